@@ -1,0 +1,44 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "bindlab",
+  products: [
+    .executable(name: "bindlab", targets: ["bindlab"]),
+    .library(name: "BindingEngine", targets: ["BindingEngine"]),
+  ],
+  targets: [
+    // No Foundation and no input or output: usable from any Swift package.
+    .target(name: "BindingEngine"),
+    .target(name: "Rendering", dependencies: ["BindingEngine"]),
+    .target(name: "BindingLanguage", dependencies: ["BindingEngine", "Rendering"]),
+
+    // Variadic C (`el_set`) and the `stdin` macro do not reach Swift 6.
+    // A static executable names every library that libedit itself needs;
+    // a dynamic one drops those it does not use.
+    .target(
+      name: "CEditLine",
+      linkerSettings: [
+        .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"),
+        .linkedLibrary("md"),
+      ]),
+    .target(name: "LineEditing", dependencies: ["CEditLine"]),
+
+    .target(
+      name: "Commands",
+      dependencies: ["BindingEngine", "BindingLanguage", "Rendering", "LineEditing", "CEditLine"]),
+    .executableTarget(name: "bindlab", dependencies: ["Commands"]),
+    .executableTarget(name: "bindlab-bench", dependencies: ["BindingEngine", "BindingLanguage"]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "BindingEngineTests", dependencies: ["BindingEngine", "TestSupport"]),
+    .testTarget(
+      name: "RenderingTests", dependencies: ["Rendering", "BindingEngine", "TestSupport"]),
+    .testTarget(
+      name: "BindingLanguageTests",
+      dependencies: ["BindingLanguage", "BindingEngine", "Rendering", "TestSupport"]),
+    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
+    // The executable is a dependency so that it is built before its tests run it.
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "TestSupport", "bindlab"]),
+  ]
+)
