@@ -1,0 +1,46 @@
+/// Something to tell the user about a place in the text: data, which `+Text` turns into lines.
+public struct Diagnostic: Error {
+  public enum Severity: Sendable {
+    case error
+    case warning
+  }
+
+  /// More about the finding, with a place of its own where it has one.
+  public struct Note {
+    public enum Label: Sendable {
+      case note
+      case help
+    }
+
+    public var label: Label
+    public var message: String
+    public var file: SourceFile?
+    public var span: SourceSpan?
+
+    public init(_ label: Label, _ message: String, file: SourceFile? = nil, span: SourceSpan? = nil)
+    {
+      self.label = label
+      self.message = message
+      self.file = file
+      self.span = span
+    }
+  }
+
+  public var severity: Severity
+  /// Lower case, without a full stop; quotes the user's text.
+  public var message: String
+  public var file: SourceFile?
+  public var span: SourceSpan?
+  public var notes: [Note]
+
+  public init(
+    _ severity: Severity, _ message: String, file: SourceFile?, span: SourceSpan?,
+    notes: [Note] = []
+  ) {
+    self.severity = severity
+    self.message = message
+    self.file = file
+    self.span = span
+    self.notes = notes
+  }
+}
