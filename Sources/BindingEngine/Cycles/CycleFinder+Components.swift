@@ -1,0 +1,195 @@
+extension GraphCore {
+  /// Looks into every component that has lost a binding, and takes apart those that came apart.
+  mutating func resolveDirtyComponents() {
+    guard !cycles.dirty.isEmpty else { return }
+    let dirty = cycles.dirty.sorted()
+    cycles.dirty = []
+    for number in dirty {
+      guard let members = cycles.members[number] else { continue }
+      split(number, members)
+    }
+  }
+
+  private mutating func split(_ number: UInt32, _ members: [UInt32]) {
+    let pieces = stronglyConnected(members)
+    guard pieces.count > 1 || (pieces.first?.count ?? 0) <= 1 else { return }
+    cycles.members[number] = nil
+    for slot in members {
+      cycles.component[slot] = nil
+      properties[slot].marks.remove(.inComponent)
+    }
+    guard let place = members.first.map({ properties[$0].order }) else { return }
+    for piece in pieces where piece.count > 1 {
+      let fresh = cycles.nextComponent
+      cycles.nextComponent += 1
+      cycles.members[fresh] = piece
+      for slot in piece {
+        cycles.component[slot] = fresh
+        properties[slot].marks.insert(.inComponent)
+      }
+    }
+    let hasRoom =
+      place % CycleFinder.step == 0 && !cycles.subdivided.contains(place)
+      && pieces.count <= Int(CycleFinder.step)
+    if hasRoom {
+      cycles.subdivided.insert(place)
+      for (offset, piece) in pieces.enumerated() {
+        for slot in piece { properties[slot].order = place + Int32(offset) }
+      }
+    } else {
+      giveAllPlacesAnew(pieces: pieces)
+    }
+  }
+
+  /// Spreads all places out again, `pieces` in their order where they shared one place.
+  private mutating func giveAllPlacesAnew(pieces: [[UInt32]]) {
+    var rank: [UInt32: Int] = [:]
+    for (position, piece) in pieces.enumerated() {
+      for slot in piece { rank[slot] = position }
+    }
+    let slots = (1..<UInt32(properties.count)).filter { properties[$0].order != 0 }
+    let sorted = slots.sorted {
+      (properties[$0].order, rank[$0] ?? 0, $0) < (properties[$1].order, rank[$1] ?? 0, $1)
+    }
+    var place: Int32 = 0
+    var previous: (order: Int32, rank: Int)?
+    for slot in sorted {
+      let current = (properties[slot].order, rank[slot] ?? 0)
+      if previous == nil || previous! != current {
+        place += CycleFinder.step
+        previous = current
+      }
+      properties[slot].order = place
+    }
+    cycles.lowest = 0
+    cycles.highest = place
+    cycles.subdivided = []
+  }
+
+  /// The strongly connected components among `slots`, each before those that it leads to.
+  ///
+  /// Tarjan's algorithm, with a stack of its own: a component may be as large as the graph.
+  func stronglyConnected(_ slots: [UInt32]) -> [[UInt32]] {
+    struct Visit {
+      var slot: UInt32
+      var targets: [UInt32]
+      var next = 0
+    }
+    let members = Set(slots)
+    var index: [UInt32: Int] = [:]
+    var low: [UInt32: Int] = [:]
+    var isOpen: Set<UInt32> = []
+    var open: [UInt32] = []
+    var found: [[UInt32]] = []
+    for root in slots where index[root] == nil {
+      var stack: [Visit] = []
+      func enter(_ slot: UInt32) {
+        index[slot] = index.count
+        low[slot] = index[slot]
+        open.append(slot)
+        isOpen.insert(slot)
+        stack.append(Visit(slot: slot, targets: successors(of: slot).filter(members.contains)))
+      }
+      enter(root)
+      while var visit = stack.popLast() {
+        if visit.next < visit.targets.count {
+          let target = visit.targets[visit.next]
+          visit.next += 1
+          stack.append(visit)
+          if index[target] == nil {
+            enter(target)
+          } else if isOpen.contains(target) {
+            low[visit.slot] = min(low[visit.slot]!, index[target]!)
+          }
+          continue
+        }
+        if let parent = stack.last {
+          low[parent.slot] = min(low[parent.slot]!, low[visit.slot]!)
+        }
+        guard low[visit.slot] == index[visit.slot] else { continue }
+        var piece: [UInt32] = []
+        while let slot = open.popLast() {
+          isOpen.remove(slot)
+          piece.append(slot)
+          if slot == visit.slot { break }
+        }
+        found.append(piece)
+      }
+    }
+    return found.reversed()
+  }
+
+  // MARK: Asking
+
+  /// The links on the shortest closed path that leads through `link`, beginning with it; nil where
+  /// it lies on none.
+  ///
+  /// - Complexity: O(*m*) in the bindings of the component that `link` lies in.
+  package mutating func cycle(through link: UInt32) -> [UInt32]? {
+    resolveDirtyComponents()
+    let lead = links[link].flags.contains(.step) ? links[link].target : link
+    let end = links[lead].target
+    let starts = links[link].flags.contains(.step) ? [links[link].source] : sources(of: lead)
+    guard end != 0 else { return nil }
+    if starts.contains(end) { return [lead] }
+    var best: [UInt32]?
+    for start in starts where properties[start].marks.contains(.inComponent) {
+      guard cycles.component[start] == cycles.component[end],
+        let path = path(from: end, to: start)
+      else { continue }
+      if best == nil || path.count + 1 < best!.count { best = [lead] + path }
+    }
+    return best
+  }
+
+  /// The links of the shortest way between two properties of one component.
+  private func path(from start: UInt32, to end: UInt32) -> [UInt32]? {
+    let number = cycles.component[start]
+    var cameBy: [UInt32: (link: UInt32, from: UInt32)] = [:]
+    var pending = [start]
+    var position = 0
+    while position < pending.count {
+      let slot = pending[position]
+      position += 1
+      for observer in observers(of: slot) {
+        let link = links[observer].flags.contains(.step) ? links[observer].target : observer
+        guard !links[link].flags.contains(.observer) else { continue }
+        let target = links[link].target
+        guard target != 0, target != start, cameBy[target] == nil,
+          cycles.component[target] == number
+        else { continue }
+        cameBy[target] = (link, slot)
+        if target == end {
+          var path: [UInt32] = []
+          var current = end
+          while current != start, let step = cameBy[current] {
+            path.append(step.link)
+            current = step.from
+          }
+          return path.reversed()
+        }
+        pending.append(target)
+      }
+    }
+    return nil
+  }
+
+  /// Every cycle that a binding lies on, as the closed paths of its links: one for each binding that
+  /// no earlier path has covered.
+  package mutating func allCycles() -> [[UInt32]] {
+    resolveDirtyComponents()
+    var found: [[UInt32]] = []
+    var covered: Set<UInt32> = []
+    for link in (1..<UInt32(max(links.count, 1))).sorted(by: {
+      (links[$0].serial, $0) < (links[$1].serial, $1)
+    }) {
+      let flags = links[link].flags
+      guard flags.isDisjoint(with: [.dead, .step, .observer]), !covered.contains(link),
+        let path = cycle(through: link)
+      else { continue }
+      covered.formUnion(path)
+      found.append(path)
+    }
+    return found
+  }
+}

@@ -1,0 +1,109 @@
+// What is said of a turn that went beyond its limit: whether it goes round, on which way, and
+// what the values do. All is read from the stack and the log, so it costs nothing before.
+extension GraphCore {
+  /// One delivery on the stack: what wrote, what was written, and where that stands in the log.
+  private struct Step {
+    var link: UInt32
+    var slot: UInt32
+    var entry: UInt32
+  }
+
+  /// Counts a firing of `link`, in a turn that has had `limit` firings in all.
+  ///
+  /// Until then no link can have gone beyond it, so nothing is counted by link.
+  mutating func countFiring(_ link: UInt32) -> Suspension? {
+    if firingCounts.isEmpty {
+      for position in 0..<log.count {
+        let entry = log[UInt32(position)]
+        if entry.kind == .write, entry.link != 0 {
+          firingCounts[lead(of: entry.link), default: 0] += 1
+        }
+      }
+    }
+    let count = firingCounts[lead(of: link), default: 0] + 1
+    firingCounts[lead(of: link)] = count
+    return count > knobs.firingLimit ? failRunaway(.firings) : nil
+  }
+
+  mutating func failRunaway(_ unit: Semantics.LimitUnit) -> Suspension {
+    let runaway = explainRunaway(unit)
+    turn.runaway = runaway
+    return fail(.runaway(runaway))
+  }
+
+  private func explainRunaway(_ unit: Semantics.LimitUnit) -> Runaway {
+    let chain = stepsOnStack()
+    let limit = semantics.limit ?? 0
+    guard let last = chain.last(where: { $0.link != 0 }),
+      let end = chain.lastIndex(where: { $0.link == last.link }),
+      let before = chain[..<end].lastIndex(where: { $0.link == last.link })
+    else {
+      let shape: Runaway.Shape = unit == .depth ? .longChain : .blowUp
+      return Runaway(shape: shape, limit: limit, unit: unit, hops: [], laps: 0)
+    }
+    let period = end - before
+    let lap = Array(chain[(before + 1)...end])
+    let values = valuesWritten(by: chain)
+    var hops: [Runaway.Hop] = []
+    var laps = 0
+    for (position, step) in lap.enumerated() {
+      let visits = stride(from: before + 1 + position, through: 0, by: -period).filter {
+        chain[$0].link == step.link
+      }
+      laps = max(laps, visits.count + 1)
+      let shown = visits.reversed().prefix(2).map { values[$0] } + [values[before + 1 + position]]
+      hops.append(
+        Runaway.Hop(link: step.link, property: propertyID(step.slot), values: shown))
+    }
+    let ends = stride(from: end, through: 0, by: -period).filter { chain[$0].link == last.link }
+    let shape = GraphCore.shape(of: ends.map { values[$0] })
+    return Runaway(shape: shape, limit: limit, unit: unit, hops: hops, laps: laps)
+  }
+
+  private func stepsOnStack() -> [Step] {
+    var firing: UInt32 = 0
+    var chain: [Step] = []
+    for position in 0..<frames.count {
+      let frame = frames[UInt32(position)]
+      if frame.phase != .deliver {
+        firing = frame.link
+        continue
+      }
+      let link = frame.link != 0 ? frame.link : firing
+      firing = 0
+      chain.append(Step(link: link, slot: frame.slot, entry: frame.entry))
+    }
+    return chain
+  }
+
+  /// The value that each step stored: what the log says was there when it was next overwritten.
+  private func valuesWritten(by chain: [Step]) -> [Value] {
+    var wanted: [UInt32: Int] = [:]
+    for (position, step) in chain.enumerated() { wanted[step.entry] = position }
+    var values = [Value](repeating: .nil, count: chain.count)
+    var later: [UInt32: Value] = [:]
+    for position in stride(from: log.count - 1, through: 0, by: -1) {
+      let entry = log[UInt32(position)]
+      guard entry.kind == .write else { continue }
+      if let step = wanted[UInt32(position)] {
+        values[step] = later[entry.slot] ?? properties[entry.slot].value
+      }
+      later[entry.slot] = entry.value
+    }
+    return values
+  }
+
+  /// Whether values that came lap after lap, the last first, repeat.
+  private static func shape(of values: [Value]) -> Runaway.Shape {
+    for period in 1..<max(2, min(values.count / 2, 100)) {
+      var repeats = values.count > period
+      for position in 0..<min(values.count - period, max(2 * period, 8))
+      where values[position] != values[position + period] {
+        repeats = false
+        break
+      }
+      if repeats { return .oscillates(period: period) }
+    }
+    return .diverges
+  }
+}

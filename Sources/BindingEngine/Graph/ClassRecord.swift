@@ -1,0 +1,41 @@
+/// What a class, or a single object's own shape, declares of one property.
+package struct PropertyInfo {
+  package var name: Name
+  package var type: ValueType
+  package var isWeak: Bool
+  /// Gives the value to store for a value to be written; none where values are stored as they come.
+  package var setter: BlockID
+  /// Works the value out; none for a stored property.
+  package var computed: BlockID
+
+  package init(
+    name: Name, type: ValueType = .any, isWeak: Bool = false, setter: BlockID = .none,
+    computed: BlockID = .none
+  ) {
+    self.name = name
+    self.type = type
+    self.isWeak = isWeak
+    self.setter = setter
+    self.computed = computed
+  }
+
+  /// The flags that a property so declared begins with.
+  var flags: PropertyFlags {
+    var flags: PropertyFlags = []
+    if type != .any { flags.insert(.typed) }
+    if setter.exists { flags.insert(.hasSetter) }
+    if computed.exists { flags.insert(.computed) }
+    return flags
+  }
+}
+
+/// A class: the properties of its instances, inherited ones first.
+package struct ClassRecord {
+  /// None for the shape of a single object.
+  package var name: Name
+  package var superclass: ClassID?
+  package var properties: [PropertyInfo]
+  package var ordinals: [Name: Int]
+  /// The property meant when a binding names only the object.
+  package var defaultProperty: Name?
+}

@@ -1,0 +1,100 @@
+import Glibc
+
+/// A growing array in memory of its own, for records that are reached by 32-bit handles.
+///
+/// A Swift array checks at each write whether it shares its storage; these never share, and the
+/// engine writes several a hop. Growth is `realloc`'s, which for large arrays moves pages
+/// and copies nothing, so that 100,000 bindings take what they fill and not the double.
+/// The owner calls `destroy()`.
+package struct FlatArray<Element> {
+  @usableFromInline package var base: UnsafeMutablePointer<Element>
+  package private(set) var count: Int
+  private var capacity: Int
+
+  package init(minimumCapacity: Int = 16) {
+    capacity = minimumCapacity
+    count = 0
+    base = FlatArray.resize(nil, to: minimumCapacity)
+  }
+
+  package subscript(index: UInt32) -> Element {
+    @inline(__always)
+    unsafeAddress {
+      precondition(Int(index) < count, "handle outside its table")
+      return UnsafePointer(base + Int(index))
+    }
+    @inline(__always)
+    unsafeMutableAddress {
+      precondition(Int(index) < count, "handle outside its table")
+      return base + Int(index)
+    }
+  }
+
+  /// A pointer to the element at `index`, good until the array grows.
+  @inline(__always)
+  func pointer(_ index: UInt32) -> UnsafeMutablePointer<Element> {
+    precondition(Int(index) < count, "handle outside its table")
+    return base + Int(index)
+  }
+
+  /// - Complexity: O(1) amortized.
+  @inline(__always)
+  package mutating func append(_ element: consuming Element) {
+    if count == capacity { grow() }
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  /// Room for one more element, uninitialized, which the caller fills at once.
+  @inline(__always)
+  mutating func appendUninitialized() -> UnsafeMutablePointer<Element> {
+    if count == capacity { grow() }
+    let place = base + count
+    count += 1
+    return place
+  }
+
+  @inline(__always)
+  package mutating func removeLast() -> Element {
+    precondition(count > 0)
+    count -= 1
+    return (base + count).move()
+  }
+
+  /// Drops the elements from `newCount` on.
+  package mutating func truncate(to newCount: Int) {
+    precondition(newCount <= count)
+    (base + newCount).deinitialize(count: count - newCount)
+    count = newCount
+  }
+
+  /// Gives the memory of a large array back that one unusual turn has grown.
+  mutating func shrink(above limit: Int) {
+    guard capacity > limit, count <= limit else { return }
+    base = FlatArray.resize(base, to: limit)
+    capacity = limit
+  }
+
+  package mutating func destroy() {
+    base.deinitialize(count: count)
+    free(base)
+    count = 0
+    capacity = 0
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    capacity += max(capacity / 2, 16)
+    base = FlatArray.resize(base, to: capacity)
+  }
+
+  private static func resize(
+    _ old: UnsafeMutablePointer<Element>?, to capacity: Int
+  ) -> UnsafeMutablePointer<Element> {
+    // Values are bitwise movable, so `realloc` may move them.
+    guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
+      fatalError("out of memory")
+    }
+    return memory.bindMemory(to: Element.self, capacity: capacity)
+  }
+}

@@ -1,0 +1,240 @@
+// How a link begins to observe, follows its way, and ends.
+extension GraphCore {
+  /// Lets a link observe, after its first value has passed: for a two-way binding in both directions.
+  ///
+  /// - Returns: Whether `run()` must be called.
+  /// - Complexity: O(1) amortized for plain bindings to a target that is new to the graph.
+  package mutating func attach(_ link: UInt32) -> Bool {
+    let flags = links[link].flags
+    guard !flags.contains(.dead) else { return false }
+    if flags.contains(.forward) {
+      let later = attachHalf(link + 1, isRoot: true)
+      let first = attachHalf(link, isRoot: !later)
+      return later || first
+    }
+    if semantics.write != .keep { replaceWriters(with: link) }
+    return attachHalf(link, isRoot: true)
+  }
+
+  private mutating func attachHalf(_ link: UInt32, isRoot: Bool) -> Bool {
+    links[link].flags.insert(.linked)
+    resolveAndJoin(link)
+    let source = links[link].source
+    if source != 0, !properties[source].marks.contains(.stale) {
+      insert(link)
+      return false
+    }
+    frames.append(
+      Frame(
+        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: currentCause, slot: 0,
+        heldBase: UInt32(held.count), stage: 0, phase: .attach, isRoot: isRoot))
+    return true
+  }
+
+  private mutating func resolveAndJoin(_ link: UInt32) {
+    let detail = links[link].detail
+    if detail != 0, case .path(let path) = details[detail].target,
+      case .success(.some(let slot)) = resolveTarget(paths[Int(path)])
+    {
+      links[link].target = slot
+    }
+    if links[link].target != 0 { join(link) }
+  }
+
+  /// Under `write = break` and `refuse` a second one-way binding to a target replaces the first.
+  private mutating func replaceWriters(with link: UInt32) {
+    for writer in writers(of: links[link].target)
+    where writer != link
+      && links[writer].flags.isDisjoint(with: [.dead, .forward, .reverse, .computed])
+    {
+      end(writer, reason: .replaced, cause: currentCause)
+    }
+  }
+
+  mutating func attachTop() -> Suspension? {
+    let top = UInt32(frames.count - 1)
+    let link = frames[top].link
+    let detail = links[link].detail
+    guard detail != 0 else {
+      let slot = links[link].source
+      if properties[slot].marks.contains(.stale) { return compute(slot) }
+      insert(link)
+      return finishFiring() ? .done : nil
+    }
+    switch details[detail].source {
+    case .property:
+      let slot = links[link].source
+      if properties[slot].marks.contains(.stale) { return compute(slot) }
+      insert(link)
+    case .path(let path):
+      let base = UInt32(reads.count)
+      let walk = walk(paths[Int(path)])
+      let way = takeReads(from: base)
+      switch walk {
+      case .stale(let slot): return compute(slot)
+      case .failed(let error): return fail(error)
+      case .value(let value, _): storeSilently(value, in: details[detail].memory)
+      case .broken: break
+      }
+      setWay(of: link, to: way)
+    case .block(let block):
+      frames[top].entry = UInt32(reads.count)
+      frames[top].phase = .discover
+      request.role = .source
+      request.block = block
+      request.value = .nil
+      request.old = .nil
+      request.link = link
+      request.sender = details[detail].sender
+      return .block
+    case .nothing: break
+    }
+    return finishFiring() ? .done : nil
+  }
+
+  mutating func discovered(_ value: Value) -> Suspension? {
+    let frame = frames[UInt32(frames.count - 1)]
+    setWay(of: frame.link, to: takeReads(from: frame.entry))
+    storeSilently(value, in: details[links[frame.link].detail].memory)
+    return finishFiring() ? .done : nil
+  }
+
+  // MARK: Following a way
+
+  /// Lets `link` observe the properties of `way` from now on, where that is not what it does.
+  mutating func follow(_ link: UInt32, _ way: [UInt32]) {
+    let current = steps(of: link)
+    if current.count == way.count {
+      var isSame = true
+      for (step, slot) in zip(current, way) where links[step].source != slot { isSame = false }
+      if isSame { return }
+    }
+    if isTracing, !current.isEmpty, !links[link].flags.contains(.computed) {
+      record(.move, cause: currentCause, link: link)
+    }
+    setWay(of: link, to: way)
+  }
+
+  private mutating func setWay(of link: UInt32, to way: [UInt32]) {
+    let detail = links[link].detail
+    saveDetail(of: link)
+    for step in steps(of: link) { endStep(step) }
+    var first: UInt32 = 0
+    for slot in way.reversed() {
+      let step = allocateLink()
+      links[step] = LinkRecord(
+        next: 0, previous: 0, source: slot, target: link, detail: 0, flags: [.step, .special],
+        serial: links[link].serial, nextIncoming: first)
+      if isInTurn { appendLog(.madeLink, link: step) }
+      insert(step)
+      first = step
+    }
+    details[detail].firstStep = first
+  }
+
+  private mutating func endStep(_ step: UInt32) {
+    remove(step)
+    appendLog(.endedLink, link: step)
+    links[step].flags.insert(.dead)
+    pendingLinks.append(step)
+  }
+
+  /// Moves the writing end of `link`, whose way there has changed.
+  mutating func retarget(_ link: UInt32, to slot: UInt32) {
+    let old = links[link].target
+    guard old != slot else { return }
+    let isLinked = links[link].flags.contains(.linked)
+    if isLinked, old != 0 {
+      leave(link)
+      for source in sources(of: link) { noteEdgeRemoved(at: source) }
+    }
+    appendLog(.target, slot: old, link: link)
+    links[link].target = slot
+    if isLinked {
+      join(link)
+      if links[link].source != 0 { noteEdges(from: link) }
+      for step in steps(of: link) { noteEdges(from: step) }
+    }
+  }
+
+  // MARK: Ending
+
+  /// Unbinds a binding or observer; nothing where it is unbound already.
+  package mutating func end(_ link: UInt32, reason: TraceEvent.Reason, cause: UInt32) {
+    precondition(isInTurn, "links end inside a turn")
+    let link = lead(of: link)
+    guard !links[link].flags.contains(.dead) else { return }
+    let isTwoWay = links[link].flags.contains(.forward)
+    if isTracing, !links[link].flags.contains(.computed) {
+      record(.unbind, reason, cause: cause, link: link)
+    }
+    detach(link)
+    if isTwoWay { detach(link + 1) }
+    pendingLinks.append(link)
+  }
+
+  private mutating func detach(_ link: UInt32) {
+    let flags = links[link].flags
+    if flags.contains(.linked) {
+      if links[link].source != 0 { remove(link) }
+      if links[link].target != 0 { leave(link) }
+    } else if flags.contains(.computed) {
+      leave(link)
+    }
+    for step in steps(of: link) { endStep(step) }
+    appendLog(.endedLink, link: link)
+    links[link].flags.insert(.dead)
+  }
+
+  /// Ends an object: what observes it ends with it, references to it read nil from now on, and
+  /// the objects that its declaration made go too.
+  package mutating func release(_ object: ObjectID, cause: UInt32) {
+    precondition(isInTurn, "objects end inside a turn")
+    var pending = [object]
+    while let next = pending.popLast() {
+      guard isAlive(next) else { continue }
+      let event = isTracing ? record(.release, cause: cause, new: .object(next)) : 0
+      for slot in slots(of: next.index) { releaseSlot(slot, of: next, cause: event) }
+      for link in owned[next.index] ?? [] where !links[link].flags.contains(.dead) {
+        end(link, reason: .released, cause: event)
+      }
+      appendLog(.released, slot: next.index)
+      objects[next.index].generation += 1
+      pendingObjects.append(next.index)
+      pending.append(contentsOf: (children[next.index] ?? []).reversed())
+    }
+  }
+
+  private mutating func releaseSlot(_ slot: UInt32, of object: ObjectID, cause: UInt32) {
+    for observer in observers(of: slot) where !links[observer].flags.contains(.dead) {
+      guard links[observer].flags.contains(.step) else {
+        end(observer, reason: .released, cause: cause)
+        continue
+      }
+      let link = links[observer].target
+      if case .path(let path) = details[links[link].detail].source,
+        paths[Int(path)].root == object
+      {
+        end(link, reason: .released, cause: cause)
+      } else {
+        setWay(of: link, to: sources(of: link).filter { properties[$0].owner != object.index })
+      }
+    }
+    for writer in writers(of: slot) {
+      if links[writer].flags.contains(.computed) || semantics.death == .either {
+        end(writer, reason: .released, cause: cause)
+      }
+    }
+    properties[slot].flags.insert(.dead)
+  }
+
+  /// Lets `link` end with `object`, which it need not observe.
+  package mutating func setOwner(of link: UInt32, _ object: ObjectID) {
+    owned[object.index, default: []].append(link)
+  }
+
+  /// Lets `part` end with `object`, whose declaration made it.
+  package mutating func setParent(of part: ObjectID, _ object: ObjectID) {
+    children[object.index, default: []].append(part)
+  }
+}

@@ -1,0 +1,92 @@
+extension GraphCore {
+  /// What an object is called: as it was declared, `ann.address` for a part, `Person:2` otherwise.
+  package func describe(_ object: ObjectID) -> String {
+    // One generation on, it is released but its place not yet used again.
+    let age = objects[object.index].generation &- object.generation
+    guard age <= 1 else { return "nil" }
+    return describeObject(object.index)
+  }
+
+  private func describeObject(_ index: UInt32) -> String {
+    var suffix = ""
+    var index = index
+    // A part's parent may itself be a part; the chain ends because parents are older.
+    while true {
+      switch objectNames[index] {
+      case .declared(let name): return names.text(of: name) + suffix
+      case .part(let parent, let name):
+        suffix = "." + names.text(of: name) + suffix
+        guard parent.index != index else { return suffix }
+        index = parent.index
+      case .instance(let ordinal):
+        let name = names.text(of: classes[Int(objects[index].classID)].name)
+        return "\(name.isEmpty ? "object" : name):\(ordinal)\(suffix)"
+      case nil:
+        let name = names.text(of: classes[Int(objects[index].classID)].name)
+        return "\(name.isEmpty ? "object" : name):\(index)\(suffix)"
+      }
+    }
+  }
+
+  /// `label.text`: what the trace calls a property.
+  package func describe(property slot: UInt32) -> String {
+    let owner = properties[slot].owner
+    guard owner != 0 else { return "nothing" }
+    return describeObject(owner) + "." + names.text(of: info(of: slot).name)
+  }
+
+  /// A value as the language would write it, but strings bare.
+  package func describe(_ value: Value) -> String {
+    if case .string(let text) = value { return text }
+    return literal(value)
+  }
+
+  /// A value as the language would write it.
+  package func literal(_ value: Value) -> String {
+    switch value {
+    case .nil: return "nil"
+    case .bool(let flag): return flag ? "true" : "false"
+    case .int(let number): return String(number)
+    case .double(let number): return Value.text(of: number)
+    case .string(let text): return Value.quoted(text)
+    case .list(let list): return "[" + list.elements.map(literal).joined(separator: ", ") + "]"
+    case .object(let object): return describe(object)
+    case .duration(let microseconds): return Value.text(ofMicroseconds: microseconds)
+    }
+  }
+}
+
+extension Value {
+  /// A number as the language writes it: the shortest text that reads back as the same number.
+  public static func text(of number: Double) -> String {
+    if number.isNaN { return "nan" }
+    if number.isInfinite { return number < 0 ? "-inf" : "inf" }
+    return "\(number)"
+  }
+
+  /// A text in quotes, with the language's escapes.
+  public static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
+        quoted += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// A duration in the largest unit that gives a whole number.
+  public static func text(ofMicroseconds microseconds: Int) -> String {
+    if microseconds % 60_000_000 == 0, microseconds != 0 { return "\(microseconds / 60_000_000)m" }
+    if microseconds % 1_000_000 == 0 { return "\(microseconds / 1_000_000)s" }
+    if microseconds % 1_000 == 0 { return "\(microseconds / 1_000)ms" }
+    return "\(Double(microseconds) / 1_000)ms"
+  }
+}

@@ -1,0 +1,220 @@
+/// One end of a binding or the source of an observer.
+package enum EndSpec {
+  case property(UInt32)
+  case path(KeyPathRecord)
+  /// An expression; `sender` is what its blocks see as `sender`.
+  case block(BlockID, sender: ObjectID)
+  case nothing
+}
+
+/// A binding or an observer to be made.
+package struct LinkSpec {
+  package var source: EndSpec
+  package var target: EndSpec = .nothing
+  package var isTwoWay = false
+  package var isOnce = false
+  package var stages: [Stage] = []
+  package var transform = BlockID.none
+  package var observe = BlockID.none
+  /// Waits, passing nothing, while the source way is broken.
+  package var isWaiting = false
+  /// A token of the driver's for the place in the source.
+  package var origin: UInt32 = 0
+
+  package init(source: EndSpec) { self.source = source }
+
+  var isPlain: Bool {
+    guard case .property = source, case .property = target else { return false }
+    return stages.isEmpty && !transform.exists && !observe.exists && !isOnce && !isWaiting
+  }
+}
+
+extension GraphCore {
+  /// Makes a binding or an observer, which does not observe yet: see `attach`.
+  ///
+  /// - Returns: The link; a two-way binding's reverse direction is the link behind it.
+  /// - Complexity: O(1) amortized for plain bindings.
+  package mutating func makeLink(_ spec: LinkSpec) -> UInt32 {
+    var isObserver = false
+    if case .nothing = spec.target { isObserver = true }
+    let link = spec.isTwoWay ? allocatePair() : allocateLink()
+    let serial = takeSerial()
+    var flags: LinkFlags = isObserver ? .observer : []
+    if spec.isTwoWay { flags.insert(.forward) }
+    if spec.isOnce { flags.insert(.once) }
+    if !spec.isPlain { flags.insert(.special) }
+    links[link] = LinkRecord(
+      next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: flags, serial: serial,
+      nextIncoming: 0)
+    setEnds(link, spec, source: spec.source, target: spec.target)
+    if spec.isTwoWay {
+      flags.subtract(.forward)
+      flags.insert(.reverse)
+      links[link + 1] = LinkRecord(
+        next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: flags, serial: serial,
+        nextIncoming: 0)
+      setEnds(link + 1, spec, source: spec.target, target: spec.source)
+    }
+    if spec.origin != 0 { setOrigin(spec.origin, of: link) }
+    if isInTurn { appendLog(.madeLink, link: link) }
+    return link
+  }
+
+  private mutating func setEnds(
+    _ link: UInt32, _ spec: LinkSpec, source: EndSpec, target: EndSpec
+  ) {
+    if case .property(let slot) = source { links[link].source = slot }
+    if case .property(let slot) = target { links[link].target = slot }
+    guard links[link].flags.contains(.special) else { return }
+    var detail = LinkDetail(
+      source: makeEnd(source), target: makeEnd(target), sender: sender(of: source))
+    detail.firstStage = UInt32(stages.count)
+    detail.stageCount = UInt32(spec.stages.count)
+    if links[link].flags.contains(.reverse) {
+      for stage in spec.stages.reversed() {
+        stages.append(Stage(transformer: stage.transformer, isReversed: !stage.isReversed))
+      }
+    } else {
+      for stage in spec.stages { stages.append(stage) }
+    }
+    detail.transform = spec.transform
+    detail.observe = spec.observe
+    detail.isWaiting = spec.isWaiting
+    if case .property = source {} else { detail.memory = makeVariable() }
+    links[link].detail = allocateDetail(detail)
+  }
+
+  private mutating func makeEnd(_ end: EndSpec) -> LinkDetail.End {
+    switch end {
+    case .property: return .property
+    case .path(let path):
+      paths.append(path)
+      return .path(UInt32(paths.count - 1))
+    case .block(let block, _): return .block(block)
+    case .nothing: return .nothing
+    }
+  }
+
+  private func sender(of end: EndSpec) -> ObjectID {
+    switch end {
+    case .property(let slot): propertyID(slot).object
+    case .path(let path): path.root
+    case .block(_, let sender): sender
+    case .nothing: ObjectID(index: 0, generation: 0)
+    }
+  }
+
+  /// The link by which a `computed` property follows what it reads.
+  mutating func makeComputedLink(slot: UInt32, info: PropertyInfo, owner: UInt32) {
+    let link = allocateLink()
+    let serial = takeSerial()
+    unnumbered.append(serial)
+    var detail = LinkDetail(
+      source: .block(info.computed), target: .property,
+      sender: ObjectID(index: owner, generation: objects[owner].generation))
+    detail.memory = 0
+    links[link] = LinkRecord(
+      next: 0, previous: 0, source: 0, target: slot, detail: allocateDetail(detail),
+      flags: [.computed, .special], serial: serial, nextIncoming: 0)
+    join(link)
+    if isInTurn { appendLog(.madeLink, link: link) }
+  }
+
+  private mutating func takeSerial() -> UInt32 {
+    let serial = nextSerial
+    nextSerial += 1
+    return serial
+  }
+
+  // MARK: Allocation
+
+  mutating func allocateLink() -> UInt32 {
+    if let free = freeLinks.popLast() { return free }
+    links.append(
+      LinkRecord(
+        next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
+        nextIncoming: 0))
+    return UInt32(links.count - 1)
+  }
+
+  /// Two neighbouring places: the halves of a two-way binding find each other by that.
+  private mutating func allocatePair() -> UInt32 {
+    if let last = freeLinks.popLast() {
+      if let before = freeLinks.last, before + 1 == last || last + 1 == before {
+        freeLinks.removeLast()
+        return min(before, last)
+      }
+      freeLinks.append(last)
+    }
+    for _ in 0..<2 {
+      links.append(
+        LinkRecord(
+          next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
+          nextIncoming: 0))
+    }
+    return UInt32(links.count - 2)
+  }
+
+  private mutating func allocateDetail(_ detail: LinkDetail) -> UInt32 {
+    if let free = freeDetails.popLast() {
+      details[free] = detail
+      return free
+    }
+    details.append(detail)
+    return UInt32(details.count - 1)
+  }
+
+  mutating func setOrigin(_ origin: UInt32, of link: UInt32) {
+    while origins.count <= Int(link) { origins.append(0) }
+    origins[Int(link)] = origin
+  }
+
+  /// The driver's token for where `link` stands in the source; 0 for none.
+  package func origin(of link: UInt32) -> UInt32 {
+    Int(link) < origins.count ? origins[Int(link)] : 0
+  }
+
+  // MARK: Numbers
+
+  /// The number that people use for a binding or observer: `#3`.
+  package func number(of link: UInt32) -> Int {
+    let serial = links[lead(of: link)].serial
+    return Int(serial) - unnumberedCount(below: serial)
+  }
+
+  /// The forward direction of the binding, for a step or a reverse direction; else the link itself.
+  package func lead(of link: UInt32) -> UInt32 {
+    var link = link
+    if links[link].flags.contains(.step) { link = links[link].target }
+    if links[link].flags.contains(.reverse) { link -= 1 }
+    return link
+  }
+
+  private func unnumberedCount(below serial: UInt32) -> Int {
+    var low = 0
+    var high = unnumbered.count
+    while low < high {
+      let middle = (low + high) / 2
+      if unnumbered[middle] < serial { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The living binding or observer with this number.
+  ///
+  /// - Complexity: O(*n*) in the number of links: people ask for numbers, programs keep handles.
+  package func link(numbered number: Int) -> UInt32? {
+    allLinks().first { self.number(of: $0) == number }
+  }
+
+  /// All living bindings and observers, in no order that means anything.
+  package func allLinks() -> [UInt32] {
+    (1..<UInt32(max(links.count, 1))).filter {
+      links[$0].flags.isDisjoint(with: [.dead, .step, .reverse, .computed])
+    }
+  }
+
+  package func bindingID(_ link: UInt32) -> BindingID {
+    BindingID(index: lead(of: link), number: UInt32(number(of: link)))
+  }
+}

@@ -1,0 +1,146 @@
+// The lists of links. A property's links stand in the order in which they were made, in a doubly
+// linked list whose head's `previous` is the tail. A link that is taken out keeps its pointers: a
+// delivery that stands on it finds its way on, and the log can put it back between its
+// neighbours. So places of links are used again only once the turn is kept.
+extension GraphCore {
+  /// Puts `link` into the list of the property that it observes, in order of making.
+  mutating func insert(_ link: UInt32) {
+    let slot = links[link].source
+    let head = properties[slot].firstLink
+    if head == 0 {
+      links[link].next = 0
+      links[link].previous = link
+      properties[slot].firstLink = link
+    } else {
+      let serial = links[link].serial
+      var after = links[head].previous
+      // Nearly always the tail: only links that move to another object are older.
+      while links[after].serial > serial, after != head { after = links[after].previous }
+      if links[after].serial > serial {
+        links[link].next = head
+        links[link].previous = links[head].previous
+        links[head].previous = link
+        properties[slot].firstLink = link
+      } else {
+        let next = links[after].next
+        links[link].next = next
+        links[link].previous = after
+        links[after].next = link
+        links[next == 0 ? head : next].previous = link
+      }
+    }
+    if isInTurn { appendLog(.linked, slot: slot, link: link) }
+    noteEdges(from: link)
+  }
+
+  /// Takes `link` out of its list; it keeps its own pointers.
+  mutating func remove(_ link: UInt32) {
+    unlinkRaw(link)
+    if isInTurn { appendLog(.unlinked, slot: links[link].source, link: link) }
+    noteEdgeRemoved(at: links[link].source)
+  }
+
+  mutating func unlinkRaw(_ link: UInt32) {
+    let slot = links[link].source
+    let head = properties[slot].firstLink
+    let next = links[link].next
+    let previous = links[link].previous
+    if head == link {
+      properties[slot].firstLink = next
+      if next != 0 { links[next].previous = previous }
+    } else {
+      links[previous].next = next
+      links[next == 0 ? head : next].previous = previous
+    }
+  }
+
+  /// Undoes `unlinkRaw`, the lists being as they were right after it.
+  mutating func relinkRaw(_ link: UInt32) {
+    let slot = links[link].source
+    let next = links[link].next
+    let previous = links[link].previous
+    if properties[slot].firstLink == next {
+      // It was the head, with the tail for `previous`: only taking out a head leaves that.
+      properties[slot].firstLink = link
+      if next != 0 { links[next].previous = link }
+    } else {
+      links[previous].next = link
+      links[next == 0 ? properties[slot].firstLink : next].previous = link
+    }
+  }
+
+  // MARK: Writers of a property
+
+  /// Enters `link` among the writers of its target.
+  mutating func join(_ link: UInt32) {
+    let target = links[link].target
+    links[link].nextIncoming = firstIncoming[target]
+    firstIncoming[target] = link
+    if isInTurn { appendLog(.joined, slot: target, link: link) }
+  }
+
+  mutating func leave(_ link: UInt32) {
+    leaveRaw(link)
+    if isInTurn { appendLog(.left, slot: links[link].target, link: link) }
+  }
+
+  mutating func leaveRaw(_ link: UInt32) {
+    let target = links[link].target
+    if firstIncoming[target] == link {
+      firstIncoming[target] = links[link].nextIncoming
+      return
+    }
+    var current = firstIncoming[target]
+    while current != 0 {
+      if links[current].nextIncoming == link {
+        links[current].nextIncoming = links[link].nextIncoming
+        return
+      }
+      current = links[current].nextIncoming
+    }
+  }
+
+  // MARK: Going through
+
+  /// The links that observe `slot`, in the order in which they were made.
+  package func observers(of slot: UInt32) -> [UInt32] {
+    var found: [UInt32] = []
+    var current = properties[slot].firstLink
+    while current != 0 {
+      found.append(current)
+      current = links[current].next
+    }
+    return found
+  }
+
+  /// The links that write `slot`, in the order in which they were made.
+  package func writers(of slot: UInt32) -> [UInt32] {
+    guard slot != 0 else { return [] }
+    var found: [UInt32] = []
+    var current = firstIncoming[slot]
+    while current != 0 {
+      found.append(current)
+      current = links[current].nextIncoming
+    }
+    return found.sorted { (links[$0].serial, $0) < (links[$1].serial, $1) }
+  }
+
+  /// The further links of a link that observes a whole way.
+  func steps(of link: UInt32) -> [UInt32] {
+    let detail = links[link].detail
+    guard detail != 0 else { return [] }
+    var found: [UInt32] = []
+    var current = details[detail].firstStep
+    while current != 0 {
+      found.append(current)
+      current = links[current].nextIncoming
+    }
+    return found
+  }
+
+  /// The properties that `link` observes, along its way.
+  package func sources(of link: UInt32) -> [UInt32] {
+    if links[link].source != 0 { return [links[link].source] }
+    return steps(of: link).map { links[$0].source }
+  }
+}

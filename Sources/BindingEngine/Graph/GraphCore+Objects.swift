@@ -1,0 +1,169 @@
+extension GraphCore {
+  /// Adds a class.
+  ///
+  /// - Parameter properties: Its own; those of the superclass come before them.
+  package mutating func makeClass(
+    name: Name, superclass: ClassID?, properties own: [PropertyInfo], defaultProperty: Name?
+  ) -> ClassID {
+    var properties: [PropertyInfo] = []
+    var defaultProperty = defaultProperty
+    if let superclass {
+      let inherited = classes[Int(superclass.index)]
+      properties = inherited.properties
+      defaultProperty = defaultProperty ?? inherited.defaultProperty
+    }
+    var ordinals: [Name: Int] = [:]
+    for (ordinal, info) in properties.enumerated() { ordinals[info.name] = ordinal }
+    for info in own {
+      if let ordinal = ordinals[info.name] {
+        properties[ordinal] = info
+      } else {
+        ordinals[info.name] = properties.count
+        properties.append(info)
+      }
+    }
+    classes.append(
+      ClassRecord(
+        name: name, superclass: superclass, properties: properties, ordinals: ordinals,
+        defaultProperty: defaultProperty))
+    return ClassID(index: UInt32(classes.count - 1))
+  }
+
+  /// Makes an instance; its properties are nil, `computed` ones stale.
+  ///
+  /// - Complexity: O(*p*) in the number of its properties, amortized.
+  package mutating func makeObject(_ classID: ClassID) -> ObjectID {
+    let count = classes[Int(classID.index)].properties.count
+    let base = allocateSlots(UInt32(count))
+    let index: UInt32
+    if let free = freeObjects.popLast() {
+      index = free
+    } else {
+      index = UInt32(objects.count)
+      objects.append(ObjectRecord(classID: 0, base: 0, generation: 0))
+    }
+    objects[index].classID = classID.index
+    objects[index].base = base
+    objects[index].generation += 1
+    if isInTurn { appendLog(.madeObject, slot: index) }
+    for ordinal in 0..<count {
+      initialize(
+        slot: base + UInt32(ordinal), owner: index,
+        info: classes[Int(classID.index)].properties[ordinal])
+    }
+    return ObjectID(index: index, generation: objects[index].generation)
+  }
+
+  private mutating func initialize(slot: UInt32, owner: UInt32, info: PropertyInfo) {
+    let flags = info.flags
+    properties[slot] = PropertyRecord(
+      value: .nil, flags: flags, marks: flags.contains(.computed) ? .stale : [], firstLink: 0,
+      owner: owner, order: 0)
+    firstIncoming[slot] = 0
+    if flags.contains(.computed) { makeComputedLink(slot: slot, info: info, owner: owner) }
+  }
+
+  private mutating func allocateSlots(_ count: UInt32) -> UInt32 {
+    if count == 0 { return 0 }
+    if let base = freeBlocks[count]?.popLast() { return base }
+    let base = UInt32(properties.count)
+    for _ in 0..<count {
+      properties.append(
+        PropertyRecord(value: .nil, flags: [], marks: [], firstLink: 0, owner: 0, order: 0))
+      firstIncoming.append(0)
+    }
+    return base
+  }
+
+  /// Adds a property to one object.
+  package mutating func extend(_ object: ObjectID, with info: PropertyInfo) -> UInt32 {
+    let slot = allocateSlots(1)
+    extensions[object.index, default: []].append((info, slot))
+    if isInTurn { appendLog(.extended, slot: object.index) }
+    initialize(slot: slot, owner: object.index, info: info)
+    return slot
+  }
+
+  /// A slot for the driver's own use: a script variable, say. It is never observed.
+  package mutating func makeVariable() -> UInt32 {
+    let slot = allocateSlots(1)
+    properties[slot].value = .nil
+    properties[slot].flags = .unobservable
+    properties[slot].owner = 0
+    return slot
+  }
+
+  // MARK: Looking up
+
+  /// Whether the object behind the handle still lives.
+  @inline(__always)
+  package func isAlive(_ object: ObjectID) -> Bool {
+    objects[object.index].generation == object.generation
+  }
+
+  package func classID(of object: ObjectID) -> ClassID {
+    ClassID(index: objects[object.index].classID)
+  }
+
+  /// The slot of the property called `name`, or nil where the object has none.
+  ///
+  /// - Complexity: O(1), and O(*e*) in the number of properties that extend the object.
+  package func slot(_ name: Name, of object: ObjectID) -> UInt32? {
+    let record = objects[object.index]
+    if let ordinal = classes[Int(record.classID)].ordinals[name] {
+      return record.base + UInt32(ordinal)
+    }
+    return extensions[object.index]?.first { $0.info.name == name }?.slot
+  }
+
+  /// What the class, or the object's extension, declares of the property at `slot`.
+  package func info(of slot: UInt32) -> PropertyInfo {
+    let owner = properties[slot].owner
+    let record = objects[owner]
+    let declared = classes[Int(record.classID)].properties
+    if slot >= record.base, Int(slot - record.base) < declared.count {
+      return declared[Int(slot - record.base)]
+    }
+    return extensions[owner]?.first { $0.slot == slot }?.info ?? PropertyInfo(name: .none)
+  }
+
+  /// All slots of an object, declared ones first.
+  package func slots(of object: UInt32) -> [UInt32] {
+    let record = objects[object]
+    let count = UInt32(classes[Int(record.classID)].properties.count)
+    return (0..<count).map { record.base + $0 } + (extensions[object]?.map(\.slot) ?? [])
+  }
+
+  package func propertyID(_ slot: UInt32) -> PropertyID {
+    let owner = properties[slot].owner
+    return PropertyID(
+      object: ObjectID(index: owner, generation: objects[owner].generation), slot: slot)
+  }
+
+  /// Whether instances of `classID` are instances of `ancestor`.
+  package func inherits(_ classID: ClassID, from ancestor: ClassID) -> Bool {
+    var current: ClassID? = classID
+    while let candidate = current {
+      if candidate == ancestor { return true }
+      current = classes[Int(candidate.index)].superclass
+    }
+    return false
+  }
+
+  /// The value to store where `type` admits `value`, an `Int` widened for a `Double`; else nil.
+  package func admit(_ value: Value, as type: ValueType) -> Value? {
+    switch (type.base, value) {
+    case (.any, _): return value
+    case (_, .nil): return type.isOptional ? value : nil
+    case (.int, .int), (.double, .double), (.number, .int), (.number, .double),
+      (.string, .string), (.bool, .bool), (.list, .list), (.object, .object),
+      (.duration, .duration):
+      return value
+    case (.double, .int(let number)): return .double(Double(number))
+    case (.instance(let wanted), .object(let object)):
+      guard isAlive(object) else { return type.isOptional ? .nil : nil }
+      return inherits(classID(of: object), from: wanted) ? value : nil
+    default: return nil
+    }
+  }
+}

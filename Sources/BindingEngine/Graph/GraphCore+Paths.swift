@@ -1,0 +1,66 @@
+extension GraphCore {
+  /// What reading along a key path came to.
+  enum Walk {
+    /// All the way: the last property, or 0 where the last step was a value tail.
+    case value(Value, slot: UInt32)
+    /// nil stood on the way.
+    case broken
+    /// A `computed` on the way must be worked out first.
+    case stale(UInt32)
+    case failed(GraphError)
+  }
+
+  /// The value in `slot`, a reference to a released object as nil.
+  @inline(__always)
+  package func read(_ slot: UInt32) -> Value {
+    let value = properties[slot].value
+    if case .object(let object) = value, !isAlive(object) { return .nil }
+    return value
+  }
+
+  /// Reads along `path` and appends each property it goes through to `reads`.
+  mutating func walk(_ path: KeyPathRecord) -> Walk {
+    guard isAlive(path.root) else { return .broken }
+    var value = Value.object(path.root)
+    var slot: UInt32 = 0
+    for (position, name) in path.names.enumerated() {
+      switch value {
+      case .nil:
+        return .broken
+      case .object(let object):
+        guard let found = self.slot(name, of: object) else {
+          return .failed(.noProperty(name, of: object))
+        }
+        slot = found
+        reads.append(slot)
+        if properties[slot].marks.contains(.stale) { return .stale(slot) }
+        value = read(slot)
+      default:
+        guard let tail = ValueTail(rawValue: names.text(of: name)),
+          let answer = tail.apply(to: value, text: { describe($0) })
+        else { return .failed(.noTail(name, value: value)) }
+        slot = 0
+        value = answer
+        if case .nil = value, position < path.names.count - 1 { return .broken }
+      }
+    }
+    return .value(value, slot: slot)
+  }
+
+  /// The property at the end of `path` as it stands now; nil where the way is broken.
+  mutating func resolveTarget(_ path: KeyPathRecord) -> Result<UInt32?, GraphError> {
+    guard isAlive(path.root) else { return .success(nil) }
+    var object = path.root
+    for name in path.names.dropLast() {
+      guard let slot = slot(name, of: object) else {
+        return .failure(.noProperty(name, of: object))
+      }
+      guard case .object(let next) = read(slot) else { return .success(nil) }
+      object = next
+    }
+    guard let last = path.names.last, let slot = slot(last, of: object) else {
+      return .failure(.noProperty(path.names.last ?? .none, of: object))
+    }
+    return .success(slot)
+  }
+}

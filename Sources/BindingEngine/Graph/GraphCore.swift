@@ -1,0 +1,192 @@
+/// The whole state of a graph: flat tables, reached by 32-bit handles.
+///
+/// A struct with mutating methods, used through one pointer: as properties of a class the same
+/// tables would be checked for exclusive access at every step, which costs eight times the hop.
+/// Handle 0 of every table is "none"; property 0 is a grave, dead for ever, to which
+/// bindings point whose target is gone.
+package struct GraphCore {
+  // MARK: Tables
+
+  package var properties = FlatArray<PropertyRecord>()
+  /// For each property the first link that writes it.
+  var firstIncoming = FlatArray<UInt32>()
+  package var objects = FlatArray<ObjectRecord>()
+  package var links = FlatArray<LinkRecord>()
+  package var details = FlatArray<LinkDetail>()
+  package var stages = FlatArray<Stage>()
+  package var transformers = FlatArray<TransformerRecord>()
+  package var paths: [KeyPathRecord] = []
+  package var classes: [ClassRecord] = []
+  package let names: NameTable
+
+  // MARK: What few objects and links have
+
+  /// Properties added to one object later, by object index.
+  package var extensions: [UInt32: [(info: PropertyInfo, slot: UInt32)]] = [:]
+  /// The objects that an object's own declaration made, by object index.
+  var children: [UInt32: [ObjectID]] = [:]
+  /// Links that end with an object though they do not observe it, by object index.
+  var owned: [UInt32: [UInt32]] = [:]
+  /// What diagnostics and the trace call an object, by object index.
+  package var objectNames: [UInt32: ObjectName] = [:]
+  /// The source place of each link, an opaque token of the driver's; grown only where one is given.
+  var origins: [UInt32] = []
+  package var linkNames: [UInt32: Name] = [:]
+
+  // MARK: Free lists
+
+  var freeObjects: [UInt32] = []
+  var freeBlocks: [UInt32: [UInt32]] = [:]
+  var freeLinks: [UInt32] = []
+  var freeDetails: [UInt32] = []
+  /// What becomes free when the turn is kept: until then it may be put back.
+  var pendingObjects: [UInt32] = []
+  var pendingLinks: [UInt32] = []
+  /// Details as they were before this turn changed them, for the log.
+  var savedDetails: [LinkDetail] = []
+  /// Blocks that the driver may forget, once the turn is kept or put back.
+  package var retiredBlocks: [BlockID] = []
+
+  // MARK: The running turn
+
+  var frames = FlatArray<Frame>(minimumCapacity: 64)
+  /// Values that frames hold while blocks run.
+  var held = FlatArray<Value>()
+  var log = FlatArray<LogEntry>(minimumCapacity: 64)
+  /// Properties that the block which is running has read, where that matters.
+  package var reads = FlatArray<UInt32>()
+  package var semantics = Semantics.bind
+  /// The same, taken apart for the loop.
+  var knobs = Knobs(.bind)
+  package var turn = TurnCounts()
+  package var isInTurn = false
+  /// How many firings there may be before the next look at who fired how often.
+  var firingCheck = Int.max
+  /// Firings by link, counted only in a turn that has gone beyond `limit` firings in all.
+  var firingCounts: [UInt32: Int] = [:]
+  /// The serial that the next link gets.
+  package var nextSerial: UInt32 = 1
+  /// The serials of `computed` properties, which have no number, in order.
+  var unnumbered: [UInt32] = []
+  /// The block that `run()` asks its driver to run.
+  package var request = BlockRequest()
+  package var failure: GraphError?
+  /// What the next `run()` returns at once: a request or a failure that came up while something was
+  /// begun.
+  var pendingSuspension: Suspension?
+  /// Set from outside, say by a signal handler, to stop a running turn.
+  package var interruptFlag: UnsafePointer<Int32>?
+
+  // MARK: Tracing
+
+  package var isTracing = false
+  /// The event that causes what no frame accounts for.
+  package var rootEvent: UInt32 = 0
+  package var trace: [TraceEvent] = []
+  /// Events not kept because the turn has too many.
+  package var traceLeftOut = 0
+
+  var cycles = CycleFinder()
+
+  package init(names: NameTable) {
+    self.names = names
+    properties.append(
+      PropertyRecord(value: .nil, flags: .dead, marks: [], firstLink: 0, owner: 0, order: 0))
+    firstIncoming.append(0)
+    objects.append(ObjectRecord(classID: 0, base: 0, generation: 0))
+    links.append(
+      LinkRecord(
+        next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
+        nextIncoming: 0))
+    details.append(
+      LinkDetail(source: .nothing, target: .nothing, sender: ObjectID(index: 0, generation: 0)))
+    transformers.append(TransformerRecord(name: .none, forward: .none, reverse: .none))
+  }
+
+  package mutating func destroy() {
+    properties.destroy()
+    firstIncoming.destroy()
+    objects.destroy()
+    links.destroy()
+    details.destroy()
+    stages.destroy()
+    transformers.destroy()
+    frames.destroy()
+    held.destroy()
+    log.destroy()
+    reads.destroy()
+  }
+}
+
+/// What an object is called.
+package enum ObjectName {
+  /// By its declaration.
+  case declared(Name)
+  /// By the object and property whose declaration made it.
+  case part(of: ObjectID, Name)
+  /// The `ordinal`-th instance of its class.
+  case instance(ordinal: Int)
+}
+
+/// What `run()` wants done, for its driver to do.
+package struct BlockRequest {
+  package enum Role: UInt8 {
+    case transformer, transform, setter, observer, ownObserver, computed, source
+  }
+
+  package var role: Role = .observer
+  package var block = BlockID.none
+  package var value = Value.nil
+  package var old = Value.nil
+  package var sender = ObjectID(index: 0, generation: 0)
+  /// The link on whose behalf it runs; 0 for a setter of a plain write.
+  package var link: UInt32 = 0
+}
+
+/// What the last turn amounted to.
+package struct TurnCounts {
+  package var number = 0
+  package var writes = 0
+  package var firings = 0
+  package var held = 0
+  package var dropped = 0
+  package var depth = 0
+  /// How deep the delivery is at the moment.
+  var currentDepth = 0
+  /// The bindings held back, each once, with the closed way that led back to them.
+  package var holds: [Hold] = []
+  package var runaway: Runaway?
+
+  package init() {}
+}
+
+/// A firing that a lock kept back.
+package struct Hold {
+  /// The link that was due.
+  package var link: UInt32
+  /// The links that were firing, from the first firing of `link` to the one that led back to it.
+  package var path: [UInt32]
+}
+
+/// The knobs as the loop asks for them.
+struct Knobs {
+  var drop: Bool
+  var dropSimpleOnly: Bool
+  var locksPlain: Bool
+  var locksTwoWay: Bool
+  var locksObservers: Bool
+  var keepsPlainWrites: Bool
+  var depthLimit: Int
+  var firingLimit: Int
+
+  init(_ semantics: Semantics) {
+    drop = semantics.equal != .pass
+    dropSimpleOnly = semantics.equal == .dropSimple
+    locksPlain = semantics.lock == .yes || semantics.lock == .bindings
+    locksTwoWay = semantics.lock != .no
+    locksObservers = semantics.lock == .yes
+    keepsPlainWrites = semantics.write == .keep
+    depthLimit = semantics.limitUnit == .depth ? semantics.limit ?? .max : .max
+    firingLimit = semantics.limitUnit == .firings ? semantics.limit ?? .max : .max
+  }
+}

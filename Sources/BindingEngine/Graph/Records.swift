@@ -1,0 +1,159 @@
+/// One property of one object: 32 bytes, and all that a hop needs of it.
+package struct PropertyRecord {
+  package var value: Value
+  package var flags: PropertyFlags
+  /// What only the cycle finder and `computed` use, apart from `flags` so that a plain write need
+  /// not look at it.
+  package var marks: PropertyMarks
+  /// The head of the list of links that observe it, in the order in which they were made; the
+  /// head's `previous` is the tail.
+  var firstLink: UInt32
+  /// The index of the object it belongs to.
+  package var owner: UInt32
+  /// Its place among the properties that bindings connect; 0 where none does. See `Cycles`.
+  var order: Int32
+}
+
+/// What keeps a write to a property from being a plain store. All clear means: store it.
+package struct PropertyFlags: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  static let typed = PropertyFlags(rawValue: 1)
+  static let hasSetter = PropertyFlags(rawValue: 2)
+  package static let computed = PropertyFlags(rawValue: 4)
+  /// Its object is released.
+  package static let dead = PropertyFlags(rawValue: 8)
+  /// A script variable: nobody can observe it.
+  package static let unobservable = PropertyFlags(rawValue: 16)
+}
+
+package struct PropertyMarks: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A `computed` whose value must be worked out before it is read.
+  package static let stale = PropertyMarks(rawValue: 1)
+  /// A `computed` that is being worked out.
+  package static let evaluating = PropertyMarks(rawValue: 2)
+  /// Lies on a cycle: its component is in `CycleFinder.component`.
+  static let inComponent = PropertyMarks(rawValue: 4)
+  /// Has a minor order in `CycleFinder.minor`.
+  static let hasMinor = PropertyMarks(rawValue: 8)
+}
+
+/// One object: its class and where its properties stand. Released when `generation` is even.
+package struct ObjectRecord {
+  package var classID: UInt32
+  package var base: UInt32
+  package var generation: UInt32
+}
+
+/// One edge along which changes travel: a one-way binding, one direction of a two-way binding, an
+/// observer, a `computed` property, or one further property that one of these observes.
+package struct LinkRecord {
+  var next: UInt32
+  var previous: UInt32
+  /// The property observed; 0 where the link observes through steps, or not at all.
+  package var source: UInt32
+  /// The property written. For a step: the index of the link that it belongs to.
+  package var target: UInt32
+  /// Index in `details`; 0 for a plain copy.
+  package var detail: UInt32
+  package var flags: LinkFlags
+  /// Order of making; `GraphCore.number(of:)` makes of it the number that people use.
+  package var serial: UInt32
+  /// The next link that writes the same target.
+  var nextIncoming: UInt32
+}
+
+package struct LinkFlags: OptionSet, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// It is firing.
+  package static let locked = LinkFlags(rawValue: 1)
+  package static let dead = LinkFlags(rawValue: 2)
+  /// Needs more than copying one value: has a detail, or is a step.
+  package static let special = LinkFlags(rawValue: 4)
+  package static let observer = LinkFlags(rawValue: 8)
+  package static let computed = LinkFlags(rawValue: 16)
+  /// Observes one more property for the link in `target`.
+  package static let step = LinkFlags(rawValue: 32)
+  /// The forward direction of a two-way binding; the reverse stands right behind it.
+  package static let forward = LinkFlags(rawValue: 64)
+  package static let reverse = LinkFlags(rawValue: 128)
+  /// A firing of it was held back in this turn.
+  static let wasHeld = LinkFlags(rawValue: 256)
+  /// Ends after its first passing of a value.
+  package static let once = LinkFlags(rawValue: 512)
+  /// It observes, now that its first value has passed.
+  package static let linked = LinkFlags(rawValue: 1024)
+
+  /// With none of these a link can be fired as a plain copy at once.
+  static let obstacles: LinkFlags = [.locked, .dead, .special, .step]
+}
+
+/// What a link has beyond the copying of one property to another.
+package struct LinkDetail {
+  package enum End {
+    case property
+    /// A key path, in `paths`.
+    case path(UInt32)
+    /// An expression, which is a source only.
+    case block(BlockID)
+    /// An observer's lack of a target.
+    case nothing
+  }
+
+  package var source: End
+  package var target: End
+  /// The stages of the transformer chain: `stages[firstStage ..< firstStage + stageCount]`.
+  package var firstStage: UInt32 = 0
+  package var stageCount: UInt32 = 0
+  package var transform: BlockID = .none
+  package var observe: BlockID = .none
+  /// The observed object for blocks that ask for `sender`: the source's root.
+  package var sender: ObjectID
+  /// Where the last value of a source that is no single property is kept, for `old`; 0 for none.
+  package var memory: UInt32 = 0
+  /// The first of the further links, chained through `nextIncoming`.
+  var firstStep: UInt32 = 0
+  /// Waits without a first value until its source way is whole.
+  package var isWaiting = false
+}
+
+/// One transformer in a chain.
+package struct Stage {
+  package var transformer: UInt32
+  package var isReversed: Bool
+}
+
+/// A transformer: a block for each direction that it can go.
+package struct TransformerRecord {
+  package var name: Name
+  package var forward: BlockID
+  package var reverse: BlockID
+}
+
+/// A piece of program that the engine has run by whoever drives it: it knows nothing of it but
+/// this handle.
+public struct BlockID: Hashable, Sendable {
+  package let index: UInt32
+
+  package init(_ index: UInt32) { self.index = index }
+
+  package static let none = BlockID(0)
+  package var exists: Bool { index != 0 }
+}
+
+/// A key path from an object: property names, then value tails once a value is no object.
+package struct KeyPathRecord {
+  package var root: ObjectID
+  package var names: [Name]
+
+  package init(root: ObjectID, names: [Name]) {
+    self.root = root
+    self.names = names
+  }
+}

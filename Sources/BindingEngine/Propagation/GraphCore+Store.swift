@@ -1,0 +1,221 @@
+// A write that is more than a plain store: to a property with a type or a `set` block, to a
+// released object, to the target of a binding where the semantics has a say; and every traced one.
+extension GraphCore {
+  /// - Returns: Whether `run()` must be called.
+  mutating func writeCarefully(_ value: Value, to slot: UInt32) -> Bool {
+    let cause = currentCause
+    if !knobs.keepsPlainWrites, let refusal = overrideBinding(of: slot, cause: cause) {
+      return begin(fail(refusal))
+    }
+    return begin(store(value, in: slot, link: 0, event: cause, isRoot: true))
+  }
+
+  /// Keeps what came up while something was begun for the next `run()`.
+  ///
+  /// - Returns: Whether `run()` must be called.
+  mutating func begin(_ suspension: Suspension?) -> Bool {
+    if suspension == .done { return false }
+    pendingSuspension = suspension
+    return true
+  }
+
+  /// What a plain write to the target of a one-way binding does where it does not just stand.
+  private mutating func overrideBinding(of slot: UInt32, cause: UInt32) -> GraphError? {
+    for writer in writers(of: slot) {
+      guard links[writer].flags.isDisjoint(with: [.dead, .forward, .reverse, .computed]) else {
+        continue
+      }
+      // What a binding writes from within its own blocks is not meant against it.
+      if links[writer].flags.contains(.locked) { continue }
+      if semantics.write == .refuse {
+        if isTracing { record(.dropped, .refused, cause: cause, link: writer, property: slot) }
+        return .refusedWrite(propertyID(slot), by: bindingID(writer))
+      }
+      end(writer, reason: .overwritten, cause: cause)
+    }
+    return nil
+  }
+
+  /// Stores `value` and begins to deliver it.
+  ///
+  /// - Parameter link: The binding that writes; 0 for a statement.
+  /// - Returns: nil where the frame on top is to be gone on with; `done` where there was nothing to
+  ///   deliver and `isRoot`.
+  mutating func store(
+    _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool
+  ) -> Suspension? {
+    let flags = properties[slot].flags
+    if flags.contains(.dead) {
+      turn.dropped += 1
+      if isTracing {
+        record(.dropped, .released, cause: event, link: link, property: slot, new: value)
+      }
+      return isRoot ? .done : nil
+    }
+    if flags.contains(.computed) { return fail(.readOnly(propertyID(slot))) }
+    if flags.contains(.hasSetter) {
+      frames.append(
+        Frame(
+          cursor: 0, limit: 0, link: 0, entry: link, event: event, slot: slot,
+          heldBase: UInt32(held.count), stage: 0, phase: .setter, isRoot: isRoot))
+      request.role = .setter
+      request.block = info(of: slot).setter
+      request.value = value
+      request.old = read(slot)
+      request.link = link
+      request.sender = propertyID(slot).object
+      return .block
+    }
+    return storeAdmitted(value, in: slot, link: link, event: event, isRoot: isRoot)
+  }
+
+  mutating func afterSetter(_ value: Value) -> Suspension? {
+    let frame = frames.removeLast()
+    return storeAdmitted(
+      value, in: frame.slot, link: frame.entry, event: frame.event, isRoot: frame.isRoot)
+  }
+
+  private mutating func storeAdmitted(
+    _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool
+  ) -> Suspension? {
+    var value = value
+    let flags = properties[slot].flags
+    if flags.contains(.dead) {
+      // Released by its own `set` block.
+      return isRoot ? .done : nil
+    }
+    if flags.contains(.typed) {
+      guard let admitted = admit(value, as: info(of: slot).type) else {
+        return fail(.typeMismatch(propertyID(slot), value))
+      }
+      value = admitted
+    }
+    turn.writes += 1
+    let old = properties[slot].value
+    if knobs.drop, isDropped(value, at: old) {
+      turn.dropped += 1
+      if isTracing {
+        record(
+          .dropped, .equal, cause: event, link: link, property: slot, old: old, new: value)
+      }
+      return isRoot ? .done : nil
+    }
+    storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
+    var event = event
+    if isTracing {
+      event = record(.write, cause: event, link: link, property: slot, old: old, new: value)
+    }
+    return deliver(slot, event: event, isRoot: isRoot)
+  }
+
+  private mutating func deliver(_ slot: UInt32, event: UInt32, isRoot: Bool) -> Suspension? {
+    let first = properties[slot].firstLink
+    if first == 0 {
+      if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + (isRoot ? 0 : 1) }
+      return isRoot ? .done : nil
+    }
+    pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: isRoot)
+    return nil
+  }
+
+  /// Stores without notifying anybody and without `set`, as writing the instance variable does;
+  /// what is computed from it is stale from then on.
+  package mutating func storeSilent(_ value: Value, in slot: UInt32) -> GraphError? {
+    let flags = properties[slot].flags
+    if flags.contains(.computed) { return .readOnly(propertyID(slot)) }
+    var value = value
+    if flags.contains(.typed) {
+      guard let admitted = admit(value, as: info(of: slot).type) else {
+        return .typeMismatch(propertyID(slot), value)
+      }
+      value = admitted
+    }
+    let old = properties[slot].value
+    turn.writes += 1
+    storeSilently(value, in: slot)
+    if isTracing {
+      record(.write, .silent, cause: currentCause, property: slot, old: old, new: value)
+    }
+    markStale(behind: slot)
+    return nil
+  }
+
+  /// Marks every `computed` that depends on `slot`.
+  private mutating func markStale(behind slot: UInt32) {
+    var pending = [slot]
+    while let next = pending.popLast() {
+      for observer in observers(of: next) {
+        let link = links[observer].flags.contains(.step) ? links[observer].target : observer
+        guard links[link].flags.contains(.computed) else { continue }
+        let target = links[link].target
+        guard !properties[target].marks.contains(.stale) else { continue }
+        setMarks(properties[target].marks.union(.stale), of: target)
+        pending.append(target)
+      }
+    }
+  }
+
+  // MARK: `computed`
+
+  /// Works out a stale `computed`; whatever stands on the stack goes on after it.
+  mutating func compute(_ slot: UInt32) -> Suspension? {
+    guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
+      preconditionFailure("a computed property without its link")
+    }
+    return fireComputed(link, cause: currentCause, delivers: false, isRoot: false)
+  }
+
+  /// The same on behalf of a reader outside a firing: `run()` returns once it is worked out.
+  package mutating func computeForReader(_ slot: UInt32) -> Suspension {
+    guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
+      preconditionFailure("a computed property without its link")
+    }
+    return fireComputed(link, cause: currentCause, delivers: false, isRoot: true) ?? run()
+  }
+
+  mutating func fireComputed(
+    _ link: UInt32, cause: UInt32, delivers: Bool, isRoot: Bool = false
+  ) -> Suspension? {
+    let slot = links[link].target
+    if properties[slot].marks.contains(.evaluating) { return fail(.readsItself(propertyID(slot))) }
+    guard case .block(let block) = details[links[link].detail].source else {
+      preconditionFailure("a computed property without a block")
+    }
+    setMarks(properties[slot].marks.union(.evaluating), of: slot)
+    frames.append(
+      Frame(
+        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: cause, slot: slot,
+        heldBase: UInt32(held.count), stage: delivers ? 1 : 0, phase: .computed, isRoot: isRoot))
+    request.role = .computed
+    request.block = block
+    request.value = .nil
+    request.old = .nil
+    request.link = link
+    request.sender = details[links[link].detail].sender
+    return .block
+  }
+
+  mutating func finishComputing(_ value: Value) -> Suspension? {
+    let frame = frames.removeLast()
+    let slot = frame.slot
+    follow(frame.link, takeReads(from: frame.entry))
+    setMarks(properties[slot].marks.subtracting([.stale, .evaluating]), of: slot)
+    let old = properties[slot].value
+    let delivers = frame.stage == 1
+    if delivers, knobs.drop, isDropped(value, at: old) {
+      turn.dropped += 1
+      if isTracing {
+        record(.dropped, .equal, cause: frame.event, property: slot, old: old, new: value)
+      }
+      return frame.isRoot ? .done : nil
+    }
+    storePlain(value, at: properties.pointer(slot), slot: slot, link: frame.link)
+    var event = frame.event
+    if isTracing {
+      event = record(
+        .compute, cause: frame.event, link: frame.link, property: slot, old: old, new: value)
+    }
+    guard delivers else { return frame.isRoot ? .done : nil }
+    return deliver(slot, event: event, isRoot: frame.isRoot)
+  }
+}

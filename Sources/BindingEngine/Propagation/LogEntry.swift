@@ -1,0 +1,92 @@
+/// One thing that a turn did, and what it takes to put it back: 32 bytes.
+///
+/// Putting back goes through the log from its end, so each entry finds the tables as they were
+/// right after it. That is what lets a list node be put back by the neighbours it still knows.
+struct LogEntry {
+  enum Kind: UInt8 {
+    /// `slot` held `value`; `link` wrote it, 0 for a statement.
+    case write
+    /// The marks of `slot` were `link`, as raw value.
+    case marks
+    /// `slot` is the object made.
+    case madeObject
+    /// `slot` is the object released.
+    case released
+    /// `slot` is the object that got one more property.
+    case extended
+    case madeLink
+    /// `link` was alive.
+    case endedLink
+    /// `link` was put into the list of its source.
+    case linked
+    /// `link` was taken out of the list of its source.
+    case unlinked
+    /// `link` became a writer of its target.
+    case joined
+    /// `link` ceased to be a writer of its target.
+    case left
+    /// The source of `link` was `slot`.
+    case source
+    /// The target of `link` was `slot`.
+    case target
+    /// The detail of `link` was `savedDetails[slot]`.
+    case detail
+    /// The flags of `link` were `slot`, as raw value.
+    case flags
+  }
+
+  var value: Value
+  var kind: Kind
+  var slot: UInt32
+  var link: UInt32
+}
+
+/// One level of the explicit stack on which changes travel.
+struct Frame {
+  enum Phase: UInt8 {
+    /// Goes through the links of a property that was written.
+    case deliver
+    /// A link with a detail is firing, and its source is to be read, once whatever stands above
+    /// on the stack is done.
+    case readSource
+    /// Waits for its source expression.
+    case source
+    /// Waits for the stage numbered `stage` of its transformers.
+    case stage
+    /// Waits for its `transform` block.
+    case transform
+    /// Its value is written and being delivered.
+    case delivered
+    /// Waits for its own `observe` block.
+    case ownObserver
+    /// Waits for an observer's block.
+    case observer
+    /// Waits for a `computed` to be worked out.
+    case computed
+    /// Waits for a `set` block, before a write.
+    case setter
+    /// A new link is to begin to observe.
+    case attach
+    /// It waits for its source expression, to see what that reads.
+    case discover
+  }
+
+  /// The next link to look at.
+  var cursor: UInt32
+  /// Links with this serial or a later one were made after the change and do not hear of it.
+  var limit: UInt32
+  /// The link that is firing; 0 for a statement's write.
+  var link: UInt32
+  /// The log entry of the write that is being delivered, `UInt32.max` for none; while a source or
+  /// a `computed` is worked out, how many of `reads` were there before.
+  var entry: UInt32
+  /// The trace event that this level belongs to.
+  var event: UInt32
+  var slot: UInt32
+  /// How many of `held` were there before this level's own.
+  var heldBase: UInt32
+  var stage: UInt16
+  var phase: Phase
+  /// Whether `run()` returns when this level is done.
+  var isRoot: Bool
+}

@@ -1,0 +1,116 @@
+extension Semantics {
+  /// Why a setting cannot be had.
+  public enum KnobError: Error, Equatable {
+    case unknownKnob(String)
+    case unknownWord(knob: String, word: String, words: [String])
+    /// The combination has no meaning, or no engine yet, for the reason given.
+    case refused(String)
+  }
+
+  /// The knobs' names, in the order in which they are shown.
+  public static let knobNames = [
+    "order", "siblings", "observers", "computed", "equal", "lock", "again", "write", "flush",
+    "late", "death", "error", "beyond", "limit",
+  ]
+
+  /// The words that `knob` takes; none for `limit`, which takes a number, and for unknown knobs.
+  public static func words(of knob: String) -> [String] {
+    switch knob {
+    case "order": Order.allCases.map(\.rawValue)
+    case "siblings": Siblings.allCases.map(\.rawValue)
+    case "observers": Observers.allCases.map(\.rawValue)
+    case "computed": Computed.allCases.map(\.rawValue)
+    case "equal": Equal.allCases.map(\.rawValue)
+    case "lock": Lock.allCases.map(\.rawValue)
+    case "again": Again.allCases.map(\.rawValue)
+    case "write": Write.allCases.map(\.rawValue)
+    case "flush": Flush.allCases.map(\.rawValue)
+    case "late": Late.allCases.map(\.rawValue)
+    case "death": Death.allCases.map(\.rawValue)
+    case "error": ErrorPolicy.allCases.map(\.rawValue)
+    case "beyond": Beyond.allCases.map(\.rawValue)
+    default: []
+    }
+  }
+
+  /// The present setting of `knob`, as a word.
+  public func word(of knob: String) -> String {
+    switch knob {
+    case "order": order.rawValue
+    case "siblings": siblings.rawValue
+    case "observers": observers.rawValue
+    case "computed": computed.rawValue
+    case "equal": equal.rawValue
+    case "lock": lock.rawValue
+    case "again": again.rawValue
+    case "write": write.rawValue
+    case "flush": flush.rawValue
+    case "late": late.rawValue
+    case "death": death.rawValue
+    case "error": error.rawValue
+    case "beyond": beyond.rawValue
+    case "limit": limit.map { "\($0) \(limitUnit.rawValue)" } ?? "none"
+    default: ""
+    }
+  }
+
+  /// Sets `knob` to `word`; `limit` takes a number or `none`.
+  public mutating func set(_ knob: String, to word: String) throws(KnobError) {
+    func choose<Choice: RawRepresentable>(_ current: Choice) throws(KnobError) -> Choice
+    where Choice.RawValue == String {
+      guard let choice = Choice(rawValue: word) else {
+        throw .unknownWord(knob: knob, word: word, words: Semantics.words(of: knob))
+      }
+      return choice
+    }
+    switch knob {
+    case "order": order = try choose(order)
+    case "siblings": siblings = try choose(siblings)
+    case "observers": observers = try choose(observers)
+    case "computed": computed = try choose(computed)
+    case "equal": equal = try choose(equal)
+    case "lock": lock = try choose(lock)
+    case "again": again = try choose(again)
+    case "write": write = try choose(write)
+    case "flush": flush = try choose(flush)
+    case "late": late = try choose(late)
+    case "death": death = try choose(death)
+    case "error": error = try choose(error)
+    case "beyond": beyond = try choose(beyond)
+    case "limit":
+      if word == "none" {
+        limit = nil
+      } else if let number = Int(word), number > 0 {
+        limit = number
+      } else {
+        throw .unknownWord(knob: knob, word: word, words: ["a number above 0", "none"])
+      }
+    default: throw .unknownKnob(knob)
+    }
+  }
+
+  /// Throws where the knobs together have no meaning, or ask for what this engine cannot do.
+  public func validate() throws(KnobError) {
+    if lock == .no, limit == nil {
+      throw .refused("without a lock and without a limit a cycle would never end")
+    }
+    if order != .depth {
+      throw .refused("order = \(order.rawValue) is not built yet; order = depth is")
+    }
+    if siblings != .oldest {
+      throw .refused("siblings = latest is not built yet; siblings = oldest is")
+    }
+    if observers != .inline {
+      throw .refused("observers = after is not built yet; observers = inline is")
+    }
+    if computed != .push {
+      throw .refused("computed = pull is not built yet; computed = push is")
+    }
+    if flush != .now {
+      throw .refused("flush = \(flush.rawValue) is not built yet; flush = now is")
+    }
+    if lock == .no || lock == .bindings || lock == .twoWay, again != .recurse {
+      throw .refused("again = \(again.rawValue) is not built yet; again = recurse is")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// What happens between a write and the last value it causes: a handful of knobs.
+///
+/// The graph, the journal and the trace do not know which semantics is in force; a turn reads the
+/// knobs once, when it begins.
+public struct Semantics: Sendable, Equatable {
+  /// What fires next.
+  public enum Order: String, CaseIterable, Sendable { case depth, queue, topological }
+  /// Which of several links that one change sets off goes first.
+  public enum Siblings: String, CaseIterable, Sendable { case oldest, latest }
+  /// Whether an observer takes its place among the bindings or runs once all are done.
+  public enum Observers: String, CaseIterable, Sendable { case inline, after }
+  /// Whether a `computed` is worked out at each change or when it is read.
+  public enum Computed: String, CaseIterable, Sendable { case push, pull }
+  /// Whether a write of the value already there is passed on.
+  public enum Equal: String, CaseIterable, Sendable {
+    case pass, drop
+    case dropSimple = "drop-simple"
+  }
+  /// What may not be fired while it is firing.
+  public enum Lock: String, CaseIterable, Sendable {
+    case yes, no, bindings
+    case twoWay = "two-way"
+  }
+  /// What happens, without a lock, to something due that is already firing.
+  public enum Again: String, CaseIterable, Sendable { case recurse, restart, settle, error }
+  /// What a plain write to the target of a one-way binding does.
+  public enum Write: String, CaseIterable, Sendable { case keep, `break`, refuse }
+  /// When changes begin to travel.
+  public enum Flush: String, CaseIterable, Sendable { case now, batch, tick }
+  /// What becomes of an asynchronous answer that a newer request has overtaken.
+  public enum Late: String, CaseIterable, Sendable { case land, drop }
+  /// Whose end undoes a binding.
+  public enum Death: String, CaseIterable, Sendable { case observed, either }
+  /// What an error in the middle of a turn does.
+  public enum ErrorPolicy: String, CaseIterable, Sendable {
+    case undo, stop
+    case goOn = "go-on"
+  }
+  /// What a runaway turn leaves behind.
+  public enum Beyond: String, CaseIterable, Sendable { case undo, stand }
+  /// What `limit` counts.
+  public enum LimitUnit: String, CaseIterable, Sendable { case firings, depth, rounds }
+
+  public var name: String
+  public var order: Order = .depth
+  public var siblings: Siblings = .oldest
+  public var observers: Observers = .inline
+  public var computed: Computed = .push
+  public var equal: Equal = .pass
+  public var lock: Lock = .yes
+  public var again: Again = .recurse
+  public var write: Write = .keep
+  public var flush: Flush = .now
+  public var late: Late = .land
+  public var death: Death = .observed
+  public var error: ErrorPolicy = .undo
+  public var beyond: Beyond = .undo
+  /// How many of `limitUnit` make a turn a runaway; nil for no limit.
+  public var limit: Int? = 1_000_000
+  public var limitUnit: LimitUnit = .firings
+
+  public init(name: String) { self.name = name }
+}

@@ -1,0 +1,77 @@
+/// Something that happened in a turn, or that did not happen and why: plain data, which a
+/// renderer turns into text.
+public struct TraceEvent: Sendable {
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    /// A value was stored: `property`, `old`, `new`; `link` where a binding did it.
+    case write
+    /// A binding passed a value on: `property` is its source, `other` its target, `old` the value
+    /// read, `new` the value after transforming.
+    case fire
+    /// One stage of a binding's transformers: `old` in, `new` out; `text` its name.
+    case transform
+    /// A binding or observer was due, and its lock kept it back.
+    case held
+    /// A write or a firing that was not done; `reason` says why.
+    case dropped
+    /// An observer's block ran.
+    case observe
+    /// A `computed` was worked out: `property`, `old`, `new`.
+    case compute
+    /// A binding or observer was made.
+    case bind
+    /// A binding or observer ended; `reason` says why.
+    case unbind
+    /// A binding's observed way changed, and it moved to the object that stands there now.
+    case move
+    case make
+    case release
+    /// `text` was printed.
+    case print
+    /// Something failed; `text` says what.
+    case error
+    /// Everything that the turn did was put back.
+    case undo
+  }
+
+  public enum Reason: UInt8, Sendable, CaseIterable {
+    case none
+    /// The value written is the one already there.
+    case equal
+    /// nil stands on the way to the target.
+    case brokenTarget
+    /// nil stands on the way to the source, and the binding waits for the first whole way.
+    case brokenSource
+    /// The target's object is released.
+    case released
+    /// The semantics refuses a plain write to a bound property.
+    case refused
+    /// A plain write to the target undid the binding.
+    case overwritten
+    /// A second binding to the same target took its place.
+    case replaced
+    /// By `unbind`.
+    case asked
+    /// `once` has passed its value.
+    case once
+    /// By `silent`: nobody was told.
+    case silent
+    /// A call or write to a member of nil.
+    case nothing
+  }
+
+  public var kind: Kind
+  public var reason: Reason
+  /// The number of this event in its turn, from 1.
+  public var sequence: UInt32
+  /// The event that brought this one about; 0 for the statement itself.
+  public var cause: UInt32
+  /// The binding or observer that acted; 0 for none.
+  public var link: UInt32
+  /// Property handles; 0 for none.
+  package var property: UInt32
+  package var other: UInt32
+  public var old: Value
+  public var new: Value
+  /// Only where no value says it: a stage's name, printed text, an error's message.
+  public var text: String?
+}

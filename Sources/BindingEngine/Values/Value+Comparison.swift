@@ -1,0 +1,28 @@
+extension Value: Equatable {
+  /// Whether the two are the same value: numbers by what they count (`1` and `1.0` are the same),
+  /// NaN the same as NaN so that a dropped write stays dropped, lists by element, objects by
+  /// identity.
+  public static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.nil, .nil): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int(let a), .int(let b)): a == b
+    case (.double(let a), .double(let b)): a == b || (a.isNaN && b.isNaN)
+    case (.int(let a), .double(let b)): Int(exactly: b) == a
+    case (.double(let a), .int(let b)): Int(exactly: a) == b
+    case (.string(let a), .string(let b)): a == b
+    case (.list(let a), .list(let b)): a.elements == b.elements
+    case (.object(let a), .object(let b)): a == b
+    case (.duration(let a), .duration(let b)): a == b
+    default: false
+    }
+  }
+
+  /// Whether `equal = drop-simple` compares it: nil, numbers, strings and booleans.
+  var isSimple: Bool {
+    switch self {
+    case .nil, .bool, .int, .double, .string, .duration: true
+    case .list, .object: false
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// A value that a property can hold and a binding can pass.
+///
+/// 17 bytes, so that a property record has room for its flags in the value's padding.
+public enum Value: Sendable {
+  case `nil`
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case list(List)
+  case object(ObjectID)
+  /// A span of virtual time, in microseconds.
+  case duration(Int)
+}
+
+/// A list value, which knows how deeply it is nested.
+///
+/// Lists are values and so cannot contain themselves, but a loop can nest them as deeply as it
+/// likes; freeing or comparing such a list would recurse just as deeply. `maximumDepth` bounds that.
+public struct List: Sendable {
+  /// The deepest nesting there may be.
+  public static let maximumDepth = 200
+
+  public let elements: [Value]
+  /// 1 for a list that holds no list.
+  public let depth: Int
+
+  /// - Returns: nil where the result would be nested deeper than `maximumDepth`.
+  /// - Complexity: O(*n*) in the number of elements.
+  public init?(_ elements: [Value]) {
+    var deepest = 0
+    for case .list(let inner) in elements { deepest = max(deepest, inner.depth) }
+    guard deepest < List.maximumDepth else { return nil }
+    self.elements = elements
+    self.depth = deepest + 1
+  }
+}
+
+/// A handle of an object. When the object is released the handle goes stale, and so reads as nil;
+/// it never becomes another object.
+public struct ObjectID: Hashable, Sendable {
+  package let index: UInt32
+  package let generation: UInt32
+
+  package init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
+}
+
+/// A handle of one property of one object; stale when the object is released.
+public struct PropertyID: Hashable, Sendable {
+  public let object: ObjectID
+  package let slot: UInt32
+
+  package init(object: ObjectID, slot: UInt32) {
+    self.object = object
+    self.slot = slot
+  }
+}
+
+/// A handle of a binding or an observer; stale when it is unbound.
+public struct BindingID: Hashable, Sendable {
+  package let index: UInt32
+  /// The number by which a person names it: `#3`. Never used twice in one graph.
+  public let number: UInt32
+
+  package init(index: UInt32, number: UInt32) {
+    self.index = index
+    self.number = number
+  }
+}
+
+/// A handle of a class.
+public struct ClassID: Hashable, Sendable {
+  package let index: UInt32
+
+  package init(index: UInt32) { self.index = index }
+}

@@ -1,0 +1,36 @@
+/// What a property admits.
+public struct ValueType: Hashable, Sendable {
+  public enum Base: Hashable, Sendable {
+    case any, int, double, number, string, bool, list, object, duration
+    /// Instances of one class and of those that inherit from it.
+    case instance(ClassID)
+  }
+
+  public var base: Base
+  /// Whether nil is admitted. `any` always admits it.
+  public var isOptional: Bool
+
+  public init(_ base: Base, optional: Bool = false) {
+    self.base = base
+    self.isOptional = optional
+  }
+
+  /// Anything, nil too.
+  public static let any = ValueType(.any, optional: true)
+}
+
+extension Value {
+  /// The name of the value's type as the language writes it.
+  public var typeName: String {
+    switch self {
+    case .nil: "nil"
+    case .bool: "Bool"
+    case .int: "Int"
+    case .double: "Double"
+    case .string: "String"
+    case .list: "List"
+    case .object: "Object"
+    case .duration: "Duration"
+    }
+  }
+}
