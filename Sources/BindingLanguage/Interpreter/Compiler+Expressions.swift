@@ -1,0 +1,282 @@
+import BindingEngine
+import Rendering
+
+extension Compiler {
+  /// Emits code that pushes the value of `id`.
+  mutating func expression(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    switch node.kind {
+    case .nilLiteral: emit(.pushNil, at: node.span, stack: 1)
+    case .trueLiteral: emit(.pushTrue, at: node.span, stack: 1)
+    case .falseLiteral: emit(.pushFalse, at: node.span, stack: 1)
+    case .intLiteral: integer(Int(bitPattern: UInt(SyntaxTree.bits(node))), at: node.span)
+    case .doubleLiteral:
+      push(.double(Double(bitPattern: SyntaxTree.bits(node))), at: node.span)
+    case .durationLiteral:
+      push(.duration(Int(bitPattern: UInt(SyntaxTree.bits(node)))), at: node.span)
+    case .stringLiteral: push(.string(tree.strings[Int(node.a)]), at: node.span)
+    case .interpolation:
+      let parts = tree.children(node.a)
+      for part in parts { try expression(part) }
+      emit(.interpolate, a: Int32(parts.count), at: node.span, stack: 1 - parts.count)
+    case .listLiteral:
+      let elements = tree.children(node.a)
+      for element in elements { try expression(element) }
+      emit(.makeList, a: Int32(elements.count), at: node.span, stack: 1 - elements.count)
+    case .name: try nameExpression(id)
+    case .selfReference: try pushSelf(at: id)
+    case .member: try memberExpression(id)
+    case .element:
+      try expression(NodeID(node.a))
+      try expression(NodeID(node.b))
+      emit(.element, at: node.span, stack: -1)
+    case .call: try call(id)
+    case .new: try newInstance(id)
+    case .unary:
+      try expression(NodeID(node.a))
+      emit(node.flags == UnaryOperator.not.rawValue ? .not : .negate, at: node.span)
+    case .binary: try binary(id)
+    case .conditional:
+      try expression(NodeID(node.a))
+      let skip = emit(.jumpIfFalse, at: tree[NodeID(node.a)].span, stack: -1)
+      try expression(tree.child(node.b, 0))
+      let end = emit(.jump, at: node.span, stack: -1)
+      land(skip)
+      try expression(tree.child(node.b, 1))
+      land(end)
+    case .parenthesized: try expression(NodeID(node.a))
+    case .number:
+      throw error("'#' names a binding, which is no value", at: id, help: "write explain #\(node.a)")
+    default: throw error("an expression is expected here", at: id)
+    }
+  }
+
+  mutating func push(_ value: Value, at span: SourceSpan) {
+    emit(.constant, a: constant(value), at: span, stack: 1)
+  }
+
+  private mutating func integer(_ number: Int, at span: SourceSpan) {
+    if let small = Int32(exactly: number) {
+      emit(.integer, a: small, at: span, stack: 1)
+    } else {
+      push(.int(number), at: span)
+    }
+  }
+
+  // MARK: Names
+
+  /// Where a bare name leads.
+  enum Resolution {
+    case local(Local)
+    case member
+    case global(Declaration)
+  }
+
+  func resolve(_ name: Name) -> Resolution? {
+    if let local = locals.last(where: { $0.name == name }) { return .local(local) }
+    if let members, members.names.contains(name) { return .member }
+    if let declaration = session.symbols[name] { return .global(declaration) }
+    return nil
+  }
+
+  private mutating func nameExpression(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let name = Name(index: node.a)
+    switch resolve(name) {
+    case .local(let local): emit(.local, a: local.slot, at: node.span, stack: 1)
+    case .member: try selfMember(name, at: id)
+    case .global(let declaration):
+      switch declaration.symbol {
+      case .object(let slot), .constant(let slot), .variable(let slot):
+        emit(.global, a: Int32(slot), at: node.span, stack: 1)
+        if role == .computed, case .variable = declaration.symbol {
+          session.warnAboutVariable(name, in: file, at: node.span)
+        }
+      case .classSymbol:
+        throw error(
+          "'\(text(name))' is a class, not a value", at: id, help: "make an instance: new \(text(name))")
+      default:
+        throw error("'\(text(name))' is \(declaration.symbol.kindText), not a value", at: id)
+      }
+    case nil:
+      if name == session.turnName {
+        throw error("'turn' is no value by itself", at: id, help: "ask for a field: turn.writes")
+      }
+      throw unknownName(id)
+    }
+  }
+
+  /// What is said of a name that nothing is declared by.
+  func unknownName(_ id: NodeID) -> Diagnostic {
+    let name = text(tree.name(id))
+    var candidates = locals.map { text($0.name) }.filter { !$0.isEmpty }
+    candidates += (members?.names ?? []).map(text).sorted()
+    candidates += session.symbols.all.map { text($0.name) }
+    candidates += ["turn"] + BuiltinFunction.allCases.map(\.rawValue)
+    var help: String?
+    var message = "unknown name '\(name)'"
+    if let near = nearest(to: name, among: candidates) {
+      message += "; did you mean '\(near)'?"
+    } else if BlockRole.allNames.contains(name) {
+      help = "'\(name)' has a meaning only inside a block that a change runs"
+    } else {
+      help = "declare it: object \(name) { … }, let \(name) = … or var \(name) = …"
+    }
+    return error(message, at: id, help: help)
+  }
+
+  mutating func pushSelf(at id: NodeID) throws(Diagnostic) {
+    let span = tree[id].span
+    switch selfAccess {
+    case .frame: emit(.pushSelf, at: span, stack: 1)
+    case .local(let slot): emit(.local, a: slot, at: span, stack: 1)
+    case .none:
+      throw error("'self' has a meaning only inside a class or an object", at: id)
+    }
+  }
+
+  private mutating func selfMember(_ name: Name, at id: NodeID) throws(Diagnostic) {
+    let span = tree[id].span
+    switch selfAccess {
+    case .frame: emit(.selfMember, b: try cache(name), at: span, stack: 1)
+    default:
+      try pushSelf(at: id)
+      emit(.member, b: try cache(name), at: span)
+    }
+  }
+
+  private mutating func memberExpression(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let base = NodeID(node.a)
+    let name = tree.name(NodeID(node.b))
+    if tree[base].kind == .name {
+      let baseName = tree.name(base)
+      switch resolve(baseName) {
+      case .global(let declaration):
+        switch declaration.symbol {
+        case .object(let slot), .constant(let slot), .variable(let slot):
+          if let slot = Int32(exactly: slot) {
+            if role == .computed, case .variable = declaration.symbol { break }
+            emit(.globalMember, a: slot, b: try cache(name), at: node.span, stack: 1)
+            return
+          }
+        default: break
+        }
+      case nil where baseName == session.turnName:
+        try turnField(name, at: NodeID(node.b), span: node.span)
+        return
+      default: break
+      }
+    }
+    try expression(base)
+    emit(.member, b: try cache(name), at: node.span)
+  }
+
+  private mutating func turnField(_ name: Name, at id: NodeID, span: SourceSpan) throws(Diagnostic)
+  {
+    guard let field = TurnField(rawValue: text(name)) else {
+      let fields = TurnField.allCases.map(\.rawValue)
+      let near = nearest(to: text(name), among: fields)
+      throw error(
+        "no field '\(text(name))' in 'turn'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+        at: id, help: near == nil ? "its fields are \(fields.joined(separator: ", "))" : nil)
+    }
+    let position = TurnField.allCases.firstIndex(of: field) ?? 0
+    emit(.turnField, a: Int32(position), at: span, stack: 1)
+  }
+
+  // MARK: Operators
+
+  private mutating func binary(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    guard let operation = BinaryOperator(rawValue: node.flags) else {
+      preconditionFailure("an unknown operator")
+    }
+    let left = NodeID(node.a)
+    let right = NodeID(node.b)
+    try expression(left)
+    switch operation {
+    case .and, .or, .coalesce:
+      let jump: Operation =
+        switch operation {
+        case .and: .jumpIfFalseKeeping
+        case .or: .jumpIfTrueKeeping
+        default: .jumpIfValueKeeping
+        }
+      let skip = emit(jump, at: tree[left].span, stack: -1)
+      try expression(right)
+      if operation != .coalesce { emit(.requireBool, at: tree[right].span) }
+      land(skip)
+    default:
+      let rightNode = tree[right]
+      if operation == .add, rightNode.kind == .intLiteral {
+        let number = Int(bitPattern: UInt(SyntaxTree.bits(rightNode)))
+        if let small = Int32(exactly: number) {
+          emit(.addInteger, a: small, at: node.span)
+          return
+        }
+      }
+      try expression(right)
+      emit(Compiler.operation(for: operation), at: node.span, stack: -1)
+    }
+  }
+
+  static func operation(for operation: BinaryOperator) -> Operation {
+    switch operation {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    case .or, .and, .coalesce: preconditionFailure("these jump")
+    }
+  }
+
+  // MARK: Calls
+
+  private mutating func call(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let callee = NodeID(node.a)
+    if tree[callee].kind == .member {
+      try listCall(id)
+      return
+    }
+    guard tree[callee].kind == .name else {
+      throw error("only a function or a member can be called", at: callee)
+    }
+    let name = text(tree.name(callee))
+    guard let function = BuiltinFunction(rawValue: name) else {
+      let near = nearest(to: name, among: BuiltinFunction.allCases.map(\.rawValue))
+      throw error(
+        "unknown function '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), at: callee,
+        help: near == nil ? "help functions lists them" : nil)
+    }
+    let arguments = tree.children(node.b)
+    guard function.arity.contains(arguments.count) else {
+      throw error(
+        "'\(name)' does not take \(arguments.count) arguments", at: id,
+        help: "write \(function.signature)")
+    }
+    for argument in arguments {
+      guard tree[argument].kind != .labeledArgument else {
+        throw error("'\(name)' takes no labels", at: argument, help: "write \(function.signature)")
+      }
+      try expression(argument)
+    }
+    let number = BuiltinFunction.allCases.firstIndex(of: function) ?? 0
+    emit(
+      .callFunction, a: Int32(number), b: UInt16(arguments.count), at: node.span,
+      stack: 1 - arguments.count)
+  }
+}
+
+extension BlockRole {
+  /// Every name that some block has.
+  static let allNames: Set<String> = ["value", "old", "sender", "change"]
+}

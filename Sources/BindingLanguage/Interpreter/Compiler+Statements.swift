@@ -1,0 +1,282 @@
+import BindingEngine
+import Rendering
+
+extension Compiler {
+  /// Emits code for one statement, which leaves nothing on the stack.
+  mutating func statement(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    switch node.kind {
+    case .block: body(id)
+    case .ifStatement: try ifStatement(id)
+    case .forStatement: try forStatement(id)
+    case .whileStatement: try whileStatement(id)
+    case .repeatStatement: try repeatStatement(id)
+    case .breakStatement: try breakStatement(id)
+    case .returnStatement: try returnStatement(id)
+    case .source: try source(id)
+    case .expect: try expect(id)
+    case .expectError: try expectError(id)
+    case .expression where isQuestion(NodeID(node.a)): try question(id)
+    case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .reset,
+      .help, .version, .quit:
+      try ask(id)
+    case .letDeclaration, .varDeclaration:
+      if isTopLevel, blockDepth == 0 {
+        try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
+      } else {
+        try simple(id)
+      }
+    default:
+      try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
+    }
+  }
+
+  /// Whether an expression on its own only asks: all but what changes a list.
+  private func isQuestion(_ id: NodeID) -> Bool {
+    let node = tree[id]
+    return !(node.kind == .call && tree[NodeID(node.a)].kind == .member)
+  }
+
+  /// Makes what `body` emits one turn, where statements are turns here.
+  mutating func turn(
+    _ id: NodeID, _ body: (inout Compiler) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard isTopLevel, !isInBatch else { return try body(&self) }
+    let span = tree[id].span
+    emit(.beginTurn, a: Int32(id.index), at: span)
+    try body(&self)
+    emit(.endTurn, at: span)
+  }
+
+  private mutating func simple(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let span = node.span
+    switch node.kind {
+    case .expression:
+      try expression(NodeID(node.a))
+      emit(.pop, at: span, stack: -1)
+    case .assign: try assign(id)
+    case .letDeclaration, .varDeclaration: try declareValue(id)
+    case .objectDeclaration: try declareObject(id)
+    case .classDeclaration: try declareClass(id)
+    case .extend: try extend(id)
+    case .transformer: try declareTransformer(id)
+    case .semantics: try semantics(id)
+    case .binding: try binding(id, isInBody: false)
+    case .observe: try observe(id, isInBody: false)
+    case .unbind: try unbind(id)
+    case .rebind: try rebind(id)
+    case .transformBinding: try transformBinding(id)
+    case .release:
+      try expression(NodeID(node.a))
+      emit(.release, at: tree[NodeID(node.a)].span, stack: -1)
+    case .batch:
+      let wasInBatch = isInBatch
+      isInBatch = true
+      body(NodeID(node.a))
+      isInBatch = wasInBatch
+    case .print:
+      let values = tree.children(node.a)
+      for value in values { try expression(value) }
+      emit(.print, a: Int32(values.count), at: span, stack: -values.count)
+    case .throwStatement:
+      try expression(NodeID(node.a))
+      emit(.throwValue, at: span, stack: -1)
+    case .event, .action, .command, .fire, .post, .on, .advance, .wait, .commands:
+      throw error("'\(word(at: id))' is not in this version", at: id, help: "help lists what is")
+    default:
+      throw error("this cannot stand here", at: id)
+    }
+  }
+
+  /// The first word of the node's text.
+  func word(at id: NodeID) -> String {
+    let span = tree[id].span
+    let bytes = file.bytes[Int(span.start)..<Int(span.end)]
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: " ") && $0 > 32 }, as: UTF8.self)
+  }
+
+  // MARK: Control
+
+  private mutating func ifStatement(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    try condition(NodeID(node.a))
+    let skip = emit(.jumpIfFalse, at: tree[NodeID(node.a)].span, stack: -1)
+    body(tree.child(node.b, 0))
+    let otherwise = tree.child(node.b, 1)
+    guard otherwise.exists else { return land(skip) }
+    let end = emit(.jump, at: node.span)
+    land(skip)
+    if tree[otherwise].kind == .ifStatement {
+      try ifStatement(otherwise)
+    } else {
+      body(otherwise)
+    }
+    land(end)
+  }
+
+  /// A condition at top level asks; in a block it is part of the turn.
+  private mutating func condition(_ id: NodeID) throws(Diagnostic) {
+    try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(id) }
+  }
+
+  private mutating func asking(
+    at id: NodeID, _ body: (inout Compiler) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard isTopLevel, !isInBatch else { return try body(&self) }
+    emit(.beginAsking, at: tree[id].span)
+    try body(&self)
+    emit(.endAsking, at: tree[id].span)
+  }
+
+  private mutating func forStatement(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let sequence = tree.child(node.b, 0)
+    try condition(sequence)
+    let visible = locals.count
+    let list = newLocal(.none, .constant)
+    _ = newLocal(.none, .constant)
+    emit(.beginLoop, a: list, at: tree[sequence].span, stack: -1)
+    let variable = newLocal(tree.name(NodeID(node.a)), .constant)
+    let start = code.instructions.count
+    emit(.forNext, a: list, at: node.span, stack: 1)
+    let exit = emit(.jump, at: node.span)
+    emit(.setLocal, a: variable, at: node.span, stack: -1)
+    loop(tree.child(node.b, 1), from: start, exit: exit, at: node.span)
+    locals.removeSubrange(visible...)
+  }
+
+  private mutating func repeatStatement(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    try condition(NodeID(node.a))
+    let visible = locals.count
+    let rounds = newLocal(.none, .constant)
+    emit(.beginLoop, a: rounds, b: 1, at: tree[NodeID(node.a)].span, stack: -1)
+    let start = code.instructions.count
+    emit(.repeatNext, a: rounds, at: node.span)
+    let exit = emit(.jump, at: node.span)
+    loop(NodeID(node.b), from: start, exit: exit, at: node.span)
+    locals.removeSubrange(visible...)
+  }
+
+  private mutating func whileStatement(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let start = code.instructions.count
+    try condition(NodeID(node.a))
+    let exit = emit(.jumpIfFalse, at: tree[NodeID(node.a)].span, stack: -1)
+    loop(NodeID(node.b), from: start, exit: exit, at: node.span)
+  }
+
+  private mutating func loop(_ block: NodeID, from start: Int, exit: Int, at span: SourceSpan) {
+    loops.append(LoopJumps())
+    body(block)
+    emit(.loop, a: Int32(start), at: span)
+    land(exit)
+    for jump in loops.removeLast().breaks { land(jump) }
+  }
+
+  private mutating func breakStatement(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    if node.a != 0 {
+      throw error("'break' with a path is not in this version", at: id)
+    }
+    guard !loops.isEmpty else { throw error("'break' outside a loop", at: id) }
+    loops[loops.count - 1].breaks.append(emit(.jump, at: node.span))
+  }
+
+  private mutating func returnStatement(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    guard role != nil else { throw error("'return' outside a block", at: id) }
+    if node.a == 0 {
+      emit(.returnNil, at: node.span)
+    } else {
+      try expression(NodeID(node.a))
+      emit(.return, at: node.span, stack: -1)
+    }
+  }
+
+  private mutating func source(_ id: NodeID) throws(Diagnostic) {
+    guard isTopLevel, !isInBatch else {
+      throw error("'source' stands outside of blocks", at: id)
+    }
+    let node = tree[id]
+    try expression(NodeID(node.a))
+    emit(.source, at: node.span, stack: -1)
+  }
+
+  // MARK: Checking and asking
+
+  private mutating func expect(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let condition = NodeID(node.a)
+    let conditionNode = tree[condition]
+    var plan = ExpectPlan(node: condition, comparison: nil)
+    try asking(at: id) { (compiler) throws(Diagnostic) in
+      if conditionNode.kind == .binary,
+        let operation = BinaryOperator(rawValue: conditionNode.flags), operation.isComparison
+      {
+        plan.comparison = operation
+        try compiler.expression(NodeID(conditionNode.a))
+        try compiler.expression(NodeID(conditionNode.b))
+      } else {
+        try compiler.expression(condition)
+      }
+    }
+    code.expectPlans.append(plan)
+    emit(
+      .expect, a: Int32(code.expectPlans.count - 1), at: conditionNode.span,
+      stack: plan.comparison == nil ? -1 : -2)
+  }
+
+  private mutating func expectError(_ id: NodeID) throws(Diagnostic) {
+    guard isTopLevel, !isInBatch else {
+      throw error(
+        "'expect error' stands outside of blocks: what fails in a block fails its whole turn", at: id)
+    }
+    let node = tree[id]
+    var wanted: Int32 = -1
+    if node.a != 0 { wanted = constant(.string(tree.strings[Int(tree[NodeID(node.a)].a)])) }
+    let begin = emit(.beginExpectError, at: node.span)
+    body(NodeID(node.b))
+    emit(.endExpectError, a: wanted, at: node.span)
+    let end = emit(.jump, at: node.span)
+    land(begin)
+    emit(.expectedError, a: wanted, at: node.span)
+    land(end)
+  }
+
+  /// `EXPR` on its own: shown at top level.
+  private mutating func question(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    try asking(at: id) { (compiler) throws(Diagnostic) in
+      try compiler.expression(NodeID(node.a))
+    }
+    emit(isTopLevel && blockDepth == 0 ? .showValue : .pop, at: node.span, stack: -1)
+  }
+
+  private mutating func ask(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    guard isTopLevel, !isInBatch else {
+      throw error("'\(word(at: id))' stands outside of blocks", at: id)
+    }
+    if node.kind == .show || node.kind == .graph, node.a != 0 {
+      let path = NodeID(node.a)
+      let pathNode = tree[path]
+      // Of a property its object is asked for; the question knows its name.
+      let root = pathNode.kind == .member ? NodeID(pathNode.a) : path
+      try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(root) }
+      emit(.ask, a: Int32(id.index), b: 1, at: node.span, stack: -1)
+    } else {
+      emit(.ask, a: Int32(id.index), at: node.span)
+    }
+  }
+}
+
+extension BinaryOperator {
+  var isComparison: Bool {
+    switch self {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    default: false
+    }
+  }
+}

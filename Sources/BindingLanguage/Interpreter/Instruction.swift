@@ -1,0 +1,247 @@
+import BindingEngine
+
+/// What the machine does in one step. `a` and `b` are as each case says; values come from and go to
+/// the machine's stack, the last one pushed named first.
+enum Operation: UInt8 {
+  // MARK: Values
+
+  /// Pushes constant `a`.
+  case constant
+  /// Pushes the small integer `a`.
+  case integer
+  case pushNil, pushTrue, pushFalse
+  /// Pushes local `a`.
+  case local
+  /// Pops into local `a`.
+  case setLocal
+  /// Pushes global `a`: a script variable, a constant, an object.
+  case global
+  /// Pops into global `a`.
+  case setGlobal
+  case pushSelf
+  /// The object in variable `a`, or nil: pushes the value of its property `b`, a cache in `caches`.
+  case globalMember
+  /// Pops an object or value; pushes its member, cache `b`.
+  case member
+  /// Pushes the member of `self`, cache `b`.
+  case selfMember
+  /// Pops an index and a list or string; pushes the element.
+  case element
+  case pop, duplicate
+  /// Pops `a` values; pushes their list.
+  case makeList
+  /// Pops `a` values; pushes the text that they make.
+  case interpolate
+  /// Pops `b` values; pushes what built-in function `a` makes of them.
+  case callFunction
+
+  /// Pushes field `a` of the last turn.
+  case turnField
+  /// Fails where the value on top is no Bool.
+  case requireBool
+  /// Pops the arguments of list operation `a` and a list; pushes the changed list.
+  case changeList
+
+  // MARK: Operators
+
+  /// Pops the right and the left operand. In the order of `BinaryOperator`, from `equal` on.
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  case add, subtract, multiply, divide, remainder
+  case not, negate
+  /// Adds the integer `a` to the value on top.
+  case addInteger
+
+  // MARK: Jumps
+
+  case jump
+  /// Pops a Bool and jumps where it is false.
+  case jumpIfFalse
+  /// Jumps where the Bool on top is false, else pops it.
+  case jumpIfFalseKeeping
+  case jumpIfTrueKeeping
+  /// Jumps where the value on top is not nil, else pops it.
+  case jumpIfValueKeeping
+  /// Jumps back, and looks whether the run is to stop.
+  case loop
+  /// Local `a` is a list, local `a + 1` the position: pushes the next element or jumps to `b`.
+  case forNext
+  /// Local `a` counts down: jumps to `b` at zero.
+  case repeatNext
+  /// Pops a list, a string or a number of rounds into local `a`, checked for `for` or `repeat` (`b`).
+  case beginLoop
+
+  // MARK: Writing
+
+  /// Pops a value and an object; writes member with cache `b`. `a` is 1 for `silent`.
+  case setMember
+  /// Pops a value; writes the member of `self`, cache `b`. `a` is 1 for `silent`.
+  case setSelfMember
+  /// Pops a value and writes it to the member, cache `b`, of the object in global `a`.
+  case setGlobalMember
+  /// Pops a value, an index and a list; pushes the list with the element replaced.
+  case replaceElement
+  /// Pops a value; stores it as the first value of a member, cache `b`, of the object in local `a`;
+  /// of `self` where that is -1. `initializePart` says that the declaration made the value.
+  case initializeMember, initializePart
+  /// Works out the `computed` properties of `self`, one after the other.
+  case computeAll
+  /// Runs what class plan `a` gives each instance besides values, on the object in local `b`.
+  case finishInstance
+
+  // MARK: Turns
+
+  case beginTurn, endTurn
+  /// Around a question: what is worked out for it is no turn.
+  case beginAsking, endAsking
+
+  // MARK: Making
+
+  /// Makes an instance of class plan `a`, its classes' first values stored; pushes it.
+  case makeInstance
+  /// Makes a block of block plan `a`; pops its `self` where `b` is 1; pushes its handle as an integer.
+  case makeBlock
+  /// Binding plan `a`: pops its roots and blocks.
+  case bind
+  /// Observation plan `a`.
+  case observe
+  /// Ends the making of the link on top: it observes from now on.
+  case attach
+  /// Declarations, each by its plan `a`.
+  case declareClass, declareTransformer, declareSemantics
+  /// Pops the new object; gives it its name `a`.
+  case declareObject
+  /// Calls the instance on top by name `a`, where it has no name yet.
+  case nameInstance
+  /// Pops a value; declares constant or variable `a` (`b` 1 for `var`).
+  case declareGlobal
+  /// Pops an object and extends it by plan `a`.
+  case extend
+  case release
+  /// `unbind`, with `a` what: see `UnbindTarget`.
+  case unbind
+  case rebind
+  case transformBinding
+
+  // MARK: Doing
+
+  /// Pops `a` values and prints them.
+  case print
+  /// Pops a value and fails with it.
+  case throwValue
+  /// Runs another script.
+  case source
+  /// `expect EXPR`, plan `a`: pops what its operands gave.
+  case expect
+  /// Failures from here on go to `a`.
+  case beginExpectError
+  /// The block did not fail.
+  case endExpectError
+  /// The block failed: looks at the message. `a`: constant with the text, or -1.
+  case expectedError
+  /// Shows the value on top, at top level.
+  case showValue
+  /// A question, node `a`; a path's object or value on the stack where `b` is 1.
+  case ask
+  /// Fails with diagnostic `a`, found when this was compiled.
+  case fail
+  /// Leaves the block with the value on top.
+  case `return`
+  /// Leaves it with nil.
+  case returnNil
+}
+
+/// One step: 8 bytes.
+struct Instruction {
+  var operation: Operation
+  var b: UInt16
+  var a: Int32
+}
+
+/// Where a member was found last time, so that it is found at once next time.
+struct MemberCache {
+  var name: Name
+  var classID: UInt32 = .max
+  var ordinal: UInt32 = 0
+}
+
+/// A compiled block.
+final class Code {
+  /// What the machine runs; nil until the block first runs, which is when its names are looked up.
+  var instructions: [Instruction] = []
+  var spans: [SourceSpan] = []
+  var constants: [Value] = []
+  var caches: [MemberCache] = []
+  var failures: [Diagnostic] = []
+  /// Locals, parameters and copies included.
+  var localCount = 0
+  /// The most values that the code has on the stack at once.
+  var maximumStack = 0
+  let tree: SyntaxTreeBox
+  /// What is still to be compiled.
+  var pending: PendingBlock?
+
+  var bindingPlans: [BindingPlan] = []
+  var observePlans: [ObservePlan] = []
+  var classPlans: [ClassPlan] = []
+  var blockPlans: [BlockPlan] = []
+  var codes: [Code] = []
+  var expectPlans: [ExpectPlan] = []
+
+  init(tree: SyntaxTreeBox) { self.tree = tree }
+
+  /// Empties a top-level statement's code for the next statement, keeping its memory.
+  func clear() {
+    instructions.removeAll(keepingCapacity: true)
+    spans.removeAll(keepingCapacity: true)
+    constants.removeAll(keepingCapacity: true)
+    caches.removeAll(keepingCapacity: true)
+    if !failures.isEmpty { failures = [] }
+    localCount = 0
+    maximumStack = 0
+    if !bindingPlans.isEmpty { bindingPlans = [] }
+    if !observePlans.isEmpty { observePlans = [] }
+    if !classPlans.isEmpty { classPlans = [] }
+    if !blockPlans.isEmpty { blockPlans = [] }
+    if !codes.isEmpty { codes = [] }
+    if !expectPlans.isEmpty { expectPlans = [] }
+  }
+}
+
+/// A tree shared by all code compiled from it.
+final class SyntaxTreeBox {
+  let tree: SyntaxTree
+  init(_ tree: SyntaxTree) { self.tree = tree }
+}
+
+/// What a block sees of where it stands, for when it is compiled.
+struct PendingBlock {
+  /// The block or expression.
+  var node: NodeID
+  var role: BlockRole
+  /// Names copied from around it, in the order in which the block's locals begin.
+  var copies: [Name]
+  var members: MemberScope?
+}
+
+/// What kind of block it is, which says what names it has.
+enum BlockRole: UInt8 {
+  case transformer, transform, setter, observer, ownObserver, computed, source, constructor
+
+  /// The names that the block has besides those around it.
+  var parameters: [String] {
+    switch self {
+    case .transformer: ["value"]
+    case .transform: ["value", "sender"]
+    case .setter: ["value", "old"]
+    case .observer, .ownObserver: ["value", "old", "sender"]
+    case .computed, .source, .constructor: []
+    }
+  }
+}
+
+/// The members that a block inside a class or an object sees by bare name.
+final class MemberScope {
+  /// What `self` has, where that is known by now.
+  var names: Set<Name>
+  init(names: Set<Name>) { self.names = names }
+}

@@ -1,0 +1,186 @@
+import BindingEngine
+
+/// What stops a statement, before it is known where that was.
+enum ScriptFailure: Error {
+  case graph(GraphError)
+  case message(String, help: String?)
+  /// `throw VALUE`.
+  case thrown(String)
+  /// Found when the code was compiled, with its place.
+  case diagnostic(Diagnostic)
+
+  static func overflow(_ text: String) -> ScriptFailure {
+    .message("\(text) is too large for an Int", help: "use a Double, such as 1.0")
+  }
+}
+
+/// The operators of the language.
+enum Operators {
+  @inline(__always)
+  static func add(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+    if case .int(let a) = left, case .int(let b) = right {
+      let (sum, overflow) = a.addingReportingOverflow(b)
+      if !overflow { return .int(sum) }
+      throw .overflow("\(a) + \(b)")
+    }
+    return try addOther(left, right)
+  }
+
+  @inline(never)
+  private static func addOther(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+    switch (left, right) {
+    case (.string(let a), .string(let b)): return .string(a + b)
+    case (.duration(let a), .duration(let b)):
+      let (sum, overflow) = a.addingReportingOverflow(b)
+      if overflow { throw .overflow("the sum of the durations") }
+      return .duration(sum)
+    case (.list(let a), .list(let b)):
+      guard let list = List(a.elements + b.elements) else { throw tooDeep }
+      return .list(list)
+    default: return try arithmetic("+", left, right) { $0 + $1 }
+    }
+  }
+
+  static let tooDeep = ScriptFailure.message(
+    "lists nested deeper than \(List.maximumDepth)", help: nil)
+
+  static func subtract(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+    switch (left, right) {
+    case (.int(let a), .int(let b)):
+      let (difference, overflow) = a.subtractingReportingOverflow(b)
+      if overflow { throw .overflow("\(a) - \(b)") }
+      return .int(difference)
+    case (.duration(let a), .duration(let b)):
+      let (difference, overflow) = a.subtractingReportingOverflow(b)
+      if overflow { throw .overflow("the difference of the durations") }
+      return .duration(difference)
+    default: return try arithmetic("-", left, right) { $0 - $1 }
+    }
+  }
+
+  static func multiply(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+    switch (left, right) {
+    case (.int(let a), .int(let b)):
+      let (product, overflow) = a.multipliedReportingOverflow(by: b)
+      if overflow { throw .overflow("\(a) * \(b)") }
+      return .int(product)
+    case (.duration(let a), .int(let b)), (.int(let b), .duration(let a)):
+      let (product, overflow) = a.multipliedReportingOverflow(by: b)
+      if overflow { throw .overflow("the duration") }
+      return .duration(product)
+    default: return try arithmetic("*", left, right) { $0 * $1 }
+    }
+  }
+
+  static func divide(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+    if case .int(let a) = left, case .int(let b) = right {
+      if b == 0 { throw byZero("\(a) / 0") }
+      let (quotient, overflow) = a.dividedReportingOverflow(by: b)
+      if overflow { throw .overflow("\(a) / \(b)") }
+      return .int(quotient)
+    }
+    if isZero(right), isNumber(left) { throw byZero("a division by zero") }
+    return try arithmetic("/", left, right) { $0 / $1 }
+  }
+
+  static func remainder(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+    if case .int(let a) = left, case .int(let b) = right {
+      if b == 0 { throw byZero("\(a) % 0") }
+      return .int(a.remainderReportingOverflow(dividingBy: b).partialValue)
+    }
+    if isZero(right), isNumber(left) { throw byZero("a division by zero") }
+    return try arithmetic("%", left, right) { $0.truncatingRemainder(dividingBy: $1) }
+  }
+
+  private static func byZero(_ text: String) -> ScriptFailure {
+    .message("division by zero: \(text)", help: nil)
+  }
+
+  private static func isZero(_ value: Value) -> Bool {
+    switch value {
+    case .int(let number): number == 0
+    case .double(let number): number == 0
+    default: false
+    }
+  }
+
+  private static func isNumber(_ value: Value) -> Bool {
+    switch value {
+    case .int, .double: true
+    default: false
+    }
+  }
+
+  private static func arithmetic(
+    _ symbol: String, _ left: Value, _ right: Value, _ compute: (Double, Double) -> Double
+  ) throws(ScriptFailure) -> Value {
+    switch (left, right) {
+    case (.double(let a), .double(let b)): return .double(compute(a, b))
+    case (.double(let a), .int(let b)): return .double(compute(a, Double(b)))
+    case (.int(let a), .double(let b)): return .double(compute(Double(a), b))
+    default: throw mismatch(symbol, left, right)
+    }
+  }
+
+  private static func mismatch(_ symbol: String, _ left: Value, _ right: Value) -> ScriptFailure {
+    var help: String?
+    if symbol == "+", left.isString || right.isString {
+      help = "make a text of both: \"\\(a)\\(b)\""
+    } else if case .nil = left {
+      help = "give a value for nil: (x ?? 0) \(symbol) …"
+    } else if case .nil = right {
+      help = "give a value for nil: … \(symbol) (x ?? 0)"
+    }
+    return .message("'\(symbol)' cannot take \(left.typeName) and \(right.typeName)", help: help)
+  }
+
+  /// Whether `left` comes before `right`: numbers by size, strings by their characters' code points.
+  static func isLess(_ left: Value, _ right: Value) throws(ScriptFailure) -> Bool {
+    switch (left, right) {
+    case (.int(let a), .int(let b)): return a < b
+    case (.double(let a), .double(let b)): return a < b
+    case (.int(let a), .double(let b)): return Double(a) < b
+    case (.double(let a), .int(let b)): return a < Double(b)
+    case (.string(let a), .string(let b)): return a < b
+    case (.duration(let a), .duration(let b)): return a < b
+    default: throw mismatch("<", left, right)
+    }
+  }
+
+  static func compare(
+    _ operation: BinaryOperator, _ left: Value, _ right: Value
+  ) throws(ScriptFailure) -> Bool {
+    switch operation {
+    case .equal: return left == right
+    case .notEqual: return left != right
+    case .less: return try isLess(left, right)
+    case .greater: return try isLess(right, left)
+    // Not the opposite of `greater`: a NaN is neither above nor below anything.
+    case .lessOrEqual:
+      if try isLess(left, right) { return true }
+      return left == right
+    case .greaterOrEqual:
+      if try isLess(right, left) { return true }
+      return left == right
+    default: preconditionFailure("no comparison")
+    }
+  }
+
+  static func negate(_ value: Value) throws(ScriptFailure) -> Value {
+    switch value {
+    case .int(let number):
+      guard number != .min else { throw .overflow("-(\(number))") }
+      return .int(-number)
+    case .double(let number): return .double(-number)
+    case .duration(let span): return .duration(-span)
+    default: throw .message("'-' cannot take \(value.typeName)", help: nil)
+    }
+  }
+
+  static func not(_ value: Value) throws(ScriptFailure) -> Value {
+    guard case .bool(let flag) = value else {
+      throw .message("'!' takes a Bool, not \(value.typeName)", help: nil)
+    }
+    return .bool(!flag)
+  }
+}

@@ -1,0 +1,60 @@
+import BindingEngine
+
+/// What a name declared at top level stands for: there is one namespace for all declarations.
+enum Symbol {
+  /// A global slot that holds an object, and where the object was declared.
+  case object(slot: UInt32)
+  case constant(slot: UInt32)
+  case variable(slot: UInt32)
+  case classSymbol(ClassID)
+  /// Index in the core's transformers.
+  case transformer(UInt32)
+  /// A binding or an observer with a name.
+  case link(BindingID)
+  case semantics(Semantics)
+}
+
+/// A declaration: what it stands for, and where it was made.
+struct Declaration {
+  var symbol: Symbol
+  var file: SourceFile?
+  var span: SourceSpan
+}
+
+/// All that is declared at top level.
+struct SymbolTable {
+  /// By the index of the name, so that a script's names are found without hashing.
+  private var declarations: [Declaration?] = []
+
+  subscript(name: Name) -> Declaration? {
+    get {
+      Int(name.index) < declarations.count ? declarations[Int(name.index)] : nil
+    }
+    set {
+      while declarations.count <= Int(name.index) { declarations.append(nil) }
+      declarations[Int(name.index)] = newValue
+    }
+  }
+
+  /// The declared names with what they stand for, in the order in which they were first seen.
+  var all: [(name: Name, declaration: Declaration)] {
+    declarations.indices.compactMap { index in
+      declarations[index].map { (Name(index: UInt32(index)), $0) }
+    }
+  }
+}
+
+extension Symbol {
+  /// The word for it in messages, with its article.
+  var kindText: String {
+    switch self {
+    case .object: "an object"
+    case .constant: "a constant"
+    case .variable: "a variable"
+    case .classSymbol: "a class"
+    case .transformer: "a transformer"
+    case .link: "a binding"
+    case .semantics: "a semantics"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// The fields of `turn`, the last turn.
+public enum TurnField: String, CaseIterable, Sendable {
+  case number, writes, firings, held, dropped, depth, outcome, cycle
+
+  /// What `help` and the manual say of it.
+  public var summary: String {
+    switch self {
+    case .number: "turns so far"
+    case .writes: "stores made, the statement's own included, equal ones too"
+    case .firings: "bindings that passed a value; observers not"
+    case .held: "firings that a lock kept back"
+    case .dropped: "writes or firings not done: equal, nil on the way, released"
+    case .depth: "the longest chain of causes, the statement's write being 1"
+    case .outcome: "\"settled\", \"held\", \"loop\", \"runaway\" or \"failed\""
+    case .cycle: "the closed path that the turn went round, as text, or nil"
+    }
+  }
+}
