@@ -196,6 +196,11 @@ public enum Arrow: UInt8, Sendable, CaseIterable {
   public var isInitial: Bool { self == .right || self == .left || self == .both }
 }
 
+/// The word after `graph`; `text` where there is none.
+public enum GraphFormat: UInt8, Sendable, CaseIterable {
+  case text, dot, mermaid, svg, json
+}
+
 /// The word after `trace`; `state` where there is none.
 public enum TraceWord: UInt8, Sendable, CaseIterable {
   case state, on, off, brief, full, last

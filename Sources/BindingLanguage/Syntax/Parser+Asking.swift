@@ -1,0 +1,156 @@
+import BindingEngine
+
+/// Statements that show something, and those of later versions.
+extension Parser {
+  mutating func parseAsking(_ word: Word) -> NodeID {
+    let start = token.start
+    if word == .help { return parseHelp() }
+    advance()
+    switch word {
+    case .show:
+      if isAt(.number) {
+        report(.showNumber(tokenText(token)), at: token.span)
+        advance()
+      }
+      let path = isAtEnd ? NodeID.none : parsePath()
+      return add(.show, from: start, a: path)
+    case .objects: return add(.objects, from: start)
+    case .bindings: return add(.bindings, from: start)
+    case .observers: return add(.observers, from: start)
+    case .commands: return add(.commands, from: start)
+    case .explain:
+      let reference = parseReference()
+      return add(.explain, from: start, a: reference)
+    case .graph: return parseGraph(from: start)
+    case .cycles: return add(.cycles, from: start)
+    case .trace: return parseTrace(from: start)
+    case .save:
+      let file = parseText("the name of a file in quotes")
+      return add(.save, from: start, a: file)
+    case .reset: return add(.reset, from: start)
+    case .version: return add(.version, from: start)
+    default: return add(.quit, from: start)
+    }
+  }
+
+  /// `help` and the rest of the line, which need not be made of tokens: `help ~>`.
+  private mutating func parseHelp() -> NodeID {
+    let start = token.start
+    let lineStart = Int(token.end)
+    var end = lineStart
+    let stops: [UInt8] = Array("\r\n;}".utf8)
+    while end < lexer.end, !stops.contains(lexer.bytes[end]) { end += 1 }
+    if let comment = commentStart(lineStart..<end) { end = comment }
+    var first = lineStart
+    let blanks: [UInt8] = Array(" \t".utf8)
+    while first < end, blanks.contains(lexer.bytes[first]) { first += 1 }
+    while end > first, blanks.contains(lexer.bytes[end - 1]) { end -= 1 }
+    lexer.position = end
+    token.end = UInt32(end)
+    let topic = SourceSpan(first..<end)
+    advance()
+    guard first < end else {
+      lastEnd = UInt32(lineStart)
+      return add(.help, from: start)
+    }
+    let text = addString(sourceText(topic), topic)
+    return add(.help, 0, SourceSpan(start, topic.end), text.index, 0)
+  }
+
+  private func commentStart(_ range: Range<Int>) -> Int? {
+    range.dropLast().first {
+      lexer.bytes[$0] == UInt8(ascii: "/")
+        && (lexer.bytes[$0 + 1] == UInt8(ascii: "/") || lexer.bytes[$0 + 1] == UInt8(ascii: "*"))
+    }
+  }
+
+  /// Whether nothing but signs stands from `next` to the end of the line, as in `help ~>`.
+  func isHelpTopic(_ next: Token) -> Bool {
+    var offset = Int(next.start)
+    let stops: [UInt8] = Array("\n;}".utf8)
+    while offset < lexer.end, !stops.contains(lexer.bytes[offset]) {
+      let `class` = lexer.classes[Int(lexer.bytes[offset])]
+      if `class` == .letter || `class` == .digit || `class` == .quote { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  private mutating func parseGraph(from start: UInt32) -> NodeID {
+    var format = GraphFormat.text
+    if let named = graphFormat(token.word), isAt(token.word), peek().kind != .dot {
+      format = named
+      advance()
+    }
+    let path = isAt(.name) ? parsePath() : NodeID.none
+    let isFile = token.kind == .string || token.kind == .stringStart
+    let file = isFile && !breaksLine ? parseText("the name of a file in quotes") : .none
+    return add(.graph, from: start, a: path, b: file, flags: format.rawValue)
+  }
+
+  private func graphFormat(_ word: Word) -> GraphFormat? {
+    switch word {
+    case .dot: .dot
+    case .mermaid: .mermaid
+    case .svg: .svg
+    case .json: .json
+    default: nil
+    }
+  }
+
+  private mutating func parseTrace(from start: UInt32) -> NodeID {
+    let choices: [(Word, TraceWord)] = [
+      (.on, .on), (.off, .off), (.brief, .brief), (.full, .full), (.last, .last),
+    ]
+    if isAtEnd { return add(.trace, from: start, flags: TraceWord.state.rawValue) }
+    if isAt(.slow) {
+      report(.notInThisVersion("trace slow"), at: SourceSpan(start, token.end))
+      advance()
+      return add(.trace, from: start, flags: TraceWord.last.rawValue)
+    }
+    guard let choice = choices.first(where: { isAt($0.0) }) else {
+      fail(
+        .unknownChoice(quoted(token), of: choices.map { $0.0.rawValue }, text: tokenText(token)),
+        at: token.span)
+      return missing()
+    }
+    advance()
+    return add(.trace, from: start, flags: choice.1.rawValue)
+  }
+
+  // MARK: Later versions
+
+  /// Whether a word of a later version has a kind of node, so that the compiler speaks of it.
+  static func hasNode(_ word: Word) -> Bool {
+    switch word {
+    case .why, .whynot, .blame, .history, .costs, .rewind, .replay, .whatif, .step, .next, .back,
+      .continue, .where, .compare, .coupling:
+      false
+    default: true
+    }
+  }
+
+  /// A statement without a kind of node: it is read, so that errors in it are found, and refused.
+  mutating func parseLater(_ word: Word) -> NodeID {
+    let start = token.start
+    report(.notInThisVersion(word.rawValue), at: token.span)
+    advance()
+    switch word {
+    case .why, .blame, .history:
+      if !isAtEnd { _ = parsePath() }
+    case .whynot:
+      if !isAtEnd { _ = parsePath() }
+      if !isAtEnd, arrowSpan(at: token) != nil {
+        _ = parseArrow()
+        _ = parsePath()
+      }
+    case .rewind:
+      if !isAtEnd { _ = parseExpression() }
+    case .whatif, .compare:
+      _ = parseBlock(.inner)
+    default: break
+    }
+    _ = start
+    return missing()
+  }
+}

@@ -1,0 +1,72 @@
+import BindingEngine
+
+/// Branches, loops and what leaves them.
+extension Parser {
+  mutating func parseIf() -> NodeID {
+    let start = token.start
+    // A chain of `else if` nests to the right in the tree, so that it has a bound, too.
+    guard enter() else {
+      leave()
+      return missing()
+    }
+    defer { leave() }
+    advance()
+    let condition = parseHeadExpression()
+    let then = parseBlock(.inner)
+    var otherwise = NodeID.none
+    if token.word == .else, !isPanicking, isElseOfIf() {
+      advance()
+      otherwise = isAt(.if) ? parseIf() : parseBlock(.inner)
+    }
+    let branches = list(then, otherwise)
+    return add(.ifStatement, from: start, a: condition, b: branches)
+  }
+
+  /// Whether the current `else` belongs to the `if` before it; reported if it begins a line.
+  private mutating func isElseOfIf() -> Bool {
+    guard breaksLine else { return true }
+    guard !isInteractive || depth > 1 else { return false }
+    report(.misplacedWord("'else'", place: "the line of the '}' above"), at: token.span)
+    return true
+  }
+
+  mutating func parseLoop(_ word: Word) -> NodeID {
+    let start = token.start
+    advance()
+    if word == .for {
+      let variable = parseName(of: "loop variable")
+      if !take(.in) { failExpecting("'in' and a list") }
+      let sequence = parseHeadExpression()
+      let block = parseBlock(.loop)
+      let parts = list(sequence, block)
+      return add(.forStatement, from: start, a: variable, b: parts)
+    }
+    let head = parseHeadExpression()
+    let block = parseBlock(.loop)
+    return add(
+      word == .while ? .whileStatement : .repeatStatement, from: start, a: head, b: block)
+  }
+
+  /// `break` out of a loop, or `break PATH [if EXPR]`, a breakpoint.
+  mutating func parseBreak() -> NodeID {
+    let start = token.start
+    advance()
+    guard isAt(.name), token.word == .self || !token.isReserved else {
+      if !surroundings.isInLoop { report(.breakOutsideLoop, at: SourceSpan(start, lastEnd)) }
+      return add(.breakStatement, from: start)
+    }
+    let path = parsePath()
+    let condition = take(.if) ? parseExpression() : .none
+    return add(.breakStatement, from: start, a: path, b: condition)
+  }
+
+  mutating func parseReturn() -> NodeID {
+    let start = token.start
+    advance()
+    if !surroundings.isInKeptBlock {
+      report(.returnOutside, at: SourceSpan(start, lastEnd))
+    }
+    let value = isAtEnd ? .none : parseExpression()
+    return add(.returnStatement, from: start, a: value)
+  }
+}

@@ -1,0 +1,103 @@
+/// The words for errors in expressions, declarations and bindings.
+extension SyntaxProblem {
+  var expressionText: (String, String?) {
+    switch self {
+    case .assignmentInValue:
+      ("'=' assigns and has no value", "to compare, write '=='")
+    case .compoundAssignment(let target, let `operator`):
+      ("no operator '\(`operator`)='", "write '\(target) = \(target) \(`operator`) …'")
+    case .increment(let target, let `operator`):
+      (
+        "no operator '\(`operator`)\(`operator`)'",
+        `operator` == "+" ? "write '\(target) += 1'" : "write '\(target) = \(target) - 1'"
+      )
+    case .lessGreater:
+      ("'<>' is an arrow and stands only in 'bind'", "for 'not equal', write '!='")
+    case .unknownOperator(let text, let meant):
+      ("unknown operator \(text); did you mean '\(meant)'?", nil)
+    case .optionalChain:
+      ("no operator '?.'", "write '.': a key path through nil reads nil")
+    case .numberAsValue(let number):
+      (
+        "\(number) names a binding and is no value",
+        "it stands in 'unbind', 'rebind', 'transform' and 'explain'"
+      )
+    case .cannotAssign(let text):
+      ("cannot assign to '\(text)'", "'=' needs a key path on its left side")
+    case .cannotCall(let text):
+      ("cannot call '\(text)'", nil)
+    case .newWithParentheses(let name):
+      ("'new' takes no '( )'", "write 'new \(name) { property = value }'")
+    case .interpolationInText:
+      ("'\\( )' cannot stand in this string", "write the text as it is")
+    default: ("", nil)
+    }
+  }
+
+  var declarationText: (String, String?) {
+    switch self {
+    case .propertyKeyword(let word):
+      ("properties are declared without \(word)", "write 'name = value'")
+    case .statementInBody(let word):
+      (
+        "\(word) cannot stand in the body of an object or class",
+        "a body holds properties, bindings, observers and actions"
+      )
+    case .commaBetweenMembers:
+      ("',' does not separate properties", "write ';' or begin a new line")
+    case .valueAsType(let found):
+      ("expected a type after ':', found \(found)", "to give a value, write '='")
+    case .typeOnConstant(let role):
+      ("a \(role) has no type of its own", "leave out ':' and the type")
+    case .transformerWithoutWay(let found):
+      (
+        "expected 'forward' or 'reverse', found \(found)",
+        "write 'forward { value }', with an expression in the braces"
+      )
+    case .givenTwice(let word):
+      ("\(word) is given twice", nil)
+    default: ("", nil)
+    }
+  }
+
+  var bindingText: (String, String?) {
+    switch self {
+    case .arrowOutsideBind(let arrow, let statement):
+      ("arrow '\(arrow)' stands only in 'bind'", statement.map { "write 'bind \($0)'" })
+    case .unknownArrow(let arrow, let meant):
+      ("unknown arrow '\(arrow)'; did you mean '\(meant.spelling)'?", SyntaxProblem.arrows)
+    case .oldArrow(let old, let new):
+      ("'\(old)' is the old spelling of '\(new.spelling)'", "write '\(new.spelling)'")
+    case .onceBothWays(let arrow):
+      ("'once' copies one way, and '\(arrow)' goes both ways", "write '~>' or '<~'")
+    case .onceLater(let arrow, let fix):
+      ("'once' copies at once, and '\(arrow)' does not", "write '\(fix)', or leave out 'once'")
+    case .sourceWithoutParentheses(let text?):
+      ("'\(text)' is no key path", "an expression as a source stands in '( )': '(\(text))'")
+    case .sourceWithoutParentheses(nil):
+      (
+        "an expression as a source has to stand in '( )'",
+        "write 'bind (expression) ~> target'"
+      )
+    case .doublePipe:
+      ("'||' is no way to add a transformer", "write '|'")
+    case .leadingPipe:
+      ("'|' cannot begin a line here", "put '|' at the end of the line above")
+    case .pipeWithoutBinding:
+      ("'|' without a binding before it", "'|' adds a transformer to the 'bind' before it")
+    case .reversedBlock:
+      (
+        "'!' swaps the ways of a transformer given by name only",
+        "write the block so: '| { … } reverse { … }'"
+      )
+    case .clauseTooLate(let word, let before):
+      (
+        "\(word) has to stand before \(before)",
+        "the order is: transformers, each, transform, observe, as"
+      )
+    case .showNumber(let number):
+      ("'show' takes an object or a key path, found '\(number)'", "write 'explain \(number)'")
+    default: ("", nil)
+    }
+  }
+}

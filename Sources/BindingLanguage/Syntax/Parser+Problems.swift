@@ -1,0 +1,83 @@
+/// Everything that can be wrong with a text's syntax, as data; `Parser+ProblemText` has the words.
+enum SyntaxProblem {
+  // Characters and literals.
+  case notUTF8(byte: UInt8)
+  case nulByte
+  case unexpectedCharacter(Unicode.Scalar)
+  case wrongQuotes(String)
+  case unterminatedString
+  case unterminatedComment(opening: SourceSpan)
+  case invalidEscape(String)
+  case invalidScalar(String)
+  case textBehindBlockQuote
+  case textBeforeBlockQuote
+  case tooLittleIndentation
+  case numberTooLarge(String)
+  case malformedNumber(String)
+  case unknownUnit(number: String, unit: String)
+
+  // What should stand at a place.
+  /// `found` is what stands there; at the end of a line or text it is nil, and `after` what precedes.
+  case expected(String, found: String?, after: String?, help: String? = nil)
+  case notClosed(String, found: String?, opening: SourceSpan, quoted: String)
+  case closesNothing(String)
+  case expectedEnd(found: String)
+  case braceOnNextLine
+  case memberOnNextLine
+  case misplacedWord(String, place: String)
+
+  // Bounds.
+  case nestsTooDeep
+  case expressionTooTall
+  case tooManyErrors
+
+  // Names and words.
+  case reservedName(String, role: String)
+  case unknownStatement(String, meant: String?)
+  case unknownChoice(String, of: [String], text: String)
+  case notInThisVersion(String)
+  case elseWithoutIf
+  case breakOutsideLoop
+  case returnOutside
+
+  // Expressions.
+  case assignmentInValue
+  case compoundAssignment(String, operator: String)
+  case increment(String, operator: String)
+  case lessGreater
+  case unknownOperator(String, meant: String)
+  case optionalChain
+  case numberAsValue(String)
+  case cannotAssign(String)
+  case cannotCall(String)
+  case newWithParentheses(String)
+  case interpolationInText
+
+  // Declarations.
+  case propertyKeyword(String)
+  case statementInBody(String)
+  case commaBetweenMembers
+  case valueAsType(String)
+  case typeOnConstant(String)
+  case transformerWithoutWay(String)
+  case givenTwice(String)
+
+  // Bindings.
+  case arrowOutsideBind(String, statement: String?)
+  case unknownArrow(String, meant: Arrow)
+  case oldArrow(String, new: Arrow)
+  case onceBothWays(String)
+  case onceLater(String, fix: String)
+  /// nil where the expression goes on at the place.
+  case sourceWithoutParentheses(String?)
+  case doublePipe
+  case leadingPipe
+  case pipeWithoutBinding
+  case reversedBlock
+  case clauseTooLate(String, before: String)
+  case showNumber(String)
+
+  var severity: Diagnostic.Severity {
+    if case .oldArrow = self { .warning } else { .error }
+  }
+}

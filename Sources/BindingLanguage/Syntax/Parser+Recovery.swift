@@ -1,0 +1,142 @@
+/// Errors, and going on after them.
+extension Parser {
+  /// Reports an error that does not keep the parser from going on.
+  mutating func report(_ problem: SyntaxProblem, at span: SourceSpan) {
+    guard !isPanicking else { return }
+    add(problem, at: span)
+    hasRealError = hasRealError || problem.severity == .error
+  }
+
+  /// Reports an error and gives up the statement.
+  ///
+  /// - Parameter isMendable: Whether another line could make it right, if the text ends here.
+  mutating func fail(_ problem: SyntaxProblem, at span: SourceSpan, isMendable: Bool = false) {
+    guard !isPanicking else { return }
+    let isAtTextEnd = token.kind == .end && plainStrings == 0
+    if !(isAtTextEnd && hasEndedEarly) {
+      if token.kind == .invalid {
+        reportProblemOfInvalidToken()
+      } else {
+        add(problem, at: span)
+        if !isAtTextEnd || !isMendable { hasRealError = true }
+      }
+      if isAtTextEnd { hasEndedEarly = true }
+    }
+    isPanicking = true
+    failed = token
+    failedBrackets = openBrackets
+    token.kind = .poison
+    token.word = .other
+    token.startsLine = false
+  }
+
+  /// Fails at the current token because `what` should stand there.
+  ///
+  /// What is missing at the end of a line is shown there and not at what the next line begins with.
+  mutating func failExpecting(_ what: String, isMendable: Bool = false, help: String? = nil) {
+    guard !isPanicking else { return }
+    let isAfter = token.kind == .end || breaksLine
+    let problem = SyntaxProblem.expected(
+      what, found: isAfter ? nil : quoted(token), after: isAfter ? lastTokenText() : nil,
+      help: help)
+    let place = isAfter ? SourceSpan(lastEnd, lastEnd) : token.span
+    fail(problem, at: place, isMendable: isMendable || (newlinesAreBlanks && token.kind == .end))
+  }
+
+  /// Fails because what `opening` opened is not closed here.
+  mutating func failClosing(_ opening: Token, with closer: String) {
+    guard !isPanicking else { return }
+    let isAfter = token.kind == .end || token.startsLine
+    let problem = SyntaxProblem.notClosed(
+      closer, found: isAfter ? nil : quoted(token), opening: opening.span,
+      quoted: quoted(opening))
+    fail(problem, at: isAfter ? SourceSpan(lastEnd, lastEnd) : token.span, isMendable: true)
+  }
+
+  /// Ends the panic with `next` as the current token.
+  mutating func resume(at next: Token) {
+    isPanicking = false
+    token = next
+  }
+
+  /// Skips to the end of the statement that began at `start` and failed.
+  ///
+  /// Braces are skipped with what they hold; a line that ends in an operator, a comma or an open
+  /// bracket goes on here as it does elsewhere.
+  mutating func recover(from start: UInt32) {
+    resume(at: failed)
+    isTooDeep = false
+    var braces = 0
+    var brackets = failedBrackets
+    var last = Token.Kind.end
+    // The statement's first token is its own even if it begins a line or is no statement at all.
+    var isFirst = token.start == start
+    while token.kind != .end {
+      if braces == 0, !isFirst {
+        if token.kind == .semicolon || token.kind == .rightBrace { break }
+        let goesOn =
+          brackets > 0
+          && (last.leavesLineOpen || token.kind == .rightParen || token.kind == .rightBracket)
+        if token.startsLine, !goesOn { break }
+      }
+      isFirst = false
+      switch token.kind {
+      case .leftBrace: braces += 1
+      case .rightBrace: braces = max(0, braces - 1)
+      case .leftParen, .leftBracket: brackets += 1
+      case .rightParen, .rightBracket: brackets = max(0, brackets - 1)
+      default: break
+      }
+      last = token.kind
+      skipToken()
+    }
+    // The end of the text inside what was skipped says nothing new.
+    if token.kind == .end, braces > 0 || brackets > 0 { hasEndedEarly = true }
+    prepareToken()
+  }
+
+  /// After a failure in the head of a statement, goes on at the block that follows on the line.
+  ///
+  /// Returns whether there is one: its errors are then found, too.
+  mutating func resumeAtBlock() -> Bool {
+    guard isPanicking else { return true }
+    guard failed.kind != .end, !isTooDeep else { return false }
+    var next = failed
+    var ahead = lexer
+    while next.kind != .leftBrace {
+      next = ahead.next()
+      if next.kind == .stringStart || next.kind == .blockStringStart {
+        ahead.position = ahead.endOfString(from: Int(next.start))
+      }
+      if next.startsLine || next.kind == .end || next.kind == .semicolon
+        || next.kind == .rightBrace
+      {
+        return false
+      }
+    }
+    lexer = ahead
+    lastEnd = next.start
+    resume(at: next)
+    return true
+  }
+
+  /// Consumes a token of a broken statement, without a message for what is wrong with it.
+  private mutating func skipToken() {
+    if token.kind == .stringStart || token.kind == .blockStringStart {
+      lexer.position = lexer.endOfString(from: Int(token.start))
+      token.end = UInt32(lexer.position)
+    }
+    lastEnd = token.end
+    token = lexer.next()
+  }
+
+  /// Looks up the name of a token that `skipToken` stopped at, and reports its problem.
+  private mutating func prepareToken() {
+    let end = lastEnd
+    lexer.position = Int(token.start)
+    let startsLine = token.startsLine
+    advance()
+    lastEnd = end
+    token.startsLine = startsLine
+  }
+}

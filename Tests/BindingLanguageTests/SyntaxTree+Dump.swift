@@ -1,0 +1,82 @@
+import BindingEngine
+
+@testable import BindingLanguage
+
+extension SyntaxTree {
+  /// The statements as nested lists, one a line: `(assign (member (name a) (name x)) (int 1))`.
+  ///
+  /// It reads each node by what `NodeKind` says of `a`, `b` and `flags`, as the compiler does.
+  func dump(_ names: NameTable) -> String {
+    statements.map { TreeDump(tree: self, names: names).text($0) }.joined(separator: "\n")
+  }
+}
+
+private struct TreeDump {
+  let tree: SyntaxTree
+  let names: NameTable
+
+  func text(_ id: NodeID) -> String {
+    guard id.exists else { return "-" }
+    let node = tree[id]
+    let (label, parts) = describe(node)
+    return "(" + ([label] + parts).joined(separator: " ") + ")"
+  }
+
+  private func text(_ index: UInt32) -> String { text(NodeID(index)) }
+
+  private func list(_ position: UInt32) -> [String] { tree.children(position).map { text($0) } }
+
+  private func name(_ index: UInt32) -> String { names.text(of: Name(index: index)) }
+
+  private func string(_ index: UInt32) -> String { tree.strings[Int(index)].debugDescription }
+
+  private func flagged(_ label: String, _ node: Node, _ words: (UInt8, String)...) -> String {
+    words.reduce(label) { node.flags & $1.0 != 0 ? "\($0) \($1.1)" : $0 }
+  }
+
+  private func describe(_ node: Node) -> (String, [String]) {
+    let label = "\(node.kind)"
+    switch node.kind {
+    case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
+      .objects, .bindings, .observers, .commands, .cycles, .reset, .version, .quit:
+      return (label, [])
+    case .intLiteral: return ("int \(Int(bitPattern: UInt(SyntaxTree.bits(node))))", [])
+    case .doubleLiteral: return ("double \(Double(bitPattern: SyntaxTree.bits(node)))", [])
+    case .durationLiteral: return ("duration \(SyntaxTree.bits(node))", [])
+    case .stringLiteral: return ("string \(string(node.a))", [])
+    case .name: return (name(node.a), [])
+    case .number: return ("#\(node.a)", [])
+    case .type: return (flagged("type \(name(node.a))", node, (1, "?")), [])
+    case .interpolation, .listLiteral, .body, .print, .block: return (label, list(node.a))
+    case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
+      .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .whileStatement,
+      .repeatStatement, .breakStatement, .expectError:
+      return (label, [text(node.a), text(node.b)])
+    case .unary: return (UnaryOperator(rawValue: node.flags) == .not ? "!" : "-", [text(node.a)])
+    case .binary:
+      return (BinaryOperator(rawValue: node.flags)!.spelling, [text(node.a), text(node.b)])
+    case .parenthesized, .defaultMember, .event, .release, .advance, .batch, .returnStatement,
+      .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help:
+      return (label, [text(node.a)])
+    case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
+      .transformer, .semantics, .rebind, .ifStatement, .forStatement:
+      return (label, [text(node.a)] + list(node.b))
+    case .property: return (flagged(label, node, (1, "weak")), [text(node.a)] + list(node.b))
+    case .observe:
+      return (
+        flagged(label, node, (1, "initial"), (2, "prior")), [text(node.a)] + list(node.b)
+      )
+    case .on: return (flagged(label, node, (1, "notification")), [text(node.a)] + list(node.b))
+    case .namedStage: return (flagged(label, node, (1, "!")), [text(node.a)])
+    case .unbind: return (flagged(label, node, (1, "all")), [text(node.a)])
+    case .assign:
+      return (flagged(label, node, (1, "+="), (2, "silent")), [text(node.a), text(node.b)])
+    case .graph:
+      return ("graph \(GraphFormat(rawValue: node.flags)!)", [text(node.a), text(node.b)])
+    case .trace: return ("trace \(TraceWord(rawValue: node.flags)!)", [])
+    case .binding:
+      let arrow = Arrow(rawValue: node.flags & 63)!.spelling
+      return (flagged("binding \(arrow)", node, (64, "old"), (128, "once")), list(node.a))
+    }
+  }
+}
