@@ -84,7 +84,7 @@ extension GraphCore {
     links[link].detail = allocateDetail(detail)
   }
 
-  private mutating func makeEnd(_ end: EndSpec) -> LinkDetail.End {
+  mutating func makeEnd(_ end: EndSpec) -> LinkDetail.End {
     switch end {
     case .property: return .property
     case .path(let path):
@@ -95,7 +95,7 @@ extension GraphCore {
     }
   }
 
-  private func sender(of end: EndSpec) -> ObjectID {
+  func sender(of end: EndSpec) -> ObjectID {
     switch end {
     case .property(let slot): propertyID(slot).object
     case .path(let path): path.root
@@ -155,7 +155,7 @@ extension GraphCore {
     return UInt32(links.count - 2)
   }
 
-  private mutating func allocateDetail(_ detail: LinkDetail) -> UInt32 {
+  mutating func allocateDetail(_ detail: LinkDetail) -> UInt32 {
     if let free = freeDetails.popLast() {
       details[free] = detail
       return free

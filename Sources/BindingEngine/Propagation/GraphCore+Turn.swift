@@ -176,7 +176,8 @@ extension GraphCore {
     case .source: links[link].source = slot
     case .target: links[link].target = slot
     case .detail: details[links[link].detail] = savedDetails[Int(slot)]
-    case .flags: links[link].flags = LinkFlags(rawValue: slot)
+    case .flags:
+      links[link].flags = LinkFlags(rawValue: slot).subtracting([.locked, .wasHeld])
     }
   }
 
