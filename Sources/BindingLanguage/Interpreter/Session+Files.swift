@@ -60,7 +60,7 @@ extension Session {
       throw .message("'save' writes a file, which --no-source refuses", help: nil)
     }
     guard !path.utf8.contains(0) else { throw .message("a path has no NUL in it", help: nil) }
-    let text = history.map { text(of: $0.node, in: $0.tree.tree) + "\n" }.joined()
+    let text = history.map { self.text(of: $0.node, in: $0.tree.tree) + "\n" }.joined()
     if let error = host.save(path: path, text: text) {
       throw .message("cannot write '\(path)': \(error.message)", help: nil)
     }

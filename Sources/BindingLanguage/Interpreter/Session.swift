@@ -90,6 +90,8 @@ public final class Session {
   public internal(set) var errors = 0
   public internal(set) var warnings = 0
   public private(set) var isInterrupted = false
+  /// `reset` was said: what there is goes once the statement is over.
+  var pendingReset = false
   /// `quit` was said.
   public internal(set) var isOver = false
   var isLoadingPrelude = false
@@ -113,9 +115,9 @@ public final class Session {
 
   private func begin() {
     machine.stepLimit = options.maximumSteps ?? .max
-    Parser.internWords(in: names)
-    turnName = names.intern("turn")
+    // First of all: the parser gives its words the first places among the names.
     loadPrelude()
+    turnName = names.intern("turn")
     applyTraceMode()
   }
 
@@ -166,7 +168,7 @@ public final class Session {
   /// Whether `text` is the beginning of something, to be gone on with in the next line.
   public func isIncomplete(_ text: String) -> Bool {
     Parser.parse(
-      SourceFile(name: "", text: text), names: NameTable.scratch(), isInteractive: true
+      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true
     ).isIncomplete
   }
 
@@ -178,33 +180,36 @@ public final class Session {
   func run(_ tree: SyntaxTree) throws(ScriptError) {
     let box = SyntaxTreeBox(tree)
     var code = Code(tree: box)
-    var keptPlans = false
     for statement in tree.statements {
       if isOver { return }
-      // Blocks and classes made by a statement point to its code's plans, which then must stay.
-      if keptPlans { code = Code(tree: box) } else { code.clear() }
-      keptPlans = false
-      var compiler = Compiler(session: self, code: code, isTopLevel: true)
       do {
-        do {
-          try compiler.statement(statement)
-        } catch {
-          throw ScriptError(diagnostic: error, kind: .failed)
-        }
-        compiler.emit(.returnNil, at: tree[statement].span)
-        keptPlans = code.hasPlans
-        let errorsBefore = errors
-        try machine.run(code)
-        if !reserved.isEmpty { reserved = [] }
-        if !isLoadingPrelude, errors == errorsBefore { remember(statement, in: box) }
+        try run(statement, in: box, code)
       } catch {
-        if error.kind == .failed, options.keepsGoing {
-          report(error)
-          continue
-        }
-        throw error
+        guard error.kind == .failed, options.keepsGoing else { throw error }
+        report(error)
       }
+      if pendingReset {
+        pendingReset = false
+        reset()
+      }
+      // Blocks and classes made by a statement point to its code's plans, which then must stay.
+      if code.hasPlans { code = Code(tree: box) } else { code.clear() }
     }
+  }
+
+  private func run(
+    _ statement: NodeID, in box: SyntaxTreeBox, _ code: Code
+  ) throws(ScriptError) {
+    var compiler = Compiler(session: self, code: code, isTopLevel: true)
+    do {
+      try compiler.statement(statement)
+    } catch {
+      throw ScriptError(diagnostic: error, kind: .failed)
+    }
+    compiler.emit(.returnNil, at: box.tree[statement].span)
+    try machine.run(code)
+    if !reserved.isEmpty { reserved = [] }
+    if !isLoadingPrelude { remember(statement, in: box) }
   }
 
   // MARK: Telling
