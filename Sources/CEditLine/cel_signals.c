@@ -127,6 +127,10 @@ int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
   }
   int error = errno;
   sigprocmask(SIG_SETMASK, &before, NULL);
+  // With input there, `ppoll` leaves a signal that waits until now. It came
+  // first: a terminal throws away what was typed before Ctrl-C.
+  if (*flag)
+    result = 0;
   errno = error;
   return result;
 }

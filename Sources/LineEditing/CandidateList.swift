@@ -16,8 +16,7 @@ struct CandidateList {
     // A row for the line being typed, and one for what was there before.
     let room = max(1, rows - 2)
     let hasNotes = candidates.contains { !$0.note.isEmpty }
-    let lines = hasNotes && candidates.count <= room ? linesWithNotes : linesInColumns(room: room)
-    return lines
+    return hasNotes && candidates.count <= room ? linesWithNotes : linesInColumns(room: room)
   }
 
   private var linesWithNotes: [String] {

@@ -92,8 +92,9 @@ extension EditedLineReader {
     let line = currentLine
     let before = prompt.visibleText + line.text.prefix(upToUTF8Offset: line.cursorUTF8Offset)
     write("\r")
-    let rows = ScreenRows(columns: terminalSize.columns, width: width)
-    for _ in 0..<min(rows.below(before), terminalSize.rows) { cel_send_capability(editor, "up".wide) }
+    let size = terminalSize
+    let rowsAbove = ScreenRows(columns: size.columns, width: width).below(before)
+    for _ in 0..<min(rowsAbove, size.rows) { cel_send_capability(editor, "up".wide) }
     cel_send_capability(editor, "cd".wide)
     cel_redraw(editor)
   }

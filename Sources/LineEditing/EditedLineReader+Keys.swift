@@ -36,7 +36,7 @@ extension EditedLineReader {
     for (sequence, command) in Self.usualSequences {
       cel_bind(editor, sequence.wide, command.wide)
     }
-    el_source(editor, nil)
+    EditorSettings.apply(to: editor)
     // After it: `bind -v` in ~/.editrc starts from libedit's own keys again.
     for usual in Self.usualKeys
     where usual.defaults.contains(where: { cel_is_bound(editor, usual.key.wide, $0.wide) }) {

@@ -54,7 +54,7 @@ public final class EditedLineReader: LineReader {
     self.completer = completer
     promptCharacters = Self.allocate([0])
 
-    cel_history_set_limit(recalled, Int32(clamping: History.usualLimit))
+    cel_history_set_limit(recalled, Int32(clamping: history.limit))
     cel_history_drop_repeats(recalled)
     for entry in history.entries { cel_history_add(recalled, entry.wide) }
     cel_set_history(editor, recalled)
@@ -86,6 +86,9 @@ public final class EditedLineReader: LineReader {
     list = nil
     cel_editing_begin()
     defer { cel_editing_end() }
+    // libedit would do it after the prompt; keys that are pressed in between would be shown
+    // twice, and Ctrl-D would be lost.
+    if cel_is_editing(editor) { cel_set_terminal_for_editing(editor, true) }
     var count: Int32 = 0
     let line = el_wgets(editor, &count)
     if let outcome = keyboard.outcome {

@@ -10,7 +10,8 @@ public final class History {
   /// The entries, oldest first; no two that are equal follow each other.
   public private(set) var entries: [String] = []
 
-  private let limit: Int
+  /// How many entries are kept.
+  let limit: Int
   private var file: HistoryFile?
 
   /// A history that is empty until ``load()``.

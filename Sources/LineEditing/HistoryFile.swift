@@ -48,7 +48,8 @@ struct HistoryFile {
     var filled = 0
     while filled < bytes.count {
       let count = bytes.withUnsafeMutableBytes { buffer in
-        pread(descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
+        pread(
+          descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
       }
       if count < 0 {
         let failure = SystemError.last

@@ -36,7 +36,8 @@ struct Prompt {
     markedText = String(marked)
   }
 
-  /// Nil unless the text starts with ESC `[`, parameters, and a final letter: all that colours need.
+  /// Nil unless the text starts with ESC `[`, parameters and a final letter, which is all that
+  /// colours need.
   private static func endOfEscapeSequence(
     startingAt text: Substring.UnicodeScalarView
   ) -> String.Index? {

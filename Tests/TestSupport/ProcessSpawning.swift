@@ -42,7 +42,7 @@ struct ProcessSpawning {
 
     let argv = ([executable] + arguments).map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (argv + envp).forEach { free($0) } }
+    defer { for string in argv + envp { free(string) } }
     var process: pid_t = 0
     Self.lock.lock()
     defer { Self.lock.unlock() }

@@ -65,6 +65,8 @@ public final class PseudoTerminal {
     [
       "TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      // On a terminal Swift's runtime would stop a crashing process and ask what to do.
+      "SWIFT_BACKTRACE": "enable=no",
     ]
   }
 
