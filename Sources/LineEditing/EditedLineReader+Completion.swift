@@ -23,8 +23,10 @@ extension EditedLineReader {
   /// The line as libedit has it now.
   var currentLine: Line {
     let line = el_wline(editor).pointee
-    let count = line.buffer.distance(to: line.lastchar)
-    let cursor = line.buffer.distance(to: line.cursor)
+    // Between two steps of a command libedit's pointers can be out of order for a moment, and
+    // a window may change its size just then.
+    let count = max(0, line.buffer.distance(to: line.lastchar))
+    let cursor = min(max(0, line.buffer.distance(to: line.cursor)), count)
     let text = String(wide: UnsafeBufferPointer(start: line.buffer, count: count))
     let before = String(wide: UnsafeBufferPointer(start: line.buffer, count: cursor))
     return Line(

@@ -19,6 +19,7 @@ extension EditedLineReader {
 
   /// libedit's source of characters: 1 for one, 0 at the end of input, -1 for an error.
   func nextCharacter(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
+    keepCursorInLine()
     while true {
       noteSignals()
       switch keyboard.outcome {
@@ -49,6 +50,19 @@ extension EditedLineReader {
     default:
       let failure = SystemError.last
       if failure.code != EINTR && failure.code != EAGAIN { keyboard.outcome = .failed(failure) }
+    }
+  }
+
+  /// Some of libedit's vi commands leave the cursor outside the line, and deleting a character
+  /// there is a copy of minus one characters.
+  private func keepCursorInLine() {
+    let line = el_wline(editor).pointee
+    let before = line.cursor.distance(to: line.buffer)
+    let after = line.lastchar.distance(to: line.cursor)
+    if before > 0 {
+      el_cursor(editor, Int32(clamping: before))
+    } else if after > 0 {
+      el_cursor(editor, Int32(clamping: -after))
     }
   }
 
