@@ -103,7 +103,7 @@ extension Parser {
       } while parser.take(.comma)
       return .none
     }
-    closeBracket(.rightParen, ")", of: opening)
+    closeBracket(.rightParen, "')'", of: opening)
   }
 
   // MARK: Semantics

@@ -148,7 +148,7 @@ extension Parser {
     let baseHeight = height
     let opening = token
     let index = parseBracketed { $0.parseExpression() }
-    closeBracket(.rightBracket, "]", of: opening)
+    closeBracket(.rightBracket, "']'", of: opening)
     setHeight(max(baseHeight, height) + 1)
     return add(.element, from: start, a: base, b: index)
   }
@@ -202,7 +202,7 @@ extension Parser {
       } while parser.take(.comma)
       return .none
     }
-    closeBracket(.rightParen, ")", of: opening)
+    closeBracket(.rightParen, "',' or ')'", of: opening)
     let arguments = list(from: mark)
     setHeight(tallestPart + 1)
     return add(.call, from: start, a: callee, b: arguments)
