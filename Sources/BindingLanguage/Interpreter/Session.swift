@@ -165,6 +165,12 @@ public final class Session {
     }
   }
 
+  /// Lets the session go on after Ctrl-C, as the REPL does.
+  public func forgetInterruption() { isInterrupted = false }
+
+  /// Counts a line that could not be read as an error.
+  public func countUnreadableLine() { errors += 1 }
+
   /// Whether `text` is the beginning of something, to be gone on with in the next line.
   public func isIncomplete(_ text: String) -> Bool {
     Parser.parse(
