@@ -83,7 +83,7 @@ struct REPL {
         candidates: found.candidates.map { Candidate($0.text, note: $0.note) })
     }
     let reader = EditedLineReader(
-      history: history, width: { displayWidth(of: $0) }, completer: completer)
+      history: history, width: { $0.displayWidth }, completer: completer)
     return reader ?? PlainLineReader()
   }
 }

@@ -41,7 +41,7 @@ final class StandardHost: SessionHost {
 
   func report(_ diagnostic: Diagnostic) {
     flush()
-    tell(diagnostic.text(options: diagnosticOptions))
+    tell(diagnostic.text(options: diagnosticOptions) + "\n")
   }
 
   /// Writes to standard error, after all output so far.

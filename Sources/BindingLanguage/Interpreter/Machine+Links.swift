@@ -102,7 +102,7 @@ extension Machine {
       return Stage(
         transformer: UInt32(core.pointee.transformers.count - 1), isReversed: false)
     case .named(let node, let isReversed):
-      let name = tree.name(node)
+      let name = tree.name(NodeID(tree[node].a))
       let text = session.names.text(of: name)
       guard case .transformer(let index)? = session.symbols[name]?.symbol else {
         throw placed(session.unknownTransformer(text), at: node)
