@@ -153,8 +153,8 @@ extension GraphCore {
   /// - Returns: Whether a way leads from `target` to `source`: then what lies on it is one component.
   private mutating func reorder(_ source: UInt32, _ target: UInt32) -> Bool {
     let bounds = properties[target].order...properties[source].order
-    let ahead = reach(from: target, within: bounds, next: successors)
-    let behind = reach(from: source, within: bounds, next: predecessors)
+    let ahead = reach(from: target, within: bounds, next: { successors(of: $0) })
+    let behind = reach(from: source, within: bounds, next: { predecessors(of: $0) })
     let both = ahead.keys.filter { behind[$0] != nil }.sorted()
     let before = behind.keys.filter { ahead[$0] == nil }.sorted()
     let after = ahead.keys.filter { behind[$0] == nil }.sorted()
