@@ -1,5 +1,6 @@
 import BindingLanguage
 import Glibc
+import LineEditing
 
 /// The process' streams and files, for a session.
 ///
@@ -60,6 +61,11 @@ final class StandardHost: SessionHost {
   private func failed(_ what: String) {
     guard !hasFailed else { return }
     hasFailed = true
+    if errno == EPIPE {
+      // Where SIGPIPE is ignored, a reader that has gone is to end the run as quietly as ever.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
     let reason = String(cString: strerror(errno))
     _ = SystemFile.write(
       Array("bindlab: error: cannot write \(what): \(reason)\n".utf8), to: STDERR_FILENO)
@@ -92,8 +98,10 @@ enum SystemFile {
       let start = bytes.count
       bytes.append(contentsOf: repeatElement(0, count: chunk))
       repeat {
-        count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + start, chunk) }
-      } while count < 0 && errno == EINTR
+        count = bytes.withUnsafeMutableBytes {
+          Glibc.read(descriptor, $0.baseAddress! + start, chunk)
+        }
+      } while count < 0 && errno == EINTR && !Interruption.isRaised
       bytes.removeLast(chunk - max(count, 0))
       if count < 0 { return .failure(lastError()) }
       if count == 0 { return .success(bytes) }
@@ -117,10 +125,29 @@ enum SystemFile {
   }
 
   /// Writes a file under another name first, so that a full disk loses nothing that was there.
+  ///
+  /// A link stays a link, a device or pipe is written to as it is, and a file keeps its mode.
   static func save(_ text: String, to path: String) -> SessionFileError? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return replace(path, with: text, mode: nil) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return lastError() }
+      defer { close(descriptor) }
+      return write(Array(text.utf8), to: descriptor) ? nil : lastError()
+    }
+    guard let resolved = realpath(path, nil) else { return lastError() }
+    defer { free(resolved) }
+    return replace(String(cString: resolved), with: text, mode: status.st_mode & 0o7777)
+  }
+
+  private static func replace(
+    _ path: String, with text: String, mode: mode_t?
+  ) -> SessionFileError? {
     let temporary = path + ".new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return lastError() }
+    if let mode { _ = fchmod(descriptor, mode) }
     let isWritten = write(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
     let error = lastError()
     close(descriptor)
