@@ -59,7 +59,7 @@ extension Machine {
       case .jumpIfValueKeeping:
         if case .nil = (sp - 1).pointee { drop() } else { jump(to: instruction.a) }
       case .loop:
-        if core.pointee.isInterrupted { throw .graph(.interrupted) }
+        try countStep()
         jump(to: instruction.a)
       case .forNext: forNext(Int(instruction.a))
       case .repeatNext: repeatNext(Int(instruction.a))
@@ -117,6 +117,7 @@ extension Machine {
       case .ask:
         let subject = instruction.b == 1 ? pop() : nil
         try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, subject: subject)
+        if session.isOver { throw .sessionOver }
       case .fail: throw .diagnostic(code.failures[Int(instruction.a)])
       case .return:
         let value = pop()

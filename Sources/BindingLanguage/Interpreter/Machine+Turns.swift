@@ -14,11 +14,17 @@ struct ScriptError: Error {
 
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
+    try countStep()
+    core.pointee.beginTurn()
+    session.turnStatement = (code.tree, NodeID(UInt32(node)))
+  }
+
+  /// Counts a turn or a round of a loop, and stops what is not to go on.
+  @inline(__always)
+  func countStep() throws(ScriptFailure) {
     steps += 1
     if steps > stepLimit { throw .message(Machine.stepsUsedUp, help: nil) }
     if core.pointee.isInterrupted { throw .graph(.interrupted) }
-    core.pointee.beginTurn()
-    session.turnStatement = (code.tree, NodeID(UInt32(node)))
   }
 
   static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
@@ -128,6 +134,10 @@ extension Machine {
     var kind = ScriptError.Kind.failed
     switch failure {
     case .diagnostic(let found): diagnostic = found
+    case .script(let error): return error
+    case .sessionOver:
+      diagnostic = session.diagnostic(for: failure, file: file, span: span)
+      kind = .fatal
     case .graph(.interrupted):
       diagnostic = Diagnostic(.error, "interrupted", file: file, span: span)
       kind = .interrupted

@@ -62,7 +62,9 @@ public final class Session {
   var originTokens: [OriginKey: UInt32] = [:]
   var computeAllCode: Code
   private var statementCode: Code?
-  /// The scripts being run, each inside the one before.
+  /// The script that was begun with.
+  private(set) var mainFile = ""
+  /// The scripts that it reads, each read by the one before.
   var runningFiles: [String] = []
   /// What was typed or read and did not fail, for `save`.
   var history: [(tree: SyntaxTreeBox, node: NodeID)] = []
@@ -114,9 +116,11 @@ public final class Session {
   }
 
   private func begin() {
-    machine.stepLimit = options.maximumSteps ?? .max
+    let steps = machine.steps
     // First of all: the parser gives its words the first places among the names.
     loadPrelude()
+    machine.steps = steps
+    machine.stepLimit = options.maximumSteps ?? .max
     turnName = names.intern("turn")
     applyTraceMode()
   }
@@ -125,7 +129,7 @@ public final class Session {
   func reset() {
     let flag = core.pointee.interruptFlag
     machine.destroy()
-    names = NameTable()
+    // The names stay: what is yet to run of the script has been parsed with them.
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
     core.pointee.interruptFlag = flag
@@ -158,6 +162,7 @@ public final class Session {
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
     for diagnostic in diagnostics { report(diagnostic) }
     if diagnostics.contains(where: { $0.severity == .error }) { return }
+    mainFile = file.name
     do {
       try run(tree)
     } catch {
@@ -179,6 +184,7 @@ public final class Session {
   }
 
   private func report(_ error: ScriptError) {
+    if isOver { return }
     if error.kind == .interrupted { isInterrupted = true }
     report(error.diagnostic)
   }
