@@ -47,7 +47,8 @@ func `a chain is bounded, because who walks the tree may recurse`(_ link: String
 }
 
 @Test func `what follows a statement that is too deep is parsed`() {
-  let file = SourceFile(name: "t", text: repeated("(", 1000) + repeated(")", 1000) + "\nx = )\ny = 1")
+  let file = SourceFile(
+    name: "t", text: repeated("(", 1000) + repeated(")", 1000) + "\nx = )\ny = 1")
   let (tree, diagnostics, _) = Parser.parse(file, names: NameTable())
   #expect(diagnostics.map(\.message) == [tooDeep, "expected a value, found ')'"])
   #expect(tree.statements.count == 3)
