@@ -67,14 +67,15 @@ private struct TreeCheck {
   let tree: SyntaxTree
 
   func check(_ seed: UInt64) {
-    for id in tree.statements {
-      let span = tree[id].span
-      for child in tree.descendants(of: id) {
-        let inner = tree[child].span
-        if tree[child].kind == .missing { continue }
-        if inner.start < span.start || inner.end > span.end {
-          Issue.record("\(tree[child].kind) outside \(tree[id].kind), seed \(seed)")
-          return
+    for statement in tree.statements {
+      for parent in [statement] + tree.descendants(of: statement) {
+        let span = tree[parent].span
+        for child in tree.children(of: parent) where tree[child].kind != .missing {
+          let inner = tree[child].span
+          if inner.start < span.start || inner.end > span.end {
+            Issue.record("\(tree[child].kind) outside \(tree[parent].kind), seed \(seed)")
+            return
+          }
         }
       }
     }

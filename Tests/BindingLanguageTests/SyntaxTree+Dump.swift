@@ -82,12 +82,17 @@ private struct TreeDump {
 }
 
 extension SyntaxTree {
+  /// The nodes directly below `id`.
+  func children(of id: NodeID) -> [NodeID] {
+    TreeChildren(tree: self).children(of: self[id]).filter(\.exists)
+  }
+
   /// All nodes below `id`.
   func descendants(of id: NodeID) -> [NodeID] {
     var found: [NodeID] = []
     var open = [id]
     while let next = open.popLast() {
-      let children = TreeChildren(tree: self).children(of: self[next]).filter(\.exists)
+      let children = children(of: next)
       found += children
       open += children
     }
