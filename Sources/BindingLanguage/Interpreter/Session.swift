@@ -52,6 +52,8 @@ public final class Session {
   @exclusivity(unchecked) private(set) var machine: Machine!
 
   @exclusivity(unchecked) var symbols = SymbolTable()
+  /// The semantics that scripts have declared.
+  var ownSemantics: [Semantics] = []
   var random: SeededRandom
   /// The word `turn`, which no declaration need give.
   var turnName: Name
