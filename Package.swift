@@ -37,8 +37,13 @@ let package = Package(
     .testTarget(
       name: "BindingLanguageTests",
       dependencies: ["BindingLanguage", "BindingEngine", "Rendering", "TestSupport"]),
-    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "TestSupport"]),
-    // The executable is a dependency so that it is built before its tests run it.
+    // A session in the small, for tests that need a terminal to type into.
+    .executableTarget(
+      name: "line-editing-probe", dependencies: ["LineEditing"], path: "Tests/LineEditingProbe"),
+    // The executables are dependencies so that they are built before their tests run them.
+    .testTarget(
+      name: "LineEditingTests",
+      dependencies: ["LineEditing", "TestSupport", "line-editing-probe"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "TestSupport", "bindlab"]),
   ]
 )

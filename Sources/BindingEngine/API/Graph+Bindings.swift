@@ -29,7 +29,7 @@ public struct Transformer: Hashable, Sendable {
 public struct BindingOptions {
   /// Whether the value passes when the binding is made.
   public var initially = true
-  /// Whether it ends after the first value that it passes. One way only.
+  /// Whether a one-way binding ends after the first value that it passes.
   public var once = false
   /// Whether it passes nothing, not even nil, until its source way is whole for the first time.
   public var waits = false
@@ -94,8 +94,7 @@ extension Graph {
 
   /// Binds both ways: the left value passes to the right now, and each to the other after a change.
   ///
-  /// - Throws: As `bind(_:to:options:)`; `.onceBothWays` where the options say `once`, `.cannotGo` for
-  ///   a transformer without a way back.
+  /// - Throws: As `bind(_:to:options:)`; `.cannotGo` for a transformer without a way back too.
   @discardableResult
   public func bindBothWays(
     _ left: BindingTarget, _ right: BindingTarget,
@@ -103,7 +102,7 @@ extension Graph {
   ) throws(GraphError) -> BindingID {
     var options = BindingOptions()
     configure(&options)
-    if options.once { throw .onceBothWays }
+    options.once = false
     return try make(
       spec(from: source(left), to: right, options, bothWays: true), initially: options.initially)
   }
@@ -211,7 +210,7 @@ extension Graph {
       if core.pointee.isTracing {
         core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
       }
-      do {
+      do throws(GraphError) {
         if initially, core.pointee.fireInitially(link) { try drive() }
         if core.pointee.attach(link) { try drive() }
       } catch {

@@ -54,9 +54,6 @@ extension Graph {
     case .released: return "the object is released"
     case .noProperty(let name, let object):
       return "no property '\(names.text(of: name))' in '\(describe(object))'"
-    case .alreadyDeclared(let name, let object):
-      return "'\(describe(object))' has a property '\(names.text(of: name))' already"
-    case .foreignKey(let object): return "the key is of a class that '\(describe(object))' is not of"
     case .noTail(let name, let value):
       return "a \(value.typeName) has no '\(names.text(of: name))'"
     case .typeMismatch(let property, let value):
@@ -68,7 +65,6 @@ extension Graph {
     case .cannotGo(let transformer, let reverse):
       let direction = reverse ? "reverse" : "forward"
       return "transformer '\(names.text(of: transformer))' has no \(direction)"
-    case .onceBothWays: return "a binding that ends at once goes one way"
     case .runaway(let runaway): return describe(runaway)
     case .interrupted: return "interrupted"
     case .nestedTooDeeply: return "closures that write nest deeper than \(Graph.maximumClosureNesting)"

@@ -88,17 +88,15 @@ extension Graph {
   /// Makes an instance of `class`, every property nil.
   public func make(_ class: ClassID) -> ObjectID { core.pointee.makeObject(`class`) }
 
-  /// Adds a property to one object.
+  /// Adds a property to one object; nil where it has one of that name already.
   ///
-  /// - Throws: `GraphError.released`, `.alreadyDeclared`.
+  /// - Throws: `GraphError.released`.
   public func extend(
     _ object: ObjectID, with property: PropertySpec
-  ) throws(GraphError) -> PropertyID {
+  ) throws(GraphError) -> PropertyID? {
     guard isAlive(object) else { throw .released }
     let name = core.pointee.names.intern(property.name)
-    guard core.pointee.slot(name, of: object) == nil else {
-      throw .alreadyDeclared(name, of: object)
-    }
+    guard core.pointee.slot(name, of: object) == nil else { return nil }
     return PropertyID(object: object, slot: core.pointee.extend(object, with: info(of: property)))
   }
 
@@ -117,7 +115,7 @@ extension Graph {
 
   /// The handle of a property, by a key of its object's class or of one that this inherits from.
   ///
-  /// - Throws: `GraphError.released`, `.foreignKey`.
+  /// - Throws: `GraphError.released`, `.noProperty` where the object is of another class.
   /// - Complexity: O(1), and O(*d*) in the depth of inheritance for a key of another class.
   @inline(__always)
   public func property(_ key: PropertyKey, of object: ObjectID) throws(GraphError) -> PropertyID {
@@ -125,10 +123,14 @@ extension Graph {
     let record = core.pointee.objects[object.index]
     if record.classID != key.classID.index {
       guard core.pointee.inherits(core.pointee.classID(of: object), from: key.classID) else {
-        throw .foreignKey(object)
+        throw .noProperty(name(of: key), of: object)
       }
     }
     return PropertyID(object: object, slot: record.base + key.ordinal)
+  }
+
+  private func name(of key: PropertyKey) -> Name {
+    core.pointee.classes[Int(key.classID.index)].properties[Int(key.ordinal)].name
   }
 
   /// Whether the object is not released.

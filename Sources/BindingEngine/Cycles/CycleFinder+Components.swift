@@ -132,9 +132,12 @@ extension GraphCore {
   /// The links on the shortest closed path that leads through `link`, beginning with it; nil where
   /// it lies on none.
   ///
+  /// - Parameter ignoringPartner: Leave out the other direction of the same two-way binding, with
+  ///   which every two-way binding is a cycle of its own.
   /// - Complexity: O(*m*) in the bindings of the component that `link` lies in.
-  package mutating func cycle(through link: UInt32) -> [UInt32]? {
+  package mutating func cycle(through link: UInt32, ignoringPartner: Bool = false) -> [UInt32]? {
     resolveDirtyComponents()
+    let partner = ignoringPartner ? partner(of: link) : 0
     let lead = owner(of: link)
     let end = links[lead].target
     let starts = links[link].flags.contains(.step) ? [links[link].source] : sources(of: lead)
@@ -143,7 +146,7 @@ extension GraphCore {
     var best: [UInt32]?
     for start in starts where properties[start].marks.contains(.inComponent) {
       guard cycles.component[start] == cycles.component[end],
-        let path = path(from: end, to: start)
+        let path = path(from: end, to: start, without: partner)
       else { continue }
       if best == nil || path.count + 1 < best!.count { best = [lead] + path }
     }
@@ -151,7 +154,7 @@ extension GraphCore {
   }
 
   /// The links of the shortest way between two properties of one component.
-  private func path(from start: UInt32, to end: UInt32) -> [UInt32]? {
+  private func path(from start: UInt32, to end: UInt32, without partner: UInt32) -> [UInt32]? {
     let number = cycles.component[start]
     var cameBy: [UInt32: (link: UInt32, from: UInt32)] = [:]
     var pending = [start]
@@ -161,7 +164,9 @@ extension GraphCore {
       position += 1
       for observer in observers(of: slot) {
         let link = owner(of: observer)
-        guard !links[link].flags.contains(.observer) else { continue }
+        guard !links[link].flags.contains(.observer), link != partner || partner == 0 else {
+          continue
+        }
         let target = links[link].target
         guard target != 0, target != start, cameBy[target] == nil,
           cycles.component[target] == number
@@ -180,6 +185,13 @@ extension GraphCore {
       }
     }
     return nil
+  }
+
+  /// The other direction of a two-way binding; 0 for one-way.
+  package func partner(of link: UInt32) -> UInt32 {
+    let flags = links[link].flags
+    if flags.contains(.forward) { return link + 1 }
+    return flags.contains(.reverse) ? link - 1 : 0
   }
 
   /// Every cycle that a binding lies on, as the closed paths of its links: one for each binding that

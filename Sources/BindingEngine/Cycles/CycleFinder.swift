@@ -33,6 +33,8 @@ struct CycleFinder {
   var dirty: Set<UInt32> = []
   /// For places with more or less room than `step` up to the next: how much.
   var room: [Int32: Int32] = [:]
+  /// The last link that closed a cycle when it began to observe; 0 for none since it was asked.
+  var closedBy: UInt32 = 0
   /// How many properties searches have looked at: tests bound it.
   var visits = 0
 }
@@ -44,7 +46,7 @@ extension GraphCore {
     guard !links[owner].flags.contains(.observer) else { return }
     let source = links[link].source
     let target = links[owner].target
-    if source != 0, target != 0 { noteEdge(source, target) }
+    if source != 0, target != 0, noteEdge(source, target) { cycles.closedBy = link }
   }
 
   /// The same for each property that `link` observes.
@@ -53,8 +55,9 @@ extension GraphCore {
     for step in steps(of: link) { noteEdges(from: step) }
   }
 
-  private mutating func noteEdge(_ source: UInt32, _ target: UInt32) {
-    if source == target { return }
+  /// - Returns: Whether a way leads back from `target` to `source`.
+  private mutating func noteEdge(_ source: UInt32, _ target: UInt32) -> Bool {
+    if source == target { return true }
     if properties[source].order == 0 {
       if properties[target].order == 0 {
         properties[source].order = placeBehind()
@@ -62,15 +65,16 @@ extension GraphCore {
       } else {
         properties[source].order = placeBefore()
       }
-      return
+      return false
     }
     if properties[target].order == 0 {
       properties[target].order = placeBehind()
-      return
+      return false
     }
-    if properties[source].order < properties[target].order { return }
+    if properties[source].order < properties[target].order { return false }
     resolveDirtyComponents()
-    if properties[source].order > properties[target].order { reorder(source, target) }
+    if properties[source].order == properties[target].order { return true }
+    return properties[source].order > properties[target].order && reorder(source, target)
   }
 
   private mutating func placeBehind() -> Int32 {
@@ -153,7 +157,9 @@ extension GraphCore {
 
   /// Puts what `source` depends on before what `target` leads to; where a way leads from `target`
   /// to `source`, what lies on it is one component from now on.
-  private mutating func reorder(_ source: UInt32, _ target: UInt32) {
+  ///
+  /// - Returns: Whether there is such a way.
+  private mutating func reorder(_ source: UInt32, _ target: UInt32) -> Bool {
     let bounds = properties[target].order...properties[source].order
     let ahead = reach(from: target, within: bounds, forward: true)
     let behind = reach(from: source, within: bounds, forward: false)
@@ -165,10 +171,10 @@ extension GraphCore {
     for (place, old) in zip(places.suffix(after.count), after) {
       setPlace(place, of: ahead[old] ?? [])
     }
-    if !both.isEmpty {
-      let slots = both.flatMap { ahead[$0] ?? [] }
-      merge(slots, at: takeRoom(of: places[before.count..<(places.count - after.count)]))
-    }
+    if both.isEmpty { return false }
+    let slots = both.flatMap { ahead[$0] ?? [] }
+    merge(slots, at: takeRoom(of: places[before.count..<(places.count - after.count)]))
+    return true
   }
 
   private mutating func setPlace(_ place: Int32, of slots: [UInt32]) {

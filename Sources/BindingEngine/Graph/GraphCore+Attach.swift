@@ -227,7 +227,7 @@ extension GraphCore {
       let event = isTracing ? record(.release, cause: cause, new: .object(next)) : 0
       for slot in slots(of: next.index) { releaseSlot(slot, of: next, cause: event) }
       for tie in ties[next.index] ?? [] where links[tie.link].serial == tie.serial {
-        if tie.isTarget, semantics.death != .either { continue }
+        if tie.isTarget, !endsWithTarget(tie.link, object: next) { continue }
         end(tie.link, reason: .released, cause: event)
       }
       appendLog(.released, slot: next.index)
@@ -251,6 +251,14 @@ extension GraphCore {
       }
     }
     properties[slot].flags.insert(.dead)
+  }
+
+  /// Whether the end of `object`, at which the way to its target begins, ends `link`.
+  private func endsWithTarget(_ link: UInt32, object: ObjectID) -> Bool {
+    guard semantics.death == .either, links[link].detail != 0,
+      case .path(let path) = details[links[link].detail].target
+    else { return false }
+    return paths[Int(path)].root == object
   }
 
   /// What becomes of a link that observes a whole way when an object on it is released: it ends with

@@ -6,6 +6,8 @@ extension GraphCore {
     savedDetails = []
     for link in pendingLinks { freeLink(link) }
     pendingLinks = []
+    for path in pendingPaths { freePath(path) }
+    pendingPaths = []
     for object in pendingObjects { freeObject(object) }
     pendingObjects = []
   }
@@ -30,14 +32,16 @@ extension GraphCore {
   private mutating func freeDetail(_ index: UInt32) {
     let detail = details[index]
     if detail.memory != 0 { freeVariable(detail.memory) }
-    for case .path(let path) in [detail.source, detail.target] {
-      paths[Int(path)].names = []
-      freePaths.append(path)
-    }
+    for case .path(let path) in [detail.source, detail.target] { freePath(path) }
     if detail.stageCount > 0 {
       freeStages[detail.stageCount, default: []].append(detail.firstStage)
     }
     freeDetails.append(index)
+  }
+
+  private mutating func freePath(_ path: UInt32) {
+    paths[Int(path)].names = []
+    freePaths.append(path)
   }
 
   /// The driver may forget a link's blocks; both directions of a binding share them. The block of a

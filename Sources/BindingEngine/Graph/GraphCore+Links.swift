@@ -86,7 +86,7 @@ extension GraphCore {
     if !spec.isTwoWay, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
   }
 
-  private mutating func makeEnd(_ end: EndSpec) -> LinkDetail.End {
+  mutating func makeEnd(_ end: EndSpec) -> LinkDetail.End {
     switch end {
     case .property: return .property
     case .path(let path):
@@ -101,7 +101,7 @@ extension GraphCore {
     }
   }
 
-  private func sender(of end: EndSpec) -> ObjectID {
+  func sender(of end: EndSpec) -> ObjectID {
     switch end {
     case .property(let slot): propertyID(slot).object
     case .path(let path): path.root
@@ -126,7 +126,7 @@ extension GraphCore {
     if isInTurn { appendLog(.madeLink, link: link) }
   }
 
-  private mutating func takeSerial() -> UInt32 {
+  mutating func takeSerial() -> UInt32 {
     let serial = nextSerial
     nextSerial += 1
     return serial
@@ -179,7 +179,7 @@ extension GraphCore {
     return first
   }
 
-  private mutating func allocateDetail(_ detail: LinkDetail) -> UInt32 {
+  mutating func allocateDetail(_ detail: LinkDetail) -> UInt32 {
     if let free = freeDetails.popLast() {
       details[free] = detail
       return free

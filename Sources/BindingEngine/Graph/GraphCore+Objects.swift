@@ -111,7 +111,7 @@ extension GraphCore {
   /// - Complexity: O(1), and O(*e*) in the number of properties that extend the object.
   package func slot(_ name: Name, of object: ObjectID) -> UInt32? {
     let record = objects[object.index]
-    if let ordinal = classes[Int(record.classID)].ordinals[name] {
+    if let ordinal = classes[Int(record.classID)].ordinal(of: name) {
       return record.base + UInt32(ordinal)
     }
     return extensions[object.index]?.first { $0.info.name == name }?.slot

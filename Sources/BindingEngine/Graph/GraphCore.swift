@@ -45,6 +45,7 @@ package struct GraphCore {
   /// What becomes free when the turn is kept: until then it may be put back.
   var pendingObjects: [UInt32] = []
   var pendingLinks: [UInt32] = []
+  var pendingPaths: [UInt32] = []
   /// Details as they were before this turn changed them, for the log.
   var savedDetails: [LinkDetail] = []
   /// The steps made in this turn, with the length of the log when they were.
@@ -115,6 +116,13 @@ package struct GraphCore {
     details.append(
       LinkDetail(source: .nothing, target: .nothing, sender: ObjectID(index: 0, generation: 0)))
     transformers.append(TransformerRecord(name: .none, forward: .none, reverse: .none))
+  }
+
+  /// Puts a semantics in force, between turns.
+  package mutating func use(_ semantics: Semantics) {
+    precondition(!isInTurn, "the semantics changes between turns")
+    self.semantics = semantics
+    knobs = Knobs(semantics)
   }
 
   package mutating func destroy() {

@@ -3,10 +3,6 @@ public enum GraphError: Error, Sendable {
   /// The object or property is released.
   case released
   case noProperty(Name, of: ObjectID)
-  /// The object has a property of that name already.
-  case alreadyDeclared(Name, of: ObjectID)
-  /// The key belongs to a class that the object is no instance of.
-  case foreignKey(ObjectID)
   /// A value tail that this kind of value does not have.
   case noTail(Name, value: Value)
   case typeMismatch(PropertyID, Value)
@@ -18,8 +14,6 @@ public enum GraphError: Error, Sendable {
   case readsItself(PropertyID)
   /// The transformer at this place in the chain cannot go this way.
   case cannotGo(transformer: Name, reverse: Bool)
-  /// A binding that ends after one value cannot go both ways.
-  case onceBothWays
   case runaway(Runaway)
   case interrupted
   /// Closures that write from within closures nest on the thread's stack, which ends.

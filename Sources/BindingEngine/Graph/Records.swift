@@ -137,6 +137,11 @@ package struct LinkDetail {
 package struct Stage {
   package var transformer: UInt32
   package var isReversed: Bool
+
+  package init(transformer: UInt32, isReversed: Bool) {
+    self.transformer = transformer
+    self.isReversed = isReversed
+  }
 }
 
 /// A transformer: a block for each direction that it can go.
@@ -144,6 +149,12 @@ package struct TransformerRecord {
   package var name: Name
   package var forward: BlockID
   package var reverse: BlockID
+
+  package init(name: Name, forward: BlockID, reverse: BlockID) {
+    self.name = name
+    self.forward = forward
+    self.reverse = reverse
+  }
 }
 
 /// A piece of program that the engine has run by whoever drives it: it knows nothing of it but

@@ -5,14 +5,9 @@ extension GraphCore {
 
   /// Leaves everything above `height`, every lock open.
   package mutating func unwind(to height: Int) {
-    while frames.count > height {
-      let frame = frames.removeLast()
-      if frame.phase == .deliver { turn.currentDepth -= 1 }
-      if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
-      if frame.link != 0 { unlock(frame.link) }
-      held.truncate(to: min(held.count, Int(frame.heldBase)))
-    }
+    popFrames(to: height)
     pendingSuspension = nil
+    failedBeforeItsFrame = false
   }
 
   /// The links whose firing is going on, the innermost first.
@@ -24,4 +19,14 @@ extension GraphCore {
     }
     return found
   }
+
+  /// The link that closed a cycle when it began to observe, since this was last asked; 0 for none.
+  package mutating func takeClosingLink() -> UInt32 {
+    let link = cycles.closedBy
+    cycles.closedBy = 0
+    return link
+  }
+
+  /// The number that the next binding or observer gets.
+  package var nextNumber: Int { Int(nextSerial) - unnumbered.count }
 }

@@ -3,8 +3,12 @@ extension GraphCore {
   package mutating func beginTurn() {
     precondition(!isInTurn, "a turn is already running")
     isInTurn = true
-    let number = turn.number + 1
-    turn.number = number
+    startCounting()
+    if isTracing { forgetTrace() }
+  }
+
+  mutating func startCounting() {
+    turn.number += 1
     turn.writes = 0
     turn.firings = 0
     turn.held = 0
@@ -15,7 +19,6 @@ extension GraphCore {
     if holdRecords.count > 0 { forgetHolds() }
     if case .some = turn.runaway { turn.runaway = nil }
     if case .some = failure { failure = nil }
-    if isTracing { forgetTrace() }
     countEpoch &+= 1
     if !firingCounts.isEmpty { firingCounts = [:] }
   }
@@ -39,6 +42,7 @@ extension GraphCore {
     log.shrink(above: 65_536)
     pendingObjects = []
     pendingLinks = []
+    pendingPaths = []
     savedDetails = []
     isInTurn = false
   }
@@ -60,15 +64,18 @@ extension GraphCore {
     frames.shrink(above: 65_536)
   }
 
-  private mutating func popFrames(to count: Int) {
+  /// Leaves the levels of the stack above `count` as they stand, every lock open.
+  mutating func popFrames(to count: Int) {
     while frames.count > count {
       let frame = frames.removeLast()
       if frame.link != 0 { unlock(frame.link) }
-      switch frame.phase {
-      case .computed: properties[frame.slot].marks.remove(.evaluating)
-      case .deliver: turn.currentDepth -= 1
-      default: break
+      if frame.phase == .deliver {
+        turn.currentDepth -= 1
+        continue
       }
+      if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
+      held.truncate(to: min(held.count, Int(frame.heldBase)))
+      reads.truncate(to: min(reads.count, Int(frame.entry)))
     }
   }
 

@@ -44,7 +44,11 @@ extension GraphCore {
       links[link].nextIncoming = firstIncoming[slot]
       firstIncoming[slot] = link
       noteAllEdges(from: link)
+    case .source: links[link].source = slot
     case .target: links[link].target = slot
+    case .flags:
+      // What belongs to the running turn is not put back.
+      links[link].flags = LinkFlags(rawValue: slot).subtracting([.locked, .wasHeld])
     case .nextStep: links[link].nextIncoming = slot
     case .detail: details[links[link].detail] = savedDetails[Int(slot)]
     }

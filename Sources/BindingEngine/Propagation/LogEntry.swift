@@ -27,8 +27,12 @@ struct LogEntry {
     case joined
     /// `link` ceased to be a writer of its target.
     case left
+    /// The source of `link` was `slot`.
+    case source
     /// The target of `link` was `slot`.
     case target
+    /// The flags of `link` were `slot`, as raw value.
+    case flags
     /// Behind the step `link` of a way came the step `slot`.
     case nextStep
     /// The detail of `link` was `savedDetails[slot]`.

@@ -106,6 +106,8 @@ enum Operation: UInt8 {
   case observe
   /// Ends the making of the link on top: it observes from now on.
   case attach
+  /// Pops a link: tells of the cycle that it closes, where it does.
+  case reportCycle
   /// Declarations, each by its plan `a`.
   case declareClass, declareTransformer, declareSemantics
   /// Pops the new object; gives it its name `a`.
@@ -166,7 +168,6 @@ struct MemberCache {
 
 /// A compiled block.
 final class Code {
-  /// What the machine runs; nil until the block first runs, which is when its names are looked up.
   var instructions: [Instruction] = []
   var spans: [SourceSpan] = []
   var constants: [Value] = []
@@ -177,17 +178,56 @@ final class Code {
   /// The most values that the code has on the stack at once.
   var maximumStack = 0
   let tree: SyntaxTreeBox
-  /// What is still to be compiled.
+  /// What is still to be compiled: a block's names are looked up when it first runs.
   var pending: PendingBlock?
 
   var bindingPlans: [BindingPlan] = []
   var observePlans: [ObservePlan] = []
   var classPlans: [ClassPlan] = []
   var blockPlans: [BlockPlan] = []
-  var codes: [Code] = []
   var expectPlans: [ExpectPlan] = []
 
-  init(tree: SyntaxTreeBox) { self.tree = tree }
+  /// The instructions and caches as the machine reads them, without an array's checks.
+  private(set) var entry: UnsafeMutablePointer<Instruction>
+  private(set) var cacheEntry: UnsafeMutablePointer<MemberCache>
+  private var entryCapacity = 16
+  private var cacheCapacity = 8
+
+  init(tree: SyntaxTreeBox) {
+    self.tree = tree
+    entry = .allocate(capacity: entryCapacity)
+    cacheEntry = .allocate(capacity: cacheCapacity)
+  }
+
+  deinit {
+    entry.deallocate()
+    cacheEntry.deallocate()
+  }
+
+  /// Whether something was made of it that may outlive the statement.
+  var hasPlans: Bool {
+    !bindingPlans.isEmpty || !observePlans.isEmpty || !classPlans.isEmpty || !blockPlans.isEmpty
+  }
+
+  /// Makes what was emitted ready to run.
+  func seal() {
+    if instructions.count > entryCapacity {
+      entry.deallocate()
+      entryCapacity = instructions.count
+      entry = .allocate(capacity: entryCapacity)
+    }
+    instructions.withUnsafeBufferPointer { source in
+      if let base = source.baseAddress { entry.update(from: base, count: source.count) }
+    }
+    if caches.count > cacheCapacity {
+      cacheEntry.deallocate()
+      cacheCapacity = caches.count
+      cacheEntry = .allocate(capacity: cacheCapacity)
+    }
+    caches.withUnsafeBufferPointer { source in
+      if let base = source.baseAddress { cacheEntry.update(from: base, count: source.count) }
+    }
+  }
 
   /// Empties a top-level statement's code for the next statement, keeping its memory.
   func clear() {
@@ -195,14 +235,13 @@ final class Code {
     spans.removeAll(keepingCapacity: true)
     constants.removeAll(keepingCapacity: true)
     caches.removeAll(keepingCapacity: true)
-    if !failures.isEmpty { failures = [] }
     localCount = 0
     maximumStack = 0
+    if !failures.isEmpty { failures = [] }
     if !bindingPlans.isEmpty { bindingPlans = [] }
     if !observePlans.isEmpty { observePlans = [] }
     if !classPlans.isEmpty { classPlans = [] }
     if !blockPlans.isEmpty { blockPlans = [] }
-    if !codes.isEmpty { codes = [] }
     if !expectPlans.isEmpty { expectPlans = [] }
   }
 }

@@ -24,15 +24,25 @@ struct Lexer {
     while position < end {
       let start = position
       let byte = bytes[start]
+      // Most tokens begin in one of these two ways, and a test is foretold where the jump of a
+      // `switch` is not; tests of the class would be made part of that jump.
+      if byte == UInt8(ascii: " ") {
+        position += 1
+        continue
+      }
+      if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
+        position += 1
+        return name(from: start, startsLine)
+      }
       switch classes[Int(byte)] {
       case .blank:
         position += 1
-      case .newline:
-        position += 1
-        startsLine = true
       case .letter:
         position += 1
         return name(from: start, startsLine)
+      case .newline:
+        position += 1
+        startsLine = true
       case .digit:
         return number(startsLine)
       case .quote:
@@ -78,8 +88,9 @@ struct Lexer {
     value: UInt64 = 0
   ) -> Token {
     Token(
-      kind: kind, startsLine: startsLine, problem: problem, start: UInt32(start),
-      end: UInt32(position), value: value)
+      kind: kind, startsLine: startsLine, problem: problem,
+      start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: position),
+      value: value)
   }
 
   /// The token of the next `length` bytes.

@@ -51,7 +51,7 @@ extension Parser {
       return missing()
     }
     let value = parsePrimary()
-    let span = tree[value].span
+    let span = node(value).span
     report(.sourceWithoutParentheses(sourceText(span)), at: span)
     return value
   }

@@ -114,8 +114,8 @@ extension Parser {
     let arrow = sourceText(span)
     guard Arrow.allCases.contains(where: { $0.spelling == arrow }) || Parser.oldArrow(arrow) != nil
     else { return false }
-    let kind = tree[statement].kind
-    let line = kind == .expression ? lineText(from: tree[statement].span.start) : nil
+    let kind = node(statement).kind
+    let line = kind == .expression ? lineText(from: node(statement).span.start) : nil
     fail(.arrowOutsideBind(arrow, statement: line), at: span)
     return true
   }
@@ -134,7 +134,7 @@ extension Parser {
   mutating func failCompoundAssignment(to target: NodeID) {
     let `operator` = String(tokenText(token).prefix(1))
     fail(
-      .compoundAssignment(sourceText(tree[target].span), operator: `operator`), at: token.span)
+      .compoundAssignment(sourceText(node(target).span), operator: `operator`), at: token.span)
   }
 
   // MARK: The user's text

@@ -72,8 +72,8 @@ extension Parser {
     case .string, .stringStart, .blockStringStart:
       guard !breaksLine else { break }
       let string = parsePrimary()
-      if tree[string].kind == .interpolation {
-        report(.interpolationInText, at: tree[string].span)
+      if node(string).kind == .interpolation {
+        report(.interpolationInText, at: node(string).span)
       }
       return string
     default: break

@@ -85,11 +85,12 @@ extension Parser {
       }
     }
     fail(
-      .increment(sourceText(tree[left].span), operator: tokenText(token)),
+      .increment(sourceText(node(left).span), operator: tokenText(token)),
       at: SourceSpan(sign.start, token.end))
     return true
   }
 
+  @inline(__always)
   private mutating func parseUnary() -> NodeID {
     guard token.kind == .bang || token.kind == .minus else { return parsePostfix() }
     guard enter() else {
@@ -114,6 +115,7 @@ extension Parser {
   }
 
   /// A value with the members, elements and calls that follow it.
+  @inline(__always)
   private mutating func parsePostfix() -> NodeID {
     let start = token.start
     var base = parsePrimary()
@@ -184,9 +186,9 @@ extension Parser {
   }
 
   private mutating func parseCall(of callee: NodeID, from start: UInt32) -> NodeID {
-    let kind = tree[callee].kind
+    let kind = node(callee).kind
     if kind != .name && kind != .member && kind != .missing {
-      report(.cannotCall(sourceText(tree[callee].span)), at: tree[callee].span)
+      report(.cannotCall(sourceText(node(callee).span)), at: node(callee).span)
     }
     var tallestPart = height
     let opening = token

@@ -30,7 +30,7 @@ extension Parser {
   mutating func parseMisspelled(
     _ first: Token, _ value: NodeID, diagnosticCount: Int
   ) -> NodeID? {
-    guard tree[value].kind == .name, startsOperand else { return nil }
+    guard node(value).kind == .name, startsOperand else { return nil }
     let text = tokenText(first)
     if let problem = problemOfMisplaced(first) {
       fail(problem, at: first.span)

@@ -19,10 +19,19 @@ extension Parser {
   mutating func add(
     _ kind: NodeKind, _ flags: UInt8, _ span: SourceSpan, _ a: UInt32, _ b: UInt32
   ) -> NodeID {
-    let index = UInt32(truncatingIfNeeded: tree.nodes.count)
-    tree.nodes.append(Node(kind: kind, flags: flags, span: span, a: a, b: b))
-    return NodeID(index)
+    guard nodeCount < nodes.count else {
+      isOutOfNodes = true
+      return .none
+    }
+    let index = nodeCount
+    (nodes.baseAddress! + index).initialize(
+      to: Node(kind: kind, flags: flags, span: span, a: a, b: b))
+    nodeCount += 1
+    return NodeID(UInt32(truncatingIfNeeded: index))
   }
+
+  /// A node made before.
+  func node(_ id: NodeID) -> Node { nodes[Int(id.index)] }
 
   /// What stands where something could not be parsed.
   mutating func missing() -> NodeID {

@@ -74,7 +74,7 @@ extension Parser {
     let name = parseName(of: "class")
     if isAt(.leftParen), !isPanicking {
       let opening = token
-      report(.newWithParentheses(sourceText(tree[name].span)), at: opening.span)
+      report(.newWithParentheses(sourceText(node(name).span)), at: opening.span)
       // The arguments are read so that what follows them is understood.
       _ = parseBracketed { parser in
         while parser.token.kind != .rightParen, !parser.isPanicking {

@@ -98,10 +98,10 @@ extension Parser {
   mutating func parseAssignment(
     to target: NodeID, from start: UInt32, isSilent: Bool = false
   ) -> NodeID {
-    switch tree[target].kind {
+    switch node(target).kind {
     case .name, .member, .element, .missing: break
     default:
-      let span = tree[target].span
+      let span = node(target).span
       report(.cannotAssign(sourceText(span)), at: span)
     }
     let flags: UInt8 = (token.kind == .plusAssign ? 1 : 0) | (isSilent ? 2 : 0)

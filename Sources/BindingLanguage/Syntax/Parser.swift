@@ -9,10 +9,15 @@ public struct Parser {
   var lexer: Lexer
   let names: NameTable
   let words: WordTable
-  var nameCache: NameCache
+  let nameCache: NameCache
   let isInteractive: Bool
 
+  /// Everything of the tree but its nodes, which are the first `nodeCount` in `nodes`.
   var tree: SyntaxTree
+  let nodes: UnsafeMutableBufferPointer<Node>
+  var nodeCount = 0
+  var isOutOfNodes = false
+
   var diagnostics: [Diagnostic] = []
   var errorCount = 0
 
@@ -86,18 +91,47 @@ public struct Parser {
   ) {
     ByteClass.table.withUnsafeBufferPointer { classes in
       file.bytes.withUnsafeBufferPointer { bytes in
-        var parser = Parser(
-          file, lexer: Lexer(bytes: bytes, classes: classes), names: names,
-          isInteractive: isInteractive)
-        defer { parser.nameCache.deallocate() }
-        parser.parseFile()
-        return (parser.tree, parser.sortedDiagnostics(), parser.isIncomplete)
+        // Memory that is not touched costs nothing, and a line makes half as many nodes as it has
+        // bytes. Text of another kind, full of errors for instance, is parsed again with more room.
+        var capacity = bytes.count + 64
+        while true {
+          let lexer = Lexer(bytes: bytes, classes: classes)
+          if let result = parse(file, lexer, names, isInteractive, capacity: capacity) {
+            return result
+          }
+          capacity *= 4
+        }
       }
     }
   }
 
-  private init(_ file: SourceFile, lexer: Lexer, names: NameTable, isInteractive: Bool) {
+  /// Parses with room for `capacity` nodes; nil if that is not enough.
+  ///
+  /// The nodes are written straight into the memory of the array that they end in: appending one by
+  /// one costs a fifth of the whole time.
+  private static func parse(
+    _ file: SourceFile, _ lexer: Lexer, _ names: NameTable, _ isInteractive: Bool, capacity: Int
+  ) -> (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool)? {
+    var result: (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool)?
+    let nodes = [Node](unsafeUninitializedCapacity: capacity) { buffer, count in
+      var parser = Parser(
+        file, lexer: lexer, nodes: buffer, names: names, isInteractive: isInteractive)
+      defer { parser.nameCache.deallocate() }
+      parser.parseFile()
+      count = parser.nodeCount
+      guard !parser.isOutOfNodes else { return }
+      result = (parser.tree, parser.sortedDiagnostics(), parser.isIncomplete)
+    }
+    result?.tree.nodes = nodes
+    return result
+  }
+
+  private init(
+    _ file: SourceFile, lexer: Lexer, nodes: UnsafeMutableBufferPointer<Node>, names: NameTable,
+    isInteractive: Bool
+  ) {
     self.lexer = lexer
+    self.nodes = nodes
     self.names = names
     self.isInteractive = isInteractive
     words = WordTable(names)
@@ -105,8 +139,7 @@ public struct Parser {
     tree = SyntaxTree(file: file)
     token = Token(kind: .end, startsLine: true, start: 0, end: 0)
     failed = token
-    // A line `a.x = b.y + 1` makes half as many nodes as it has bytes; untouched memory is free.
-    tree.nodes.reserveCapacity(lexer.bytes.count / 2 + 8)
+    _ = add(.none, 0, SourceSpan(0, 0), 0, 0)
   }
 
   private var isIncomplete: Bool { hasEndedEarly && !hasRealError }
@@ -143,26 +176,26 @@ public struct Parser {
   /// Consumes the current token.
   mutating func advance() {
     lastEnd = token.end
-    token = lexer.next()
-    if token.kind == .name {
-      identifyToken()
-    } else if token.problem != .none {
-      reportProblemOfToken()
-    }
+    var next = lexer.next()
+    if next.kind == .name { identify(&next) }
+    token = next
+    if next.problem != .none { reportProblemOfToken() }
   }
 
   /// The token after the current one.
   func peek() -> Token {
     var ahead = lexer
     var next = ahead.next()
-    if next.kind == .name { words.identify(&next, names.intern(bytes(next.span))) }
+    if next.kind == .name { identify(&next) }
     return next
   }
 
-  private mutating func identifyToken() {
-    let name = nameCache.name(of: token, in: lexer.bytes, names)
-    token.value = UInt64(name.index)
-    words.identify(&token, name)
+  @inline(__always)
+  private func identify(_ token: inout Token) {
+    let entry = nameCache.entry(of: token.span, in: lexer.bytes, names, words)
+    token.value = UInt64(entry.name.index)
+    token.word = entry.word.word
+    token.traits = entry.word.traits
   }
 
   func bytes(_ span: SourceSpan) -> UnsafeBufferPointer<UInt8> {

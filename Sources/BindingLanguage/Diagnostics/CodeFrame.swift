@@ -1,0 +1,138 @@
+import Rendering
+
+/// A place in a text as people see it: line, column and the line itself with the place underlined.
+///
+/// The underline lines up whatever the characters before it are: blanks take the width of what
+/// stands above them, and tabs are repeated, so that it holds for every width of tabs.
+struct CodeFrame {
+  /// Counted from the file's first line.
+  let line: Int
+  /// In characters (grapheme clusters) from 1; a tab is one.
+  let column: Int
+  let text: String
+  let underline: String
+
+  /// A window of this many columns is cut out of a line that is longer.
+  private static let widest = 100
+  /// Of these so many stand before the place.
+  private static let before = 40
+  /// The bytes looked at on either side of the place: enough for any characters of that width.
+  private static let reach = 1000
+
+  /// - Parameter isASCII: Whether to show nothing but ASCII.
+  init(_ file: SourceFile, _ span: SourceSpan, isASCII: Bool) {
+    let bytes = file.bytes
+    let start = min(Int(span.start), bytes.count)
+    let lineIndex = file.lines.line(of: UInt32(start))
+    var lineStart = Int(file.lines.starts[lineIndex])
+    if lineIndex == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lineStart = 3 }
+    let lineEnd = CodeFrame.endOfLine(lineIndex, in: file, from: lineStart)
+    let placeStart = max(lineStart, min(start, lineEnd))
+    let placeEnd = max(placeStart, min(Int(span.end), lineEnd))
+
+    line = file.firstLine + lineIndex
+    column = 1 + CodeFrame.characterCount(bytes[lineStart..<placeStart])
+
+    let ellipsis = isASCII ? "..." : "…"
+    let cells = { (range: Range<Int>) in
+      String(decoding: bytes[range], as: UTF8.self).map { Cell($0, isASCII: isASCII) }
+    }
+    let windowStart = CodeFrame.boundary(max(lineStart, placeStart - CodeFrame.reach), bytes)
+    let windowEnd = CodeFrame.boundary(min(lineEnd, placeStart + CodeFrame.reach), bytes)
+    let shownEnd = min(placeEnd, windowEnd)
+    var prefix = cells(windowStart..<placeStart)[...]
+    var place = cells(placeStart..<shownEnd)[...]
+    var suffix = cells(shownEnd..<windowEnd)[...]
+    let isWhole = windowStart == lineStart && windowEnd == lineEnd
+    var (isCutBefore, isCutAfter) = (false, false)
+    if !isWhole || prefix.width + place.width + suffix.width > CodeFrame.widest {
+      // What a short rest of the line leaves free belongs to the text before the place.
+      let after = place.width + suffix.width
+      let room = max(CodeFrame.before, CodeFrame.widest - after)
+      isCutBefore = prefix.keepLast(room) || windowStart > lineStart
+      var rest = CodeFrame.widest - prefix.width
+      isCutAfter = place.keepFirst(rest)
+      rest -= place.width
+      isCutAfter = suffix.keepFirst(rest) || isCutAfter || windowEnd < lineEnd
+    }
+    let lead = isCutBefore ? ellipsis : ""
+    text =
+      lead + (prefix + place + suffix).map(\.text).joined() + (isCutAfter ? ellipsis : "")
+    let blanks = prefix.map { $0.text == "\t" ? "\t" : String(repeating: " ", count: $0.width) }
+    let marks = place.first?.text == "\t" ? 1 : max(1, place.width)
+    underline =
+      String(repeating: " ", count: lead.displayWidth) + blanks.joined() + "^"
+      + String(repeating: "~", count: marks - 1)
+  }
+
+  private static func endOfLine(_ line: Int, in file: SourceFile, from start: Int) -> Int {
+    let starts = file.lines.starts
+    var end = line + 1 < starts.count ? Int(starts[line + 1]) - 1 : file.bytes.count
+    if end > start, file.bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return max(start, end)
+  }
+
+  /// A line of ten megabytes is nearly always ASCII, and then there is nothing to join.
+  private static func characterCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.allSatisfy { $0 < 0x80 } ? bytes.count : String(decoding: bytes, as: UTF8.self).count
+  }
+
+  /// `offset`, or the start of the character that it lies in.
+  private static func boundary(_ offset: Int, _ bytes: [UInt8]) -> Int {
+    var offset = offset
+    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+}
+
+/// A character as a code frame shows it.
+private struct Cell {
+  let text: String
+  let width: Int
+
+  /// Control characters, and those that would turn or hide the text around them, are shown as
+  /// pictures: a source file must not command the terminal.
+  init(_ character: Character, isASCII: Bool) {
+    let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
+    if scalar == "\t" {
+      (text, width) = ("\t", 1)
+    } else if isASCII, !character.isASCII || scalar.value < 0x20 || scalar.value == 0x7F {
+      width = max(1, character.displayWidth)
+      text = String(repeating: "?", count: width)
+    } else if scalar.value < 0x20 {
+      (text, width) = (String(Unicode.Scalar(0x2400 + scalar.value)!), 1)
+    } else if character.displayWidth == 0, scalar.properties.generalCategory != .nonspacingMark {
+      (text, width) = (scalar.value == 0x7F ? "\u{2421}" : "\u{FFFD}", 1)
+    } else {
+      (text, width) = (String(character), character.displayWidth)
+    }
+  }
+}
+
+extension ArraySlice<Cell> {
+  fileprivate var width: Int { reduce(0) { $0 + $1.width } }
+
+  /// Drops what does not fit into `room` columns at the end; whether that was anything.
+  fileprivate mutating func keepFirst(_ room: Int) -> Bool {
+    var used = 0
+    let fitting = prefix {
+      used += $0.width
+      return used <= room
+    }
+    defer { self = fitting }
+    return fitting.count < count
+  }
+
+  /// Drops what does not fit into `room` columns at the beginning; whether that was anything.
+  fileprivate mutating func keepLast(_ room: Int) -> Bool {
+    var used = 0
+    var first = endIndex
+    while first > startIndex, used + self[first - 1].width <= room {
+      first -= 1
+      used += self[first].width
+    }
+    let isCut = first > startIndex
+    self = self[first...]
+    return isCut
+  }
+}

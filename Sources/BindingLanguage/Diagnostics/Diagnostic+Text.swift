@@ -1,0 +1,106 @@
+import Rendering
+
+/// Diagnostics as text: `FILE:LINE:COLUMN: error: MESSAGE`, the line with the place underlined,
+/// then notes and help.
+extension Diagnostic {
+  /// What the place that the text goes to can show.
+  public struct TextOptions: Sendable {
+    /// Whether to use ANSI escapes for bold and colours.
+    public var isColored: Bool
+    /// Whether to use nothing but ASCII.
+    public var isASCII: Bool
+
+    public init(isColored: Bool = false, isASCII: Bool = false) {
+      self.isColored = isColored
+      self.isASCII = isASCII
+    }
+  }
+
+  /// The diagnostic as lines, without a newline at the end.
+  ///
+  /// - Complexity: O(*n*) in the length of the line that the place is in, the first time for a file
+  ///   also in the length of the file.
+  public func text(options: TextOptions = TextOptions()) -> String {
+    var lines: [String] = []
+    let style = Style(isColored: options.isColored)
+    let (label, color) = severity == .error ? ("error", Style.red) : ("warning", Style.yellow)
+    let frame = frame(file, span, options)
+    lines.append(heading(file, frame, label, message, color, style, options))
+    append(frame, color, style, to: &lines)
+    for note in notes {
+      let noteFile = note.span == nil ? note.file : note.file ?? file
+      let noteFrame = self.frame(noteFile, note.span, options)
+      lines.append(
+        heading(noteFile, noteFrame, "\(note.label)", note.message, Style.blue, style, options))
+      // The line that was just shown is not shown twice.
+      if noteFrame?.line != frame?.line || noteFile !== file {
+        append(noteFrame, Style.blue, style, to: &lines)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func frame(
+    _ file: SourceFile?, _ span: SourceSpan?, _ options: TextOptions
+  ) -> CodeFrame? {
+    guard let file, let span else { return nil }
+    return CodeFrame(file, span, isASCII: options.isASCII)
+  }
+
+  private func heading(
+    _ file: SourceFile?, _ frame: CodeFrame?, _ label: String, _ message: String, _ color: String,
+    _ style: Style, _ options: TextOptions
+  ) -> String {
+    var place = ""
+    if let file { place = file.name + (frame.map { ":\($0.line):\($0.column)" } ?? "") + ": " }
+    let isMain = color != Style.blue
+    return style.paint(shown(place, options), Style.bold) + style.paint(label + ":", color) + " "
+      + style.paint(shown(message, options), isMain ? Style.bold : nil)
+  }
+
+  private func append(
+    _ frame: CodeFrame?, _ color: String, _ style: Style, to lines: inout [String]
+  ) {
+    guard let frame else { return }
+    lines.append(frame.text)
+    let mark = frame.underline.firstIndex(of: "^") ?? frame.underline.startIndex
+    lines.append(frame.underline[..<mark] + style.paint(String(frame.underline[mark...]), color))
+  }
+
+  /// Text with what could command the terminal, and for ASCII all other characters, as escapes.
+  private func shown(_ text: String, _ options: TextOptions) -> String {
+    let isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+    if isPlain { return text }
+    var result = ""
+    for character in text {
+      let first = character.unicodeScalars[character.unicodeScalars.startIndex]
+      let isHidden =
+        character.displayWidth == 0 && first.properties.generalCategory != .nonspacingMark
+      if isHidden || (options.isASCII && !character.isASCII) {
+        result += options.isASCII && character == "…" ? "..." : escapes(character)
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  private func escapes(_ character: Character) -> String {
+    character.unicodeScalars.map { "\\u{\(hexadecimal($0.value, width: 1))}" }.joined()
+  }
+}
+
+/// ANSI escapes, or none.
+private struct Style {
+  static let bold = "1"
+  static let red = "1;31"
+  static let yellow = "1;33"
+  static let blue = "1;34"
+
+  let isColored: Bool
+
+  func paint(_ text: String, _ code: String?) -> String {
+    guard isColored, let code, !text.isEmpty else { return text }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

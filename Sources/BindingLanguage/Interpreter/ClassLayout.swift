@@ -1,0 +1,326 @@
+import BindingEngine
+
+/// What the language knows of a class beyond what the engine does: how its instances are filled.
+final class ClassLayout {
+  let classID: ClassID
+  let superclass: ClassID?
+  let name: Name
+  /// The body in its tree; none for the body of `object` or `new`, which is compiled where it stands.
+  let body: NodeID
+  let tree: SyntaxTreeBox
+  /// All members by bare name, inherited ones too.
+  let members: Set<Name>
+  /// Stores the first values; made when first needed.
+  var initializer: Code??
+  /// Makes the class body's bindings and observers.
+  var linkMaker: Code??
+
+  init(
+    classID: ClassID, superclass: ClassID?, name: Name, body: NodeID, tree: SyntaxTreeBox,
+    members: Set<Name>
+  ) {
+    self.classID = classID
+    self.superclass = superclass
+    self.name = name
+    self.body = body
+    self.tree = tree
+    self.members = members
+  }
+}
+
+extension Session {
+  static func makeComputeAllCode() -> Code {
+    let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
+    let nowhere = SourceSpan(0, 0)
+    code.instructions = [
+      Instruction(operation: .computeAll, b: 0, a: 0),
+      Instruction(operation: .returnNil, b: 0, a: 0),
+    ]
+    code.spans = [nowhere, nowhere]
+    code.maximumStack = 2
+    code.seal()
+    return code
+  }
+
+  /// The class and those it inherits from, the most general first.
+  func layouts(of classID: ClassID) -> [ClassLayout] {
+    var found: [ClassLayout] = []
+    var current: ClassID? = classID
+    while let candidate = current, let layout = classLayouts[candidate] {
+      found.append(layout)
+      current = layout.superclass
+    }
+    return found.reversed()
+  }
+
+  func initializer(of layout: ClassLayout) -> Code? {
+    if let made = layout.initializer { return made }
+    let code = bodyCode(layout) { (compiler, members) throws(Diagnostic) in
+      try compiler.initialValues(members, in: -1)
+    }
+    layout.initializer = .some(code)
+    return code
+  }
+
+  func linkMaker(of layout: ClassLayout) -> Code? {
+    if let made = layout.linkMaker { return made }
+    let code = bodyCode(layout) { (compiler, members) throws(Diagnostic) in
+      try compiler.links(members)
+    }
+    layout.linkMaker = .some(code)
+    return code
+  }
+
+  /// Code for a part of a class body; nil where there is nothing to do.
+  private func bodyCode(
+    _ layout: ClassLayout,
+    _ emit: (inout Compiler, [NodeID]) throws(Diagnostic) -> Void
+  ) -> Code? {
+    guard layout.body.exists else { return nil }
+    let code = Code(tree: layout.tree)
+    var compiler = Compiler(session: self, code: code, isTopLevel: false)
+    compiler.role = .constructor
+    compiler.selfAccess = .frame
+    compiler.members = MemberScope(names: layout.members)
+    let tree = layout.tree.tree
+    let members = tree.children(tree[layout.body].a)
+    compiler.guarded(at: layout.body) { (compiler) throws(Diagnostic) in
+      try emit(&compiler, members)
+    }
+    guard !code.instructions.isEmpty else { return nil }
+    compiler.emit(.returnNil, at: tree[layout.body].span)
+    code.seal()
+    return code
+  }
+
+  // MARK: Making classes
+
+  func declareClass(_ plan: ClassPlan) throws(ScriptFailure) {
+    let classID = try makeClass(for: plan)
+    let tree = plan.tree.tree
+    symbols[plan.name] = Declaration(
+      symbol: .classSymbol(classID), file: declarationFile(tree.file),
+      span: tree[NodeID(tree[plan.node].a)].span)
+  }
+
+  /// The class of a plan, made when it is first needed.
+  func makeClass(for plan: ClassPlan) throws(ScriptFailure) -> ClassID {
+    if let made = plan.made { return made }
+    let tree = plan.tree.tree
+    var superclass: ClassID?
+    if plan.superclass.exists {
+      guard case .classSymbol(let found)? = symbols[tree.name(plan.superclass)]?.symbol else {
+        preconditionFailure("an unknown class went through the compiler")
+      }
+      superclass = found
+    }
+    if plan.name == .none, !plan.body.exists, let superclass {
+      plan.made = superclass
+      return superclass
+    }
+    var members = superclass.map { memberNames(of: $0) } ?? []
+    let own = try properties(
+      of: plan.body, in: plan.tree, inheriting: superclass, members: &members)
+    let defaultProperty = try self.defaultProperty(of: plan.body, in: plan.tree, members)
+    let classID = core.pointee.makeClass(
+      name: plan.name, superclass: superclass, properties: own, defaultProperty: defaultProperty)
+    classLayouts[classID] = ClassLayout(
+      classID: classID, superclass: superclass, name: plan.name,
+      body: plan.name == .none ? .none : plan.body, tree: plan.tree, members: members)
+    plan.made = classID
+    return classID
+  }
+
+  func memberNames(of classID: ClassID) -> Set<Name> { classLayouts[classID]?.members ?? [] }
+
+  /// The members of the object that a path leads to now, as far as that can be told.
+  func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name> {
+    guard tree[path].kind == .name,
+      case .object(let slot)? = symbols[tree.name(path)]?.symbol,
+      case .object(let object) = core.pointee.read(slot)
+    else { return [] }
+    return Set(propertyNames(of: object).map { names.intern($0) })
+  }
+
+  /// The names of an object's properties, in the order in which they were declared.
+  func propertyNames(of object: ObjectID) -> [String] {
+    core.pointee.slots(of: object.index).map { names.text(of: core.pointee.info(of: $0).name) }
+  }
+
+  private func defaultProperty(
+    of body: NodeID, in box: SyntaxTreeBox, _ members: Set<Name>
+  ) throws(ScriptFailure) -> Name? {
+    let tree = box.tree
+    guard body.exists else { return nil }
+    for member in tree.children(tree[body].a) where tree[member].kind == .defaultMember {
+      let node = NodeID(tree[member].a)
+      let name = tree.name(node)
+      guard members.contains(name) else {
+        throw .diagnostic(
+          Diagnostic(
+            .error, "'default \(names.text(of: name))' names no property of this class",
+            file: tree.file, span: tree[node].span))
+      }
+      return name
+    }
+    return nil
+  }
+
+  // MARK: Properties
+
+  func properties(
+    of body: NodeID, in box: SyntaxTreeBox, extending object: ObjectID
+  ) throws(ScriptFailure) -> [PropertyInfo] {
+    var members = Set(propertyNames(of: object).map { names.intern($0) })
+    return try properties(of: body, in: box, inheriting: nil, members: &members)
+  }
+
+  /// What a body declares; its names join `members`.
+  private func properties(
+    of body: NodeID, in box: SyntaxTreeBox, inheriting superclass: ClassID?,
+    members: inout Set<Name>
+  ) throws(ScriptFailure) -> [PropertyInfo] {
+    guard body.exists else { return [] }
+    let tree = box.tree
+    let list = tree.children(tree[body].a)
+    var seen: [Name: NodeID] = [:]
+    for member in list {
+      switch tree[member].kind {
+      case .property, .computed:
+        let node = NodeID(tree[member].a)
+        if let first = seen[tree.name(node)] {
+          throw .diagnostic(
+            Diagnostic(
+              .error, "'\(names.text(of: tree.name(node)))' is declared twice", file: tree.file,
+              span: tree[node].span,
+              notes: [.init(.note, "first declared here", file: tree.file, span: tree[first].span)]
+            ))
+        }
+        seen[tree.name(node)] = node
+        members.insert(tree.name(node))
+      case .event, .action, .command, .on:
+        let span = tree[member].span
+        let word = text(of: member, in: tree).prefix { $0 != " " && $0 != "(" }
+        throw .diagnostic(
+          Diagnostic(.error, "'\(word)' is not in this version", file: tree.file, span: span))
+      default: break
+      }
+    }
+    let scope = MemberScope(names: members)
+    var infos: [PropertyInfo] = []
+    for member in list {
+      let node = tree[member]
+      switch node.kind {
+      case .property:
+        infos.append(try property(member, in: box, inheriting: superclass, scope))
+      case .computed:
+        let block = classBlock(NodeID(node.b), .computed, box, scope)
+        infos.append(PropertyInfo(name: tree.name(NodeID(node.a)), computed: block))
+      default: break
+      }
+    }
+    return infos
+  }
+
+  private func property(
+    _ member: NodeID, in box: SyntaxTreeBox, inheriting superclass: ClassID?, _ scope: MemberScope
+  ) throws(ScriptFailure) -> PropertyInfo {
+    let tree = box.tree
+    let node = tree[member]
+    let nameNode = NodeID(node.a)
+    let name = tree.name(nameNode)
+    let typeNode = tree.child(node.b, 0)
+    let initial = tree.child(node.b, 1)
+    let setter = tree.child(node.b, 2)
+    var info = PropertyInfo(name: name, isWeak: node.flags & 1 != 0)
+    var isInherited = false
+    if let superclass {
+      let inherited = core.pointee.classes[Int(superclass.index)]
+      if let ordinal = inherited.ordinals[name] {
+        info = inherited.properties[ordinal]
+        isInherited = true
+        if info.computed.exists {
+          throw .diagnostic(
+            Diagnostic(
+              .error, "'\(names.text(of: name))' is computed in the class it comes from",
+              file: tree.file, span: tree[nameNode].span,
+              notes: [.init(.help, "write computed \(names.text(of: name)) = …")]))
+        }
+      }
+    }
+    if typeNode.exists { info.type = try type(typeNode, in: tree) }
+    if setter.exists { info.setter = classBlock(setter, .setter, box, scope) }
+    if typeNode.exists, !isInherited, !initial.exists, core.pointee.admit(.nil, as: info.type) == nil
+    {
+      let text = names.text(of: name)
+      let typeText = self.text(of: typeNode, in: tree)
+      throw .diagnostic(
+        Diagnostic(
+          .error, "'\(text)' needs a value, since \(typeText) does not admit nil", file: tree.file,
+          span: tree[nameNode].span,
+          notes: [.init(.help, "write \(text): \(typeText) = …, or \(text): \(typeText)?")]))
+    }
+    return info
+  }
+
+  /// A block that belongs to a class and serves all of its instances.
+  private func classBlock(
+    _ node: NodeID, _ role: BlockRole, _ box: SyntaxTreeBox, _ scope: MemberScope
+  ) -> BlockID {
+    let code = Code(tree: box)
+    code.pending = PendingBlock(node: node, role: role, copies: [], members: scope)
+    return machine.keep(Machine.Block(code: code, copies: [], receiver: nil))
+  }
+
+  private func type(_ node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> ValueType {
+    let name = tree.name(node)
+    let isOptional = tree[node].flags & 1 != 0
+    let text = names.text(of: name)
+    if let base = TypeName(rawValue: text)?.base {
+      return ValueType(base, optional: isOptional || base == .any)
+    }
+    if case .classSymbol(let classID)? = symbols[name]?.symbol {
+      return ValueType(.instance(classID), optional: isOptional)
+    }
+    let classes = symbols.all.filter {
+      if case .classSymbol = $0.declaration.symbol { return true }
+      return false
+    }
+    let candidates = TypeName.allCases.map(\.rawValue) + classes.map { names.text(of: $0.name) }
+    let near = nearest(to: text, among: candidates)
+    throw .diagnostic(
+      Diagnostic(
+        .error, "unknown type '\(text)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+        file: tree.file, span: tree[node].span,
+        notes: near == nil
+          ? [.init(.help, "the types are \(candidates.prefix(9).joined(separator: ", ")) and classes")]
+          : []))
+  }
+}
+
+/// The types that have names of their own.
+enum TypeName: String, CaseIterable {
+  case int = "Int"
+  case double = "Double"
+  case number = "Number"
+  case string = "String"
+  case bool = "Bool"
+  case list = "List"
+  case object = "Object"
+  case duration = "Duration"
+  case any = "Any"
+
+  var base: ValueType.Base {
+    switch self {
+    case .int: .int
+    case .double: .double
+    case .number: .number
+    case .string: .string
+    case .bool: .bool
+    case .list: .list
+    case .object: .object
+    case .duration: .duration
+    case .any: .any
+    }
+  }
+}

@@ -1,0 +1,334 @@
+import BindingEngine
+import Rendering
+
+extension Machine {
+  func makeBlock(_ instruction: Instruction) {
+    let plan = code.blockPlans[Int(instruction.a)]
+    var receiver: ObjectID?
+    if instruction.b == 1, case .object(let object) = pop() { receiver = object }
+    let block = keep(
+      Block(
+        code: plan.code, copies: plan.copiedLocals.map { locals[Int($0)] }, receiver: receiver))
+    push(.int(Int(block.index)))
+  }
+
+  /// Takes the values that a plan has put on the stack, the first one first.
+  private func take(_ count: Int) -> [Value] {
+    var values: [Value] = []
+    for position in 0..<count { values.append((sp - count + position).move()) }
+    sp -= count
+    return values
+  }
+
+  private func blockID(_ value: Value) -> BlockID {
+    guard case .int(let index) = value else { return .none }
+    return BlockID(UInt32(index))
+  }
+
+  // MARK: Bindings
+
+  func bind(_ plan: BindingPlan) throws(ScriptFailure) {
+    var values = take(plan.valueCount)
+    let owner = plan.isInBody ? values.removeFirst() : .nil
+    let tree = code.tree.tree
+    let ends = (
+      left: tree.child(tree[plan.node].a, 0), right: tree.child(tree[plan.node].a, 1)
+    )
+    let isTwoWay = plan.arrow.isTwoWay
+    let isLeftward = plan.arrow.isLeftward
+    let left = try end(
+      plan.left, values[0], at: ends.left, isTarget: isTwoWay || isLeftward, isSource: !isLeftward)
+    let right = try end(
+      plan.right, values[1], at: ends.right, isTarget: !isLeftward, isSource: isTwoWay || isLeftward)
+    var spec = LinkSpec(source: isLeftward ? right : left)
+    spec.target = isLeftward ? left : right
+    spec.isTwoWay = isTwoWay
+    spec.isOnce = plan.isOnce
+    spec.origin = plan.origin
+    spec.isWaiting = plan.isInBody
+    if case .path = spec.source {} else { spec.isWaiting = false }
+    var position = 2
+    for stage in plan.stages {
+      spec.stages.append(try self.stage(stage, values, &position, isTwoWay: isTwoWay))
+    }
+    if plan.hasTransform {
+      spec.transform = blockID(values[position])
+      position += 1
+    }
+    if plan.hasObserve { spec.observe = blockID(values[position]) }
+    let link = core.pointee.makeLink(spec)
+    core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
+    setOwner(owner, of: link)
+    try name(link, plan.name, plan.nameNode)
+    push(.int(Int(link)))
+    if plan.arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  private func setOwner(_ owner: Value, of link: UInt32) {
+    guard case .object(let object) = owner else { return }
+    core.pointee.setOwner(of: link, object)
+  }
+
+  private func name(_ link: UInt32, _ name: Name, _ node: NodeID) throws(ScriptFailure) {
+    guard name != .none else { return }
+    if let declaration = session.symbols[name], session.isTaken(declaration) {
+      throw .message(
+        "'\(session.names.text(of: name))' is declared already, as \(declaration.symbol.kindText)",
+        help: "a name is for one binding; leave 'as' out where there are many")
+    }
+    core.pointee.linkNames[link] = name
+    session.symbols[name] = Declaration(
+      symbol: .link(core.pointee.bindingID(link)), file: code.tree.tree.file,
+      span: code.tree.tree[node].span)
+  }
+
+  /// The transformer of one stage, which must be able to go where the binding goes.
+  private func stage(
+    _ plan: StagePlan, _ values: [Value], _ position: inout Int, isTwoWay: Bool
+  ) throws(ScriptFailure) -> Stage {
+    let tree = code.tree.tree
+    switch plan {
+    case .inline(let node, let hasReverse):
+      let forward = blockID(values[position])
+      let reverse = hasReverse ? blockID(values[position + 1]) : .none
+      position += hasReverse ? 2 : 1
+      if isTwoWay, !hasReverse {
+        throw failure(
+          "this transformer cannot go back, and the binding goes both ways", at: node,
+          help: "add reverse { … } behind it, or use ~>")
+      }
+      core.pointee.transformers.append(
+        TransformerRecord(name: .none, forward: forward, reverse: reverse))
+      return Stage(
+        transformer: UInt32(core.pointee.transformers.count - 1), isReversed: false)
+    case .named(let node, let isReversed):
+      let name = tree.name(node)
+      let text = session.names.text(of: name)
+      guard case .transformer(let index)? = session.symbols[name]?.symbol else {
+        throw placed(session.unknownTransformer(text), at: node)
+      }
+      let transformer = core.pointee.transformers[index]
+      let there = isReversed ? transformer.reverse : transformer.forward
+      let back = isReversed ? transformer.forward : transformer.reverse
+      if !there.exists {
+        throw failure(
+          "'\(text)' has no \(isReversed ? "reverse" : "forward")", at: node,
+          help: back.exists
+            ? "turn it round: \(isReversed ? text : "!" + text)" : nil)
+      }
+      if isTwoWay, !back.exists {
+        throw failure(
+          "'\(text)' has no \(isReversed ? "forward" : "reverse"), and the binding goes both ways",
+          at: node, help: "give it one, or use ~>")
+      }
+      return Stage(transformer: index, isReversed: isReversed)
+    }
+  }
+
+  /// One end of a binding for the engine, its names looked up as far as they can be by now.
+  private func end(
+    _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, isSource: Bool
+  ) throws(ScriptFailure) -> EndSpec {
+    guard case .path(let nodes) = plan else {
+      return .block(blockID(value), sender: ObjectID(index: 0, generation: 0))
+    }
+    let tree = code.tree.tree
+    guard case .object(let root) = value, core.pointee.isAlive(root) else {
+      let text = session.text(of: node, in: tree)
+      if case .nil = value {
+        throw failure("'\(text)' begins at nil", at: node, help: "it needs an object to begin at")
+      }
+      throw failure(
+        "'\(text)' begins at \(value.typeName == "Int" ? "an" : "a") \(value.typeName), which nothing can observe",
+        at: node, help: "begin at an object, or put an expression in parentheses")
+    }
+    var names = nodes.map { tree.name($0) }
+    if names.isEmpty {
+      guard let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
+        .defaultProperty
+      else {
+        let options = session.propertyNames(of: root)
+        throw failure(
+          "'\(core.pointee.describe(root))' has no default property", at: node,
+          help: options.isEmpty
+            ? nil : "name the one meant: \(core.pointee.describe(root)).\(options[0])")
+      }
+      names = [property]
+    }
+    let slot = try lookUp(names, nodes, from: root, isTarget: isTarget)
+    if names.count == 1, let slot { return .property(slot) }
+    return .path(KeyPathRecord(root: root, names: names))
+  }
+
+  /// Goes along `names` as far as objects stand there, and says what cannot be.
+  ///
+  /// - Returns: The last property, where the whole way stands.
+  private func lookUp(
+    _ names: [Name], _ nodes: [NodeID], from root: ObjectID, isTarget: Bool
+  ) throws(ScriptFailure) -> UInt32? {
+    var object = root
+    for (position, name) in names.enumerated() {
+      let node = position < nodes.count ? nodes[position] : nil
+      guard let slot = core.pointee.slot(name, of: object) else {
+        throw placed(noProperty(name, of: object), at: node)
+      }
+      let isLast = position == names.count - 1
+      if isLast {
+        if isTarget, core.pointee.properties[slot].flags.contains(.computed) {
+          throw placed(.graph(.readOnly(core.pointee.propertyID(slot))), at: node)
+        }
+        return slot
+      }
+      let value = core.pointee.read(slot)
+      switch value {
+      case .object(let next): object = next
+      case .nil: return nil
+      default:
+        let rest = position + 1
+        let tail = session.names.text(of: names[rest])
+        let tailNode = rest < nodes.count ? nodes[rest] : nil
+        if core.pointee.properties[slot].marks.contains(.stale) { return nil }
+        guard ValueTail(rawValue: tail) != nil else {
+          let near = nearest(to: tail, among: ValueTail.allCases.map(\.rawValue))
+          throw placed(
+            .message(
+              "\(value.typeName) has no '\(tail)'"
+                + (near.map { "; did you mean '\($0)'?" } ?? ""), help: nil), at: tailNode)
+        }
+        if isTarget {
+          throw placed(
+            .message(
+              "'\(tail)' is worked out from a value and cannot be written", help: nil),
+            at: tailNode)
+        }
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func failure(_ message: String, at node: NodeID, help: String?) -> ScriptFailure {
+    placed(.message(message, help: help), at: node)
+  }
+
+  /// The failure with the place of `node`.
+  private func placed(_ failure: ScriptFailure, at node: NodeID?) -> ScriptFailure {
+    guard let node, node.exists else { return failure }
+    return .diagnostic(
+      session.diagnostic(for: failure, file: code.tree.tree.file, span: code.tree.tree[node].span))
+  }
+
+  // MARK: Observers
+
+  func observe(_ plan: ObservePlan) throws(ScriptFailure) {
+    var values = take(plan.isInBody ? 3 : 2)
+    let owner = plan.isInBody ? values.removeFirst() : .nil
+    let tree = code.tree.tree
+    let source = try end(
+      plan.end, values[0], at: NodeID(tree[plan.node].a), isTarget: false, isSource: true)
+    var spec = LinkSpec(source: source)
+    spec.observe = blockID(values[1])
+    spec.origin = plan.origin
+    if case .path = source { spec.isWaiting = plan.isInBody }
+    let link = core.pointee.makeLink(spec)
+    core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
+    setOwner(owner, of: link)
+    try name(link, plan.name, plan.nameNode)
+    push(.int(Int(link)))
+    if plan.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  /// Lets the link on the stack observe; it stays there.
+  func attach() throws(ScriptFailure) {
+    guard case .int(let link) = (sp - 1).pointee else { return }
+    _ = core.pointee.takeClosingLink()
+    if core.pointee.attach(UInt32(link)) { try handle(core.pointee.run()) }
+  }
+
+  func reportCycle() {
+    guard case .int(let link) = pop() else { return }
+    if core.pointee.takeClosingLink() != 0 { session.noteClosedCycle(UInt32(link)) }
+  }
+
+  // MARK: Changing bindings
+
+  private func popLink() throws(ScriptFailure) -> UInt32 {
+    guard case .int(let number) = pop() else { preconditionFailure("no binding's number") }
+    guard let link = core.pointee.link(numbered: number) else {
+      let isPast = number > 0 && number < session.nextLinkNumber
+      throw .message(
+        isPast ? "#\(number) is unbound already" : "there is no #\(number)",
+        help: "'bindings' and 'observers' list what there is")
+    }
+    return link
+  }
+
+  func unbind(_ what: Int32) throws(ScriptFailure) {
+    let cause = core.pointee.currentCause
+    switch what {
+    case 0:
+      for link in session.sortedLinks() { core.pointee.end(link, reason: .asked, cause: cause) }
+    case 1:
+      guard case .int(let number) = (sp - 1).pointee else { return }
+      let isPast = number > 0 && number < session.nextLinkNumber
+      if isPast, core.pointee.link(numbered: number) == nil {
+        // Unbinding twice is nothing, as in BIND.
+        _ = pop()
+        return
+      }
+      core.pointee.end(try popLink(), reason: .asked, cause: cause)
+    default:
+      guard case .object(let object) = pop() else {
+        throw .message("only a binding or an object's bindings can be unbound", help: nil)
+      }
+      for link in session.links(of: object) {
+        core.pointee.end(link, reason: .asked, cause: cause)
+      }
+    }
+  }
+
+  func rebind(_ plan: BindingPlan) throws(ScriptFailure) {
+    let values = take(2)
+    let link = try popLink()
+    guard !core.pointee.links[link].flags.contains(.observer) else {
+      throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
+    }
+    let tree = code.tree.tree
+    let list = tree[plan.node].b
+    let arrow = session.arrow(of: link) ?? .right
+    let left = try end(
+      plan.left, values[0], at: tree.child(list, 0),
+      isTarget: arrow.isTwoWay || arrow.isLeftward, isSource: true)
+    let right = try end(
+      plan.right, values[1], at: tree.child(list, 1), isTarget: !arrow.isLeftward, isSource: true)
+    core.pointee.rebind(
+      link, source: arrow.isLeftward ? right : left, target: arrow.isLeftward ? left : right)
+    push(.int(Int(link)))
+    if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  func transformBinding() throws(ScriptFailure) {
+    let block = blockID(pop())
+    let link = try popLink()
+    guard !core.pointee.links[link].flags.contains(.observer) else {
+      throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
+    }
+    core.pointee.setTransform(block, of: link)
+    if core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  // MARK: Transformers
+
+  func declareTransformer(_ instruction: Instruction) {
+    let reverse = instruction.b & 2 != 0 ? blockID(pop()) : .none
+    let forward = instruction.b & 1 != 0 ? blockID(pop()) : .none
+    let tree = code.tree.tree
+    let node = NodeID(UInt32(instruction.a))
+    let name = tree.name(node)
+    core.pointee.transformers.append(
+      TransformerRecord(name: name, forward: forward, reverse: reverse))
+    session.symbols[name] = Declaration(
+      symbol: .transformer(UInt32(core.pointee.transformers.count - 1)),
+      file: session.declarationFile(tree.file), span: tree[node].span)
+  }
+}

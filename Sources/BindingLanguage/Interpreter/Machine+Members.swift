@@ -1,0 +1,242 @@
+import BindingEngine
+import Rendering
+
+extension Machine {
+  /// The slot of a member of `object`: at once where the cache knows its class.
+  @inline(__always)
+  func slot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
+    let place = code.cacheEntry + Int(cache)
+    let record = core.pointee.objects[object.index]
+    if place.pointee.classID == record.classID { return record.base + place.pointee.ordinal }
+    return try findSlot(of: object, place)
+  }
+
+  @inline(never)
+  private func findSlot(
+    of object: ObjectID, _ place: UnsafeMutablePointer<MemberCache>
+  ) throws(ScriptFailure) -> UInt32 {
+    let name = place.pointee.name
+    guard let slot = core.pointee.slot(name, of: object) else {
+      throw noProperty(name, of: object)
+    }
+    let record = core.pointee.objects[object.index]
+    if let ordinal = core.pointee.classes[Int(record.classID)].ordinals[name] {
+      place.pointee.classID = record.classID
+      place.pointee.ordinal = UInt32(ordinal)
+    }
+    return slot
+  }
+
+  func noProperty(_ name: Name, of object: ObjectID) -> ScriptFailure {
+    let text = session.names.text(of: name)
+    let owner = core.pointee.describe(object)
+    let candidates = session.propertyNames(of: object)
+    if let near = nearest(to: text, among: candidates) {
+      return .message("no property '\(text)' in '\(owner)'; did you mean '\(near)'?", help: nil)
+    }
+    let has =
+      candidates.isEmpty
+      ? "'\(owner)' has no properties" : "it has \(candidates.joined(separator: ", "))"
+    return .message("no property '\(text)' in '\(owner)'", help: has)
+  }
+
+  // MARK: Reading
+
+  @inline(__always)
+  func pushMember(of base: Value, cache: UInt16) throws(ScriptFailure) {
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try pushTail(of: base, (code.cacheEntry + Int(cache)).pointee.name)
+    }
+    let slot = try slot(of: object, cache: cache)
+    let record = core.pointee.properties[slot]
+    if isTracking { core.pointee.reads.append(slot) }
+    if record.marks.contains(.stale) {
+      pc -= 1
+      // Once it is worked out this instruction runs again, with what it needs on the stack.
+      if pc.pointee.operation == .member { push(base) }
+      if isTracking { _ = core.pointee.reads.removeLast() }
+      try handle(core.pointee.computeForReader(slot))
+      return
+    }
+    push(core.pointee.read(slot))
+  }
+
+  /// A value tail, or a member of nil: nil.
+  private func pushTail(of base: Value, _ name: Name) throws(ScriptFailure) {
+    let text = session.names.text(of: name)
+    var base = base
+    if case .object = base { base = .nil }
+    let tail = ValueTail(rawValue: text)
+    if let tail, let value = tail.apply(to: base, text: { core.pointee.describe($0) }) {
+      return push(value)
+    }
+    if case .nil = base { return push(.nil) }
+    if tail != nil {
+      throw .message("'\(text)' is not for \(base.typeName)", help: nil)
+    }
+    let near = nearest(to: text, among: ValueTail.allCases.map(\.rawValue))
+    throw .message(
+      "\(base.typeName) has no '\(text)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+      help: near == nil ? "help values lists what values answer" : nil)
+  }
+
+  // MARK: Writing
+
+  func setMember(_ instruction: Instruction) throws(ScriptFailure) {
+    let value = pop()
+    let base = pop()
+    try write(value, to: base, instruction)
+  }
+
+  func write(
+    _ value: Value, to base: Value, _ instruction: Instruction
+  ) throws(ScriptFailure) {
+    if instruction.a == 0 { return try write(value, to: base, cache: instruction.b) }
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try writeToNothing(base, value, instruction.b)
+    }
+    let slot = try slot(of: object, cache: instruction.b)
+    if let error = core.pointee.storeSilent(value, in: slot) { throw .graph(error) }
+  }
+
+  @inline(__always)
+  func write(_ value: Value, to base: Value, cache: UInt16) throws(ScriptFailure) {
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try writeToNothing(base, value, cache)
+    }
+    let slot = try slot(of: object, cache: cache)
+    if core.pointee.write(value, to: slot) { try handle(core.pointee.run()) }
+  }
+
+  /// A write to a member of nil does nothing, and the trace says so; of another value it is an error.
+  private func writeToNothing(
+    _ base: Value, _ value: Value, _ cache: UInt16
+  ) throws(ScriptFailure) {
+    let name = session.names.text(of: (code.cacheEntry + Int(cache)).pointee.name)
+    switch base {
+    case .nil, .object:
+      core.pointee.turn.dropped += 1
+      core.pointee.record(
+        .dropped, .nothing, cause: core.pointee.currentCause, new: value, text: name)
+    default:
+      throw .message(
+        "'\(name)' of \(base.typeName) cannot be written",
+        help: ValueTail(rawValue: name) == nil ? nil : "value tails are read only")
+    }
+  }
+
+  // MARK: Making
+
+  func makeInstance(_ plan: Int32) throws(ScriptFailure) {
+    let plan = code.classPlans[Int(plan)]
+    let classID = try session.makeClass(for: plan)
+    let object = core.pointee.makeObject(classID)
+    session.countInstance(object, of: classID)
+    push(.object(object))
+    for layout in session.layouts(of: classID).reversed() {
+      guard let code = session.initializer(of: layout) else { continue }
+      enter(code, kind: .part, receiver: object)
+    }
+  }
+
+  func initializeMember(
+    _ instruction: Instruction, isPart: Bool
+  ) throws(ScriptFailure) {
+    let value = pop()
+    let object: ObjectID
+    if instruction.a < 0 {
+      object = receiver
+    } else {
+      guard case .object(let made) = locals[Int(instruction.a)] else {
+        preconditionFailure("no object to initialize")
+      }
+      object = made
+    }
+    let slot = try slot(of: object, cache: instruction.b)
+    if isPart, case .object(let part) = value {
+      core.pointee.setParent(of: part, object)
+      core.pointee.objectNames[part.index] = .part(
+        of: object, (code.cacheEntry + Int(instruction.b)).pointee.name)
+    }
+    let info = core.pointee.info(of: slot)
+    if info.setter.exists {
+      if core.pointee.write(value, to: slot) { try handle(core.pointee.run()) }
+      return
+    }
+    if info.computed.exists { throw .graph(.readOnly(core.pointee.propertyID(slot))) }
+    guard let admitted = core.pointee.admit(value, as: info.type) else {
+      throw .graph(.typeMismatch(core.pointee.propertyID(slot), value))
+    }
+    core.pointee.storeSilently(admitted, in: slot)
+  }
+
+  /// Works out one stale `computed` of `self` and comes back, until there is none.
+  func computeNext() throws(ScriptFailure) {
+    for slot in core.pointee.slots(of: receiver.index)
+    where core.pointee.properties[slot].marks.contains(.stale) {
+      pc -= 1
+      return try handle(core.pointee.computeForReader(slot))
+    }
+  }
+
+  func finishInstance(_ instruction: Instruction) throws(ScriptFailure) {
+    guard case .object(let object) = locals[Int(instruction.b)] else { return }
+    let layouts = session.layouts(of: core.pointee.classID(of: object))
+    if instruction.a >= 0 {
+      for layout in layouts.reversed() {
+        guard let code = session.linkMaker(of: layout) else { continue }
+        enter(code, kind: .part, receiver: object)
+      }
+    }
+    let hasComputed = core.pointee.slots(of: object.index).contains {
+      core.pointee.properties[$0].marks.contains(.stale)
+    }
+    if hasComputed { enter(session.computeAllCode, kind: .part, receiver: object) }
+  }
+
+  func nameObject(_ name: Name) {
+    guard case .object(let object) = (sp - 1).pointee else { return }
+    core.pointee.objectNames[object.index] = .declared(name)
+  }
+
+  /// `let p = new Person` calls the instance `p`.
+  func nameInstance(_ name: Name) {
+    guard case .object(let object) = (sp - 1).pointee else { return }
+    core.pointee.objectNames[object.index] = .declared(name)
+  }
+
+  func declareGlobal(_ instruction: Instruction) {
+    let node = NodeID(UInt32(instruction.a))
+    let slot = session.declareValue(
+      code.tree, node, isVariable: instruction.b == 1)
+    core.pointee.storeSilently(pop(), in: slot)
+  }
+
+  func extend(_ body: NodeID) throws(ScriptFailure) {
+    guard case .object(let object) = pop(), core.pointee.isAlive(object) else {
+      throw .message("only an object can be extended", help: nil)
+    }
+    let tree = code.tree
+    for info in try session.properties(of: body, in: tree, extending: object) {
+      if let slot = core.pointee.slot(info.name, of: object) {
+        let name = session.names.text(of: info.name)
+        throw .message(
+          "'\(core.pointee.describe(property: slot))' is there already",
+          help: "give it a value: \(core.pointee.describe(object)).\(name) = …")
+      }
+      _ = core.pointee.extend(object, with: info)
+    }
+  }
+
+  func release() throws(ScriptFailure) {
+    switch pop() {
+    case .object(let object):
+      core.pointee.release(object, cause: core.pointee.currentCause)
+    case .nil:
+      core.pointee.turn.dropped += 1
+      core.pointee.record(.dropped, .nothing, cause: core.pointee.currentCause, text: "release")
+    case let value:
+      throw .message("only an object can be released, not \(value.typeName)", help: nil)
+    }
+  }
+}

@@ -1,0 +1,304 @@
+import BindingEngine
+import Rendering
+
+extension Machine {
+  /// Runs until the level numbered `level` is left.
+  func step(until level: Int) throws(ScriptFailure) {
+    while frames.count >= level {
+      let instruction = pc.pointee
+      pc += 1
+      switch instruction.operation {
+      case .constant: push(code.constants[Int(instruction.a)])
+      case .integer: push(.int(Int(instruction.a)))
+      case .pushNil: push(.nil)
+      case .pushTrue: push(.bool(true))
+      case .pushFalse: push(.bool(false))
+      case .local: push(locals[Int(instruction.a)])
+      case .setLocal: locals[Int(instruction.a)] = pop()
+      case .global: push(core.pointee.read(UInt32(instruction.a)))
+      case .setGlobal: core.pointee.storeSilently(pop(), in: UInt32(instruction.a))
+      case .pushSelf: push(.object(receiver))
+      case .globalMember:
+        let base = core.pointee.read(UInt32(instruction.a))
+        try pushMember(of: base, cache: instruction.b)
+      case .member:
+        let base = pop()
+        try pushMember(of: base, cache: instruction.b)
+      case .selfMember: try pushMember(of: .object(receiver), cache: instruction.b)
+      case .element: try pushElement()
+      case .pop: sp -= 1; sp.deinitialize(count: 1)
+      case .duplicate: push((sp - 1).pointee)
+      case .makeList: try makeList(Int(instruction.a))
+      case .interpolate: interpolate(Int(instruction.a))
+      case .callFunction: try callFunction(instruction)
+      case .turnField: push(session.turnField(Int(instruction.a)))
+      case .requireBool: _ = try condition((sp - 1).pointee)
+      case .changeList: try changeList(Int(instruction.a))
+
+      case .equal: try binary { (a, b) throws(ScriptFailure) in .bool(a == b) }
+      case .notEqual: try binary { (a, b) throws(ScriptFailure) in .bool(a != b) }
+      case .less: try compare(.less)
+      case .lessOrEqual: try compare(.lessOrEqual)
+      case .greater: try compare(.greater)
+      case .greaterOrEqual: try compare(.greaterOrEqual)
+      case .add: try binary(Operators.add)
+      case .subtract: try binary(Operators.subtract)
+      case .multiply: try binary(Operators.multiply)
+      case .divide: try binary(Operators.divide)
+      case .remainder: try binary(Operators.remainder)
+      case .addInteger: try addInteger(Int(instruction.a))
+      case .not: push(try Operators.not(pop()))
+      case .negate: push(try Operators.negate(pop()))
+
+      case .jump: jump(to: instruction.a)
+      case .jumpIfFalse: if try !condition(pop()) { jump(to: instruction.a) }
+      case .jumpIfFalseKeeping:
+        if try condition((sp - 1).pointee) { drop() } else { jump(to: instruction.a) }
+      case .jumpIfTrueKeeping:
+        if try condition((sp - 1).pointee) { jump(to: instruction.a) } else { drop() }
+      case .jumpIfValueKeeping:
+        if case .nil = (sp - 1).pointee { drop() } else { jump(to: instruction.a) }
+      case .loop:
+        if core.pointee.isInterrupted { throw .graph(.interrupted) }
+        jump(to: instruction.a)
+      case .forNext: forNext(Int(instruction.a))
+      case .repeatNext: repeatNext(Int(instruction.a))
+      case .beginLoop: try beginLoop(instruction)
+
+      case .setMember: try setMember(instruction)
+      case .setSelfMember:
+        let value = pop()
+        try write(value, to: .object(receiver), instruction)
+      case .setGlobalMember:
+        let value = pop()
+        try write(value, to: core.pointee.read(UInt32(instruction.a)), cache: instruction.b)
+      case .replaceElement: try replaceElement()
+      case .initializeMember: try initializeMember(instruction, isPart: false)
+      case .initializePart: try initializeMember(instruction, isPart: true)
+      case .computeAll: try computeNext()
+      case .finishInstance: try finishInstance(instruction)
+
+      case .beginTurn: try beginTurn(instruction.a)
+      case .endTurn: endTurn()
+      case .beginAsking: beginAsking()
+      case .endAsking: endAsking()
+
+      case .makeInstance: try makeInstance(instruction.a)
+      case .makeBlock: makeBlock(instruction)
+      case .bind: try bind(code.bindingPlans[Int(instruction.a)])
+      case .observe: try observe(code.observePlans[Int(instruction.a)])
+      case .attach: try attach()
+      case .reportCycle: reportCycle()
+      case .declareClass: try session.declareClass(code.classPlans[Int(instruction.a)])
+      case .declareTransformer: declareTransformer(instruction)
+      case .declareSemantics: try declareSemantics(NodeID(UInt32(instruction.a)))
+      case .declareObject: nameObject(Name(index: UInt32(instruction.a)))
+      case .nameInstance: nameInstance(Name(index: UInt32(instruction.a)))
+      case .declareGlobal: declareGlobal(instruction)
+      case .extend: try extend(NodeID(UInt32(instruction.a)))
+      case .release: try release()
+      case .unbind: try unbind(instruction.a)
+      case .rebind: try rebind(code.bindingPlans[Int(instruction.a)])
+      case .transformBinding: try transformBinding()
+
+      case .print: printValues(Int(instruction.a))
+      case .throwValue: throw .thrown(core.pointee.describe(pop()))
+      case .source: try source()
+      case .expect: expect(code.expectPlans[Int(instruction.a)])
+      case .beginExpectError:
+        handlers.append(
+          Handler(frames: frames.count, stack: sp - stack, target: Int(instruction.a)))
+      case .endExpectError:
+        handlers.removeLast()
+        session.expectationFailed(
+          "no error came" + wanted(instruction.a), at: span, in: code.tree.tree.file)
+      case .expectedError: expectedError(instruction.a)
+      case .showValue: session.showValue(pop())
+      case .ask:
+        let subject = instruction.b == 1 ? pop() : nil
+        try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, subject: subject)
+      case .fail: throw .diagnostic(code.failures[Int(instruction.a)])
+      case .return:
+        let value = pop()
+        try finishLevel(with: value)
+      case .returnNil: try finishLevel(with: .nil)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func jump(to target: Int32) { pc = code.entry + Int(target) }
+
+  @inline(__always)
+  private func drop() {
+    sp -= 1
+    sp.deinitialize(count: 1)
+  }
+
+  /// Where the running instruction stands in the source.
+  var span: SourceSpan { span(of: frames[frames.count - 1], at: pc) }
+
+  func span(of frame: Frame, at pc: UnsafeMutablePointer<Instruction>) -> SourceSpan {
+    let code = frame.code.takeUnretainedValue()
+    let index = pc - code.entry - 1
+    return code.spans.indices.contains(index) ? code.spans[index] : SourceSpan(0, 0)
+  }
+
+  // MARK: Operators
+
+  @inline(__always)
+  private func binary(
+    _ operation: (Value, Value) throws(ScriptFailure) -> Value
+  ) throws(ScriptFailure) {
+    let right = pop()
+    let left = pop()
+    push(try operation(left, right))
+  }
+
+  private func compare(_ operation: BinaryOperator) throws(ScriptFailure) {
+    let right = pop()
+    let left = pop()
+    push(.bool(try Operators.compare(operation, left, right)))
+  }
+
+  @inline(__always)
+  private func addInteger(_ number: Int) throws(ScriptFailure) {
+    if case .int(let value) = (sp - 1).pointee {
+      let (sum, overflow) = value.addingReportingOverflow(number)
+      if !overflow {
+        (sp - 1).pointee = .int(sum)
+        return
+      }
+    }
+    let value = pop()
+    push(try Operators.add(value, .int(number)))
+  }
+
+  private func condition(_ value: Value) throws(ScriptFailure) -> Bool {
+    if case .bool(let flag) = value { return flag }
+    throw .message(
+      "a condition is a Bool, not \(value.typeName)",
+      help: "compare with something: … != nil, … == 0")
+  }
+
+  // MARK: Loops
+
+  private func beginLoop(_ instruction: Instruction) throws(ScriptFailure) {
+    let value = pop()
+    let slot = Int(instruction.a)
+    if instruction.b == 1 {
+      guard case .int(let rounds) = value else {
+        throw .message("'repeat' takes an Int, not \(value.typeName)", help: nil)
+      }
+      locals[slot] = .int(rounds)
+      return
+    }
+    switch value {
+    case .list: locals[slot] = value
+    case .string(let text): locals[slot] = .list(.flat(text.map { .string(String($0)) }))
+    case .nil: locals[slot] = .list(.empty)
+    default:
+      throw .message(
+        "'for' goes through a List, not \(value.typeName)", help: "write range(n) for numbers")
+    }
+    locals[slot + 1] = .int(0)
+  }
+
+  /// Skips the jump that follows, as long as there is a next element.
+  private func forNext(_ slot: Int) {
+    guard case .list(let list) = locals[slot], case .int(let position) = locals[slot + 1],
+      position < list.elements.count
+    else { return }
+    push(list.elements[position])
+    locals[slot + 1] = .int(position + 1)
+    pc += 1
+  }
+
+  private func repeatNext(_ slot: Int) {
+    guard case .int(let rounds) = locals[slot], rounds > 0 else { return }
+    locals[slot] = .int(rounds - 1)
+    pc += 1
+  }
+
+  // MARK: Values
+
+  private func makeList(_ count: Int) throws(ScriptFailure) {
+    var elements: [Value] = []
+    elements.reserveCapacity(count)
+    for position in 0..<count { elements.append((sp - count + position).move()) }
+    sp -= count
+    guard let list = List(elements) else { throw Operators.tooDeep }
+    push(.list(list))
+  }
+
+  private func interpolate(_ count: Int) {
+    var text = ""
+    for position in 0..<count {
+      text += core.pointee.describe((sp - count + position).move())
+    }
+    sp -= count
+    push(.string(text))
+  }
+
+  private func callFunction(_ instruction: Instruction) throws(ScriptFailure) {
+    let function = BuiltinFunction.allCases[Int(instruction.a)]
+    var arguments: [Value] = []
+    let count = Int(instruction.b)
+    for position in 0..<count { arguments.append((sp - count + position).move()) }
+    sp -= count
+    push(try function.call(arguments[...], random: &session.random))
+  }
+
+  private func pushElement() throws(ScriptFailure) {
+    let index = pop()
+    let base = pop()
+    if case .nil = base { return push(.nil) }
+    guard case .list(let list) = base else {
+      throw .message("only a List has elements, not \(base.typeName)", help: nil)
+    }
+    push(list.elements[try position(index, below: list.elements.count)])
+  }
+
+  private func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {
+    guard case .int(let position) = index else {
+      throw .message("an index is an Int, not \(index.typeName)", help: nil)
+    }
+    guard position >= 0, position < count else {
+      throw .message(
+        "index \(position) is outside the list, which has \(count) element\(count == 1 ? "" : "s")",
+        help: count == 0 ? nil : "the first is 0, the last \(count - 1)")
+    }
+    return position
+  }
+
+  private func replaceElement() throws(ScriptFailure) {
+    let value = pop()
+    let index = pop()
+    guard case .list(let list) = pop() else {
+      throw .message("only an element of a List can be written", help: nil)
+    }
+    var elements = list.elements
+    elements[try position(index, below: elements.count)] = value
+    guard let changed = List(elements) else { throw Operators.tooDeep }
+    push(.list(changed))
+  }
+
+  private func changeList(_ number: Int) throws(ScriptFailure) {
+    let operation = ListOperation.allCases[number]
+    let second = operation.labels.count == 2 ? pop() : .nil
+    let first = pop()
+    let base = pop()
+    guard case .list(let list) = base else {
+      throw .message("'\(operation.rawValue)' is for a List, not \(base.typeName)", help: nil)
+    }
+    var elements = list.elements
+    switch operation {
+    case .append: elements.append(first)
+    case .insert: elements.insert(first, at: try position(second, below: elements.count + 1))
+    case .remove: elements.remove(at: try position(first, below: elements.count))
+    case .replace: elements[try position(first, below: elements.count)] = second
+    }
+    guard let changed = List(elements) else { throw Operators.tooDeep }
+    push(.list(changed))
+  }
+}

@@ -1,0 +1,230 @@
+import BindingEngine
+
+/// What ended a script: a diagnostic, and whether anything is to go on.
+struct ScriptError: Error {
+  var diagnostic: Diagnostic
+  var kind: Kind
+
+  enum Kind {
+    case failed, interrupted
+    /// `--max-steps` is used up, or the session is over: nothing goes on.
+    case fatal
+  }
+}
+
+extension Machine {
+  func beginTurn(_ node: Int32) throws(ScriptFailure) {
+    steps += 1
+    if steps > stepLimit { throw .message(Machine.stepsUsedUp, help: nil) }
+    if core.pointee.isInterrupted { throw .graph(.interrupted) }
+    core.pointee.beginTurn()
+    session.turnStatement = (code.tree, NodeID(UInt32(node)))
+  }
+
+  static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
+
+  func endTurn() {
+    session.turnSettled()
+    core.pointee.commitTurn()
+    if !core.pointee.retiredBlocks.isEmpty { forgetRetiredBlocks() }
+    session.turnEnded()
+  }
+
+  /// A question is no turn: what is worked out for it is kept, but counts nowhere.
+  func beginAsking() {
+    guard !core.pointee.isInTurn else { return }
+    session.isAsking = true
+    session.wasTracing = core.pointee.isTracing
+    core.pointee.isTracing = false
+    core.pointee.beginTurn()
+    core.pointee.turn.number -= 1
+  }
+
+  func endAsking() {
+    guard session.isAsking else { return }
+    session.isAsking = false
+    core.pointee.commitTurn()
+    core.pointee.isTracing = session.wasTracing
+  }
+
+  // MARK: Failures
+
+  /// What a failure does: it is caught, passed over as the semantics says, or thrown on.
+  ///
+  /// - Parameter level: The level that `run` began; a failure that leaves it is thrown.
+  func recover(_ failure: ScriptFailure, above level: Int) throws(ScriptError) {
+    let error = explain(failure)
+    if session.isAsking {
+      session.isAsking = false
+      core.pointee.undoTurn()
+      core.pointee.isTracing = session.wasTracing
+    } else if core.pointee.isInTurn {
+      let policy = self.policy(for: failure)
+      if policy == .goOn, error.kind == .failed, skip(error) { return }
+      core.pointee.record(.error, cause: 0, text: error.diagnostic.message)
+      if policy == .undo || error.kind != .failed || session.isDry {
+        core.pointee.record(.undo, cause: 0)
+        session.turnFailed(error.diagnostic)
+        core.pointee.undoTurn()
+        session.forgetUndoneDeclarations()
+      } else {
+        session.turnFailed(error.diagnostic)
+        core.pointee.commitTurn()
+      }
+      forgetRetiredBlocks()
+      session.turnEnded()
+    }
+    if error.kind == .failed, let handler = handlers.last, handler.frames >= level {
+      handlers.removeLast()
+      while frames.count > handler.frames { _ = leave() }
+      let base = stack + handler.stack
+      base.deinitialize(count: sp - base)
+      sp = base
+      pc = code.entry + handler.target
+      caught = error.diagnostic.message
+      return
+    }
+    while frames.count >= level { _ = leave() }
+    handlers.removeAll { $0.frames >= level }
+    throw error
+  }
+
+  private func policy(for failure: ScriptFailure) -> Semantics.ErrorPolicy {
+    if case .graph(let error) = failure { return core.pointee.policy(for: error) }
+    return core.pointee.semantics.error
+  }
+
+  /// Passes over what failed, where that was set off by a change: the rest of the turn runs.
+  ///
+  /// - Returns: false where the statement itself failed, which leaves nothing to go on with.
+  private func skip(_ error: ScriptError) -> Bool {
+    // A failure in a block, or in the engine while it delivers.
+    let top = frames[frames.count - 1]
+    if core.pointee.stackHeight == top.engineHeight {
+      guard let level = frames.lastIndex(where: { $0.kind == .engine }) else { return false }
+      while frames.count > level + 1 { _ = leave() }
+      core.pointee.unwind(to: leave().engineHeight)
+    }
+    session.passedOver.append(error.diagnostic)
+    core.pointee.record(
+      .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
+    let isDone = core.pointee.skipFailedFiring()
+    do {
+      try handle(isDone ? .done : core.pointee.run())
+    } catch {
+      // The next one fails at once: the caller's loop comes back here with it.
+      let next = explain(error)
+      return skip(next)
+    }
+    return true
+  }
+
+  // MARK: Explaining
+
+  /// The failure with its place, and with the chain that led there.
+  private func explain(_ failure: ScriptFailure) -> ScriptError {
+    let file = code.tree.tree.file
+    var diagnostic: Diagnostic
+    var kind = ScriptError.Kind.failed
+    switch failure {
+    case .diagnostic(let found): diagnostic = found
+    case .graph(.interrupted):
+      diagnostic = Diagnostic(.error, "interrupted", file: file, span: span)
+      kind = .interrupted
+    case .message(Machine.stepsUsedUp, _):
+      diagnostic = session.diagnostic(for: failure, file: file, span: span)
+      kind = .fatal
+    default: diagnostic = session.diagnostic(for: failure, file: file, span: span)
+    }
+    addChain(to: &diagnostic)
+    return ScriptError(diagnostic: diagnostic, kind: kind)
+  }
+
+  /// Notes which bindings and observers were running, the innermost first.
+  private func addChain(to diagnostic: inout Diagnostic) {
+    guard core.pointee.isInTurn, !session.isAsking else { return }
+    var shown = 0
+    for link in core.pointee.firingLinks() {
+      guard !core.pointee.links[link].flags.contains(.computed) else { continue }
+      if shown == 3 {
+        diagnostic.notes.append(.init(.note, "… which more of them led to"))
+        break
+      }
+      shown += 1
+      let place = session.place(of: link)
+      diagnostic.notes.append(
+        .init(
+          .note, "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
+          file: place?.file, span: place?.span))
+    }
+    guard frames.count > 1 || shown > 0, let (tree, node) = session.turnStatement else { return }
+    let span = tree.tree[node].span
+    if diagnostic.file === tree.tree.file, let own = diagnostic.span, own.start >= span.start,
+      own.end <= span.end
+    {
+      return
+    }
+    diagnostic.notes.append(
+      .init(.note, "set off by this statement", file: tree.tree.file, span: span))
+  }
+
+  // MARK: Expectations
+
+  func wanted(_ constant: Int32) -> String {
+    guard constant >= 0, case .string(let text) = code.constants[Int(constant)] else { return "" }
+    return ", though one with \(Value.quoted(text)) was expected"
+  }
+
+  func expectedError(_ constant: Int32) {
+    guard constant >= 0, case .string(let text) = code.constants[Int(constant)] else { return }
+    guard !session.contains(caught, text) else { return }
+    session.expectationFailed(
+      "another error came: \(caught)", at: span, in: code.tree.tree.file,
+      help: "\(Value.quoted(text)) was to be in the message")
+  }
+
+  func expect(_ plan: ExpectPlan) {
+    let tree = code.tree
+    if let comparison = plan.comparison {
+      let right = pop()
+      let left = pop()
+      do {
+        if try Operators.compare(comparison, left, right) { return }
+      } catch {
+        session.expectationFailed(
+          "\(core.pointee.literal(left)) and \(core.pointee.literal(right)) cannot be compared",
+          at: span, in: tree.tree.file)
+        return
+      }
+      session.expectationFailed(
+        plan, in: tree, left: core.pointee.literal(left), right: core.pointee.literal(right))
+      return
+    }
+    let value = pop()
+    if case .bool(true) = value { return }
+    session.expectationFailed(
+      "expected true, got \(core.pointee.literal(value))", at: span, in: tree.tree.file)
+  }
+
+  func printValues(_ count: Int) {
+    var text = ""
+    for position in 0..<count {
+      if position > 0 { text += " " }
+      text += core.pointee.describe((sp - count + position).move())
+    }
+    sp -= count
+    core.pointee.record(.print, cause: core.pointee.currentCause, text: text)
+    session.print(text)
+  }
+
+  func source() throws(ScriptFailure) {
+    guard case .string(let path) = pop() else {
+      throw .message("'source' takes a path in quotes", help: nil)
+    }
+    try session.source(path, from: code.tree.tree.file, span: span)
+  }
+
+  func declareSemantics(_ node: NodeID) throws(ScriptFailure) {
+    try session.declareSemantics(node, in: code.tree)
+  }
+}

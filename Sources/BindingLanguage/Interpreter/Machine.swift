@@ -1,0 +1,330 @@
+import BindingEngine
+
+/// Runs compiled code. Its stack and the engine's stand side by side and grow in step: a write
+/// hands over to the engine, the engine asks for a block, the block runs here; nothing nests on
+/// the thread's stack, so what a script sets off may be as deep as memory allows.
+///
+struct Machine {
+  /// One level of calls.
+  struct Frame {
+    enum Kind: UInt8 {
+      /// `run` returns when it is done.
+      case base
+      /// A block that the engine asked for: its value goes back there.
+      case engine
+      /// A part of making an instance.
+      case part
+    }
+
+    var kind: Kind
+    /// Whether what it reads is what the engine wants to know.
+    var isTracked: Bool
+    var code: Unmanaged<Code>
+    var receiver: ObjectID
+    /// Of the level below, while this one runs.
+    var savedPC: UnsafeMutablePointer<Instruction>
+    var savedLocals: Int
+    /// Where the values of this level begin.
+    var base: Int
+    /// How high the engine's stack was when this level began.
+    var engineHeight: Int
+  }
+
+  /// A block made by running code: what it copied, and the object it belongs to.
+  struct Block {
+    var code: Code
+    var copies: [Value]
+    var receiver: ObjectID?
+  }
+
+  struct Handler {
+    var frames: Int
+    var stack: Int
+    var target: Int
+  }
+
+  unowned(unsafe) let session: Session
+  let core: UnsafeMutablePointer<GraphCore>
+  private let state: UnsafeMutablePointer<State>
+
+  /// What changes. Behind a pointer, since a statement may run another one: a question that tries
+  /// something out, a script that reads another. Both must see one state.
+  private struct State {
+    var stack: UnsafeMutablePointer<Value>
+    var capacity = 1024
+    var sp: UnsafeMutablePointer<Value>
+    var locals: UnsafeMutablePointer<Value>
+    var pc: UnsafeMutablePointer<Instruction>
+    var receiver = ObjectID(index: 0, generation: 0)
+    var isTracking = false
+    var frames: [Frame] = []
+    var blocks: [Block?] = [nil]
+    var freeBlocks: [Int] = []
+    var handlers: [Handler] = []
+    var steps = 0
+    var stepLimit = Int.max
+    var caught = ""
+    let idle: UnsafeMutablePointer<Instruction>
+  }
+
+  /// Where the stack of values begins.
+  var stack: UnsafeMutablePointer<Value> {
+    @inline(__always) get { state.pointee.stack }
+    @inline(__always) nonmutating set { state.pointee.stack = newValue }
+  }
+  var capacity: Int {
+    @inline(__always) get { state.pointee.capacity }
+    @inline(__always) nonmutating set { state.pointee.capacity = newValue }
+  }
+  /// Behind the value on top.
+  var sp: UnsafeMutablePointer<Value> {
+    @inline(__always) get { state.pointee.sp }
+    @inline(__always) nonmutating set { state.pointee.sp = newValue }
+  }
+  var locals: UnsafeMutablePointer<Value> {
+    @inline(__always) get { state.pointee.locals }
+    @inline(__always) nonmutating set { state.pointee.locals = newValue }
+  }
+  /// The next instruction.
+  var pc: UnsafeMutablePointer<Instruction> {
+    @inline(__always) get { state.pointee.pc }
+    @inline(__always) nonmutating set { state.pointee.pc = newValue }
+  }
+  /// `self`.
+  var receiver: ObjectID {
+    @inline(__always) get { state.pointee.receiver }
+    @inline(__always) nonmutating set { state.pointee.receiver = newValue }
+  }
+  /// Whether what is read is what the engine wants to know.
+  var isTracking: Bool {
+    @inline(__always) get { state.pointee.isTracking }
+    @inline(__always) nonmutating set { state.pointee.isTracking = newValue }
+  }
+  var frames: [Frame] {
+    unsafeAddress { UnsafePointer(state.pointer(to: \.frames)!) }
+    nonmutating unsafeMutableAddress { state.pointer(to: \.frames)! }
+  }
+  var blocks: [Block?] {
+    unsafeAddress { UnsafePointer(state.pointer(to: \.blocks)!) }
+    nonmutating unsafeMutableAddress { state.pointer(to: \.blocks)! }
+  }
+  var freeBlocks: [Int] {
+    unsafeAddress { UnsafePointer(state.pointer(to: \.freeBlocks)!) }
+    nonmutating unsafeMutableAddress { state.pointer(to: \.freeBlocks)! }
+  }
+  var handlers: [Handler] {
+    unsafeAddress { UnsafePointer(state.pointer(to: \.handlers)!) }
+    nonmutating unsafeMutableAddress { state.pointer(to: \.handlers)! }
+  }
+  /// Turns run in all, against `--max-steps`.
+  var steps: Int {
+    @inline(__always) get { state.pointee.steps }
+    @inline(__always) nonmutating set { state.pointee.steps = newValue }
+  }
+  var stepLimit: Int {
+    @inline(__always) get { state.pointee.stepLimit }
+    @inline(__always) nonmutating set { state.pointee.stepLimit = newValue }
+  }
+  /// The message of the failure that `expect error` has caught.
+  var caught: String {
+    @inline(__always) get { state.pointee.caught }
+    @inline(__always) nonmutating set { state.pointee.caught = newValue }
+  }
+
+  init(session: Session, core: UnsafeMutablePointer<GraphCore>) {
+    self.session = session
+    self.core = core
+    let idle = UnsafeMutablePointer<Instruction>.allocate(capacity: 1)
+    idle.initialize(to: Instruction(operation: .returnNil, b: 0, a: 0))
+    let stack = UnsafeMutablePointer<Value>.allocate(capacity: 1024)
+    state = .allocate(capacity: 1)
+    state.initialize(to: State(stack: stack, sp: stack, locals: stack, pc: idle, idle: idle))
+  }
+
+  func destroy() {
+    stack.deinitialize(count: sp - stack)
+    stack.deallocate()
+    state.pointee.idle.deallocate()
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  // MARK: Levels
+
+  /// Runs `code` as a statement: to its end, or to the failure that is thrown.
+  func run(_ code: Code, receiver: ObjectID? = nil) throws(ScriptError) {
+    code.seal()
+    enter(code, kind: .base, receiver: receiver)
+    try finish(from: frames.count)
+  }
+
+  /// Begins something in the engine and runs until it is done.
+  func run(
+    empty code: Code, _ begin: (Machine) throws(ScriptFailure) -> Void
+  ) throws(ScriptError) {
+    code.seal()
+    enter(code, kind: .base, receiver: nil)
+    let level = frames.count
+    do {
+      try begin(self)
+    } catch {
+      try recover(error, above: level)
+      return
+    }
+    try finish(from: level)
+  }
+
+  private func finish(from level: Int) throws(ScriptError) {
+    while true {
+      do {
+        try step(until: level)
+        return
+      } catch {
+        try recover(error, above: level)
+      }
+    }
+  }
+
+  func enter(
+    _ code: Code, kind: Frame.Kind, receiver newReceiver: ObjectID?, isTracked: Bool = false
+  ) {
+    let needed = (sp - stack) + code.localCount + code.maximumStack + 8
+    if needed > capacity { grow(to: needed) }
+    frames.append(
+      Frame(
+        kind: kind, isTracked: isTracking, code: .passUnretained(code), receiver: receiver,
+        savedPC: pc, savedLocals: locals - stack, base: sp - stack,
+        engineHeight: core.pointee.stackHeight))
+    locals = sp
+    pc = code.entry
+    isTracking = isTracked
+    if let newReceiver { receiver = newReceiver }
+    let count = code.localCount
+    if count > 0 {
+      sp.initialize(repeating: .nil, count: count)
+      sp += count
+    }
+  }
+
+  /// Leaves the top level; its values go.
+  @inline(__always)
+  func leave() -> Frame {
+    let frame = frames.removeLast()
+    let base = stack + frame.base
+    base.deinitialize(count: sp - base)
+    sp = base
+    locals = stack + frame.savedLocals
+    pc = frame.savedPC
+    receiver = frame.receiver
+    isTracking = frame.isTracked
+    return frame
+  }
+
+  private func grow(to needed: Int) {
+    let larger = max(capacity * 2, needed)
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: larger)
+    let count = sp - stack
+    memory.moveInitialize(from: stack, count: count)
+    locals = memory + (locals - stack)
+    sp = memory + count
+    stack.deallocate()
+    stack = memory
+    capacity = larger
+  }
+
+  var code: Code { frames[frames.count - 1].code.takeUnretainedValue() }
+
+  // MARK: The stack
+
+  @inline(__always)
+  func push(_ value: consuming Value) {
+    sp.initialize(to: value)
+    sp += 1
+  }
+
+  @inline(__always)
+  func pop() -> Value {
+    sp -= 1
+    return sp.move()
+  }
+
+  // MARK: The engine
+
+  /// Goes on as the engine says: with the code that waits for it, or with a block that it wants run.
+  @inline(__always)
+  func handle(_ suspension: Suspension) throws(ScriptFailure) {
+    switch suspension {
+    case .done: return
+    case .block: try startBlock()
+    case .failed: throw .graph(core.pointee.failure ?? .interrupted)
+    }
+  }
+
+  func startBlock() throws(ScriptFailure) {
+    let request = core.pointee.request
+    guard let block = blocks[Int(request.block.index)] else {
+      preconditionFailure("the engine asked for a block that is gone")
+    }
+    let code = block.code
+    if let pending = code.pending {
+      code.pending = nil
+      Compiler.compile(code, pending, session: session)
+      code.seal()
+    }
+    let isTracked = request.role == .computed || request.role == .source
+    enter(
+      code, kind: .engine, receiver: block.receiver ?? request.sender, isTracked: isTracked)
+    var slot = 0
+    switch request.role {
+    case .transformer:
+      locals[0] = request.value
+      slot = 1
+    case .transform:
+      locals[0] = request.value
+      locals[1] = .object(request.sender)
+      slot = 2
+    case .setter:
+      locals[0] = request.value
+      locals[1] = request.old
+      slot = 2
+    case .observer, .ownObserver:
+      locals[0] = request.value
+      locals[1] = request.old
+      locals[2] = .object(request.sender)
+      slot = 3
+    case .computed, .source: break
+    }
+    for copy in block.copies {
+      locals[slot] = copy
+      slot += 1
+    }
+  }
+
+  /// Ends a level with its value.
+  func finishLevel(with value: consuming Value) throws(ScriptFailure) {
+    let frame = leave()
+    switch frame.kind {
+    case .base, .part: return
+    case .engine: try handle(core.pointee.resume(with: value))
+    }
+  }
+
+  // MARK: Blocks
+
+  func keep(_ block: Block) -> BlockID {
+    if let free = freeBlocks.popLast() {
+      blocks[free] = block
+      return BlockID(UInt32(free))
+    }
+    blocks.append(block)
+    return BlockID(UInt32(blocks.count - 1))
+  }
+
+  /// Forgets the blocks of bindings that are gone for good.
+  func forgetRetiredBlocks() {
+    while let block = core.pointee.retiredBlocks.popLast() {
+      blocks[Int(block.index)] = nil
+      freeBlocks.append(Int(block.index))
+    }
+  }
+}

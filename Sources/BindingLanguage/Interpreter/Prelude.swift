@@ -1,0 +1,45 @@
+/// The classes whose shorthands BIND registers, under their own names, and the transformers that
+/// need no declaration: written in the language, compiled in.
+enum Prelude {
+  static let text = """
+    // Views, each with the property meant when a binding names only the view.
+    class UIView { hidden: Bool = false  alpha: Number = 1.0  backgroundColor }
+    class UILabel: UIView { text: String?  textColor  default text }
+    class UITextField: UIView { text: String?  placeholder: String?  enabled: Bool = true  default text }
+    class UITextView: UIView { text: String?  default text }
+    class UIButton: UIView { title: String?  enabled: Bool = true  onTouchUpInside  default onTouchUpInside }
+    class UISwitch: UIView { on: Bool = false  default on }
+    class UISlider: UIView { value: Number = 0.0  default value }
+    class UIImageView: UIView { image  default image }
+    class UIScrollView: UIView { contentOffset  default contentOffset }
+    class UITableViewCell: UIView { textLabel = new UILabel  viewModel  onTouchUpInside  default onTouchUpInside }
+
+    // Transformers.
+    transformer Uppercase { forward { value.uppercased } }
+    transformer Lowercase { forward { value.lowercased } }
+    transformer Trim { forward { value.trimmed } }
+    transformer Not { forward { !value } reverse { !value } }
+    transformer Negate { forward { -value } reverse { -value } }
+    transformer IsNil { forward { value == nil } }
+    transformer IsNotNil { forward { value != nil } }
+    transformer NilToEmpty { forward { value ?? "" } reverse { value == "" ? nil : value } }
+    transformer ToString { forward { value.string } }
+    transformer ToInt { forward { value.int } reverse { value.string } }
+    transformer ToDouble { forward { value.double } reverse { value.string } }
+
+    """
+}
+
+extension Session {
+  func loadPrelude() {
+    isLoadingPrelude = true
+    let mode = options.traceMode
+    core.pointee.isTracing = false
+    run(SourceFile(name: "<prelude>", text: Prelude.text))
+    precondition(errors == 0, "the prelude has an error")
+    core.pointee.turn = .init()
+    lastTurn = TurnRecord()
+    isLoadingPrelude = false
+    options.traceMode = mode
+  }
+}

@@ -1,0 +1,226 @@
+import BindingEngine
+import Rendering
+
+// The questions: what there is, and what it hangs on.
+extension Session {
+  func ask(_ id: NodeID, in box: SyntaxTreeBox, subject: Value?) throws(ScriptFailure) {
+    let tree = box.tree
+    let node = tree[id]
+    switch node.kind {
+    case .show: try show(NodeID(node.a), in: tree, subject)
+    case .objects: showObjects()
+    case .bindings: showBindings()
+    case .observers: showObservers()
+    case .explain: try explain(NodeID(node.a), in: tree)
+    case .graph: try showGraph(node, in: tree, subject)
+    case .cycles: showCycles()
+    case .trace:
+      guard let word = TraceWord(rawValue: node.flags) else { return }
+      trace(word)
+    case .save: try save(to: tree.strings[Int(tree[NodeID(node.a)].a)])
+    case .reset: pendingReset = true
+    case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])
+    case .version: print("bindlab \(Session.version)")
+    case .quit: isOver = true
+    default:
+      throw .message("'\(text(of: id, in: tree))' is not in this version", help: nil)
+    }
+  }
+
+  /// The version of the language and the tool.
+  public static let version = "0.1.0"
+
+  func table(_ headers: [String], _ rows: [[String]], alignments: [TextTable.Alignment] = []) {
+    let table = TextTable(headers: headers, rows: rows, alignments: alignments)
+    for line in table.lines(maxWidth: options.width) { print(line) }
+  }
+
+  // MARK: Lists
+
+  /// Declared objects by name, in the order in which they were made.
+  private func declaredObjects() -> [(name: String, object: ObjectID)] {
+    symbols.all.compactMap { name, declaration -> (String, ObjectID, UInt32)? in
+      let slot: UInt32
+      switch declaration.symbol {
+      case .object(let found), .constant(let found): slot = found
+      default: return nil
+      }
+      guard case .object(let object) = core.pointee.read(slot) else { return nil }
+      return (names.text(of: name), object, slot)
+    }
+    .sorted { $0.2 < $1.2 }
+    .map { ($0.0, $0.1) }
+  }
+
+  private func className(of object: ObjectID) -> String {
+    var current: ClassID? = core.pointee.classID(of: object)
+    while let candidate = current {
+      let record = core.pointee.classes[Int(candidate.index)]
+      if record.name != .none { return names.text(of: record.name) }
+      current = record.superclass
+    }
+    return ""
+  }
+
+  func showObjects() {
+    let rows = declaredObjects().map { name, object in
+      [
+        name, className(of: object),
+        core.pointee.slots(of: object.index).map {
+          "\(names.text(of: core.pointee.info(of: $0).name)) = \(core.pointee.literal(core.pointee.read($0)))"
+        }.joined(separator: ", "),
+      ]
+    }
+    if rows.isEmpty { return print("no objects") }
+    table(["object", "class", "properties"], rows)
+  }
+
+  /// All living bindings and observers, in the order of their numbers.
+  func sortedLinks() -> [UInt32] {
+    core.pointee.allLinks().sorted { core.pointee.number(of: $0) < core.pointee.number(of: $1) }
+  }
+
+  private func isObserver(_ link: UInt32) -> Bool {
+    core.pointee.links[link].flags.contains(.observer)
+  }
+
+  private func rows(of links: [UInt32]) -> [[String]] {
+    links.map { link in
+      let name = core.pointee.linkNames[link].map { names.text(of: $0) } ?? ""
+      return ["#\(core.pointee.number(of: link))", describe(link: link), name, placeText(of: link)]
+    }
+  }
+
+  func showBindings() {
+    let links = sortedLinks().filter { !isObserver($0) }
+    if links.isEmpty { return print("no bindings") }
+    table(["", "binding", "name", "place"], rows(of: links), alignments: [.right])
+  }
+
+  func showObservers() {
+    let links = sortedLinks().filter(isObserver)
+    if links.isEmpty { return print("no observers") }
+    table(["", "observer", "name", "place"], rows(of: links), alignments: [.right])
+  }
+
+  /// The bindings and observers that an object has a part in.
+  func links(of object: ObjectID) -> [UInt32] {
+    var found: Set<UInt32> = []
+    for slot in core.pointee.slots(of: object.index) {
+      for link in core.pointee.observers(of: slot) + core.pointee.writers(of: slot) {
+        let lead = core.pointee.lead(of: link)
+        if !core.pointee.links[lead].flags.contains(.computed) { found.insert(lead) }
+      }
+    }
+    return found.sorted { core.pointee.number(of: $0) < core.pointee.number(of: $1) }
+  }
+
+  // MARK: `show`
+
+  private func show(
+    _ path: NodeID, in tree: SyntaxTree, _ subject: Value?
+  ) throws(ScriptFailure) {
+    guard path.exists else { return showObjects() }
+    let node = tree[path]
+    guard case .object(let object)? = subject else {
+      if node.kind == .member { throw .message("'\(text(of: path, in: tree))' has no object", help: nil) }
+      return showValue(subject ?? .nil)
+    }
+    if node.kind == .member {
+      let name = tree.name(NodeID(node.b))
+      guard let slot = core.pointee.slot(name, of: object) else {
+        throw machine.noProperty(name, of: object)
+      }
+      if case .object(let part) = core.pointee.read(slot) { return showObject(part) }
+      return showProperty(slot)
+    }
+    showObject(object)
+  }
+
+  private func showObject(_ object: ObjectID) {
+    let name = className(of: object)
+    print(core.pointee.describe(object) + (name.isEmpty ? "" : ": \(name)"))
+    for slot in core.pointee.slots(of: object.index) { showProperty(slot, indent: "  ") }
+  }
+
+  private func showProperty(_ slot: UInt32, indent: String = "") {
+    let info = core.pointee.info(of: slot)
+    let shown = indent.isEmpty ? core.pointee.describe(property: slot) : names.text(of: info.name)
+    var line = "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
+    if info.type != .any { line += ": \(typeText(info.type))" }
+    print(line + " = \(core.pointee.literal(core.pointee.read(slot)))")
+    for link in core.pointee.observers(of: slot) {
+      let lead = core.pointee.lead(of: link)
+      if core.pointee.links[lead].flags.contains(.computed) {
+        print("\(indent)  read by \(describe(link: lead))")
+      } else {
+        let verb = isObserver(lead) ? "observed by" : "passed on by"
+        print("\(indent)  \(verb) #\(core.pointee.number(of: lead)) \(describe(link: lead))")
+      }
+    }
+    for link in core.pointee.writers(of: slot) {
+      let record = core.pointee.links[link]
+      guard record.flags.isDisjoint(with: [.computed, .forward, .reverse]) else { continue }
+      print("\(indent)  written by #\(core.pointee.number(of: link)) \(describe(link: link))")
+    }
+  }
+
+  // MARK: `explain`
+
+  private func explain(_ id: NodeID, in tree: SyntaxTree) throws(ScriptFailure) {
+    let number: Int
+    if tree[id].kind == .number {
+      number = Int(tree[id].a)
+    } else {
+      guard case .link(let link)? = symbols[tree.name(id)]?.symbol, graph.isBound(link) else {
+        throw .message(
+          "no binding is called '\(text(of: id, in: tree))'",
+          help: "'bindings' and 'observers' list what there is")
+      }
+      number = Int(link.number)
+    }
+    guard let link = core.pointee.link(numbered: number) else {
+      let isPast = number > 0 && number < nextLinkNumber
+      throw .message(
+        isPast ? "#\(number) is unbound" : "there is no #\(number)",
+        help: "'bindings' and 'observers' list what there is")
+    }
+    print(sentence(about: link))
+  }
+
+  /// The number that the next binding or observer gets.
+  var nextLinkNumber: Int { core.pointee.nextNumber }
+
+  private func sentence(about link: UInt32) -> String {
+    let record = core.pointee.links[link]
+    let number = core.pointee.number(of: link)
+    let place = placeText(of: link)
+    let origin = linkOrigin(of: link)
+    let ends = describe(link: link)
+    if record.flags.contains(.observer) {
+      return "#\(number) runs its block after each change of \(ends.dropFirst("observe ".count))"
+        + (place.isEmpty ? "." : ", since \(place).")
+    }
+    let arrow = origin?.arrow ?? .right
+    let sources = core.pointee.sources(of: link).map { core.pointee.describe(property: $0) }
+    let target = record.target == 0 ? "nothing" : core.pointee.describe(property: record.target)
+    var text = "#\(number) \(ends): "
+    text +=
+      arrow.isTwoWay
+      ? "passes changes both ways between \(sources.last ?? "nothing") and \(target)"
+      : "passes each change of \(sources.joined(separator: " and ")) on to \(target)"
+    if let origin, origin.tree.tree[origin.node].kind == .binding {
+      let tree = origin.tree.tree
+      let stages = tree.children(tree[origin.node].a, from: 6).map {
+        shortText(of: $0, in: tree, limit: 30)
+      }
+      if !stages.isEmpty { text += ", through \(stages.joined(separator: ", then "))" }
+      if tree.child(tree[origin.node].a, 3).exists { text += ", then its transform block" }
+      if tree.child(tree[origin.node].a, 4).exists { text += "; then runs its observe block" }
+    }
+    text +=
+      arrow.isInitial
+      ? "; it passed the first value when it was made" : "; nothing passed when it was made"
+    return text + (place.isEmpty ? "." : ", at \(place).")
+  }
+}

@@ -1,0 +1,194 @@
+import BindingEngine
+import Rendering
+
+/// A place in the source, and the arrow of the binding that stands there.
+struct LinkOrigin {
+  var tree: SyntaxTreeBox
+  var node: NodeID
+  /// nil for an observer.
+  var arrow: Arrow?
+}
+
+struct OriginKey: Hashable {
+  var tree: ObjectIdentifier
+  var node: NodeID
+}
+
+extension Session {
+  /// The engine's token for the binding or observer at `node`.
+  func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?) -> UInt32 {
+    let key = OriginKey(tree: ObjectIdentifier(tree), node: node)
+    if let token = originTokens[key] { return token }
+    origins.append(LinkOrigin(tree: tree, node: node, arrow: arrow))
+    let token = UInt32(origins.count)
+    originTokens[key] = token
+    return token
+  }
+
+  func linkOrigin(of link: UInt32) -> LinkOrigin? {
+    let token = core.pointee.origin(of: core.pointee.lead(of: link))
+    return token == 0 ? nil : origins[Int(token) - 1]
+  }
+
+  func arrow(of link: UInt32) -> Arrow? { linkOrigin(of: link)?.arrow }
+
+  /// nil for what the prelude declares, which has no place that a user could look at.
+  func declarationFile(_ file: SourceFile) -> SourceFile? { isLoadingPrelude ? nil : file }
+
+  /// Whether the name of `declaration` cannot be given to something else.
+  func isTaken(_ declaration: Declaration) -> Bool {
+    switch declaration.symbol {
+    case .object(let slot):
+      // Reserved but not made yet, or made and released: free.
+      if case .object = core.pointee.read(slot) { return true }
+      return false
+    case .link(let link): return graph.isBound(link)
+    default: return true
+    }
+  }
+
+  /// The slot for an object of this name, which may be made only later.
+  func reserveObject(_ name: Name, file: SourceFile, span: SourceSpan) -> UInt32 {
+    if case .object(let slot)? = symbols[name]?.symbol { return slot }
+    let slot = core.pointee.makeVariable()
+    reserved.append(name)
+    symbols[name] = Declaration(
+      symbol: .object(slot: slot), file: declarationFile(file), span: span)
+    return slot
+  }
+
+  /// Frees the names of objects that a turn was to make which has been put back.
+  func forgetUndoneDeclarations() {
+    for name in reserved {
+      guard case .object(let slot)? = symbols[name]?.symbol else { continue }
+      if case .nil = core.pointee.read(slot) { symbols[name] = nil }
+    }
+    reserved = []
+  }
+
+  func declareValue(_ tree: SyntaxTreeBox, _ node: NodeID, isVariable: Bool) -> UInt32 {
+    let name = tree.tree.name(node)
+    var slot: UInt32?
+    switch symbols[name]?.symbol {
+    case .constant(let old), .variable(let old): slot = old
+    default: break
+    }
+    let place = slot ?? core.pointee.makeVariable()
+    symbols[name] = Declaration(
+      symbol: isVariable ? .variable(slot: place) : .constant(slot: place),
+      file: declarationFile(tree.tree.file), span: tree.tree[node].span)
+    return place
+  }
+
+  func countInstance(_ object: ObjectID, of classID: ClassID) {
+    // Instances with a body of their own count with their class.
+    var named = classID
+    while core.pointee.classes[Int(named.index)].name == .none,
+      let next = core.pointee.classes[Int(named.index)].superclass
+    {
+      named = next
+    }
+    let ordinal = instanceCounts[named, default: 0] + 1
+    instanceCounts[named] = ordinal
+    core.pointee.objectNames[object.index] = .instance(ordinal: ordinal)
+  }
+
+  // MARK: Semantics
+
+  func declareSemantics(_ node: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
+    let tree = box.tree
+    let list = tree[node].b
+    let nameNode = NodeID(tree[node].a)
+    guard nameNode.exists else { return showSemantics() }
+    let name = tree.name(nameNode)
+    let base = tree.child(list, 0)
+    let knobs = tree.children(list, from: 1)
+    if !base.exists, knobs.isEmpty {
+      pendingSemantics = try semantics(named: nameNode, in: tree)
+      return
+    }
+    var made = base.exists ? try semantics(named: base, in: tree) : options.semantics
+    made.name = names.text(of: name)
+    if let declaration = symbols[name] {
+      guard case .semantics = declaration.symbol else {
+        throw .message(
+          "'\(made.name)' is declared already, as \(declaration.symbol.kindText)", help: nil)
+      }
+    }
+    guard !Semantics.presets.contains(where: { $0.name == made.name }) else {
+      throw .message("'\(made.name)' is a preset; give yours another name", help: nil)
+    }
+    for knob in knobs { try set(knob, of: &made, in: tree) }
+    do {
+      try made.validate()
+    } catch {
+      throw failure(error, at: nameNode, in: tree)
+    }
+    symbols[name] = Declaration(
+      symbol: .semantics(made), file: tree.file, span: tree[nameNode].span)
+    pendingSemantics = made
+  }
+
+  private func set(
+    _ knob: NodeID, of semantics: inout Semantics, in tree: SyntaxTree
+  ) throws(ScriptFailure) {
+    let nameNode = NodeID(tree[knob].a)
+    let valueNode = NodeID(tree[knob].b)
+    do {
+      try semantics.set(
+        text(of: nameNode, in: tree), to: text(of: valueNode, in: tree))
+    } catch {
+      if case .unknownKnob = error { throw failure(error, at: nameNode, in: tree) }
+      throw failure(error, at: valueNode, in: tree)
+    }
+  }
+
+  private func failure(
+    _ error: Semantics.KnobError, at node: NodeID, in tree: SyntaxTree
+  ) -> ScriptFailure {
+    var message: String
+    var help: String?
+    switch error {
+    case .unknownKnob(let knob):
+      message = "unknown knob '\(knob)'"
+      if let near = nearest(to: knob, among: Semantics.knobNames) {
+        message += "; did you mean '\(near)'?"
+      } else {
+        help = "the knobs are \(Semantics.knobNames.joined(separator: ", "))"
+      }
+    case .unknownWord(let knob, let word, let words):
+      message = "'\(knob)' cannot be '\(word)'"
+      help = "it takes \(words.joined(separator: ", "))"
+    case .refused(let reason): message = reason
+    }
+    return .diagnostic(
+      Diagnostic(
+        .error, message, file: tree.file, span: tree[node].span,
+        notes: help.map { [.init(.help, $0)] } ?? []))
+  }
+
+  private func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics
+  {
+    let text = names.text(of: tree.name(node))
+    if let preset = Semantics.presets.first(where: { $0.name == text }) { return preset }
+    if case .semantics(let own)? = symbols[tree.name(node)]?.symbol { return own }
+    let known = Semantics.presets.map(\.name)
+    let near = nearest(to: text, among: known)
+    throw .diagnostic(
+      Diagnostic(
+        .error, "unknown semantics '\(text)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+        file: tree.file, span: tree[node].span,
+        notes: near == nil
+          ? [.init(.help, "there are \(known.joined(separator: " and ")), and those you declare")]
+          : []))
+  }
+
+  private func showSemantics() {
+    let semantics = options.semantics
+    print("semantics \(semantics.name)")
+    let rows = Semantics.knobNames.map { knob in
+      [knob, semantics.word(of: knob), Semantics.words(of: knob).joined(separator: " ")]
+    }
+    table(["knob", "is", "can be"], rows)
+  }
+}

@@ -1,0 +1,240 @@
+import BindingEngine
+import Rendering
+
+extension Session {
+  /// The words for a failure, at its place.
+  func diagnostic(
+    for failure: ScriptFailure, file: SourceFile, span: SourceSpan
+  ) -> Diagnostic {
+    switch failure {
+    case .diagnostic(let found): return found
+    case .message(let message, let help):
+      return Diagnostic(
+        .error, message, file: file, span: span, notes: help.map { [.init(.help, $0)] } ?? [])
+    case .thrown(let message):
+      return Diagnostic(.error, message, file: file, span: span)
+    case .graph(let error):
+      let (message, notes) = describe(error)
+      return Diagnostic(.error, message, file: file, span: span, notes: notes)
+    }
+  }
+
+  private func describe(_ error: GraphError) -> (String, [Diagnostic.Note]) {
+    switch error {
+    case .released: return ("the object is released", [])
+    case .noProperty(let name, let object):
+      if case .message(let message, let help) = machine.noProperty(name, of: object) {
+        return (message, help.map { [.init(.help, $0)] } ?? [])
+      }
+      return ("no property '\(names.text(of: name))'", [])
+    case .noTail(let name, let value):
+      return ("\(value.typeName) has no '\(names.text(of: name))'", [])
+    case .typeMismatch(let property, let value):
+      let info = core.pointee.info(of: property.slot)
+      let type = typeText(info.type)
+      var notes: [Diagnostic.Note] = []
+      if case .nil = value {
+        notes.append(.init(.help, "to admit nil, declare it \(names.text(of: info.name)): \(type)?"))
+      }
+      let what = core.pointee.describe(property: property.slot)
+      return ("'\(what)' is \(type) and cannot be \(core.pointee.literal(value))", notes)
+    case .readOnly(let property):
+      return (
+        "'\(core.pointee.describe(property: property.slot))' is computed and cannot be written", []
+      )
+    case .refusedWrite(let property, let binding):
+      return (
+        "'\(core.pointee.describe(property: property.slot))' is bound by #\(binding.number), and under"
+          + " \(options.semantics.name) a bound property cannot be written",
+        [.init(.help, "unbind #\(binding.number) first")]
+      )
+    case .readsItself(let property):
+      return ("computed '\(core.pointee.describe(property: property.slot))' reads itself", [])
+    case .cannotGo(let transformer, let isReverse):
+      return (
+        "'\(names.text(of: transformer))' has no \(isReverse ? "reverse" : "forward")", []
+      )
+    case .runaway(let runaway): return describe(runaway)
+    case .interrupted: return ("interrupted", [])
+    case .nestedTooDeeply: return ("too many writes, one inside the other", [])
+    case .thrown(let message): return (message, [])
+    }
+  }
+
+  func typeText(_ type: ValueType) -> String {
+    let base: String =
+      switch type.base {
+      case .instance(let classID):
+        names.text(of: core.pointee.classes[Int(classID.index)].name)
+      default: TypeName.allCases.first { $0.base == type.base }?.rawValue ?? "Any"
+      }
+    return type.isOptional && type.base != .any ? base + "?" : base
+  }
+
+  // MARK: Runaways
+
+  private func describe(_ runaway: Runaway) -> (String, [Diagnostic.Note]) {
+    let unit: String =
+      switch runaway.unit {
+      case .firings: "firings of one binding"
+      case .depth: "writes, each inside the one before"
+      case .rounds: "rounds"
+      }
+    let limit = "the limit of \(runaway.limit) \(unit)"
+    switch runaway.shape {
+    case .longChain:
+      return ("the chain is longer than \(limit); it does not go round", [])
+    case .blowUp:
+      return (
+        "one change reached a binding on more ways than \(limit); there is no cycle, the ways multiply",
+        []
+      )
+    case .oscillates(let period):
+      let laps = period == 1 ? "in every lap" : "every \(period) laps"
+      return (
+        "runaway: a cycle went round \(runaway.laps) times, beyond \(limit); its values come again"
+          + " \(laps)", lapNotes(runaway)
+      )
+    case .diverges:
+      return (
+        "runaway: a cycle went round \(runaway.laps) times, beyond \(limit); its values never come"
+          + " again", lapNotes(runaway)
+      )
+    }
+  }
+
+  /// The closed path, hop by hop with values: the first laps and the last.
+  private func lapNotes(_ runaway: Runaway) -> [Diagnostic.Note] {
+    runaway.hops.map { hop in
+      let place = place(of: hop.link)
+      let values = hop.values.map { core.pointee.literal($0) }
+      let shown =
+        values.count > 2
+        ? values.dropLast().joined(separator: ", ") + " … " + values[values.count - 1]
+        : values.joined(separator: ", ")
+      let who = "#\(core.pointee.number(of: hop.link)) \(describe(link: hop.link))"
+      let what = core.pointee.describe(property: hop.property.slot)
+      return .init(.note, "\(who) wrote \(what): \(shown)", file: place?.file, span: place?.span)
+    }
+  }
+
+  func unknownTransformer(_ text: String) -> ScriptFailure {
+    let transformers = symbols.all.filter {
+      if case .transformer = $0.declaration.symbol { return true }
+      return false
+    }
+    if let near = nearest(to: text, among: transformers.map { names.text(of: $0.name) }) {
+      return .message("unknown transformer '\(text)'; did you mean '\(near)'?", help: nil)
+    }
+    return .message(
+      "unknown transformer '\(text)'", help: "declare it: transformer \(text) { forward { … } }")
+  }
+
+  // MARK: Places and texts
+
+  /// Where a binding or observer stands in the source.
+  func place(of link: UInt32) -> (file: SourceFile, span: SourceSpan)? {
+    guard let origin = linkOrigin(of: link) else { return nil }
+    return (origin.tree.tree.file, origin.tree.tree[origin.node].span)
+  }
+
+  /// `file:line`.
+  func placeText(of link: UInt32) -> String {
+    place(of: link).map { placeText($0.file, $0.span) } ?? ""
+  }
+
+  func placeText(_ file: SourceFile, _ span: SourceSpan) -> String {
+    "\(file.name):\(file.lines.line(of: span.start) + file.firstLine)"
+  }
+
+  /// The source text of a node.
+  func text(of node: NodeID, in tree: SyntaxTree) -> String {
+    let span = tree[node].span
+    return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+  }
+
+  /// The same on one line, cut where it is long.
+  func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
+    let span = tree[node].span
+    let end = min(span.end, span.start + 400)
+    var text = ""
+    var isBlank = false
+    for character in String(decoding: tree.file.bytes[Int(span.start)..<Int(end)], as: UTF8.self) {
+      if character.isWhitespace {
+        isBlank = true
+        continue
+      }
+      if isBlank, !text.isEmpty { text += " " }
+      isBlank = false
+      text.append(character)
+    }
+    if text.count > limit || end < span.end {
+      return String(text.prefix(limit - 1)) + (options.isASCII ? "..." : "…")
+    }
+    return text
+  }
+
+  /// A binding in the language, its ends as they are called now: `vm.name ~> label.text | Shout`.
+  func describe(link: UInt32) -> String {
+    let lead = core.pointee.lead(of: link)
+    let record = core.pointee.links[lead]
+    let origin = linkOrigin(of: lead)
+    if record.flags.contains(.computed) {
+      return "computed \(core.pointee.describe(property: record.target))"
+    }
+    let source = endText(lead, isSource: true, origin)
+    if record.flags.contains(.observer) { return "observe \(source)" }
+    let target = endText(lead, isSource: false, origin)
+    let arrow = origin?.arrow ?? (record.flags.contains(.forward) ? .both : .right)
+    var text =
+      arrow.isLeftward
+      ? "\(target) \(arrow.spelling) \(source)" : "\(source) \(arrow.spelling) \(target)"
+    if record.flags.contains(.once) { text = "once " + text }
+    guard let origin, origin.tree.tree[origin.node].kind == .binding else { return text }
+    let tree = origin.tree.tree
+    for stage in tree.children(tree[origin.node].a, from: 6) {
+      text += " | " + shortText(of: stage, in: tree, limit: 30)
+    }
+    if tree.child(tree[origin.node].a, 3).exists { text += " transform { … }" }
+    return text
+  }
+
+  private func endText(_ link: UInt32, isSource: Bool, _ origin: LinkOrigin?) -> String {
+    let record = core.pointee.links[link]
+    let slot = isSource ? record.source : record.target
+    if record.detail != 0 {
+      let detail = core.pointee.details[record.detail]
+      switch isSource ? detail.source : detail.target {
+      case .path(let index):
+        let path = core.pointee.paths[Int(index)]
+        let tail = path.names.map { names.text(of: $0) }.joined(separator: ".")
+        return "\(core.pointee.describe(path.root)).\(tail)"
+      case .block:
+        guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
+        let tree = origin.tree.tree
+        let isLeft = !(origin.arrow?.isLeftward ?? false)
+        return shortText(of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: 40)
+      case .property, .nothing: break
+      }
+    }
+    return slot == 0 ? "(released)" : core.pointee.describe(property: slot)
+  }
+
+  func contains(_ text: String, _ part: String) -> Bool {
+    guard !part.isEmpty else { return true }
+    let haystack = Array(text.utf8)
+    let needle = Array(part.utf8)
+    guard haystack.count >= needle.count else { return false }
+    return (0...(haystack.count - needle.count)).contains {
+      haystack[$0..<($0 + needle.count)].elementsEqual(needle)
+    }
+  }
+
+  func warnAboutVariable(_ name: Name, in file: SourceFile, at span: SourceSpan) {
+    guard warnedVariables.insert(name).inserted else { return }
+    let text = names.text(of: name)
+    warn(
+      "'\(text)' is a variable: nothing tells a computed property when it changes", file: file,
+      span: span, notes: [.init(.help, "make it a property of an object")])
+  }
+}

@@ -1,0 +1,69 @@
+import BindingEngine
+import Rendering
+
+extension Session {
+  /// How many files may include one another.
+  static let deepestSource = 64
+
+  /// `source "other.bind"`: the path is relative to the file that says so.
+  func source(_ path: String, from file: SourceFile, span: SourceSpan) throws(ScriptFailure) {
+    guard !options.refusesFiles else {
+      throw .message("'source' reads a file, which --no-source refuses", help: nil)
+    }
+    guard !path.utf8.contains(0) else { throw .message("a path has no NUL in it", help: nil) }
+    var full = path
+    if !path.hasPrefix("/"), let slash = file.name.lastIndex(of: "/") {
+      full = file.name[...slash] + path
+    }
+    guard !runningFiles.contains(full), full != file.name else {
+      throw .message("'\(path)' includes itself", help: nil)
+    }
+    guard runningFiles.count < Session.deepestSource else {
+      throw .message("more than \(Session.deepestSource) files, each read by the one before", help: nil)
+    }
+    switch host.read(path: full) {
+    case .failure(let error): throw .message("cannot read '\(full)': \(error.message)", help: nil)
+    case .success(let bytes):
+      let source = SourceFile(name: full, bytes: bytes)
+      let (tree, diagnostics, _) = Parser.parse(source, names: names)
+      for diagnostic in diagnostics { report(diagnostic) }
+      if diagnostics.contains(where: { $0.severity == .error }) {
+        throw .message("'\(full)' cannot be run", help: nil)
+      }
+      runningFiles.append(full)
+      defer { runningFiles.removeLast() }
+      do {
+        try run(tree)
+      } catch {
+        var diagnostic = error.diagnostic
+        diagnostic.notes.append(.init(.note, "read from here", file: file, span: span))
+        throw .diagnostic(diagnostic)
+      }
+    }
+  }
+
+  /// Keeps a statement that ran, for `save`; questions are not part of a script.
+  func remember(_ statement: NodeID, in box: SyntaxTreeBox) {
+    guard runningFiles.isEmpty else { return }
+    let tree = box.tree
+    switch tree[statement].kind {
+    case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .help,
+      .version, .quit, .reset:
+      return
+    case .expression where tree[NodeID(tree[statement].a)].kind != .call: return
+    default: history.append((box, statement))
+    }
+  }
+
+  func save(to path: String) throws(ScriptFailure) {
+    guard !options.refusesFiles else {
+      throw .message("'save' writes a file, which --no-source refuses", help: nil)
+    }
+    guard !path.utf8.contains(0) else { throw .message("a path has no NUL in it", help: nil) }
+    let text = history.map { self.text(of: $0.node, in: $0.tree.tree) + "\n" }.joined()
+    if let error = host.save(path: path, text: text) {
+      throw .message("cannot write '\(path)': \(error.message)", help: nil)
+    }
+    print("saved \(history.count) statement\(history.count == 1 ? "" : "s") to \(path)")
+  }
+}

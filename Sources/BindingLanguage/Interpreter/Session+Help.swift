@@ -1,0 +1,75 @@
+import BindingEngine
+import Rendering
+
+extension Session {
+  func help(_ topic: String?) throws(ScriptFailure) {
+    guard let topic, !topic.isEmpty else { return helpOverview() }
+    if topic == "prelude" { return print(Prelude.text.trimmedLines) }
+    if let text = helpText(topic) { return print(text) }
+    let topics = StatementWord.all.filter { $0.since == .first }.map(\.word)
+      + HelpTopic.all.map(\.name) + Session.extraTopics
+    let near = nearest(to: topic, among: topics)
+    throw .message(
+      "no help on '\(topic)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
+      help: near == nil ? "help lists all topics" : nil)
+  }
+
+  static let extraTopics = ["prelude", "turn", "functions", "values", "types"]
+
+  private func helpText(_ topic: String) -> String? {
+    if let word = StatementWord.named(topic), word.since == .first {
+      return ["\(word.word): \(word.summary)", "", indented(word.syntax), "", word.explanation, "",
+        "Example:", indented(word.example)].joined(separator: "\n")
+    }
+    if let known = HelpTopic.all.first(where: { $0.name == topic }) {
+      var text = "\(known.name): \(known.summary)\n\n\(known.explanation)"
+      if !known.example.isEmpty { text += "\n\nExample:\n\(indented(known.example))" }
+      return text
+    }
+    switch topic {
+    case "turn":
+      return rows(TurnField.allCases.map { ("turn.\($0.rawValue)", $0.summary) })
+    case "functions":
+      return rows(BuiltinFunction.allCases.map { ($0.signature, $0.summary) })
+    case "types":
+      return TypeName.allCases.map(\.rawValue).joined(separator: " ")
+        + "\nand every class; a '?' behind admits nil. Int widens to Double, nothing else converts."
+    case "values":
+      return "what a value answers at the end of a path:\n  "
+        + ValueTail.allCases.map(\.rawValue).joined(separator: " ")
+    default: return nil
+    }
+  }
+
+  private func rows(_ rows: [(String, String)]) -> String {
+    let table = TextTable(headers: ["", ""], rows: rows.map { [$0.0, $0.1] })
+    return table.lines(maxWidth: options.width).dropFirst().joined(separator: "\n")
+  }
+
+  private func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      .joined(separator: "\n")
+  }
+
+  private func helpOverview() {
+    print("bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
+    let words = StatementWord.all.filter { $0.since == .first }
+    table(["", ""], words.map { [$0.word, $0.summary] })
+    let topics = HelpTopic.all.map(\.name) + Session.extraTopics
+    print("\nhelp WORD explains one, with an example. More: \(topics.joined(separator: ", ")).")
+  }
+}
+
+extension String {
+  /// The text without an empty last line.
+  var trimmedLines: String { hasSuffix("\n") ? String(dropLast()) : self }
+}
+
+/// Something to be explained that is no statement.
+struct HelpTopic {
+  let name: String
+  let summary: String
+  let explanation: String
+  let example: String
+  static let all: [HelpTopic] = []
+}

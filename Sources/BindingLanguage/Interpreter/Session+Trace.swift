@@ -1,0 +1,127 @@
+import BindingEngine
+import Rendering
+
+// From the engine's events to lines.
+extension Session {
+  func applyTraceMode() {
+    core.pointee.isTracing = options.traceMode != .off && !isLoadingPrelude
+  }
+
+  public func setTraceMode(_ mode: TraceMode) {
+    options.traceMode = mode
+    applyTraceMode()
+  }
+
+  /// Takes down what the turn did, while everything that it speaks of is still there.
+  func capture() {
+    var trace = TurnTrace()
+    trace.number = core.pointee.turn.number
+    if let (tree, node) = turnStatement {
+      trace.statement = shortText(of: node, in: tree.tree)
+      trace.place = placeText(tree.tree.file, tree.tree[node].span)
+    }
+    trace.entries = core.pointee.trace.map(entry)
+    trace.leftOut = core.pointee.traceLeftOut
+    capturedTrace = trace
+  }
+
+  private func entry(_ event: TraceEvent) -> TraceEntry {
+    var entry = TraceEntry(
+      kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
+      cause: Int(event.cause))
+    if event.link != 0 {
+      entry.link = describe(link: event.link)
+      if !core.pointee.links[core.pointee.lead(of: event.link)].flags.contains(.computed) {
+        entry.number = core.pointee.number(of: event.link)
+      }
+    }
+    if event.property != 0 { entry.property = core.pointee.describe(property: event.property) }
+    if event.other != 0 { entry.target = core.pointee.describe(property: event.other) }
+    switch event.kind {
+    case .write, .fire, .transform, .compute:
+      entry.old = traced(event.old)
+      entry.new = traced(event.new)
+    case .dropped, .make: entry.new = traced(event.new)
+    case .release:
+      // The object is dead by now, but still has its name.
+      if case .object(let object) = event.new {
+        let name = core.pointee.describe(object)
+        entry.new = TracedValue(text: name, json: jsonString(name))
+      }
+    default: break
+    }
+    entry.text = event.text
+    return entry
+  }
+
+  func traced(_ value: Value) -> TracedValue {
+    TracedValue(text: core.pointee.literal(value), json: json(value))
+  }
+
+  private func json(_ value: Value) -> String {
+    switch value {
+    case .nil: return "null"
+    case .bool(let flag): return flag ? "true" : "false"
+    case .int(let number): return String(number)
+    case .double(let number):
+      return number.isFinite ? Value.text(of: number) : jsonString(Value.text(of: number))
+    case .string(let text): return jsonString(text)
+    case .list(let list): return "[" + list.elements.map(json).joined(separator: ",") + "]"
+    case .object(let object): return "{\"object\":\(jsonString(core.pointee.describe(object)))}"
+    case .duration: return jsonString(core.pointee.literal(value))
+    }
+  }
+
+  /// Adds what is only known once the turn is over.
+  func finish(_ trace: inout TurnTrace) {
+    trace.outcome = outcome()
+    trace.writes = lastTurn.writes
+    trace.firings = lastTurn.firings
+    trace.held = lastTurn.held
+    trace.dropped = lastTurn.dropped
+    trace.depth = lastTurn.depth
+    trace.cycle = turnCycle()
+    trace.lap = lastTurn.runaway?.hops.count ?? 0
+    // The echo of a two-way binding that agrees is no news.
+    trace.remarks = verdicts().filter { $0.cycle != nil || !$0.agrees }.map(\.remark)
+  }
+
+  func show(_ trace: TurnTrace) {
+    switch options.traceStyle {
+    case .json: lines(trace.jsonLines())
+    case .flat: lines(trace.flatLines(isASCII: options.isASCII))
+    case .tree:
+      switch options.traceMode {
+      case .off: break
+      case .brief: print(trace.briefLine())
+      case .on: lines(trace.treeLines(full: false, isASCII: options.isASCII))
+      case .full: lines(trace.treeLines(full: true, isASCII: options.isASCII))
+      }
+    }
+  }
+
+  private func lines(_ lines: [String]) {
+    for line in lines { host.trace(line + "\n") }
+  }
+
+  func trace(_ word: TraceWord) {
+    switch word {
+    case .state: print("trace \(options.traceMode.rawValue)")
+    case .off: setTraceMode(.off)
+    case .on: setTraceMode(.on)
+    case .brief: setTraceMode(.brief)
+    case .full: setTraceMode(.full)
+    case .last:
+      guard let trace = lastRendered else {
+        print(
+          core.pointee.isTracing ? "no turn yet" : "no turn was traced: write trace on, then a change")
+        return
+      }
+      if options.traceMode == .off {
+        lines(trace.treeLines(full: true, isASCII: options.isASCII))
+      } else {
+        show(trace)
+      }
+    }
+  }
+}

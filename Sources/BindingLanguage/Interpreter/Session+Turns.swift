@@ -1,0 +1,221 @@
+import BindingEngine
+import Rendering
+
+/// The last turn, as `turn` shows it.
+struct TurnRecord {
+  var number = 0
+  var writes = 0
+  var firings = 0
+  var held = 0
+  var dropped = 0
+  var depth = 0
+  var holds: [Hold] = []
+  var runaway: Runaway?
+  var failure: Diagnostic?
+  /// The verdict on each hold, once it was asked for.
+  var verdicts: [HoldVerdict]?
+}
+
+/// What is to be said of a firing that a lock kept back.
+struct HoldVerdict {
+  var link: UInt32
+  var number: Int
+  /// Whether it would, fired now, write what is already there.
+  var agrees: Bool
+  /// The closed path as text; nil for the echo of a two-way binding.
+  var cycle: String?
+  var remark: String
+}
+
+extension Session {
+  /// A turn has run to its end, and is about to be kept.
+  func turnSettled() {
+    guard !isDry else { return }
+    takeCounts()
+    if core.pointee.isTracing { capture() }
+  }
+
+  /// A turn has failed, and is about to be put back or left as it stands.
+  func turnFailed(_ diagnostic: Diagnostic) {
+    guard !isDry else { return }
+    takeCounts()
+    lastTurn.failure = diagnostic
+    if core.pointee.isTracing { capture() }
+    closedLinks = []
+    pendingSemantics = nil
+  }
+
+  private func takeCounts() {
+    let turn = core.pointee.turn
+    lastTurn = TurnRecord(
+      number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
+      dropped: turn.dropped, depth: turn.depth, holds: turn.holds, runaway: turn.runaway)
+  }
+
+  /// The turn is over: tells of what it closed, and shows it where that is wanted.
+  func turnEnded() {
+    guard !isDry else { return }
+    if let semantics = pendingSemantics {
+      pendingSemantics = nil
+      options.semantics = semantics
+      graph.semantics = semantics
+    }
+    for diagnostic in passedOver { report(diagnostic) }
+    passedOver = []
+    if core.pointee.isTracing, var trace = capturedTrace {
+      capturedTrace = nil
+      finish(&trace)
+      lastRendered = trace
+      show(trace)
+    }
+    if !closedLinks.isEmpty {
+      let closed = closedLinks
+      closedLinks = []
+      for link in closed { warnAboutCycle(link) }
+    }
+  }
+
+  // MARK: `turn`
+
+  func turnField(_ position: Int) -> Value {
+    switch TurnField.allCases[position] {
+    case .number: .int(lastTurn.number)
+    case .writes: .int(lastTurn.writes)
+    case .firings: .int(lastTurn.firings)
+    case .held: .int(lastTurn.held)
+    case .dropped: .int(lastTurn.dropped)
+    case .depth: .int(lastTurn.depth)
+    case .outcome: .string(outcome())
+    case .cycle: turnCycle().map(Value.string) ?? .nil
+    }
+  }
+
+  func outcome() -> String {
+    if let runaway = lastTurn.runaway { return runaway.hops.isEmpty ? "runaway" : "loop" }
+    if lastTurn.failure != nil { return "failed" }
+    return verdicts().contains { !$0.agrees } ? "held" : "settled"
+  }
+
+  func turnCycle() -> String? {
+    if let runaway = lastTurn.runaway, !runaway.hops.isEmpty {
+      return pathText(runaway.hops.map(\.link))
+    }
+    return verdicts().compactMap(\.cycle).first
+  }
+
+  /// What the locks of the last turn kept back, and whether it mattered.
+  func verdicts() -> [HoldVerdict] {
+    if let known = lastTurn.verdicts { return known }
+    if lastTurn.holds.isEmpty || lastTurn.failure != nil || core.pointee.isInTurn && !isAsking {
+      return []
+    }
+    // Whether a held firing matters is found by trying it, outside the question that asks.
+    let wasAsking = isAsking
+    if wasAsking { machine.endAsking() }
+    let found = lastTurn.holds.compactMap { verdict(on: $0) }
+    if wasAsking { machine.beginAsking() }
+    lastTurn.verdicts = found
+    return found
+  }
+
+  private func verdict(on hold: Hold) -> HoldVerdict? {
+    guard !core.pointee.links[hold.link].flags.contains(.dead) else { return nil }
+    let number = core.pointee.number(of: hold.link)
+    let attempt = attempt(hold.link)
+    let cycle = hold.path.isEmpty ? nil : pathText(hold.path)
+    let name = "#\(number) \(describe(link: hold.link))"
+    guard let attempt else {
+      return HoldVerdict(
+        link: hold.link, number: number, agrees: true, cycle: cycle,
+        remark: "the lap stops at \(name): its lock held it")
+    }
+    let agrees = attempt.old == attempt.new
+    let property = core.pointee.describe(property: attempt.slot)
+    let old = core.pointee.literal(attempt.old)
+    let new = core.pointee.literal(attempt.new)
+    let remark =
+      agrees
+      ? "the lap stops at \(name), held by its lock; the values agree: \(property) is \(old)"
+      : "the lap stops at \(name), held by its lock; the values do not agree: \(property) is \(old),"
+        + " it would write \(new)"
+    return HoldVerdict(
+      link: hold.link, number: number, agrees: agrees, cycle: cycle, remark: remark)
+  }
+
+  /// `vm.name → #1 → label.text → #2 → vm.name`.
+  func pathText(_ path: [UInt32]) -> String {
+    let arrow = options.isASCII ? "->" : "→"
+    var parts: [String] = []
+    for link in path {
+      let source = core.pointee.sources(of: link).first ?? 0
+      if parts.isEmpty { parts.append(core.pointee.describe(property: source)) }
+      parts.append("#\(core.pointee.number(of: link))")
+      let target = core.pointee.links[link].target
+      if target != 0 { parts.append(core.pointee.describe(property: target)) }
+    }
+    return parts.joined(separator: " \(arrow) ")
+  }
+
+  // MARK: Trying
+
+  /// What firing a link now would write.
+  struct Attempt {
+    var slot: UInt32
+    var old: Value
+    var new: Value
+  }
+
+  /// Fires a link in a turn that is put back.
+  private func attempt(_ link: UInt32) -> Attempt? {
+    var found: Attempt?
+    dry(tracing: true) { (machine) throws(ScriptFailure) in
+      if machine.core.pointee.fireInitially(link) { try machine.handle(machine.core.pointee.run()) }
+    } then: { _ in
+      for event in self.core.pointee.trace where event.link == link {
+        if event.kind == .write || event.kind == .dropped && event.reason == .equal {
+          found = Attempt(slot: event.property, old: event.old, new: event.new)
+          return
+        }
+      }
+    }
+    return found
+  }
+
+  /// Runs `body` in a turn of which nothing stays: no value, no print, no count.
+  func dry(
+    tracing: Bool = false,
+    _ body: (Machine) throws(ScriptFailure) -> Void,
+    then look: (ScriptError?) -> Void
+  ) {
+    guard !core.pointee.isInTurn else { return }
+    let counts = core.pointee.turn
+    let kept = (random: random, trace: core.pointee.isTracing, statement: turnStatement)
+    isDry = true
+    core.pointee.isTracing = tracing
+    core.pointee.beginTurn()
+    var failure: ScriptError?
+    do {
+      try machine.run(empty: Session.returningCode(), body)
+    } catch {
+      failure = error
+    }
+    look(failure)
+    if core.pointee.isInTurn { core.pointee.undoTurn() }
+    machine.forgetRetiredBlocks()
+    core.pointee.turn = counts
+    core.pointee.isTracing = kept.trace
+    random = kept.random
+    turnStatement = kept.statement
+    isDry = false
+  }
+
+  /// Code that comes back at once, to stand below what is begun in the engine.
+  static func returningCode() -> Code {
+    let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
+    code.instructions = [Instruction(operation: .returnNil, b: 0, a: 0)]
+    code.spans = [SourceSpan(0, 0)]
+    code.maximumStack = 2
+    return code
+  }
+
+}

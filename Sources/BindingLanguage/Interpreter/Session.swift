@@ -1,0 +1,264 @@
+import BindingEngine
+import Rendering
+
+/// What a session needs from the world around it.
+public protocol SessionHost: AnyObject {
+  /// Shows a line or more of output: values, what is printed, traces, answers.
+  func write(_ text: String)
+  /// Shows a line of the trace.
+  func trace(_ line: String)
+  /// Tells of an error or a warning.
+  func report(_ diagnostic: Diagnostic)
+  /// The contents of a file, or why it cannot be read, in words.
+  func read(path: String) -> Result<[UInt8], SessionFileError>
+  /// Writes a file, or says why not, in words.
+  func save(path: String, text: String) -> SessionFileError?
+}
+
+/// Why a file cannot be read or written.
+public struct SessionFileError: Error {
+  public var message: String
+  public init(_ message: String) { self.message = message }
+}
+
+/// What the session is to do as the user wishes, apart from the scripts.
+public struct SessionOptions: Sendable {
+  public var semantics = Semantics.bind
+  public var seed: UInt64 = 0
+  public var traceMode = TraceMode.off
+  public var traceStyle = TraceStyle.tree
+  public var isASCII = false
+  public var keepsGoing = false
+  public var treatsWarningsAsErrors = false
+  public var maximumSteps: Int?
+  /// Whether `source`, `save` and every other access to files is an error.
+  public var refusesFiles = false
+  /// The terminal's width, for tables.
+  public var width = 100
+
+  public init() {}
+}
+
+/// Runs scripts: source in, effects and diagnostics out. It knows no terminal.
+public final class Session {
+  public unowned let host: SessionHost
+  public var options: SessionOptions
+  public private(set) var names: NameTable
+  private(set) var graph: Graph
+  var core: UnsafeMutablePointer<GraphCore>
+  private(set) var machine: Machine!
+
+  var symbols = SymbolTable()
+  var random: SeededRandom
+  /// The word `turn`, which no declaration need give.
+  var turnName: Name
+  /// What each class is, beyond what the engine knows of it.
+  var classLayouts: [ClassID: ClassLayout] = [:]
+  /// Names given to objects that a running statement is to make.
+  var reserved: [Name] = []
+  var instanceCounts: [ClassID: Int] = [:]
+  /// The places of bindings and observers, by the token that the engine keeps for us.
+  var origins: [LinkOrigin] = []
+  var originTokens: [OriginKey: UInt32] = [:]
+  var computeAllCode: Code
+  private var statementCode: Code?
+  /// The scripts being run, each inside the one before.
+  var runningFiles: [String] = []
+  /// What was typed or read and did not fail, for `save`.
+  var history: [(tree: SyntaxTreeBox, node: NodeID)] = []
+
+  // MARK: The turn
+
+  var turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
+  var isAsking = false
+  var wasTracing = false
+  /// Nothing is shown and nothing counts: a turn that is only tried and put back.
+  var isDry = false
+  var lastTurn = TurnRecord()
+  var lastRendered: TurnTrace?
+  var closedLinks: [UInt32] = []
+  /// Takes effect between turns.
+  var pendingSemantics: Semantics?
+  var capturedTrace: TurnTrace?
+  /// Failures that the semantics passed over in this turn.
+  var passedOver: [Diagnostic] = []
+  var warnedVariables: Set<Name> = []
+
+  // MARK: Counts
+
+  public private(set) var expectations = (passed: 0, failed: 0)
+  public internal(set) var errors = 0
+  public internal(set) var warnings = 0
+  public private(set) var isInterrupted = false
+  /// `reset` was said: what there is goes once the statement is over.
+  var pendingReset = false
+  /// `quit` was said.
+  public internal(set) var isOver = false
+  var isLoadingPrelude = false
+
+  public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
+    self.host = host
+    self.options = options
+    names = NameTable()
+    graph = Graph(semantics: options.semantics, names: names)
+    core = graph.core
+    random = SeededRandom(state: options.seed)
+    turnName = .none
+    computeAllCode = Session.makeComputeAllCode()
+    machine = Machine(session: self, core: graph.core)
+    begin()
+  }
+
+  deinit {
+    machine.destroy()
+  }
+
+  private func begin() {
+    machine.stepLimit = options.maximumSteps ?? .max
+    // First of all: the parser gives its words the first places among the names.
+    loadPrelude()
+    turnName = names.intern("turn")
+    applyTraceMode()
+  }
+
+  /// Forgets everything but the options.
+  func reset() {
+    let flag = core.pointee.interruptFlag
+    machine.destroy()
+    names = NameTable()
+    graph = Graph(semantics: options.semantics, names: names)
+    core = graph.core
+    core.pointee.interruptFlag = flag
+    let steps = machine.steps
+    machine = Machine(session: self, core: core)
+    machine.steps = steps
+    symbols = SymbolTable()
+    random = SeededRandom(state: options.seed)
+    classLayouts = [:]
+    instanceCounts = [:]
+    origins = []
+    originTokens = [:]
+    history = []
+    lastTurn = TurnRecord()
+    lastRendered = nil
+    closedLinks = []
+    passedOver = []
+    warnedVariables = []
+    turnStatement = nil
+    begin()
+  }
+
+  /// Lets a running turn be stopped from outside, when what `flag` points to is no longer 0.
+  public func watch(_ flag: UnsafePointer<Int32>) { core.pointee.interruptFlag = flag }
+
+  // MARK: Running
+
+  /// Parses and runs a file, whole: no statement runs where one cannot be read.
+  public func run(_ file: SourceFile, isInteractive: Bool = false) {
+    let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
+    for diagnostic in diagnostics { report(diagnostic) }
+    if diagnostics.contains(where: { $0.severity == .error }) { return }
+    do {
+      try run(tree)
+    } catch {
+      report(error)
+    }
+  }
+
+  /// Whether `text` is the beginning of something, to be gone on with in the next line.
+  public func isIncomplete(_ text: String) -> Bool {
+    Parser.parse(
+      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true
+    ).isIncomplete
+  }
+
+  private func report(_ error: ScriptError) {
+    if error.kind == .interrupted { isInterrupted = true }
+    report(error.diagnostic)
+  }
+
+  func run(_ tree: SyntaxTree) throws(ScriptError) {
+    let box = SyntaxTreeBox(tree)
+    var code = Code(tree: box)
+    for statement in tree.statements {
+      if isOver { return }
+      do {
+        try run(statement, in: box, code)
+      } catch {
+        guard error.kind == .failed, options.keepsGoing else { throw error }
+        report(error)
+      }
+      if pendingReset {
+        pendingReset = false
+        reset()
+      }
+      // Blocks and classes made by a statement point to its code's plans, which then must stay.
+      if code.hasPlans { code = Code(tree: box) } else { code.clear() }
+    }
+  }
+
+  private func run(
+    _ statement: NodeID, in box: SyntaxTreeBox, _ code: Code
+  ) throws(ScriptError) {
+    var compiler = Compiler(session: self, code: code, isTopLevel: true)
+    do {
+      try compiler.statement(statement)
+    } catch {
+      throw ScriptError(diagnostic: error, kind: .failed)
+    }
+    compiler.emit(.returnNil, at: box.tree[statement].span)
+    try machine.run(code)
+    if !reserved.isEmpty { reserved = [] }
+    if !isLoadingPrelude { remember(statement, in: box) }
+  }
+
+  // MARK: Telling
+
+  func report(_ diagnostic: Diagnostic) {
+    guard !isDry else { return }
+    var diagnostic = diagnostic
+    if diagnostic.severity == .warning, options.treatsWarningsAsErrors {
+      diagnostic.severity = .error
+    }
+    if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
+    host.report(diagnostic)
+  }
+
+  func print(_ text: String) {
+    guard !isDry else { return }
+    host.write(text + "\n")
+  }
+
+  func showValue(_ value: Value) {
+    if case .nil = value {
+      print("nil")
+    } else {
+      print(core.pointee.literal(value))
+    }
+  }
+
+  func warn(_ message: String, file: SourceFile?, span: SourceSpan?, notes: [Diagnostic.Note] = [])
+  {
+    report(Diagnostic(.warning, message, file: file, span: span, notes: notes))
+  }
+
+  func expectationFailed(
+    _ message: String, at span: SourceSpan, in file: SourceFile, help: String? = nil
+  ) {
+    expectations.failed += 1
+    guard !isDry else { return }
+    host.report(
+      Diagnostic(
+        .error, "expectation failed: \(message)", file: file, span: span,
+        notes: help.map { [Diagnostic.Note(.help, $0)] } ?? []))
+  }
+
+  func expectationFailed(_ plan: ExpectPlan, in tree: SyntaxTreeBox, left: String, right: String) {
+    let node = tree.tree[plan.node]
+    let leftText = text(of: NodeID(node.a), in: tree.tree)
+    let operation = plan.comparison?.spelling ?? "=="
+    expectationFailed(
+      "\(leftText) is \(left), expected \(operation == "==" ? "" : operation + " ")\(right)",
+      at: node.span, in: tree.tree.file)
+  }
+}

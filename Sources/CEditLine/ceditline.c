@@ -1,1 +1,0 @@
-#include "ceditline.h"

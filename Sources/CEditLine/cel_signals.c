@@ -1,0 +1,136 @@
+// Declares `ppoll`.
+#define _GNU_SOURCE
+#include "cel_signals.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stddef.h>
+
+static volatile sig_atomic_t interrupted;
+static struct sigaction before_interruption;
+static bool interruption_is_installed;
+
+static void note_interrupt(int signal) {
+  (void)signal;
+  interrupted = 1;
+}
+
+static struct sigaction action(void (*handler)(int)) {
+  struct sigaction result = {0};
+  result.sa_handler = handler;
+  sigemptyset(&result.sa_mask);
+  // No SA_RESTART: a read that waits is to end.
+  return result;
+}
+
+volatile sig_atomic_t *cel_interrupt_flag(void) { return &interrupted; }
+
+bool cel_interruption_install(void) {
+  if (interruption_is_installed)
+    return true;
+  struct sigaction previous;
+  if (sigaction(SIGINT, NULL, &previous) != 0 || previous.sa_handler == SIG_IGN)
+    return false;
+  struct sigaction noting = action(note_interrupt);
+  if (sigaction(SIGINT, &noting, NULL) != 0)
+    return false;
+  before_interruption = previous;
+  interruption_is_installed = true;
+  return true;
+}
+
+void cel_interruption_restore(void) {
+  if (!interruption_is_installed)
+    return;
+  sigaction(SIGINT, &before_interruption, NULL);
+  interruption_is_installed = false;
+}
+
+// Changes of the terminal come before those that end or stop the process, so
+// that nothing is drawn for a terminal that is about to be given away.
+static const int editing_signals[] = {
+  SIGINT, SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT,
+};
+enum { editing_signal_count = sizeof editing_signals / sizeof editing_signals[0] };
+
+static volatile sig_atomic_t signal_is_noted[editing_signal_count];
+static struct sigaction before_editing[editing_signal_count];
+static volatile sig_atomic_t any_is_noted;
+
+static void note_editing_signal(int signal) {
+  for (int i = 0; i < editing_signal_count; i++)
+    if (editing_signals[i] == signal)
+      signal_is_noted[i] = 1;
+  any_is_noted = 1;
+}
+
+void cel_editing_begin(void) {
+  struct sigaction noting = action(note_editing_signal);
+  any_is_noted = 0;
+  for (int i = 0; i < editing_signal_count; i++) {
+    signal_is_noted[i] = 0;
+    sigaction(editing_signals[i], NULL, &before_editing[i]);
+    if (before_editing[i].sa_handler != SIG_IGN)
+      sigaction(editing_signals[i], &noting, NULL);
+  }
+}
+
+void cel_editing_end(void) {
+  for (int i = 0; i < editing_signal_count; i++)
+    sigaction(editing_signals[i], &before_editing[i], NULL);
+  // What came after the line was complete is for the program, not the editor.
+  for (int signal; (signal = cel_editing_take_signal()) != 0;)
+    raise(signal);
+}
+
+volatile sig_atomic_t *cel_editing_flag(void) { return &any_is_noted; }
+
+int cel_editing_take_signal(void) {
+  // Cleared first: a signal that comes during the loop sets it again.
+  any_is_noted = 0;
+  for (int i = 0; i < editing_signal_count; i++) {
+    if (signal_is_noted[i]) {
+      signal_is_noted[i] = 0;
+      any_is_noted = 1;
+      return editing_signals[i];
+    }
+  }
+  return 0;
+}
+
+void cel_editing_deliver(int signal) {
+  for (int i = 0; i < editing_signal_count; i++) {
+    if (editing_signals[i] != signal)
+      continue;
+    sigaction(signal, &before_editing[i], NULL);
+    raise(signal);
+    struct sigaction noting = action(note_editing_signal);
+    sigaction(signal, &noting, NULL);
+  }
+}
+
+int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
+  sigset_t watched, before;
+  sigemptyset(&watched);
+  for (int i = 0; i < editing_signal_count; i++)
+    sigaddset(&watched, editing_signals[i]);
+  if (sigprocmask(SIG_BLOCK, &watched, &before) != 0)
+    return -1;
+  int result = 0;
+  if (!*flag) {
+    struct pollfd input = {.fd = descriptor, .events = POLLIN};
+    int count = ppoll(&input, 1, NULL, &before);
+    if (count >= 0)
+      result = 1;
+    else
+      result = errno == EINTR ? 0 : -1;
+  }
+  int error = errno;
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  // With input there, `ppoll` leaves a signal that waits until now. It came
+  // first: a terminal throws away what was typed before Ctrl-C.
+  if (*flag)
+    result = 0;
+  errno = error;
+  return result;
+}

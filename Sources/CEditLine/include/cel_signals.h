@@ -1,0 +1,45 @@
+/// Signals, as flags: a handler may do no more than set one.
+#ifndef CEL_SIGNALS_H
+#define CEL_SIGNALS_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+/// Not zero once Ctrl-C was pressed and until someone clears it.
+volatile sig_atomic_t *cel_interrupt_flag(void);
+
+/// From now on SIGINT sets the flag and makes a blocked call fail with EINTR.
+///
+/// False, with nothing changed, when SIGINT was ignored before: a shell starts
+/// background jobs so, and they are to stay deaf.
+bool cel_interruption_install(void);
+
+/// Puts back what SIGINT did before `cel_interruption_install`.
+void cel_interruption_restore(void);
+
+/// From now on the signals that concern an editor are noted, not acted upon.
+/// Those that were ignored stay ignored.
+void cel_editing_begin(void);
+
+/// Puts back what those signals did before `cel_editing_begin`.
+void cel_editing_end(void);
+
+/// Not zero while a noted signal waits for `cel_editing_take_signal`.
+volatile sig_atomic_t *cel_editing_flag(void);
+
+/// A noted signal, which is forgotten with that; 0 when there is none.
+int cel_editing_take_signal(void);
+
+/// Sends a signal to this process as if no editor had noted it.
+///
+/// Returns when the process has been stopped and continued, or when the
+/// program's own handler returned.
+void cel_editing_deliver(int signal);
+
+/// Waits until `descriptor` has input or is at its end (1), or until a signal
+/// came or `flag` is set (0); -1 with `errno` on failure.
+///
+/// No signal is lost between the look at `flag` and the wait.
+int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag);
+
+#endif

@@ -1,0 +1,123 @@
+import CEditLine
+import Glibc
+
+extension EditedLineReader {
+  /// What has come from the terminal since the line began.
+  struct Keyboard {
+    /// Why the line ends, unless it ends because the user finished it.
+    var outcome: LineInput?
+    /// Scalars that are complete and not yet taken.
+    var scalars: [Unicode.Scalar] = []
+    var assembler = UTF8Assembler()
+    /// How often libedit was sent the key that ends the line.
+    var endKeysSent = 0
+  }
+
+  /// Bound to libedit's end of line, which also moves the cursor below the line. Stands for
+  /// Ctrl-C, which arrives as a signal.
+  static let endKey: Unicode.Scalar = "\u{83}"
+
+  /// libedit's source of characters: 1 for one, 0 at the end of input, -1 for an error.
+  func nextCharacter(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
+    keepCursorInLine()
+    while true {
+      noteSignals()
+      switch keyboard.outcome {
+      case nil: break
+      case .interrupted: return endLine(with: character)
+      case .endOfInput: return 0
+      default: return -1
+      }
+      if !keyboard.scalars.isEmpty {
+        character.pointee = keyboard.scalars.removeFirst().wide
+        return 1
+      }
+      readByte()
+    }
+  }
+
+  /// One byte at a time, so that what comes after the last line is left for the shell.
+  private func readByte() {
+    switch cel_wait_readable(STDIN_FILENO, cel_editing_flag()) {
+    case 0: return
+    case 1: break
+    default: keyboard.outcome = .failed(.last)
+    }
+    var byte: UInt8 = 0
+    switch read(STDIN_FILENO, &byte, 1) {
+    case 1: keyboard.scalars += keyboard.assembler.add(byte)
+    case 0: keyboard.outcome = .endOfInput
+    default:
+      let failure = SystemError.last
+      if failure.code != EINTR && failure.code != EAGAIN { keyboard.outcome = .failed(failure) }
+    }
+  }
+
+  /// Some of libedit's vi commands leave the cursor outside the line, and deleting a character
+  /// there is a copy of minus one characters.
+  private func keepCursorInLine() {
+    let line = el_wline(editor).pointee
+    let before = line.cursor.distance(to: line.buffer)
+    let after = line.lastchar.distance(to: line.cursor)
+    if before > 0 {
+      el_cursor(editor, Int32(clamping: before))
+    } else if after > 0 {
+      el_cursor(editor, Int32(clamping: -after))
+    }
+  }
+
+  private func endLine(with character: UnsafeMutablePointer<wchar_t>) -> Int32 {
+    // Some commands take the key for themselves, such as "insert the next key as it is"; and
+    // without editing no key is a command.
+    keyboard.endKeysSent += 1
+    guard cel_is_editing(editor), keyboard.endKeysSent <= 8 else {
+      errno = EINTR
+      return -1
+    }
+    character.pointee = Self.endKey.wide
+    return 1
+  }
+
+  private func noteSignals() {
+    while true {
+      switch cel_editing_take_signal() {
+      case 0: return
+      case SIGINT: keyboard.outcome = .interrupted
+      case SIGWINCH: redrawForNewSize()
+      case SIGCONT:
+        // A shell may have changed the terminal meanwhile, unknown to libedit.
+        cel_set_terminal_for_editing(editor, false)
+        cel_set_terminal_for_editing(editor, true)
+        write("\r")
+        cel_redraw(editor)
+      case let signal:
+        cel_set_terminal_for_editing(editor, false)
+        if signal != SIGTSTP { write("\n") }
+        cel_editing_deliver(signal)
+        cel_set_terminal_for_editing(editor, true)
+      }
+    }
+  }
+
+  /// Most terminals wrap what they show anew for the new width, so the line is looked for
+  /// where it would begin then.
+  private func redrawForNewSize() {
+    el_resize(editor)
+    let line = currentLine
+    let before = prompt.visibleText + line.text.prefix(upToUTF8Offset: line.cursorUTF8Offset)
+    write("\r")
+    let size = terminalSize
+    let rowsAbove = ScreenRows(columns: size.columns, width: width).below(before)
+    for _ in 0..<min(rowsAbove, size.rows) { cel_send_capability(editor, "up".wide) }
+    cel_send_capability(editor, "cd".wide)
+    cel_redraw(editor)
+  }
+
+  /// The terminal's size; that of a VT100 when it does not say.
+  var terminalSize: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+}

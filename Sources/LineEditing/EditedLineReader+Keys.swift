@@ -1,0 +1,58 @@
+import CEditLine
+
+extension EditedLineReader {
+  /// A key, what libedit does with it unless told otherwise, and what we want.
+  private struct UsualKey {
+    let key: String
+    let defaults: [String]
+    let command: String
+  }
+
+  private static let usualKeys = [
+    UsualKey(key: "\t", defaults: ["ed-unassigned", "ed-insert"], command: "complete"),
+    UsualKey(
+      key: "\u{12}", defaults: ["ed-redisplay", "ed-unassigned", "ed-insert"],
+      command: "em-inc-search-prev"),
+  ]
+
+  /// Keys that send several characters, as xterm and its many relatives send them.
+  private static let usualSequences = [
+    "\u{1B}[1;5C": "em-next-word",
+    "\u{1B}[1;5D": "ed-prev-word",
+    "\u{1B}[1~": "ed-move-to-beg",
+    "\u{1B}[4~": "ed-move-to-end",
+  ]
+
+  /// Binds our keys, except where ~/.editrc says otherwise.
+  func setUpKeys(showsAllCharacters: Bool) {
+    cel_add_command(
+      editor, "complete".wide, "Complete the word before the cursor".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).complete()) })
+    cel_add_command(
+      editor, "list-completions".wide, "Show what the word before the cursor can become".wide,
+      { editor, _ in UInt8(EditedLineReader.reading(editor).showCandidates()) })
+    // Debian's libedit starts with vi's.
+    cel_set_keys(editor, "emacs".wide)
+    for (sequence, command) in Self.usualSequences {
+      cel_bind(editor, sequence.wide, command.wide)
+    }
+    EditorSettings.apply(to: editor)
+    // After it: `bind -v` in ~/.editrc starts from libedit's own keys again.
+    for usual in Self.usualKeys
+    where usual.defaults.contains(where: { cel_is_bound(editor, usual.key.wide, $0.wide) }) {
+      cel_bind(editor, usual.key.wide, usual.command.wide)
+    }
+    for (key, command) in [(Self.endKey, "ed-newline"), (Self.listKey, "list-completions")] {
+      cel_bind(editor, String(key).wide, command.wide)
+      cel_bind_alternative(editor, String(key).wide, command.wide)
+    }
+    if !showsAllCharacters { bindLatinLetters() }
+  }
+
+  /// libedit takes the characters that its locale can't print for Meta and a letter.
+  private func bindLatinLetters() {
+    for value in UInt8(0xA0)...0xFF {
+      cel_bind(editor, String(Unicode.Scalar(value)).wide, "ed-insert".wide)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import CEditLine
+import Glibc
+
+/// Lines from a person at a terminal, with libedit: emacs and vi keys, ~/.editrc, history with
+/// search, completion.
+///
+/// While a line is read, Ctrl-C drops it, and the other signals first give the terminal back in
+/// the state in which it was. A process can have one such reader.
+public final class EditedLineReader: LineReader {
+  /// Says what the text before the cursor can become.
+  ///
+  /// - Parameters:
+  ///   - line: The line as far as it is typed; the lines of a statement before it are not in it.
+  ///   - cursorUTF8Offset: Where the cursor is in the line's UTF-8.
+  public typealias Completer = (_ line: String, _ cursorUTF8Offset: Int) -> Completions
+
+  let editor: OpaquePointer
+  let width: (String) -> Int
+  let completer: Completer
+  private let recalled: OpaquePointer
+  private let history: History
+
+  var prompt = Prompt("")
+  /// What libedit shows, kept here because it asks for a pointer.
+  private var promptCharacters: UnsafeMutablePointer<wchar_t>
+
+  var keyboard = Keyboard()
+  var list: CandidatesToShow?
+
+  /// A reader on standard input and output; nil when one of them is no terminal.
+  ///
+  /// Sets the character part of the process' locale, and reads `~/.editrc`.
+  ///
+  /// - Parameters:
+  ///   - program: The name that ~/.editrc may put before a line, as in `bindlab:bind -v`.
+  ///   - history: What can be recalled; ``remember(_:)`` adds to it.
+  ///   - width: How many columns a text takes on the terminal.
+  ///   - completer: What Tab asks.
+  public init?(
+    program: String = "bindlab", history: History, width: @escaping (String) -> Int,
+    completer: @escaping Completer = { _, _ in .none }
+  ) {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+    let showsAllCharacters = CharacterLocale.prepare()
+    guard let recalled = history_winit() else { return nil }
+    guard let editor = el_init(program, cel_stdin(), cel_stdout(), cel_stderr()) else {
+      history_wend(recalled)
+      return nil
+    }
+    self.editor = editor
+    self.recalled = recalled
+    self.history = history
+    self.width = width
+    self.completer = completer
+    promptCharacters = Self.allocate([0])
+
+    cel_history_set_limit(recalled, Int32(clamping: history.limit))
+    cel_history_drop_repeats(recalled)
+    for entry in history.entries { cel_history_add(recalled, entry.wide) }
+    cel_set_history(editor, recalled)
+    cel_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
+    cel_set_prompt(
+      editor, { EditedLineReader.reading($0).promptCharacters }, Prompt.literalMark.wide)
+    cel_set_character_source(editor, { EditedLineReader.reading($0).nextCharacter(into: $1!) })
+    setUpKeys(showsAllCharacters: showsAllCharacters)
+  }
+
+  deinit {
+    el_end(editor)
+    history_wend(recalled)
+    promptCharacters.deallocate()
+  }
+
+  /// The reader that libedit calls back for.
+  static func reading(_ editor: OpaquePointer?) -> EditedLineReader {
+    Unmanaged.fromOpaque(cel_client_data(editor)).takeUnretainedValue()
+  }
+
+  /// Waits for the next line; everything printed before is shown first.
+  ///
+  /// - Parameter prompt: What stands before the line. It may have escape sequences for colours,
+  ///   but must end in a character that is seen, such as a space.
+  public func readLine(prompt: String) -> LineInput {
+    show(Prompt(prompt))
+    keyboard = Keyboard()
+    list = nil
+    cel_editing_begin()
+    defer { cel_editing_end() }
+    // libedit would do it after the prompt; keys that are pressed in between would be shown
+    // twice, and Ctrl-D would be lost.
+    if cel_is_editing(editor) { cel_set_terminal_for_editing(editor, true) }
+    var count: Int32 = 0
+    let line = el_wgets(editor, &count)
+    if let outcome = keyboard.outcome {
+      leaveUnfinishedLine(outcome)
+      return outcome
+    }
+    guard let line, count > 0 else {
+      leaveUnfinishedLine(.endOfInput)
+      return .endOfInput
+    }
+    var text = String(wide: UnsafeBufferPointer(start: line, count: Int(count)))
+    if text.unicodeScalars.last == "\n" { text.unicodeScalars.removeLast() }
+    return LineInput(bytes: Array(text.utf8)[...])
+  }
+
+  /// Keeps a statement, which may have several lines, for recall and search.
+  ///
+  /// - Returns: What went wrong with the history file, the first time that something does.
+  @discardableResult
+  public func remember(_ entry: String) -> HistoryError? {
+    let problem = history.add(entry)
+    if entry == history.entries.last { cel_history_add(recalled, entry.wide) }
+    return problem
+  }
+
+  private func show(_ prompt: Prompt) {
+    self.prompt = prompt
+    promptCharacters.deallocate()
+    promptCharacters = Self.allocate(prompt.markedText.wide)
+  }
+
+  private static func allocate(_ characters: [wchar_t]) -> UnsafeMutablePointer<wchar_t> {
+    let copy = UnsafeMutablePointer<wchar_t>.allocate(capacity: characters.count)
+    copy.initialize(from: characters, count: characters.count)
+    return copy
+  }
+
+  /// What follows is not to stand on the same row; libedit has done that for Ctrl-C.
+  private func leaveUnfinishedLine(_ outcome: LineInput) {
+    cel_set_terminal_for_editing(editor, false)
+    if outcome != .interrupted || !cel_is_editing(editor) { write("\n") }
+  }
+
+  /// Sends text to the terminal in order with libedit's.
+  func write(_ text: String) {
+    fputs(text, cel_stdout())
+    fflush(cel_stdout())
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+
+/// The file behind a ``History``: one line an entry, shared between sessions.
+struct HistoryFile {
+  let path: String
+
+  /// More than this is never read, whatever the file has grown to.
+  private static let maximumSize = 8 << 20
+
+  /// The newest entries, oldest first; shortens a file that has more than `limit` of them.
+  func load(limit: Int) throws(HistoryError) -> [String] {
+    let all = try read()
+    guard all.count > limit else { return all }
+    shorten(to: limit)
+    return Array(all.suffix(limit))
+  }
+
+  /// Adds an entry at the end, whatever other sessions add at the same time.
+  func append(_ entry: String) throws(HistoryError) {
+    try makeFolder()
+    let file = try openToAppend()
+    defer { close(file.descriptor) }
+    var bytes = Array((HistoryEntry.encoded(entry) + "\n").utf8)
+    if !endsInLineFeed(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
+    guard let failure = write(bytes, to: file.descriptor) else { return }
+    // Half a line would swallow the next entry.
+    if file.isRegular { ftruncate(file.descriptor, off_t(file.size)) }
+    throw .cannotWrite(path: path, failure)
+  }
+
+  private func read() throws(HistoryError) -> [String] {
+    // O_NONBLOCK: opening a pipe would wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      let failure = SystemError.last
+      if failure.code == ENOENT { return [] }
+      throw .cannotRead(path: path, failure)
+    }
+    defer { close(descriptor) }
+    let file = try OpenFile(descriptor, path: path)
+    // Some link their histories to /dev/null, to have none.
+    guard file.isRegular else { return [] }
+    // Statements can hold secrets; an older file may be readable by all.
+    fchmod(descriptor, 0o600)
+
+    let offset = max(0, file.size - Self.maximumSize)
+    var bytes = [UInt8](repeating: 0, count: file.size - offset)
+    var filled = 0
+    while filled < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        pread(
+          descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
+      }
+      if count < 0 {
+        let failure = SystemError.last
+        if failure.code == EINTR { continue }
+        throw .cannotRead(path: path, failure)
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    return entries(of: bytes[..<filled], startsInsideLine: offset > 0)
+  }
+
+  private func entries(of bytes: ArraySlice<UInt8>, startsInsideLine: Bool) -> [String] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
+    if startsInsideLine { lines = lines.dropFirst() }
+    var entries: [String] = []
+    entries.reserveCapacity(lines.count)
+    for line in lines {
+      // A line that is no text is damage, which is no reason to do without the rest.
+      guard let text = String(validating: line, as: UTF8.self) else { continue }
+      let entry = HistoryEntry.decoded(text)
+      if entry != entries.last { entries.append(entry) }
+    }
+    return entries
+  }
+
+  /// Failures are passed over: the file is only longer than it need be, and `append` will say
+  /// what is wrong with it.
+  private func shorten(to limit: Int) {
+    guard let file = try? openToAppend() else { return }
+    defer { close(file.descriptor) }
+    // Read again: another session may have added to it, or shortened it, before the lock.
+    guard file.isRegular, let all = try? read(), all.count > limit else { return }
+    // A link to the file is to stay a link.
+    guard let resolved = realpath(path, nil) else { return }
+    defer { free(resolved) }
+    let target = String(cString: resolved)
+    let draft = "\(target).\(getpid())"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return }
+    let text = all.suffix(limit).map { HistoryEntry.encoded($0) + "\n" }.joined()
+    let failure = write(Array(text.utf8), to: descriptor)
+    let isClosed = close(descriptor) == 0
+    if failure != nil || !isClosed || rename(draft, target) != 0 { unlink(draft) }
+  }
+}

@@ -1,0 +1,22 @@
+/// Where a session's lines come from: a person at a terminal, a pipe or a file.
+public protocol LineReader: AnyObject {
+  /// Waits for the next line.
+  ///
+  /// - Parameter prompt: What to show before the line. A reader that talks to no person ignores it.
+  /// - Returns: The line without its end, or why there is none. After
+  ///   ``LineInput/endOfInput`` and ``LineInput/failed(_:)`` no line follows; after the other
+  ///   cases reading can go on.
+  func readLine(prompt: String) -> LineInput
+
+  /// Keeps a statement, which may have several lines, for recall and search.
+  ///
+  /// - Returns: What went wrong with the history file, the first time that something does.
+  @discardableResult
+  func remember(_ entry: String) -> HistoryError?
+}
+
+extension LineReader {
+  /// Keeps nothing: only a reader for a person has a history.
+  @discardableResult
+  public func remember(_ entry: String) -> HistoryError? { nil }
+}

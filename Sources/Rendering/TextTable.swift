@@ -1,0 +1,89 @@
+/// A table of plain text: a header, columns two blanks apart, each aligned left or right.
+package struct TextTable {
+  package enum Alignment: Sendable {
+    case left, right
+  }
+
+  package var headers: [String]
+  /// The cells, one array a row; cells that a row lacks are empty.
+  package var rows: [[String]]
+  /// One for each column; columns beyond are aligned left.
+  package var alignments: [Alignment]
+
+  package init(headers: [String], rows: [[String]] = [], alignments: [Alignment] = []) {
+    self.headers = headers
+    self.rows = rows
+    self.alignments = alignments
+  }
+
+  private static let gap = 2
+  /// A column is not made narrower than this for the sake of others.
+  private static let leastWidth = 4
+
+  /// The header and the rows as lines without blanks at their ends.
+  ///
+  /// - Parameters:
+  ///   - maxWidth: The columns that a line may take; the widest cells are cut to fit. nil is no
+  ///     limit. A limit too narrow for the number of columns is exceeded.
+  ///   - ellipsis: What stands where a cell is cut.
+  package func lines(maxWidth: Int? = nil, ellipsis: String = "…") -> [String] {
+    let widths = columnWidths(maxWidth: maxWidth)
+    return ([headers] + rows).map { line($0, widths, ellipsis) }
+  }
+
+  private func columnWidths(maxWidth: Int?) -> [Int] {
+    let columns = max(headers.count, rows.lazy.map(\.count).max() ?? 0)
+    var widths = [Int](repeating: 0, count: columns)
+    for row in [headers] + rows {
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], cell.displayWidth)
+      }
+    }
+    guard let maxWidth, columns > 0 else { return widths }
+    let room = maxWidth - TextTable.gap * (columns - 1)
+    guard widths.reduce(0, +) > room else { return widths }
+    // The greatest bound for which all fit: narrow columns keep their width.
+    var low = TextTable.leastWidth
+    var high = max(low, room) + 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if widths.reduce(0, { $0 + min($1, middle) }) <= room { low = middle } else { high = middle }
+    }
+    return widths.map { min($0, low) }
+  }
+
+  private func line(_ cells: [String], _ widths: [Int], _ ellipsis: String) -> String {
+    var line = ""
+    var owed = 0
+    for (column, width) in widths.enumerated() {
+      let cell = (column < cells.count ? cells[column] : "").cut(to: width, ellipsis: ellipsis)
+      let blanks = max(0, width - cell.displayWidth)
+      let isRight = column < alignments.count && alignments[column] == .right
+      if !cell.isEmpty {
+        // Blanks are written only when something follows them.
+        line += String(repeating: " ", count: owed + (isRight ? blanks : 0)) + cell
+        owed = isRight ? 0 : blanks
+      } else {
+        owed += width
+      }
+      owed += TextTable.gap
+    }
+    return line
+  }
+}
+
+extension String {
+  /// The text, or as much of its beginning as fits into `width` columns with an ellipsis behind it.
+  package func cut(to width: Int, ellipsis: String = "…") -> String {
+    guard displayWidth > width else { return self }
+    let room = width - ellipsis.displayWidth
+    var kept = ""
+    var used = 0
+    for character in self {
+      used += character.displayWidth
+      guard used <= room else { break }
+      kept.append(character)
+    }
+    return kept + ellipsis
+  }
+}

@@ -1,0 +1,73 @@
+import BindingEngine
+
+/// The signs of a trace, in Unicode or in ASCII.
+public struct TraceSigns: Sendable {
+  public let arrow: String
+  public let branch: String
+  public let last: String
+  public let bar: String
+  public let ellipsis: String
+
+  public init(isASCII: Bool) {
+    arrow = isASCII ? "->" : "→"
+    branch = isASCII ? "|- " : "├─ "
+    last = isASCII ? "`- " : "└─ "
+    bar = isASCII ? "|  " : "│  "
+    ellipsis = isASCII ? "..." : "…"
+  }
+}
+
+extension TraceEntry {
+  /// The entry in one line.
+  func text(_ signs: TraceSigns) -> String {
+    let who = number.map { "#\($0)" } ?? ""
+    let name = [who, link ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    let change = "\(old?.text ?? "nil") \(signs.arrow) \(new?.text ?? "nil")"
+    switch kind {
+    case .write:
+      let silent = reason == .silent ? "   silent: nobody is told" : ""
+      return "\(property ?? ""): \(change)\(silent)"
+    case .compute: return "computed \(property ?? ""): \(change)"
+    case .fire: return "\(name): \(change)"
+    case .transform: return "\(text ?? "{ … }"): \(change)"
+    case .held: return "\(name): held, its lock is on: it is firing already"
+    case .observe: return name
+    case .bind: return "bound \(name)"
+    case .unbind: return "unbound \(name)\(because)"
+    case .move: return "\(name): follows the object that stands there now"
+    case .make: return "made \(new?.text ?? "")"
+    case .release: return "released \(new?.text ?? "")"
+    case .print: return "printed \(Value.quoted(text ?? ""))"
+    case .error: return "error: \(text ?? "")"
+    case .undo: return "put back: the turn left nothing behind"
+    case .dropped: return dropped(name, signs)
+    }
+  }
+
+  private var because: String {
+    switch reason {
+    case .released: ": its object is released"
+    case .overwritten: ": its target was written"
+    case .replaced: ": another binding took its place"
+    case .once: ": it was to pass one value"
+    default: ""
+    }
+  }
+
+  private func dropped(_ name: String, _ signs: TraceSigns) -> String {
+    let value = new?.text ?? "nil"
+    switch reason {
+    case .equal:
+      return "\(name.isEmpty ? property ?? "" : name): dropped, \(value) is there already"
+    case .brokenTarget: return "\(name): \(value) dropped, nil stands on the way to the target"
+    case .brokenSource: return "\(name): waits, nil stands on the way to the source"
+    case .released:
+      return "\(name.isEmpty ? property ?? "" : name): \(value) dropped, the target is released"
+    case .refused: return "\(property ?? ""): refused, \(name) writes it"
+    case .nothing:
+      return text == "release"
+        ? "nothing to release: it is nil" : "\(text ?? ""): \(value) dropped, its object is nil"
+    default: return "\(name): dropped"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import BindingEngine
+
+// A turn as a tree: each entry below the one that brought it about.
+extension TurnTrace {
+  /// One line to print, with how deep it hangs.
+  private struct Node {
+    var text: String
+    var children: [Int] = []
+  }
+
+  /// The most lines shown of one turn; a runaway has millions.
+  static let mostLines = 120
+  /// How far a line is indented at most.
+  static let deepest = 24
+
+  /// The turn as a tree of lines; with `full` each stage and each firing has a line of its own.
+  public func treeLines(full: Bool, isASCII: Bool) -> [String] {
+    let signs = TraceSigns(isASCII: isASCII)
+    var lines = ["turn \(number)  \(statement)"]
+    let (nodes, roots) = full ? fullNodes(signs) : mergedNodes(signs)
+    let body = draw(nodes, roots, signs)
+    lines += shorten(body, signs)
+    for remark in remarks { lines.append("   " + remark) }
+    lines.append("   \(outcome): \(countsText)")
+    return lines
+  }
+
+  private func fullNodes(_ signs: TraceSigns) -> (nodes: [Node], roots: [Int]) {
+    var nodes: [Node] = []
+    var roots: [Int] = []
+    var position: [Int: Int] = [:]
+    for entry in entries {
+      position[entry.sequence] = nodes.count
+      if let parent = position[entry.cause] {
+        nodes[parent].children.append(nodes.count)
+      } else {
+        roots.append(nodes.count)
+      }
+      nodes.append(Node(text: entry.text(signs)))
+    }
+    return (nodes, roots)
+  }
+
+  /// A firing and the write that it made are one line; its stages have none.
+  private func mergedNodes(_ signs: TraceSigns) -> (nodes: [Node], roots: [Int]) {
+    var nodes: [Node] = []
+    var roots: [Int] = []
+    var position: [Int: Int] = [:]
+    var firings: [Int: TraceEntry] = [:]
+    func add(_ text: String, below cause: Int) -> Int {
+      let index = nodes.count
+      if let parent = position[cause] {
+        nodes[parent].children.append(index)
+      } else {
+        roots.append(index)
+      }
+      nodes.append(Node(text: text))
+      return index
+    }
+    for entry in entries {
+      switch entry.kind {
+      case .transform: continue
+      case .fire:
+        firings[entry.sequence] = entry
+        position[entry.sequence] = add(entry.text(signs), below: entry.cause)
+      case .write where firings[entry.cause] != nil && firings[entry.cause]?.number == entry.number:
+        guard let place = position[entry.cause], let firing = firings[entry.cause] else { continue }
+        let who = [firing.number.map { "#\($0)" } ?? "", firing.link ?? ""]
+        nodes[place].text =
+          entry.text(signs) + "   " + who.filter { !$0.isEmpty }.joined(separator: " ")
+        position[entry.sequence] = place
+        firings[entry.cause] = nil
+      case .dropped where firings[entry.cause] != nil && entry.number != nil:
+        guard let place = position[entry.cause] else { continue }
+        nodes[place].text = entry.text(signs)
+      default:
+        position[entry.sequence] = add(entry.text(signs), below: entry.cause)
+      }
+    }
+    return (nodes, roots)
+  }
+
+  private func draw(_ nodes: [Node], _ roots: [Int], _ signs: TraceSigns) -> [String] {
+    var lines: [String] = []
+    // Depth first with a stack of its own: a chain may be a million long.
+    var pending = roots.enumerated().reversed().map {
+      (node: $0.element, prefix: "", isLast: $0.offset == roots.count - 1, depth: 0)
+    }
+    while let (node, prefix, isLast, depth) = pending.popLast() {
+      let sign = isLast ? signs.last : signs.branch
+      let mark = depth == TurnTrace.deepest ? "\(signs.ellipsis) " : ""
+      lines.append(prefix + sign + mark + nodes[node].text)
+      let isDeepest = depth >= TurnTrace.deepest
+      let next = isDeepest ? prefix : prefix + (isLast ? "   " : signs.bar)
+      let children = nodes[node].children
+      for (offset, child) in children.enumerated().reversed() {
+        pending.append((child, next, offset == children.count - 1, depth + 1))
+      }
+    }
+    return lines
+  }
+
+  /// The first lines and the last, with what was left out between.
+  private func shorten(_ lines: [String], _ signs: TraceSigns) -> [String] {
+    let isLong = lines.count > TurnTrace.mostLines
+    guard isLong || leftOut > 0 else { return lines }
+    let head = lap > 0 ? min(2 * lap + 1, 60) : 60
+    let tail = lap > 0 ? min(lap + 1, 40) : 20
+    guard lines.count > head + tail else { return lines }
+    let missing = lines.count - head - tail + leftOut
+    return lines.prefix(head) + ["\(signs.ellipsis) \(missing) more left out \(signs.ellipsis)"]
+      + lines.suffix(tail)
+  }
+
+  /// The turn in one line.
+  public func briefLine() -> String { "turn \(number)  \(statement)   \(outcome): \(countsText)" }
+
+  /// The turn as lines that each stand alone: for `grep` and `diff`.
+  public func flatLines(isASCII: Bool) -> [String] {
+    let signs = TraceSigns(isASCII: isASCII)
+    var lines = ["\(number).0 turn \(statement)"]
+    for entry in entries {
+      lines.append(
+        "\(number).\(entry.sequence) <\(entry.cause) \(entry.kind.word) \(entry.text(signs))")
+    }
+    if leftOut > 0 { lines.append("\(number) \(leftOut) events left out") }
+    lines += remarks.map { "\(number) \($0)" }
+    lines.append("\(number).end \(outcome): \(countsText)")
+    return lines
+  }
+}

@@ -1,0 +1,130 @@
+import BindingEngine
+
+/// How much of each turn is shown.
+public enum TraceMode: String, CaseIterable, Sendable {
+  case off, brief, on, full
+}
+
+/// In what form.
+public enum TraceStyle: String, CaseIterable, Sendable {
+  case tree, flat, json
+}
+
+/// A value of an event, as text of the language and as JSON.
+public struct TracedValue: Sendable, Equatable {
+  public var text: String
+  public var json: String
+
+  public init(text: String, json: String) {
+    self.text = text
+    self.json = json
+  }
+}
+
+/// An event with the names of what it speaks of, so that it can be shown after they are gone.
+public struct TraceEntry: Sendable {
+  public var kind: TraceEvent.Kind
+  public var reason: TraceEvent.Reason
+  public var sequence: Int
+  /// The entry that brought it about; 0 for the statement.
+  public var cause: Int
+  /// The number of the binding or observer that acted.
+  public var number: Int?
+  /// That binding in the language: `vm.name ~> label.text | Shout`.
+  public var link: String?
+  /// The property that it is about, or the source of a firing.
+  public var property: String?
+  /// The target of a firing.
+  public var target: String?
+  public var old: TracedValue?
+  public var new: TracedValue?
+  public var text: String?
+
+  public init(kind: TraceEvent.Kind, reason: TraceEvent.Reason, sequence: Int, cause: Int) {
+    self.kind = kind
+    self.reason = reason
+    self.sequence = sequence
+    self.cause = cause
+  }
+}
+
+/// A turn, ready to be shown: what happened, in the order in which it happened.
+public struct TurnTrace: Sendable {
+  public var number = 0
+  /// The statement's text, on one line.
+  public var statement = ""
+  /// `FILE:LINE`.
+  public var place = ""
+  public var entries: [TraceEntry] = []
+  /// Events between the first ones and the last that were not kept.
+  public var leftOut = 0
+  public var outcome = ""
+  public var writes = 0
+  public var firings = 0
+  public var held = 0
+  public var dropped = 0
+  public var depth = 0
+  public var cycle: String?
+  /// What is to be said of the outcome: where a lap stopped, what went round.
+  public var remarks: [String] = []
+  /// How many entries a lap of a runaway has; 0 for none.
+  public var lap = 0
+
+  public init() {}
+}
+
+extension TurnTrace {
+  /// `2 writes, 1 firing, 1 held`.
+  public var countsText: String {
+    func count(_ number: Int, _ word: String) -> String {
+      "\(number) \(word)\(number == 1 ? "" : "s")"
+    }
+    var parts = [count(writes, "write"), count(firings, "firing")]
+    if held > 0 { parts.append("\(held) held") }
+    if dropped > 0 { parts.append("\(dropped) dropped") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension TraceEvent.Kind {
+  /// The kind's name in NDJSON.
+  public var word: String {
+    switch self {
+    case .write: "write"
+    case .fire: "fire"
+    case .transform: "transform"
+    case .held: "held"
+    case .dropped: "dropped"
+    case .observe: "observe"
+    case .compute: "compute"
+    case .bind: "bind"
+    case .unbind: "unbind"
+    case .move: "move"
+    case .make: "make"
+    case .release: "release"
+    case .print: "print"
+    case .error: "error"
+    case .undo: "undo"
+    }
+  }
+}
+
+extension TraceEvent.Reason {
+  /// The reason's name in NDJSON.
+  public var word: String? {
+    switch self {
+    case .none: nil
+    case .equal: "equal"
+    case .brokenTarget: "broken-target"
+    case .brokenSource: "broken-source"
+    case .released: "released"
+    case .refused: "refused"
+    case .overwritten: "overwritten"
+    case .replaced: "replaced"
+    case .asked: "asked"
+    case .once: "once"
+    case .silent: "silent"
+    case .nothing: "nothing"
+    }
+  }
+}

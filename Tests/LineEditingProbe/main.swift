@@ -1,0 +1,78 @@
+// A session in the small: it says what came of each line, in one line.
+//
+// Its arguments are words: `plain` for the reader without editing, `history PATH`, `notes` for
+// candidates with notes, `colour` for a prompt with escape sequences.
+import Glibc
+import LineEditing
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let path = arguments.firstIndex(of: "history").map { arguments[$0 + 1] }
+let prompt = arguments.contains("colour") ? "\u{1B}[1m\u{1B}[32mwide\u{1B}[0m> " : "> "
+
+let words: [Candidate] = [
+  Candidate("width ", note: "a number"), Candidate("height ", note: "a number"),
+  Candidate("label.", note: "an object"), Candidate("labels ", note: "日本 and so on"),
+  Candidate("日本 "), Candidate("日程 "),
+]
+
+/// East Asian characters take two columns; good enough for what the tests type.
+func columns(of text: String) -> Int {
+  text.unicodeScalars.reduce(0) { $0 + ((0x2E80...0xFF60).contains($1.value) ? 2 : 1) }
+}
+
+func complete(_ line: String, _ cursor: Int) -> Completions {
+  let before = Array(line.utf8.prefix(cursor))
+  let start = before.lastIndex(of: UInt8(ascii: " ")).map { $0 + 1 } ?? 0
+  let word = String(decoding: before[start...], as: UTF8.self)
+  let fitting = words.filter { $0.text.hasPrefix(word) }
+  return Completions(
+    replace: start..<cursor,
+    candidates: arguments.contains("notes") ? fitting : fitting.map { Candidate($0.text) })
+}
+
+func say(_ text: String) {
+  print(text)
+  fflush(nil)
+}
+
+/// Something that runs until Ctrl-C.
+func runUntilInterrupted() {
+  Interruption.take()
+  say("running")
+  while !Interruption.isRaised { usleep(1_000) }
+  say("stopped: \(Interruption.take())")
+}
+
+func makeReader() -> any LineReader {
+  if arguments.contains("plain") { return PlainLineReader() }
+  let history = History(path: path)
+  if let problem = history.load() { say("warning: \(problem)") }
+  let reader = EditedLineReader(
+    program: "probe", history: history, width: columns(of:), completer: complete)
+  guard let reader else {
+    say("no terminal")
+    exit(1)
+  }
+  return reader
+}
+
+Interruption.install()
+let reader = makeReader()
+while true {
+  switch reader.readLine(prompt: prompt) {
+  case .line("run"): runUntilInterrupted()
+  case .line("quit"): exit(0)
+  case .line(let line):
+    if let problem = reader.remember(line) { say("warning: \(problem)") }
+    let shown = line.utf8.count > 1_000 ? "\(line.utf8.count) bytes" : line.debugDescription
+    say("line: \(shown)")
+  case .endOfInput:
+    say("end")
+    exit(0)
+  case .interrupted: say("interrupted, raised: \(Interruption.isRaised)")
+  case .invalid(let line): say("invalid: \(line)")
+  case .failed(let reason):
+    say("failed: \(reason)")
+    exit(2)
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+
+/// An executable in a terminal of its own, and the keyboard and screen of that terminal.
+///
+/// The process leads a session and the terminal controls it, so keys such as Ctrl-C send
+/// signals, and ``hangUp()`` is the window that is closed.
+public final class PseudoTerminal {
+  /// The process in the terminal.
+  public let process: pid_t
+  /// All that was shown, escape sequences and all.
+  public private(set) var output: [UInt8] = []
+
+  private let executable: String
+  private var visible = PseudoTerminalText()
+  private var keyboardAndScreen: Int32
+  /// How many bytes of ``text`` the next `expect` passes over.
+  private var expectedUpTo = 0
+  private var ending: ProcessEnding?
+
+  /// Starts an executable in a new terminal.
+  ///
+  /// - Parameters:
+  ///   - executable: A path, for instance from ``builtExecutable(_:)``.
+  ///   - environment: All of the environment; ``usualEnvironment`` by default.
+  ///   - rows: The terminal's height.
+  ///   - columns: The terminal's width.
+  public init(
+    _ executable: String, arguments: [String] = [],
+    environment: [String: String] = PseudoTerminal.usualEnvironment,
+    rows: Int = 24, columns: Int = 80
+  ) throws {
+    self.executable = executable
+    // What `posix_openpt`, `unlockpt` and `ptsname` do on Linux; Swift sees neither them nor
+    // TIOCSPTLCK and TIOCGPTN, which are these numbers.
+    keyboardAndScreen = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    guard keyboardAndScreen >= 0,
+      ioctl(keyboardAndScreen, 0x4004_5431, &isLocked) == 0,
+      ioctl(keyboardAndScreen, 0x8004_5430, &number) == 0
+    else { throw ProcessFailure.systemCall("opening a pseudo-terminal", code: errno) }
+    let name = "/dev/pts/\(number)"
+    Self.setSize(of: keyboardAndScreen, rows: rows, columns: columns)
+    _ = fcntl(keyboardAndScreen, F_SETFL, O_NONBLOCK)
+    let spawning = ProcessSpawning(
+      executable: executable, arguments: arguments, environment: environment)
+    // The first terminal that the leader of a session opens becomes the one that controls it.
+    process = try spawning.start(startsSession: true) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    }
+  }
+
+  deinit {
+    hangUp()
+    if ending == nil {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+  }
+
+  /// An xterm with UTF-8, and nobody's home.
+  public static var usualEnvironment: [String: String] {
+    [
+      "TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      // On a terminal Swift's runtime would stop a crashing process and ask what to do.
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+  }
+
+  /// All that was shown, without escape sequences; what was overwritten is still there.
+  public var text: String {
+    String(decoding: visible.bytes, as: UTF8.self)
+  }
+
+  /// Types text; `\r` is the Enter key, `\u{3}` Ctrl-C, `\u{4}` Ctrl-D, `\u{1A}` Ctrl-Z.
+  public func send(_ text: String) throws {
+    try send(bytes: Array(text.utf8))
+  }
+
+  /// Types bytes, and reads what is shown meanwhile, so that nothing blocks however many they are.
+  public func send(bytes: [UInt8], timeout: Duration = .seconds(30)) throws {
+    let deadline = ContinuousClock.now + timeout
+    var sent = 0
+    while sent < bytes.count {
+      try checkTime(deadline)
+      var event = pollfd(fd: keyboardAndScreen, events: Int16(POLLIN | POLLOUT), revents: 0)
+      poll(&event, 1, 50)
+      if event.revents & Int16(POLLIN | POLLHUP) != 0, !readSome() { return }
+      guard event.revents & Int16(POLLOUT) != 0 else { continue }
+      let count = bytes.withUnsafeBytes { buffer in
+        write(keyboardAndScreen, buffer.baseAddress! + sent, min(1024, buffer.count - sent))
+      }
+      if count > 0 { sent += count }
+    }
+  }
+
+  /// Waits until a text is shown, after the place where the one expected before ended.
+  ///
+  /// - Parameter expected: Without escape sequences; a line ends in `\r\n`.
+  /// - Returns: What was shown before it.
+  /// - Throws: ``ProcessFailure/timedOut(executable:output:errors:)`` with what was shown instead.
+  @discardableResult
+  public func expect(_ expected: String, timeout: Duration = .seconds(20)) throws -> String {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      // In bytes: a carriage return and a line feed are one character to a string.
+      let unseen = visible.bytes[expectedUpTo...]
+      if let found = unseen.firstRange(of: Array(expected.utf8)) {
+        expectedUpTo = found.upperBound
+        return String(decoding: unseen[..<found.lowerBound], as: UTF8.self)
+      }
+      var event = pollfd(fd: keyboardAndScreen, events: Int16(POLLIN), revents: 0)
+      poll(&event, 1, 50)
+      let isOpen = event.revents == 0 || readSome()
+      if !isOpen || ContinuousClock.now >= deadline {
+        throw ProcessFailure.timedOut(
+          executable: executable, output: text, errors: "expected \(String(reflecting: expected))")
+      }
+    }
+  }
+
+  /// Reads what is shown until nothing more has come for a while.
+  ///
+  /// For what should *not* be there; to wait for something, expect it.
+  public func settle(_ quiet: Duration = .milliseconds(150)) {
+    var event = pollfd(fd: keyboardAndScreen, events: Int16(POLLIN), revents: 0)
+    let milliseconds = Int32(quiet.components.attoseconds / 1_000_000_000_000_000)
+    while poll(&event, 1, milliseconds) > 0, readSome() {}
+  }
+
+  /// Makes the window larger or smaller, which the process learns by SIGWINCH.
+  public func resize(rows: Int, columns: Int) {
+    Self.setSize(of: keyboardAndScreen, rows: rows, columns: columns)
+  }
+
+  /// Closes the window: the process gets SIGHUP, and can read and write no more.
+  public func hangUp() {
+    if keyboardAndScreen >= 0 { close(keyboardAndScreen) }
+    keyboardAndScreen = -1
+  }
+
+  /// Waits for the process to end, and reads what it still shows.
+  public func waitForExit(timeout: Duration = .seconds(20)) throws -> ProcessEnding {
+    let deadline = ContinuousClock.now + timeout
+    while ending == nil {
+      settle(.milliseconds(5))
+      ending = ProcessEnding.wait(for: process, until: .now)
+      if ending == nil {
+        try checkTime(deadline)
+        usleep(2_000)
+      }
+    }
+    settle(.milliseconds(5))
+    return ending!
+  }
+
+  /// Whether the process is stopped, as Ctrl-Z does.
+  public var isStopped: Bool {
+    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return status?.split(separator: ")").last?.hasPrefix(" T") ?? false
+  }
+
+  /// Whether the terminal sends each key at once, and shows none by itself.
+  public var isRaw: Bool {
+    var modes = termios()
+    tcgetattr(keyboardAndScreen, &modes)
+    return modes.c_lflag & tcflag_t(ICANON | ECHO) == 0
+  }
+
+  private func checkTime(_ deadline: ContinuousClock.Instant) throws {
+    guard ContinuousClock.now >= deadline else { return }
+    throw ProcessFailure.timedOut(executable: executable, output: text, errors: "")
+  }
+
+  /// False when the process has closed the terminal.
+  private func readSome() -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = read(keyboardAndScreen, &chunk, chunk.count)
+    if count > 0 {
+      output += chunk[..<count]
+      visible.add(chunk[..<count])
+    }
+    return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
+  }
+
+  private static func setSize(of terminal: Int32, rows: Int, columns: Int) {
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+  }
+}
