@@ -124,30 +124,22 @@ enum SystemFile {
     return true
   }
 
-  /// Writes a file under another name first, so that a full disk loses nothing that was there.
+  /// Writes a file: under another name first, so that a full disk loses nothing that was there.
   ///
-  /// A link stays a link, a device or pipe is written to as it is, and a file keeps its mode.
+  /// What is no regular file, a device or a pipe, is written where it stands; a link is followed.
   static func save(_ text: String, to path: String) -> SessionFileError? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return replace(path, with: text, mode: nil) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return lastError() }
-      defer { close(descriptor) }
-      return write(Array(text.utf8), to: descriptor) ? nil : lastError()
+    var target = path
+    if let resolved = realpath(path, nil) {
+      target = String(cString: resolved)
+      free(resolved)
     }
-    guard let resolved = realpath(path, nil) else { return lastError() }
-    defer { free(resolved) }
-    return replace(String(cString: resolved), with: text, mode: status.st_mode & 0o7777)
-  }
-
-  private static func replace(
-    _ path: String, with text: String, mode: mode_t?
-  ) -> SessionFileError? {
-    let temporary = path + ".new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else { return overwrite(target, text) }
+    let temporary = target + ".new"
+    let mode = exists ? status.st_mode & 0o777 : 0o666
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { return lastError() }
-    if let mode { _ = fchmod(descriptor, mode) }
     let isWritten = write(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
     let error = lastError()
     close(descriptor)
@@ -155,11 +147,18 @@ enum SystemFile {
       unlink(temporary)
       return error
     }
-    guard rename(temporary, path) == 0 else {
+    guard rename(temporary, target) == 0 else {
       let error = lastError()
       unlink(temporary)
       return error
     }
     return nil
+  }
+
+  private static func overwrite(_ path: String, _ text: String) -> SessionFileError? {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return lastError() }
+    defer { close(descriptor) }
+    return write(Array(text.utf8), to: descriptor) ? nil : lastError()
   }
 }
