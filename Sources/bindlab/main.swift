@@ -1,1 +1,4 @@
 import Commands
+import Glibc
+
+exit(Bindlab.main(CommandLine.arguments).rawValue)

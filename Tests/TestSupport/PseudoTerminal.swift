@@ -164,10 +164,26 @@ public final class PseudoTerminal {
   }
 
   /// Whether the terminal sends each key at once, and shows none by itself.
-  public var isRaw: Bool {
+  public var isRaw: Bool { localModes & tcflag_t(ICANON | ECHO) == 0 }
+
+  /// Whether keys such as Ctrl-C are signals, not characters.
+  public var sendsSignals: Bool { localModes & tcflag_t(ISIG) != 0 }
+
+  private var localModes: tcflag_t {
     var modes = termios()
     tcgetattr(keyboardAndScreen, &modes)
-    return modes.c_lflag & tcflag_t(ICANON | ECHO) == 0
+    return modes.c_lflag
+  }
+
+  /// Waits for something that is not shown, such as a mode of the terminal.
+  public func wait(
+    timeout: Duration = .seconds(20), until condition: (PseudoTerminal) -> Bool
+  ) throws {
+    let deadline = ContinuousClock.now + timeout
+    while !condition(self) {
+      try checkTime(deadline)
+      settle(.milliseconds(5))
+    }
   }
 
   private func checkTime(_ deadline: ContinuousClock.Instant) throws {

@@ -52,15 +52,15 @@ extension Graph {
   }
 
   private func result(_ error: GraphError?) -> DryRun {
-    let core = core.pointee
-    let held = core.holds.map { hold in
-      let record = core.links[hold.link]
+    let held = core.pointee.holds.map { hold in
+      let record = core.pointee.links[hold.link]
       var agrees: Bool?
       if record.detail == 0 {
-        agrees = core.read(record.source) == core.read(record.target)
+        agrees = core.pointee.read(record.source) == core.pointee.read(record.target)
       }
       return DryRun.HeldBinding(
-        binding: core.bindingID(hold.link), path: hold.path.map(core.bindingID), agrees: agrees)
+        binding: core.pointee.bindingID(hold.link),
+        path: hold.path.map { core.pointee.bindingID($0) }, agrees: agrees)
     }
     return DryRun(summary: lastTurn, held: held, error: error)
   }

@@ -85,16 +85,15 @@ extension Graph {
   }
 
   private func describe(link: UInt32) -> String {
-    let core = core.pointee
-    let link = core.lead(of: link)
-    let flags = core.links[link].flags
-    let source = core.sources(of: link).map { core.describe(property: $0) }.joined(separator: ", ")
-    if flags.contains(.computed) { return core.describe(property: core.links[link].target) }
-    let number = "#\(core.number(of: link))"
+    let link = core.pointee.lead(of: link)
+    let flags = core.pointee.links[link].flags
+    let source = core.pointee.sources(of: link).map { core.pointee.describe(property: $0) }.joined(separator: ", ")
+    if flags.contains(.computed) { return core.pointee.describe(property: core.pointee.links[link].target) }
+    let number = "#\(core.pointee.number(of: link))"
     if flags.contains(.observer) { return "\(number) observes \(source)" }
-    let target = core.links[link].target
+    let target = core.pointee.links[link].target
     let arrow = flags.contains(.forward) ? "<->" : "->"
-    return "\(number) \(source) \(arrow) \(target == 0 ? "nothing" : core.describe(property: target))"
+    return "\(number) \(source) \(arrow) \(target == 0 ? "nothing" : core.pointee.describe(property: target))"
   }
 
   // MARK: Trace
@@ -107,23 +106,21 @@ extension Graph {
   }
 
   private func publicEvent(_ event: TraceEvent) -> GraphEvent {
-    let core = core.pointee
     let hasProperty = event.property != 0
     return GraphEvent(
       kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
-      cause: Int(event.cause), binding: event.link == 0 ? nil : core.bindingID(event.link),
-      property: hasProperty ? core.propertyID(event.property) : nil, old: event.old,
+      cause: Int(event.cause), binding: event.link == 0 ? nil : core.pointee.bindingID(event.link),
+      property: hasProperty ? core.pointee.propertyID(event.property) : nil, old: event.old,
       new: event.new, description: words(for: event))
   }
 
   private func words(for event: TraceEvent) -> String {
-    let core = core.pointee
-    let property = event.property == 0 ? "" : core.describe(property: event.property)
+    let property = event.property == 0 ? "" : core.pointee.describe(property: event.property)
     let link = event.link == 0 ? "" : describe(link: event.link)
-    let values = "\(core.literal(event.old)) -> \(core.literal(event.new))"
+    let values = "\(core.pointee.literal(event.old)) -> \(core.pointee.literal(event.new))"
     switch event.kind {
-    case .write: return "\(property) = \(core.literal(event.new)), was \(core.literal(event.old))"
-    case .fire: return "\(link): \(core.literal(event.new))"
+    case .write: return "\(property) = \(core.pointee.literal(event.new)), was \(core.pointee.literal(event.old))"
+    case .fire: return "\(link): \(core.pointee.literal(event.new))"
     case .transform: return "\(event.text ?? "transformer"): \(values)"
     case .held: return "\(link): held"
     case .dropped: return "\(link.isEmpty ? property : link): dropped, \(event.reason)"
@@ -132,8 +129,8 @@ extension Graph {
     case .bind: return "\(link): made"
     case .unbind: return "\(link): ended, \(event.reason)"
     case .move: return "\(link): moved"
-    case .make: return "\(core.literal(event.new)) made"
-    case .release: return "\(core.literal(event.new)) released"
+    case .make: return "\(core.pointee.literal(event.new)) made"
+    case .release: return "\(core.pointee.literal(event.new)) released"
     case .print: return event.text ?? ""
     case .error: return "error: \(event.text ?? "")"
     case .undo: return "all put back"

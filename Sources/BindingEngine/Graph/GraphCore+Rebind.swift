@@ -19,6 +19,7 @@ extension GraphCore {
 
   private mutating func replaceEnds(of link: UInt32, source: EndSpec, target: EndSpec) {
     unattach(link)
+    setFlags(links[link].flags.subtracting(.maps), of: link)
     appendLog(.source, slot: links[link].source, link: link)
     appendLog(.target, slot: links[link].target, link: link)
     links[link].source = 0
@@ -37,6 +38,7 @@ extension GraphCore {
     detail.sender = sender(of: source)
     if links[link].source == 0, detail.memory == 0 { detail.memory = makeVariable() }
     details[links[link].detail] = detail
+    if isMapping(link) { setFlags(links[link].flags.union(.maps), of: link) }
   }
 
   /// Gives a plain binding room for what it has beyond copying.
@@ -56,6 +58,7 @@ extension GraphCore {
       makeSpecial(half)
       saveDetail(of: half)
       details[links[half].detail].transform = block
+      setFlags(links[half].flags.subtracting(.maps), of: half)
     }
   }
 

@@ -4,7 +4,7 @@
 /// tables would be checked for exclusive access at every step, which costs eight times the hop.
 /// Handle 0 of every table is "none"; property 0 is a grave, dead for ever, to which
 /// bindings point whose target is gone.
-package struct GraphCore {
+package struct GraphCore: ~Copyable {
   // MARK: Tables
 
   package var properties = FlatArray<PropertyRecord>()

@@ -91,6 +91,8 @@ package struct LinkFlags: OptionSet, Sendable {
   static let fresh = LinkFlags(rawValue: 2048)
   /// Its place may be used again.
   static let free = LinkFlags(rawValue: 4096)
+  /// Writes what one transformer makes of one property to another, and does nothing besides.
+  static let maps = LinkFlags(rawValue: 8192)
 
   /// What a link was, which the trace still asks once it has ended.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]

@@ -77,6 +77,8 @@ extension GraphCore {
     }
     let next: Suspension?
     switch frame.phase {
+    case .mapping:
+      next = finishMapping(value)
     case .source:
       frames[top].phase = .readSource
       next = gotSource(value, way: takeReads(from: frame.entry))

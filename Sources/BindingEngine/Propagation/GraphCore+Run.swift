@@ -95,6 +95,9 @@ extension GraphCore {
       delivery.pointee.cursor = record.pointee.next
       guard record.pointee.serial < delivery.pointee.limit else { continue }
       if isPlain, !isTracing, copyPlainly(link, record) { continue }
+      if record.pointee.flags.contains(.maps), !isTracing, beginMapping(link, record) {
+        return .block
+      }
       if let suspension = visit(link) { return suspension }
     }
   }

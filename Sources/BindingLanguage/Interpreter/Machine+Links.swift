@@ -7,8 +7,7 @@ extension Machine {
     var receiver: ObjectID?
     if instruction.b == 1, case .object(let object) = pop() { receiver = object }
     let block = keep(
-      Block(
-        code: plan.code, copies: plan.copiedLocals.map { locals[Int($0)] }, receiver: receiver))
+      Block(code: .passRetained(plan.code), copies: plan.copiedLocals.map { locals[Int($0)] }, receiver: receiver))
     push(.int(Int(block.index)))
   }
 
@@ -102,7 +101,7 @@ extension Machine {
       return Stage(
         transformer: UInt32(core.pointee.transformers.count - 1), isReversed: false)
     case .named(let node, let isReversed):
-      let name = tree.name(node)
+      let name = tree.name(NodeID(tree[node].a))
       let text = session.names.text(of: name)
       guard case .transformer(let index)? = session.symbols[name]?.symbol else {
         throw placed(session.unknownTransformer(text), at: node)

@@ -136,7 +136,7 @@ extension Machine {
   }
 
   /// Where the running instruction stands in the source.
-  var span: SourceSpan { span(of: frames[frames.count - 1], at: pc) }
+  var span: SourceSpan { span(of: frames[UInt32(frames.count - 1)], at: pc) }
 
   func span(of frame: Frame, at pc: UnsafeMutablePointer<Instruction>) -> SourceSpan {
     let code = frame.code.takeUnretainedValue()

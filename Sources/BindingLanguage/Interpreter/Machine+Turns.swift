@@ -99,9 +99,11 @@ extension Machine {
   /// - Returns: false where the statement itself failed, which leaves nothing to go on with.
   private func skip(_ error: ScriptError) -> Bool {
     // A failure in a block, or in the engine while it delivers.
-    let top = frames[frames.count - 1]
+    let top = frames[UInt32(frames.count - 1)]
     if core.pointee.stackHeight == top.engineHeight {
-      guard let level = frames.lastIndex(where: { $0.kind == .engine }) else { return false }
+      guard
+        let level = (0..<frames.count).last(where: { frames[UInt32($0)].kind == .engine })
+      else { return false }
       while frames.count > level + 1 { _ = leave() }
       core.pointee.unwind(to: leave().engineHeight)
     }

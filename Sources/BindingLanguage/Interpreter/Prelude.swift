@@ -3,16 +3,16 @@
 enum Prelude {
   static let text = """
     // Views, each with the property meant when a binding names only the view.
-    class UIView { hidden: Bool = false  alpha: Number = 1.0  backgroundColor }
-    class UILabel: UIView { text: String?  textColor  default text }
-    class UITextField: UIView { text: String?  placeholder: String?  enabled: Bool = true  default text }
-    class UITextView: UIView { text: String?  default text }
-    class UIButton: UIView { title: String?  enabled: Bool = true  onTouchUpInside  default onTouchUpInside }
-    class UISwitch: UIView { on: Bool = false  default on }
-    class UISlider: UIView { value: Number = 0.0  default value }
-    class UIImageView: UIView { image  default image }
-    class UIScrollView: UIView { contentOffset  default contentOffset }
-    class UITableViewCell: UIView { textLabel = new UILabel  viewModel  onTouchUpInside  default onTouchUpInside }
+    class UIView { hidden: Bool = false; alpha: Number = 1.0; backgroundColor }
+    class UILabel: UIView { text: String?; textColor; default text }
+    class UITextField: UIView { text: String?; placeholder: String?; enabled: Bool = true; default text }
+    class UITextView: UIView { text: String?; default text }
+    class UIButton: UIView { title: String?; enabled: Bool = true; onTouchUpInside; default onTouchUpInside }
+    class UISwitch: UIView { on: Bool = false; default on }
+    class UISlider: UIView { value: Number = 0.0; default value }
+    class UIImageView: UIView { image; default image }
+    class UIScrollView: UIView { contentOffset; default contentOffset }
+    class UITableViewCell: UIView { textLabel = new UILabel; viewModel; onTouchUpInside; default onTouchUpInside }
 
     // Transformers.
     transformer Uppercase { forward { value.uppercased } }

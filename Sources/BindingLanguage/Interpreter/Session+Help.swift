@@ -65,11 +65,3 @@ extension String {
   var trimmedLines: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 
-/// Something to be explained that is no statement.
-struct HelpTopic {
-  let name: String
-  let summary: String
-  let explanation: String
-  let example: String
-  static let all: [HelpTopic] = []
-}

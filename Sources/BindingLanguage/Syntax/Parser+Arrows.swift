@@ -18,6 +18,9 @@ extension Parser {
       return nil
     }
     let spelling = sourceText(span)
+    if breaksLine {
+      report(.misplacedWord("'\(spelling)'", place: "the line of what it binds"), at: span)
+    }
     var written = WrittenArrow(arrow: .right, isOld: false, span: span)
     if let arrow = Arrow.allCases.first(where: { $0.spelling == spelling }) {
       written.arrow = arrow

@@ -42,7 +42,7 @@ extension Parser {
     if token.kind == .leftParen {
       let opening = token
       let value = parseBracketed { $0.parseExpression() }
-      closeBracket(.rightParen, ")", of: opening)
+      closeBracket(.rightParen, "')'", of: opening)
       return add(.parenthesized, from: opening.start, a: value)
     }
     if token.kind == .name, token.word == .self || !token.isReserved { return parsePath() }

@@ -64,6 +64,8 @@ extension Parser {
   /// Reports the bytes at which the parser just failed.
   mutating func reportProblemOfInvalidToken() {
     switch token.problem {
+    case .unterminatedComment where hasEndedEarly:
+      break
     case .unterminatedComment:
       let end = SourceSpan(token.end, token.end)
       add(.unterminatedComment(opening: SourceSpan(token.start, token.start + 2)), at: end)
@@ -99,25 +101,34 @@ extension Parser {
     case .rightParen, .rightBracket: fail(.closesNothing(tokenText(found)), at: found.span)
     case .assign: fail(.assignmentInValue, at: found.span)
     default:
-      if let span = arrowSpan(at: found), failAtArrow(span, after: statement) { return }
+      let its = node(statement)
+      let line = its.kind == .expression ? lineText(from: its.span.start) : nil
+      if let arrow = arrowSpan(at: found), let problem = problem(ofArrow: arrow, statement: line) {
+        return fail(problem, at: arrow)
+      }
       fail(.expectedEnd(found: quoted(found)), at: found.span)
     }
   }
 
-  mutating func failAtEnd(ofMember start: UInt32) {
+  /// Fails because what begins with `first` in a body does not end where it should.
+  mutating func failAtEnd(ofMember first: Token) {
+    let isTwoNames = token.kind == .name && lastEnd == first.end
+    let words = StatementWord.all.lazy.filter { $0.place == .body }.map(\.word)
+    if isTwoNames, let meant = nearest(to: tokenText(first), among: words) {
+      return fail(.unknownMember(quoted(first), meant: meant), at: first.span)
+    }
     fail(
       .expected("the end of the line or ';'", found: quoted(token), after: nil), at: token.span)
   }
 
-  /// Fails with a word on arrows if the text at `span` is one or resembles one.
-  private mutating func failAtArrow(_ span: SourceSpan, after statement: NodeID) -> Bool {
+  /// What is wrong with the arrow at `span`, if it is one, outside `bind`.
+  ///
+  /// - Parameter statement: The line that lacks the word `bind`.
+  func problem(ofArrow span: SourceSpan, statement: String?) -> SyntaxProblem? {
     let arrow = sourceText(span)
     guard Arrow.allCases.contains(where: { $0.spelling == arrow }) || Parser.oldArrow(arrow) != nil
-    else { return false }
-    let kind = node(statement).kind
-    let line = kind == .expression ? lineText(from: node(statement).span.start) : nil
-    fail(.arrowOutsideBind(arrow, statement: line), at: span)
-    return true
+    else { return nil }
+    return .arrowOutsideBind(arrow, statement: statement)
   }
 
   /// The rest of the line from `start`, if it is short enough to be quoted.

@@ -52,7 +52,7 @@ extension Parser {
     let payload = parseBracketed {
       $0.token.kind == .rightParen ? .none : $0.parseExpression()
     }
-    closeBracket(.rightParen, ")", of: opening)
+    closeBracket(.rightParen, "')'", of: opening)
     return payload
   }
 

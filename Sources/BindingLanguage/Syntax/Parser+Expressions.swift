@@ -148,7 +148,7 @@ extension Parser {
     let baseHeight = height
     let opening = token
     let index = parseBracketed { $0.parseExpression() }
-    closeBracket(.rightBracket, "]", of: opening)
+    closeBracket(.rightBracket, "']'", of: opening)
     setHeight(max(baseHeight, height) + 1)
     return add(.element, from: start, a: base, b: index)
   }
@@ -187,7 +187,9 @@ extension Parser {
 
   private mutating func parseCall(of callee: NodeID, from start: UInt32) -> NodeID {
     let kind = node(callee).kind
-    if kind != .name && kind != .member && kind != .missing {
+    // Of `f()()()` one message is enough.
+    let isReported = kind == .call && node(NodeID(node(callee).a)).kind == .call
+    if kind != .name && kind != .member && kind != .missing && !isReported {
       report(.cannotCall(sourceText(node(callee).span)), at: node(callee).span)
     }
     var tallestPart = height
@@ -202,7 +204,7 @@ extension Parser {
       } while parser.take(.comma)
       return .none
     }
-    closeBracket(.rightParen, ")", of: opening)
+    closeBracket(.rightParen, "',' or ')'", of: opening)
     let arguments = list(from: mark)
     setHeight(tallestPart + 1)
     return add(.call, from: start, a: callee, b: arguments)

@@ -18,14 +18,15 @@ extension Parser {
   }
 
   private mutating func parseWholeMember() -> NodeID {
-    let start = token.start
+    let first = token
+    let start = first.start
     token.startsLine = false
     let member = parseMember()
     if !isPanicking, isAt(.comma) {
       report(.commaBetweenMembers, at: token.span)
       advance()
     } else if !isPanicking, !isAtEnd {
-      failAtEnd(ofMember: start)
+      failAtEnd(ofMember: first)
     }
     if isPanicking { recover(from: start) }
     return member
@@ -123,7 +124,7 @@ extension Parser {
       parameter = parseBracketed {
         $0.token.kind == .rightParen ? .none : $0.parseName(of: "parameter")
       }
-      closeBracket(.rightParen, ")", of: opening)
+      closeBracket(.rightParen, "')'", of: opening)
     }
     scratch.append(parameter.index)
     scratch.append(parseAfter().index)

@@ -7,14 +7,19 @@ extension Parser {
     switch token.kind {
     case .pipe:
       fail(isInteractive ? .leadingPipe : .pipeWithoutBinding, at: token.span)
-    case .dot:
-      fail(.memberOnNextLine, at: token.span)
+    case .dot, .comma, .colon, .question, .leftBrace:
+      fail(.lineBeginsWith(quoted(token)), at: token.span)
     case .rightParen, .rightBracket:
       fail(.closesNothing(tokenText(token)), at: token.span)
     case .bang, .minus, .integer, .decimal, .duration, .number, .string, .stringStart,
       .blockStringStart, .leftParen, .leftBracket:
       return parseExpressionStatement()
     default:
+      if let arrow = arrowSpan(at: token), let problem = problem(ofArrow: arrow, statement: nil) {
+        fail(problem, at: arrow)
+      } else if token.kind.precedence > 0 {
+        fail(.lineBeginsWith(quoted(token)), at: token.span)
+      }
       fail(.expected("a statement", found: quoted(token), after: nil), at: token.span)
     }
     return missing()

@@ -25,7 +25,7 @@ extension Parser {
       return parseString()
     case .leftParen:
       let value = parseBracketed { $0.parseExpression() }
-      closeBracket(.rightParen, ")", of: first)
+      closeBracket(.rightParen, "')'", of: first)
       setHeight(height + 1)
       return add(.parenthesized, from: first.start, a: value)
     case .leftBracket:
@@ -83,7 +83,7 @@ extension Parser {
         }
         return .none
       }
-      closeBracket(.rightParen, ")", of: opening)
+      closeBracket(.rightParen, "')'", of: opening)
     }
     guard isAt(.leftBrace), !isInHead else { return add(.new, from: start, a: name) }
     let body = measuring { $0.parseBody() }
@@ -104,7 +104,7 @@ extension Parser {
       }
       return .none
     }
-    closeBracket(.rightBracket, "]", of: opening)
+    closeBracket(.rightBracket, "',' or ']'", of: opening)
     setHeight(tallestPart + 1)
     let elements = list(from: mark)
     return add(.listLiteral, from: opening.start, a: NodeID(elements))

@@ -10,10 +10,11 @@ extension SyntaxProblem {
       .textBeforeBlockQuote, .tooLittleIndentation, .numberTooLarge, .malformedNumber,
       .unknownUnit:
       literalText
-    case .expected, .notClosed, .closesNothing, .expectedEnd, .braceOnNextLine, .memberOnNextLine,
+    case .expected, .notClosed, .closesNothing, .expectedEnd, .braceOnNextLine, .lineBeginsWith,
       .misplacedWord, .nestsTooDeep, .expressionTooTall, .tooManyErrors:
       structureText
-    case .reservedName, .unknownStatement, .unknownChoice, .notInThisVersion, .elseWithoutIf,
+    case .reservedName, .unknownStatement, .unknownMember, .unknownChoice, .notInThisVersion,
+      .elseWithoutIf,
       .breakOutsideLoop, .returnOutside:
       wordText
     case .assignmentInValue, .compoundAssignment, .increment, .lessGreater, .unknownOperator,
@@ -84,15 +85,15 @@ extension SyntaxProblem {
         ("expected \(what)", help)
       }
     case .notClosed(let closer, let found, _, let opening):
-      ("expected '\(closer)' to close \(opening)" + (found.map { ", found \($0)" } ?? ""), nil)
+      ("expected \(closer) to close \(opening)" + (found.map { ", found \($0)" } ?? ""), nil)
     case .closesNothing(let closer):
       ("'\(closer)' closes nothing", nil)
     case .expectedEnd(let found):
       ("expected the end of the statement, found \(found)", nil)
     case .braceOnNextLine:
       ("'{' has to stand on the line of its statement", "put '{' at the end of the line above")
-    case .memberOnNextLine:
-      ("a statement cannot begin with '.'", "put '.' at the end of the line above")
+    case .lineBeginsWith(let sign):
+      ("a statement cannot begin with \(sign)", "put \(sign) at the end of the line above")
     case .misplacedWord(let word, let place):
       ("\(word) has to stand on \(place)", nil)
     case .nestsTooDeep:
@@ -119,6 +120,8 @@ extension SyntaxProblem {
       ("unknown statement \(word); did you mean '\(meant)'?", nil)
     case .unknownStatement(let word, nil):
       ("unknown statement \(word)", "'help' lists all statements")
+    case .unknownMember(let word, let meant):
+      ("unknown word \(word) in a body; did you mean '\(meant)'?", nil)
     case .unknownChoice(let found, let choices, let text):
       (
         "unexpected \(found)"

@@ -23,7 +23,7 @@ enum SyntaxProblem {
   case closesNothing(String)
   case expectedEnd(found: String)
   case braceOnNextLine
-  case memberOnNextLine
+  case lineBeginsWith(String)
   case misplacedWord(String, place: String)
 
   // Bounds.
@@ -34,6 +34,7 @@ enum SyntaxProblem {
   // Names and words.
   case reservedName(String, role: String)
   case unknownStatement(String, meant: String?)
+  case unknownMember(String, meant: String)
   case unknownChoice(String, of: [String], text: String)
   case notInThisVersion(String)
   case elseWithoutIf

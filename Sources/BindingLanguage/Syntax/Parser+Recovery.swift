@@ -74,10 +74,9 @@ extension Parser {
     while token.kind != .end {
       if braces == 0, !isFirst {
         if token.kind == .semicolon || token.kind == .rightBrace { break }
-        let goesOn =
-          brackets > 0
-          && (last.leavesLineOpen || token.kind == .rightParen || token.kind == .rightBracket)
-        if token.startsLine, !goesOn { break }
+        if token.startsLine {
+          guard brackets > 0, last.leavesLineOpen || closesBracketSoon() else { break }
+        }
       }
       isFirst = false
       switch token.kind {
@@ -93,6 +92,32 @@ extension Parser {
     // The end of the text inside what was skipped says nothing new.
     if token.kind == .end, braces > 0 || brackets > 0 { hasEndedEarly = true }
     prepareToken()
+  }
+
+  /// Whether a bracket that is open is closed soon, before anything that looks like a statement: then
+  /// only a comma is missing at the end of the line, and not the bracket.
+  private func closesBracketSoon() -> Bool {
+    var ahead = lexer
+    var next = token
+    var open = 1
+    // The bound keeps a long text with an error in each line from being read again for each.
+    for _ in 0..<64 {
+      switch next.kind {
+      case .leftParen, .leftBracket: open += 1
+      case .rightParen, .rightBracket: open -= 1
+      case .assign, .plusAssign, .leftBrace, .rightBrace, .semicolon, .stringStart,
+        .blockStringStart, .invalid, .end:
+        return false
+      case .name:
+        var word = next
+        identify(&word)
+        if word.isStatementWord, next.startsLine { return false }
+      default: break
+      }
+      if open == 0 { return true }
+      next = ahead.next()
+    }
+    return false
   }
 
   /// After a failure in the head of a statement, goes on at the block that follows on the line.

@@ -166,7 +166,7 @@ extension Parser {
     if token.kind == .rightBrace {
       advance()
     } else {
-      failClosing(opening, with: "}")
+      failClosing(opening, with: "'}'")
     }
   }
 }

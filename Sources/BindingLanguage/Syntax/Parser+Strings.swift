@@ -101,7 +101,7 @@ extension Parser {
     let isAfter = token.kind == .end || token.startsLine
     fail(
       .notClosed(
-        ")", found: isAfter ? nil : quoted(token), opening: interpolation, quoted: "'\\('"),
+        "')'", found: isAfter ? nil : quoted(token), opening: interpolation, quoted: "'\\('"),
       at: isAfter ? SourceSpan(lastEnd, lastEnd) : token.span, isMendable: true)
   }
 
@@ -131,7 +131,7 @@ extension Parser {
     if isBlock {
       token = Token(kind: .end, startsLine: false, start: here, end: here)
       fail(
-        .notClosed("\"\"\"", found: nil, opening: opening.span, quoted: "'\"\"\"'"),
+        .notClosed("'\"\"\"'", found: nil, opening: opening.span, quoted: "'\"\"\"'"),
         at: SourceSpan(here, here), isMendable: true)
     } else if plainStrings > 0 {
       // What looks like the start of a string is the end of the one around the `\(`.

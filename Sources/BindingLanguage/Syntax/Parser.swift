@@ -191,7 +191,7 @@ public struct Parser {
   }
 
   @inline(__always)
-  private func identify(_ token: inout Token) {
+  func identify(_ token: inout Token) {
     let entry = nameCache.entry(of: token.span, in: lexer.bytes, names, words)
     token.value = UInt64(entry.name.index)
     token.word = entry.word.word

@@ -5,6 +5,7 @@
 
 #include "cel_editor.h"
 #include "cel_history.h"
+#include "cel_options.h"
 #include "cel_signals.h"
 #include "cel_streams.h"
 

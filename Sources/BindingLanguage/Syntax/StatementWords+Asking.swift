@@ -1,0 +1,184 @@
+/// Statements that show something.
+extension StatementWord {
+  static let asking: [StatementWord] = [
+    StatementWord(
+      word: "show",
+      summary: "shows an object or property with all that hangs on it",
+      syntax: "show [PATH]",
+      explanation: """
+        An object is shown with its properties, their types, what they are bound to and
+        who observes them. An expression alone on a line shows just its value.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label
+        show vm
+        show label.text
+        """),
+    StatementWord(
+      word: "objects",
+      summary: "lists all objects",
+      syntax: "objects",
+      explanation: """
+        Each with its class and the values of its properties, in the order in which they
+        were made. 'show NAME' tells more of one.
+        """,
+      example: """
+        object vm { name = "Kim"; age = 3 }
+        object label: UILabel
+        objects
+        """),
+    StatementWord(
+      word: "bindings",
+      summary: "lists all bindings",
+      syntax: "bindings",
+      explanation: """
+        Each with its number, its ends and arrow, its transformers and its name.
+        'explain #3' says in a sentence what number 3 does.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label | Uppercase as title
+        bindings
+        """),
+    StatementWord(
+      word: "observers",
+      summary: "lists all observers",
+      syntax: "observers",
+      explanation: """
+        Each with its number, what it observes and its name. Observers and bindings are
+        numbered together, in the order in which they were made.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        observe vm.name { print value } as printer
+        observers
+        """),
+    StatementWord(
+      word: "explain",
+      summary: "says in a sentence what a binding does",
+      syntax: """
+        explain #NUMBER
+        explain NAME
+        """,
+      explanation: """
+        The sentence names the ends, which way values pass, what happens to them on
+        the way, and when the binding began to observe.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label | Uppercase as title
+        explain title
+        """),
+    StatementWord(
+      word: "graph",
+      summary: "draws what is bound to what",
+      syntax: "graph [PATH]",
+      explanation: """
+        The graph of all bindings as a tree of text, or only what hangs on one object
+        or property. What lies on a cycle is marked.
+        """,
+      example: """
+        object a { x = 1 }
+        object b { x = 0 }
+        object c { x = 0 }
+        bind a.x ~> b.x
+        bind b.x ~> c.x
+        graph a.x
+        """),
+    StatementWord(
+      word: "cycles",
+      summary: "lists the cycles among the bindings",
+      syntax: "cycles",
+      explanation: """
+        Each as a closed path of bindings with its kind, and what a value that goes
+        round it does: settle, be held, oscillate or grow without end.
+        It is tried out and put back.
+        """,
+      example: """
+        object a { x = 1 }
+        object b { x = 0 }
+        bind a.x ~> b.x
+        bind b.x ~> a.x
+        cycles
+        """),
+    StatementWord(
+      word: "trace",
+      summary: "shows what each turn sets off",
+      syntax: "trace [on | off | brief | full | last]",
+      explanation: """
+        The trace is a tree: each event stands below the one that caused it, with what
+        did not happen and why. 'brief' leaves out details, 'full' leaves out nothing,
+        'last' shows the last turn again. Alone it says what is chosen.
+        """,
+      example: """
+        object a { x = 1 }
+        object b { x = 0 }
+        bind a.x ~> b.x
+        trace on
+        a.x = 2
+        """),
+    StatementWord(
+      word: "save",
+      summary: "writes what was typed to a file, as a script",
+      syntax: "save \"FILE\"",
+      explanation: """
+        The statements of the session that had no error are written in their order, so
+        that running the file leads to the same state.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        save "/dev/null"
+        """),
+    StatementWord(
+      word: "reset",
+      summary: "forgets everything",
+      syntax: "reset",
+      explanation: """
+        All declarations, bindings, variables and the turns so far are gone, as after a
+        new start. The trace and the semantics are as at the beginning.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        reset
+        object vm { name = "new" }
+        expect vm.name == "new"
+        """),
+    StatementWord(
+      word: "help",
+      summary: "explains statements and topics",
+      syntax: "help [TOPIC]",
+      explanation: """
+        Alone it lists all statements and topics. A topic is a statement word, an arrow
+        or operator, or one of: arrows transformers operators values paths blocks.
+        """,
+      example: """
+        help bind
+        help ~>
+        """),
+    StatementWord(
+      word: "version",
+      summary: "says which version of bindlab this is",
+      syntax: "version",
+      explanation: """
+        The number is that of 'bindlab --version'.
+        Scripts are written for one version and say so in a comment.
+        """,
+      example: "version"),
+    StatementWord(
+      word: "quit",
+      summary: "ends the session",
+      syntax: "quit",
+      explanation: """
+        What is still due is dropped. In a script the rest is not run.
+        Ctrl-D on an empty line does the same.
+        """,
+      example: """
+        print "last words"
+        quit
+        """),
+  ]
+}

@@ -1,0 +1,93 @@
+/// Binding and watching.
+extension StatementWord {
+  static let bindings: [StatementWord] = [
+    StatementWord(
+      word: "bind", isReserved: true,
+      summary: "binds two properties, so that values pass by themselves",
+      syntax: """
+        bind [once] LEFT ARROW RIGHT [| TRANSFORMER] …
+             [transform { … }] [observe { … }] [as NAME]
+        """,
+      explanation: """
+        The ends are key paths of any depth; an object alone means its default property,
+        and an expression in parentheses can be a source. 'help arrows' lists the arrows,
+        'help transformers' what stands behind '|'. 'transform { }' works on the value
+        last, 'observe { }' runs inside each firing, 'as' gives the binding a name.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label | Uppercase
+        vm.name = "Hobbit"
+        expect label.text == "HOBBIT"
+        """),
+    StatementWord(
+      word: "unbind",
+      summary: "undoes a binding or observer",
+      syntax: """
+        unbind #NUMBER
+        unbind NAME
+        unbind OBJECT
+        unbind all
+        """,
+      explanation: """
+        A binding is named by its number, as 'bindings' shows it, or by the name that
+        'as' gave it. With an object, all of its bindings are undone.
+        Values stay as they are.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label as title
+        unbind title
+        vm.name = "Bo"
+        expect label.text == "Kim"
+        """),
+    StatementWord(
+      word: "rebind",
+      summary: "moves a binding to other ends",
+      syntax: "rebind NAME to LEFT, RIGHT",
+      explanation: """
+        The binding keeps its arrow, its transformers, its number and its name; values
+        pass as if it were made anew. This is what a reused table cell does.
+        """,
+      example: """
+        object first { name = "Ann" }
+        object second { name = "Bo" }
+        object label: UILabel
+        bind first.name ~> label as title
+        rebind title to second.name, label.text
+        expect label.text == "Bo"
+        """),
+    StatementWord(
+      word: "transform",
+      summary: "gives a live binding another transform block",
+      syntax: "transform NAME { … }",
+      explanation: """
+        The block has 'sender' and 'value', which has been through the transformers, and
+        gives back what is written. The binding assigns once more at once.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label as title
+        transform title { "<\\(value)>" }
+        expect label.text == "<Kim>"
+        """),
+    StatementWord(
+      word: "observe",
+      summary: "runs a block after each change of a property",
+      syntax: "observe [initial] PATH { … } [as NAME]",
+      explanation: """
+        The block has 'sender', 'value', 'old' and 'change'. With 'initial' it also runs
+        once now. It follows when an object on the way is replaced.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        var seen = ""
+        observe vm.name { seen = "\\(old) > \\(value)" }
+        vm.name = "Bo"
+        expect seen == "Kim > Bo"
+        """),
+  ]
+}

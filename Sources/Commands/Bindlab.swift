@@ -1,0 +1,86 @@
+import BindingLanguage
+import Glibc
+import LineEditing
+import Rendering
+
+/// The program: `bindlab [OPTION]... [FILE]...`.
+public enum Bindlab {
+  /// Does what the command line asks for.
+  ///
+  /// - Parameter words: The command line, the program's name first.
+  /// - Returns: The exit status.
+  public static func main(_ words: [String]) -> ExitStatus {
+    var options: CommandLineOptions
+    do {
+      options = try CommandLineOptions.parse(words)
+    } catch {
+      let text = "bindlab: \(error.message)\nbindlab --help lists the options\n"
+      _ = SystemFile.write(Array(text.utf8), to: STDERR_FILENO)
+      return .usage
+    }
+    if !Environment.hasUTF8 { options.session.isASCII = true }
+    let diagnostics = Diagnostic.TextOptions(
+      isColored: Environment.isColored(options.color), isASCII: options.session.isASCII)
+    let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
+    let status = run(options, host)
+    host.flush()
+    return host.hasFailed && status == .success ? .scriptError : status
+  }
+
+  private static func run(_ options: CommandLineOptions, _ host: StandardHost) -> ExitStatus {
+    switch options.request {
+    case .help:
+      host.write(CommandLineOptions.help)
+      return .success
+    case .version:
+      host.write("bindlab \(Session.version)\n")
+      return .success
+    case .check: return CheckCommand(options: options, host: host).run()
+    case .run:
+      if let path = options.tracePath, let error = host.openTrace(path) {
+        host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
+        return .noInput
+      }
+      return RunCommand(options: options, host: host).run()
+    }
+  }
+}
+
+/// What the environment says of the terminal and of files.
+enum Environment {
+  static subscript(name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Whether the locale's characters are UTF-8.
+  static var hasUTF8: Bool {
+    let locale = self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? ""
+    let text = locale.lowercased()
+    return text.hasSuffix("utf-8") || text.hasSuffix("utf8")
+  }
+
+  static func isColored(_ color: CommandLineOptions.Color) -> Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto: isatty(STDERR_FILENO) == 1 && self["NO_COLOR"] == nil && self["TERM"] != "dumb"
+    }
+  }
+
+  /// The terminal's width; 100 where there is none.
+  static var width: Int {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col >= 40
+    else { return 100 }
+    return Int(size.ws_col)
+  }
+
+  /// The start-up file of the REPL; nil without a home.
+  static var initPath: String? {
+    if let folder = self["XDG_CONFIG_HOME"] { return folder + "/bindlab/init.bind" }
+    return self["HOME"].map { $0 + "/.config/bindlab/init.bind" }
+  }
+}

@@ -1,0 +1,201 @@
+import BindingEngine
+import BindingLanguage
+import CEditLine
+import Glibc
+import Rendering
+
+/// What the command line asks for.
+struct CommandLineOptions {
+  enum Input {
+    case file(String)
+    case text(String)
+  }
+
+  enum Color: String, CaseIterable {
+    case auto, always, never
+  }
+
+  enum Request {
+    case run, check, help, version
+  }
+
+  var request = Request.run
+  var inputs: [Input] = []
+  var isInteractive = false
+  var skipsInit = false
+  var isQuiet = false
+  var color = Color.auto
+  var tracePath: String?
+  var hasTrace = false
+  var session = SessionOptions()
+
+  /// A command line that cannot be understood.
+  struct UsageError: Error {
+    var message: String
+  }
+
+  /// Words that later versions understand as subcommands.
+  private static let laterCommands = [
+    "test", "compare", "graph", "report", "format", "learn", "completions",
+  ]
+
+  /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
+  static func parse(_ words: [String]) throws(UsageError) -> CommandLineOptions {
+    var options = CommandLineOptions()
+    var words = words
+    if words.count > 1, words[1] == "check" {
+      options.request = .check
+      words.remove(at: 1)
+    } else if words.count > 1, laterCommands.contains(words[1]), access(words[1], F_OK) != 0 {
+      throw UsageError(message: "'\(words[1])' is not in this version")
+    }
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    // The leading '-' gives files in their place among the options, since -e and FILEs keep order.
+    var shorts = "-:"
+    var longs: [option] = []
+    var longNames: [UnsafeMutablePointer<CChar>] = []
+    defer { for name in longNames { free(name) } }
+    for (position, entry) in CommandOption.all.enumerated() {
+      let argument: Int32
+      switch entry.argument {
+      case .none: argument = 0
+      case .required: argument = 1
+      case .optional: argument = 2
+      }
+      // `-t` takes no argument: `-t FILE` is a traced FILE.
+      if let short = entry.short { shorts += "\(short)\(argument == 1 ? ":" : "")" }
+      guard let long = entry.long, let name = strdup(long) else { continue }
+      longNames.append(name)
+      longs.append(
+        option(name: name, has_arg: argument, flag: nil, val: Int32(1000 + position)))
+    }
+    longs.append(option())
+    while true {
+      var argument: UnsafeMutablePointer<CChar>?
+      var position: Int32 = 0
+      var unknown: Int32 = 0
+      let code = cel_next_option(
+        Int32(words.count), &pointers, shorts, longs, &argument, &position, &unknown)
+      if code == -1 {
+        for word in words[min(Int(position), words.count)...] { options.inputs.append(.file(word)) }
+        break
+      }
+      let text = argument.map { String(cString: $0) }
+      if code == 1 {
+        options.inputs.append(.file(text ?? ""))
+        continue
+      }
+      if code == 63 || code == 58 {
+        throw options.problem(code, unknown, words, position)
+      }
+      let entry =
+        code >= 1000
+        ? CommandOption.all[Int(code) - 1000]
+        : CommandOption.all.first { $0.short?.asciiValue.map(Int32.init) == code }
+      guard let entry else { continue }
+      try options.apply(entry, text)
+    }
+    return options
+  }
+
+  private func problem(
+    _ code: Int32, _ unknown: Int32, _ words: [String], _ position: Int32
+  ) -> UsageError {
+    let index = Int(position) - 1
+    let word = words.indices.contains(index) ? words[index] : ""
+    if unknown >= 1000, let long = CommandOption.all[Int(unknown) - 1000].long {
+      return UsageError(
+        message: code == 58 ? "--\(long) needs an argument" : "--\(long) takes no argument")
+    }
+    if unknown > 0, let scalar = Unicode.Scalar(UInt32(unknown)) {
+      return UsageError(
+        message: code == 58 ? "-\(scalar) needs an argument" : "unknown option -\(scalar)")
+    }
+    return UsageError(message: "unknown option \(word)")
+  }
+
+  private mutating func apply(_ entry: CommandOption, _ text: String?) throws(UsageError) {
+    let text = text ?? ""
+    switch entry.long ?? entry.short.map(String.init) ?? "" {
+    case "e": inputs.append(.text(text))
+    case "i": isInteractive = true
+    case "trace": try setTrace(text)
+    case "trace-to":
+      tracePath = text
+      if !hasTrace { try setTrace("") }
+    case "semantics":
+      guard let preset = Semantics.presets.first(where: { $0.name == text }) else {
+        let known = Semantics.presets.map(\.name)
+        throw UsageError(
+          message: "unknown semantics '\(text)'; there are \(known.joined(separator: " and "))")
+      }
+      session.semantics = preset
+    case "keep-going": session.keepsGoing = true
+    case "seed":
+      guard let seed = UInt64(text) else {
+        throw UsageError(message: "--seed takes a whole number, not '\(text)'")
+      }
+      session.seed = seed
+    case "max-steps":
+      guard let steps = Int(text), steps > 0 else {
+        throw UsageError(message: "--max-steps takes a number above 0, not '\(text)'")
+      }
+      session.maximumSteps = steps
+    case "werror": session.treatsWarningsAsErrors = true
+    case "no-source": session.refusesFiles = true
+    case "color":
+      guard let choice = Color(rawValue: text) else {
+        throw UsageError(message: "--color takes auto, always or never, not '\(text)'")
+      }
+      color = choice
+    case "ascii": session.isASCII = true
+    case "no-init": skipsInit = true
+    case "quiet": isQuiet = true
+    case "help": request = .help
+    case "version": request = .version
+    default: preconditionFailure("an option without a meaning")
+    }
+  }
+
+  private mutating func setTrace(_ text: String) throws(UsageError) {
+    hasTrace = true
+    session.traceMode = .on
+    switch text {
+    case "": break
+    case "brief": session.traceMode = .brief
+    case "full": session.traceMode = .full
+    default:
+      guard let style = TraceStyle(rawValue: text) else {
+        throw UsageError(
+          message: "--trace takes tree, flat, json, brief or full, not '\(text)'")
+      }
+      session.traceStyle = style
+    }
+  }
+
+  static var help: String {
+    var text = """
+      usage: bindlab [OPTION]... [FILE]...
+             bindlab check FILE...
+
+      Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL on a
+      terminal, else standard input is the script. `check` says what is wrong with a script
+      without running it.
+
+
+      """
+    let width = CommandOption.all.map(\.usage.count).max() ?? 0
+    for entry in CommandOption.all {
+      let gap = String(repeating: " ", count: width - entry.usage.count + 2)
+      text += "  \(entry.usage)\(gap)\(entry.summary)\n"
+    }
+    return text + """
+
+      exit status: 0 all well, 1 an expectation failed, 2 the script has an error,
+                   64 usage, 66 an input cannot be read, 130 interrupted
+      manual: man bindlab, man 7 bindlab-language; in the REPL: help
+
+      """
+  }
+}

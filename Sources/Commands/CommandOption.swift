@@ -1,0 +1,56 @@
+/// One option of the command line, with all that is to be said about it.
+///
+/// getopt, `--help` and the check of the man page read this one table.
+struct CommandOption {
+  enum Argument {
+    case none
+    case required(String)
+    case optional(String)
+  }
+
+  let short: Character?
+  let long: String?
+  let argument: Argument
+  let summary: String
+
+  static let all: [CommandOption] = [
+    .init("e", nil, .required("TEXT"), "run TEXT; repeatable, in order with FILEs"),
+    .init("i", nil, .none, "then the REPL, also on a pipe: each statement answered at once"),
+    .init(
+      "t", "trace", .optional("tree|flat|json"),
+      "show the trace of each turn; also brief and full"),
+    .init(nil, "trace-to", .required("FILE"), "send the trace to FILE"),
+    .init("s", "semantics", .required("NAME"), "which semantics to start with: bind or kvo"),
+    .init(nil, "keep-going", .none, "go on after an error"),
+    .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
+    .init(nil, "max-steps", .required("N"), "stop with status 2 after N turns"),
+    .init(nil, "werror", .none, "a warning counts as an error"),
+    .init(nil, "no-source", .none, "refuse source, save and every other access to files"),
+    .init(nil, "color", .required("auto|always|never"), "colours in diagnostics"),
+    .init(nil, "ascii", .none, "no characters beyond ASCII in traces and graphs"),
+    .init("n", "no-init", .none, "skip the start-up file"),
+    .init("q", "quiet", .none, "no banner"),
+    .init("h", "help", .none, "show this help"),
+    .init(nil, "version", .none, "show the version"),
+  ]
+
+  init(_ short: Character?, _ long: String?, _ argument: Argument, _ summary: String) {
+    self.short = short
+    self.long = long
+    self.argument = argument
+    self.summary = summary
+  }
+
+  /// `-s, --semantics NAME`.
+  var usage: String {
+    var parts: [String] = []
+    if let short { parts.append("-\(short)") }
+    if let long { parts.append("--\(long)") }
+    let names = parts.joined(separator: ", ")
+    switch argument {
+    case .none: return names
+    case .required(let name): return "\(names) \(name)"
+    case .optional(let name): return "\(names)[=\(name)]"
+    }
+  }
+}

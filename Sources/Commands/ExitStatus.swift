@@ -1,0 +1,14 @@
+/// What the process tells its caller.
+public enum ExitStatus: Int32, Sendable {
+  case success = 0
+  /// An `expect` failed.
+  case expectationFailed = 1
+  /// The script has an error, or a turn ran away. Goes before `expectationFailed`.
+  case scriptError = 2
+  /// The command line is wrong: `EX_USAGE`.
+  case usage = 64
+  /// An input cannot be read: `EX_NOINPUT`.
+  case noInput = 66
+  /// Ctrl-C: 128 and the signal's number.
+  case interrupted = 130
+}

@@ -1,0 +1,61 @@
+import BindingLanguage
+import Glibc
+import LineEditing
+
+/// `bindlab [FILE]...`: runs scripts, then the REPL where it is wanted.
+struct RunCommand {
+  let options: CommandLineOptions
+  let host: StandardHost
+
+  func run() -> ExitStatus {
+    var options = options
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    let isREPL = options.isInteractive || (options.inputs.isEmpty && isTerminal)
+    if options.inputs.isEmpty, !isREPL { options.inputs = [.file("-")] }
+    if isREPL, !options.hasTrace { options.session.traceMode = .on }
+    options.session.width = Environment.width
+    Interruption.install()
+    let session = Session(host: host, options: options.session)
+    session.watch(Interruption.flag)
+    for input in options.inputs {
+      switch source(input) {
+      case .failure(let status): return status
+      case .success(let file): session.run(file)
+      }
+      if session.isOver || hasFailed(session) { break }
+    }
+    if isREPL, !session.isOver, !session.isInterrupted {
+      return REPL(session: session, host: host, options: options, isTerminal: isTerminal).run()
+    }
+    return RunCommand.status(of: session)
+  }
+
+  private func hasFailed(_ session: Session) -> Bool {
+    session.isInterrupted || (session.errors > 0 && !options.session.keepsGoing)
+  }
+
+  private func source(_ input: CommandLineOptions.Input) -> StatusResult {
+    switch input {
+    case .text(let text): return .success(SourceFile(name: "<-e>", text: text))
+    case .file(let path):
+      switch SystemFile.read(path) {
+      case .success(let bytes):
+        return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
+      case .failure(let error):
+        host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
+        return .failure(.noInput)
+      }
+    }
+  }
+
+  private enum StatusResult {
+    case success(SourceFile)
+    case failure(ExitStatus)
+  }
+
+  static func status(of session: Session) -> ExitStatus {
+    if session.isInterrupted { return .interrupted }
+    if session.errors > 0 { return .scriptError }
+    return session.expectations.failed > 0 ? .expectationFailed : .success
+  }
+}
