@@ -133,12 +133,12 @@ public final class Session {
   /// Forgets everything but the options.
   func reset() {
     let flag = core.pointee.interruptFlag
+    let steps = machine.steps
     machine.destroy()
     // The names stay: what is yet to run of the script has been parsed with them.
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
     core.pointee.interruptFlag = flag
-    let steps = machine.steps
     machine = Machine(session: self, core: core)
     machine.steps = steps
     symbols = SymbolTable()
