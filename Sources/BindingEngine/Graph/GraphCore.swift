@@ -154,8 +154,9 @@ struct Tie {
 package enum ObjectName {
   /// By its declaration.
   case declared(Name)
-  /// By the object and property whose declaration made it.
-  case part(of: ObjectID, Name)
+  /// By the object and property whose declaration made it, as long as it stands there; it is the
+  /// `ordinal`-th instance of its class.
+  case part(of: ObjectID, Name, ordinal: Int)
   /// The `ordinal`-th instance of its class.
   case instance(ordinal: Int)
 }

@@ -59,7 +59,7 @@ extension Machine {
       case .jumpIfValueKeeping:
         if case .nil = (sp - 1).pointee { drop() } else { jump(to: instruction.a) }
       case .loop:
-        if core.pointee.isInterrupted { throw .graph(.interrupted) }
+        try countStep()
         jump(to: instruction.a)
       case .forNext: forNext(Int(instruction.a))
       case .repeatNext: repeatNext(Int(instruction.a))

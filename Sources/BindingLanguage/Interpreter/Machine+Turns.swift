@@ -14,11 +14,17 @@ struct ScriptError: Error {
 
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
+    try countStep()
+    core.pointee.beginTurn()
+    session.turnStatement = (code.tree, NodeID(UInt32(node)))
+  }
+
+  /// Counts a turn or a round of a loop, and looks whether the run is to stop.
+  @inline(__always)
+  func countStep() throws(ScriptFailure) {
     steps += 1
     if steps > stepLimit { throw .message(Machine.stepsUsedUp, help: nil) }
     if core.pointee.isInterrupted { throw .graph(.interrupted) }
-    core.pointee.beginTurn()
-    session.turnStatement = (code.tree, NodeID(UInt32(node)))
   }
 
   static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"

@@ -14,6 +14,8 @@ struct Machine {
       case engine
       /// A part of making an instance.
       case part
+      /// A `set` block that a first value goes through: its value is stored in `slot`.
+      case initial
     }
 
     var kind: Kind
@@ -28,6 +30,7 @@ struct Machine {
     var base: Int
     /// How high the engine's stack was when this level began.
     var engineHeight: Int
+    var slot: UInt32 = 0
   }
 
   /// A block made by running code: what it copied, and the object it belongs to.
@@ -305,6 +308,21 @@ struct Machine {
     }
   }
 
+  /// Sends a first value through a `set` block.
+  func startSetter(
+    _ setter: BlockID, of object: ObjectID, slot: UInt32, _ value: Value
+  ) throws(ScriptFailure) {
+    guard let unmanaged = blocks[setter.index].code else {
+      preconditionFailure("a set block that is gone")
+    }
+    unmanaged._withUnsafeGuaranteedRef { code in
+      if code.isPending { prepare(code) }
+      enter(code, kind: .initial, receiver: object)
+    }
+    frames[UInt32(frames.count - 1)].slot = slot
+    locals[0] = value
+  }
+
   /// Compiles a block that runs for the first time.
   private func prepare(_ code: Code) {
     guard let pending = code.pending else { return }
@@ -319,6 +337,7 @@ struct Machine {
     switch frame.kind {
     case .base, .part: return
     case .engine: try handle(core.pointee.resume(with: value))
+    case .initial: try storeFirst(value, in: frame.slot)
     }
   }
 
