@@ -19,17 +19,11 @@ extension Character {
     let scalars = unicodeScalars
     let first = scalars[scalars.startIndex]
     if scalars.count == 1 { return first.displayWidth }
-    if isShownAsEmoji { return 2 }
-    return scalars.reduce(0) { $0 + $1.displayWidth }
-  }
-
-  /// Whether the cluster is one picture: flags, joined families, skin tones, U+FE0F.
-  private var isShownAsEmoji: Bool {
-    let scalars = unicodeScalars
-    let first = scalars[scalars.startIndex].properties
-    guard first.isEmoji else { return false }
-    if scalars.contains("\u{FE0F}") { return true }
-    return first.isEmojiPresentation && !scalars.contains("\u{FE0E}")
+    guard first.properties.isEmoji else { return scalars.reduce(0) { $0 + $1.displayWidth } }
+    // One picture: flags, joined families, skin tones; or the choice that a selector makes.
+    if scalars.contains("\u{FE0E}") { return 1 }
+    let isPicture = first.properties.isEmojiPresentation || scalars.contains("\u{FE0F}")
+    return isPicture ? 2 : scalars.reduce(0) { $0 + $1.displayWidth }
   }
 }
 

@@ -80,3 +80,50 @@ private struct TreeDump {
     }
   }
 }
+
+extension SyntaxTree {
+  /// The nodes directly below `id`.
+  func children(of id: NodeID) -> [NodeID] {
+    TreeChildren(tree: self).children(of: self[id]).filter(\.exists)
+  }
+
+  /// All nodes below `id`.
+  func descendants(of id: NodeID) -> [NodeID] {
+    var found: [NodeID] = []
+    var open = [id]
+    while let next = open.popLast() {
+      let children = children(of: next)
+      found += children
+      open += children
+    }
+    return found
+  }
+}
+
+/// Which of `a` and `b` are nodes, and which lists of them.
+private struct TreeChildren {
+  let tree: SyntaxTree
+
+  func children(of node: Node) -> [NodeID] {
+    let (a, b) = (NodeID(node.a), NodeID(node.b))
+    switch node.kind {
+    case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
+      .objects, .bindings, .observers, .commands, .cycles, .reset, .version, .quit, .intLiteral,
+      .doubleLiteral, .durationLiteral, .stringLiteral, .name, .number, .type, .trace:
+      return []
+    case .interpolation, .listLiteral, .body, .print, .block: return tree.children(node.a)
+    case .binding: return tree.children(node.a) + [b]
+    case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
+      .transformer, .semantics, .rebind, .ifStatement, .forStatement, .property, .observe, .on:
+      return [a] + tree.children(node.b)
+    case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
+      .returnStatement, .throwStatement, .source, .expression, .expect, .show, .explain, .save,
+      .help, .namedStage, .unbind:
+      return [a]
+    case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
+      .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .whileStatement,
+      .repeatStatement, .breakStatement, .expectError, .binary, .assign, .graph:
+      return [a, b]
+    }
+  }
+}

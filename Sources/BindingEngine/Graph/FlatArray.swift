@@ -40,7 +40,7 @@ package struct FlatArray<Element> {
   /// - Complexity: O(1) amortized.
   @inline(__always)
   package mutating func append(_ element: consuming Element) {
-    if count == capacity { grow() }
+    if count == capacity { grow(by: 1) }
     (base + count).initialize(to: element)
     count += 1
   }
@@ -48,11 +48,28 @@ package struct FlatArray<Element> {
   /// Room for one more element, uninitialized, which the caller fills at once.
   @inline(__always)
   mutating func appendUninitialized() -> UnsafeMutablePointer<Element> {
-    if count == capacity { grow() }
+    if count == capacity { grow(by: 1) }
     let place = base + count
     count += 1
     return place
   }
+
+  /// Makes sure that `extra` more elements fit, for a loop that fills them through `base`.
+  @inline(__always)
+  mutating func reserve(_ extra: Int) {
+    if capacity - count < extra { grow(by: extra) }
+  }
+
+  /// Takes over what a loop has filled or moved out through `base`.
+  @inline(__always)
+  mutating func setCount(_ newCount: Int) {
+    precondition(newCount >= 0 && newCount <= capacity)
+    count = newCount
+  }
+
+  /// Drops all elements, of which none holds anything that must be freed.
+  @inline(__always)
+  mutating func forget() { count = 0 }
 
   @inline(__always)
   package mutating func removeLast() -> Element {
@@ -64,6 +81,7 @@ package struct FlatArray<Element> {
   /// Drops the elements from `newCount` on.
   package mutating func truncate(to newCount: Int) {
     precondition(newCount <= count)
+    if newCount == count { return }
     (base + newCount).deinitialize(count: count - newCount)
     count = newCount
   }
@@ -83,8 +101,8 @@ package struct FlatArray<Element> {
   }
 
   @inline(never)
-  private mutating func grow() {
-    capacity += max(capacity / 2, 16)
+  private mutating func grow(by extra: Int) {
+    capacity += max(capacity / 2, extra, 16)
     base = FlatArray.resize(base, to: capacity)
   }
 

@@ -12,13 +12,17 @@ extension GraphCore {
       let first = attachHalf(link, isRoot: !later)
       return later || first
     }
-    if semantics.write != .keep { replaceWriters(with: link) }
+    if semantics.write != .keep {
+      resolve(link)
+      replaceWriters(with: link)
+    }
     return attachHalf(link, isRoot: true)
   }
 
   private mutating func attachHalf(_ link: UInt32, isRoot: Bool) -> Bool {
     links[link].flags.insert(.linked)
-    resolveAndJoin(link)
+    resolve(link)
+    if links[link].target != 0 { join(link) }
     let source = links[link].source
     if source != 0, !properties[source].marks.contains(.stale) {
       insert(link)
@@ -31,14 +35,14 @@ extension GraphCore {
     return true
   }
 
-  private mutating func resolveAndJoin(_ link: UInt32) {
+  /// Finds the property that a new link's way to its target leads to, where it leads anywhere yet.
+  private mutating func resolve(_ link: UInt32) {
     let detail = links[link].detail
     if detail != 0, case .path(let path) = details[detail].target,
       case .success(.some(let slot)) = resolveTarget(paths[Int(path)])
     {
       links[link].target = slot
     }
-    if links[link].target != 0 { join(link) }
   }
 
   /// Under `write = break` and `refuse` a second one-way binding to a target replaces the first.
@@ -54,6 +58,7 @@ extension GraphCore {
   mutating func attachTop() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let link = frames[top].link
+    if links[link].flags.contains(.dead) { return finishFiring() ? .done : nil }
     let detail = links[link].detail
     guard detail != 0 else {
       let slot = links[link].source
@@ -115,21 +120,51 @@ extension GraphCore {
     setWay(of: link, to: way)
   }
 
+  /// Lets `link` observe the properties of `way`, by the steps that it has already where it can: a
+  /// delivery may stand on them.
+  ///
+  /// The chain of steps is whole before the first new one is put into a list, and again before an
+  /// undo puts the first old one back: the cycle finder goes along it.
   private mutating func setWay(of link: UInt32, to way: [UInt32]) {
     let detail = links[link].detail
+    let wanted = Set(way)
+    var kept: [UInt32: UInt32] = [:]
+    for step in steps(of: link) {
+      if wanted.contains(links[step].source) {
+        kept[links[step].source] = step
+      } else {
+        endStep(step)
+      }
+    }
     saveDetail(of: link)
-    for step in steps(of: link) { endStep(step) }
+    var made: [UInt32] = []
     var first: UInt32 = 0
     for slot in way.reversed() {
-      let step = allocateLink()
-      links[step] = LinkRecord(
-        next: 0, previous: 0, source: slot, target: link, detail: 0, flags: [.step, .special],
-        serial: links[link].serial, nextIncoming: first)
-      if isInTurn { appendLog(.madeLink, link: step) }
-      insert(step)
+      let step: UInt32
+      if let old = kept[slot] {
+        step = old
+      } else {
+        step = makeStep(at: slot, of: link)
+        made.append(step)
+      }
+      if links[step].nextIncoming != first {
+        appendLog(.nextStep, slot: links[step].nextIncoming, link: step)
+        links[step].nextIncoming = first
+      }
       first = step
     }
     details[detail].firstStep = first
+    for step in made { insert(step) }
+  }
+
+  private mutating func makeStep(at slot: UInt32, of link: UInt32) -> UInt32 {
+    let step = allocateLink()
+    links[step] = LinkRecord(
+      next: 0, previous: 0, source: slot, target: link, detail: 0,
+      flags: [.step, .special, .fresh], serial: links[link].serial, nextIncoming: 0)
+    freshSteps[step] = UInt32(truncatingIfNeeded: log.count)
+    appendLog(.madeLink, link: step)
+    return step
   }
 
   private mutating func endStep(_ step: UInt32) {
@@ -152,8 +187,7 @@ extension GraphCore {
     links[link].target = slot
     if isLinked {
       join(link)
-      if links[link].source != 0 { noteEdges(from: link) }
-      for step in steps(of: link) { noteEdges(from: step) }
+      noteAllEdges(from: link)
     }
   }
 
@@ -175,13 +209,10 @@ extension GraphCore {
 
   private mutating func detach(_ link: UInt32) {
     let flags = links[link].flags
-    if flags.contains(.linked) {
-      if links[link].source != 0 { remove(link) }
-      if links[link].target != 0 { leave(link) }
-    } else if flags.contains(.computed) {
-      leave(link)
-    }
     for step in steps(of: link) { endStep(step) }
+    if flags.contains(.linked), links[link].source != 0 { remove(link) }
+    // Last, so that an undo first makes it a writer again, and then puts it into the lists.
+    if !flags.isDisjoint(with: [.linked, .computed]), links[link].target != 0 { leave(link) }
     appendLog(.endedLink, link: link)
     links[link].flags.insert(.dead)
   }
@@ -195,8 +226,9 @@ extension GraphCore {
       guard isAlive(next) else { continue }
       let event = isTracing ? record(.release, cause: cause, new: .object(next)) : 0
       for slot in slots(of: next.index) { releaseSlot(slot, of: next, cause: event) }
-      for link in owned[next.index] ?? [] where !links[link].flags.contains(.dead) {
-        end(link, reason: .released, cause: event)
+      for tie in ties[next.index] ?? [] where links[tie.link].serial == tie.serial {
+        if tie.isTarget, !endsWithTarget(tie.link, object: next) { continue }
+        end(tie.link, reason: .released, cause: event)
       }
       appendLog(.released, slot: next.index)
       objects[next.index].generation += 1
@@ -207,17 +239,10 @@ extension GraphCore {
 
   private mutating func releaseSlot(_ slot: UInt32, of object: ObjectID, cause: UInt32) {
     for observer in observers(of: slot) where !links[observer].flags.contains(.dead) {
-      guard links[observer].flags.contains(.step) else {
-        end(observer, reason: .released, cause: cause)
-        continue
-      }
-      let link = links[observer].target
-      if case .path(let path) = details[links[link].detail].source,
-        paths[Int(path)].root == object
-      {
-        end(link, reason: .released, cause: cause)
+      if links[observer].flags.contains(.step) {
+        loseWay(of: links[observer].target, through: object, cause: cause)
       } else {
-        setWay(of: link, to: sources(of: link).filter { properties[$0].owner != object.index })
+        end(observer, reason: .released, cause: cause)
       }
     }
     for writer in writers(of: slot) {
@@ -228,9 +253,46 @@ extension GraphCore {
     properties[slot].flags.insert(.dead)
   }
 
+  /// Whether the end of `object`, at which the way to its target begins, ends `link`.
+  private func endsWithTarget(_ link: UInt32, object: ObjectID) -> Bool {
+    guard semantics.death == .either, links[link].detail != 0,
+      case .path(let path) = details[links[link].detail].target
+    else { return false }
+    return paths[Int(path)].root == object
+  }
+
+  /// What becomes of a link that observes a whole way when an object on it is released: it ends with
+  /// the object at which the way begins, an expression with the last of those that it reads.
+  private mutating func loseWay(of link: UInt32, through object: ObjectID, cause: UInt32) {
+    let rest = sources(of: link).filter { properties[$0].owner != object.index }
+    let isOver: Bool
+    switch details[links[link].detail].source {
+    case .path(let path): isOver = paths[Int(path)].root == object
+    case .block: isOver = rest.isEmpty && !links[link].flags.contains(.computed)
+    case .property, .nothing: isOver = true
+    }
+    if isOver {
+      end(link, reason: .released, cause: cause)
+    } else {
+      setWay(of: link, to: rest)
+    }
+  }
+
   /// Lets `link` end with `object`, which it need not observe.
   package mutating func setOwner(of link: UInt32, _ object: ObjectID) {
-    owned[object.index, default: []].append(link)
+    tie(link, to: object, isTarget: false)
+  }
+
+  /// - Parameter isTarget: Only where the semantics says that the end of a target ends a binding.
+  mutating func tie(_ link: UInt32, to object: ObjectID, isTarget: Bool) {
+    var list = ties[object.index] ?? []
+    ties[object.index] = nil
+    // Now and then, so that a cell that is bound anew a million times does not keep them all.
+    if list.count >= 8, list.count.nonzeroBitCount == 1 {
+      list.removeAll { links[$0.link].serial != $0.serial || links[$0.link].flags.contains(.free) }
+    }
+    list.append(Tie(link: link, serial: links[link].serial, isTarget: isTarget))
+    ties[object.index] = list
   }
 
   /// Lets `part` end with `object`, whose declaration made it.

@@ -38,8 +38,6 @@ package struct PropertyMarks: OptionSet, Sendable {
   package static let evaluating = PropertyMarks(rawValue: 2)
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
-  /// Has a minor order in `CycleFinder.minor`.
-  static let hasMinor = PropertyMarks(rawValue: 8)
 }
 
 /// One object: its class and where its properties stand. Released when `generation` is even.
@@ -89,9 +87,18 @@ package struct LinkFlags: OptionSet, Sendable {
   package static let once = LinkFlags(rawValue: 512)
   /// It observes, now that its first value has passed.
   package static let linked = LinkFlags(rawValue: 1024)
+  /// A step made in the running turn: changes made before it are not its business.
+  static let fresh = LinkFlags(rawValue: 2048)
+  /// Its place may be used again.
+  static let free = LinkFlags(rawValue: 4096)
+
+  /// What a link was, which the trace still asks once it has ended.
+  static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
 
   /// With none of these a link can be fired as a plain copy at once.
   static let obstacles: LinkFlags = [.locked, .dead, .special, .step]
+  static let obstaclesButLock: LinkFlags = [.dead, .special, .step]
+  static let twoWay: LinkFlags = [.forward, .reverse]
 }
 
 /// What a link has beyond the copying of one property to another.
@@ -121,6 +128,9 @@ package struct LinkDetail {
   var firstStep: UInt32 = 0
   /// Waits without a first value until its source way is whole.
   package var isWaiting = false
+  /// How often it has fired, both directions together, in the turn numbered `countedIn`.
+  var firings: UInt32 = 0
+  var countedIn: UInt32 = 0
 }
 
 /// One transformer in a chain.

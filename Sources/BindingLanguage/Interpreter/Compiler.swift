@@ -56,6 +56,17 @@ struct Compiler {
     self.isTopLevel = isTopLevel
   }
 
+  /// Makes ready for the next statement at top level.
+  mutating func forgetStatement() {
+    if !locals.isEmpty { locals.removeAll(keepingCapacity: true) }
+    if !loops.isEmpty { loops.removeAll() }
+    selfAccess = .none
+    members = nil
+    stackDepth = 0
+    blockDepth = 0
+    isInBatch = false
+  }
+
   // MARK: Emitting
 
   @discardableResult

@@ -98,7 +98,7 @@ extension Session {
       }
     }
     if let failure { return "it fails: \(failure.diagnostic.message)" }
-    guard let hold = core.pointee.turn.holds.first else { return "it settles" }
+    guard let hold = core.pointee.holds.first else { return "it settles" }
     let number = core.pointee.number(of: hold.link)
     guard let (old, new) = wouldWrite(hold.link) else {
       return "it ends after one lap, held at #\(number)"

@@ -124,8 +124,9 @@ extension Session {
     } catch {
       throw failure(error, at: nameNode, in: tree)
     }
+    ownSemantics.append(made)
     symbols[name] = Declaration(
-      symbol: .semantics(made), file: tree.file, span: tree[nameNode].span)
+      symbol: .semantics(ownSemantics.count - 1), file: tree.file, span: tree[nameNode].span)
     pendingSemantics = made
   }
 
@@ -171,7 +172,7 @@ extension Session {
   {
     let text = names.text(of: tree.name(node))
     if let preset = Semantics.presets.first(where: { $0.name == text }) { return preset }
-    if case .semantics(let own)? = symbols[tree.name(node)]?.symbol { return own }
+    if case .semantics(let index)? = symbols[tree.name(node)]?.symbol { return ownSemantics[index] }
     let known = Semantics.presets.map(\.name)
     let near = nearest(to: text, among: known)
     throw .diagnostic(

@@ -40,22 +40,27 @@ public struct SessionOptions: Sendable {
 }
 
 /// Runs scripts: source in, effects and diagnostics out. It knows no terminal.
+///
+/// What every statement touches is not checked for exclusive access: all of it is reached from one
+/// thread, one property at a time.
 public final class Session {
   public unowned let host: SessionHost
   public var options: SessionOptions
   public private(set) var names: NameTable
   private(set) var graph: Graph
-  var core: UnsafeMutablePointer<GraphCore>
-  private(set) var machine: Machine!
+  @exclusivity(unchecked) var core: UnsafeMutablePointer<GraphCore>
+  @exclusivity(unchecked) private(set) var machine: Machine!
 
-  var symbols = SymbolTable()
+  @exclusivity(unchecked) var symbols = SymbolTable()
+  /// The semantics that scripts have declared.
+  var ownSemantics: [Semantics] = []
   var random: SeededRandom
   /// The word `turn`, which no declaration need give.
   var turnName: Name
   /// What each class is, beyond what the engine knows of it.
   var classLayouts: [ClassID: ClassLayout] = [:]
   /// Names given to objects that a running statement is to make.
-  var reserved: [Name] = []
+  @exclusivity(unchecked) var reserved: [Name] = []
   var instanceCounts: [ClassID: Int] = [:]
   /// The places of bindings and observers, by the token that the engine keeps for us.
   var origins: [LinkOrigin] = []
@@ -63,38 +68,38 @@ public final class Session {
   var computeAllCode: Code
   private var statementCode: Code?
   /// The scripts being run, each inside the one before.
-  var runningFiles: [String] = []
+  @exclusivity(unchecked) var runningFiles: [String] = []
   /// What was typed or read and did not fail, for `save`.
-  var history: [(tree: SyntaxTreeBox, node: NodeID)] = []
+  @exclusivity(unchecked) var history: [(tree: SyntaxTreeBox, node: NodeID)] = []
 
   // MARK: The turn
 
-  var turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
-  var isAsking = false
+  @exclusivity(unchecked) var turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
+  @exclusivity(unchecked) var isAsking = false
   var wasTracing = false
   /// Nothing is shown and nothing counts: a turn that is only tried and put back.
-  var isDry = false
-  var lastTurn = TurnRecord()
+  @exclusivity(unchecked) var isDry = false
+  @exclusivity(unchecked) var lastTurn = TurnRecord()
   var lastRendered: TurnTrace?
-  var closedLinks: [UInt32] = []
+  @exclusivity(unchecked) var closedLinks: [UInt32] = []
   /// Takes effect between turns.
-  var pendingSemantics: Semantics?
-  var capturedTrace: TurnTrace?
+  @exclusivity(unchecked) var pendingSemantics: Semantics?
+  @exclusivity(unchecked) var capturedTrace: TurnTrace?
   /// Failures that the semantics passed over in this turn.
-  var passedOver: [Diagnostic] = []
+  @exclusivity(unchecked) var passedOver: [Diagnostic] = []
   var warnedVariables: Set<Name> = []
 
   // MARK: Counts
 
   public private(set) var expectations = (passed: 0, failed: 0)
-  public internal(set) var errors = 0
+  @exclusivity(unchecked) public internal(set) var errors = 0
   public internal(set) var warnings = 0
   public private(set) var isInterrupted = false
   /// `reset` was said: what there is goes once the statement is over.
-  var pendingReset = false
+  @exclusivity(unchecked) var pendingReset = false
   /// `quit` was said.
-  public internal(set) var isOver = false
-  var isLoadingPrelude = false
+  @exclusivity(unchecked) public internal(set) var isOver = false
+  @exclusivity(unchecked) var isLoadingPrelude = false
 
   public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
     self.host = host
@@ -185,11 +190,11 @@ public final class Session {
 
   func run(_ tree: SyntaxTree) throws(ScriptError) {
     let box = SyntaxTreeBox(tree)
-    var code = Code(tree: box)
+    var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
     for statement in tree.statements {
       if isOver { return }
       do {
-        try run(statement, in: box, code)
+        try run(statement, in: box, &compiler)
       } catch {
         guard error.kind == .failed, options.keepsGoing else { throw error }
         report(error)
@@ -198,22 +203,26 @@ public final class Session {
         pendingReset = false
         reset()
       }
-      // Blocks and classes made by a statement point to its code's plans, which then must stay.
-      if code.hasPlans { code = Code(tree: box) } else { code.clear() }
+      if compiler.code.hasPlans {
+        // Blocks and classes made by the statement point to its code's plans, which must stay.
+        compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
+      } else {
+        compiler.code.clear()
+        compiler.forgetStatement()
+      }
     }
   }
 
   private func run(
-    _ statement: NodeID, in box: SyntaxTreeBox, _ code: Code
+    _ statement: NodeID, in box: SyntaxTreeBox, _ compiler: inout Compiler
   ) throws(ScriptError) {
-    var compiler = Compiler(session: self, code: code, isTopLevel: true)
     do {
       try compiler.statement(statement)
     } catch {
       throw ScriptError(diagnostic: error, kind: .failed)
     }
     compiler.emit(.returnNil, at: box.tree[statement].span)
-    try machine.run(code)
+    try machine.run(compiler.code)
     if !reserved.isEmpty { reserved = [] }
     if !isLoadingPrelude { remember(statement, in: box) }
   }

@@ -11,7 +11,8 @@ enum Symbol {
   case transformer(UInt32)
   /// A binding or an observer with a name.
   case link(BindingID)
-  case semantics(Semantics)
+  /// Index in the session's own semantics: the knobs themselves would make every symbol large.
+  case semantics(Int)
 }
 
 /// A declaration: what it stands for, and where it was made.

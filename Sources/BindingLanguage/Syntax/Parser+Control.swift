@@ -4,28 +4,28 @@ import BindingEngine
 extension Parser {
   mutating func parseIf() -> NodeID {
     let start = token.start
-    // A chain of `else if` nests to the right in the tree, so that it has a bound, too.
-    guard enter() else {
-      leave()
-      return missing()
-    }
-    defer { leave() }
     advance()
     let condition = parseHeadExpression()
     let then = parseBlock(.inner)
     var otherwise = NodeID.none
     if token.word == .else, !isPanicking, isElseOfIf() {
       advance()
-      otherwise = isAt(.if) ? parseIf() : parseBlock(.inner)
+      otherwise = isAt(.if) ? parseElseIf() : parseBlock(.inner)
     }
     let branches = list(then, otherwise)
     return add(.ifStatement, from: start, a: condition, b: branches)
   }
 
+  /// A chain of `else if` nests to the right in the tree, so that it has a bound, too.
+  private mutating func parseElseIf() -> NodeID {
+    defer { leave() }
+    return enter() ? parseIf() : missing()
+  }
+
   /// Whether the current `else` belongs to the `if` before it; reported if it begins a line.
   private mutating func isElseOfIf() -> Bool {
     guard breaksLine else { return true }
-    guard !isInteractive || depth > 1 else { return false }
+    guard !isInteractive || depth > 0 else { return false }
     report(.misplacedWord("'else'", place: "the line of the '}' above"), at: token.span)
     return true
   }

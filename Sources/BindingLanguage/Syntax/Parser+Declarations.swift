@@ -109,11 +109,10 @@ extension Parser {
   // MARK: Semantics
 
   private mutating func parseSemantics(from start: UInt32) -> NodeID {
-    guard isAt(.name) else { return add(.semantics, from: start) }
-    let name = parseName(of: "semantics")
+    let name = isAt(.name) ? parseName(of: "semantics") : .none
     let mark = scratch.count
-    scratch.append(take(.colon) ? parseName(of: "semantics").index : 0)
-    if isAt(.leftBrace) {
+    scratch.append(name.exists && take(.colon) ? parseName(of: "semantics").index : 0)
+    if name.exists, isAt(.leftBrace) {
       inBraces(token) { parser in
         let knob = parser.parseKnob()
         parser.scratch.append(knob.index)

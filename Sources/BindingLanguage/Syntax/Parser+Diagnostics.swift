@@ -64,6 +64,8 @@ extension Parser {
   /// Reports the bytes at which the parser just failed.
   mutating func reportProblemOfInvalidToken() {
     switch token.problem {
+    case .unterminatedComment where hasEndedEarly:
+      break
     case .unterminatedComment:
       let end = SourceSpan(token.end, token.end)
       add(.unterminatedComment(opening: SourceSpan(token.start, token.start + 2)), at: end)

@@ -187,7 +187,9 @@ extension Parser {
 
   private mutating func parseCall(of callee: NodeID, from start: UInt32) -> NodeID {
     let kind = node(callee).kind
-    if kind != .name && kind != .member && kind != .missing {
+    // Of `f()()()` one message is enough.
+    let isReported = kind == .call && node(NodeID(node(callee).a)).kind == .call
+    if kind != .name && kind != .member && kind != .missing && !isReported {
       report(.cannotCall(sourceText(node(callee).span)), at: node(callee).span)
     }
     var tallestPart = height

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import BindingLanguage
+
+@Test(arguments: [
+  ("widht", ["width", "height", "with"], "width"),
+  ("bnid", ["bind", "unbind", "rebind"], "bind"),
+  ("Name", ["nane", "name"], "name"),
+  ("NAME", ["name", "same"], "name"),
+  ("uppercase", ["Uppercase", "Lowercase"], "Uppercase"),
+  ("colour", ["color", "cool"], "color"),
+  ("adress", ["address", "dress"], "address"),
+  ("x", ["X", "y"], "X"),
+])
+func `the nearest name is what was meant`(_ name: String, _ among: [String], _ expected: String) {
+  #expect(nearest(to: name, among: among) == expected)
+  #expect(nearest(to: name, among: among.reversed()) == expected)
+}
+
+@Test(arguments: [
+  ("x", ["y", "z"]), ("name", ["height", "label"]), ("name", ["name"]), ("", ["a"]), ("ab", ["cd"]),
+  ("title", []), (String(repeating: "a", count: 100), [String(repeating: "a", count: 99)]),
+])
+func `what is far is not offered`(_ name: String, _ among: [String]) {
+  #expect(nearest(to: name, among: among) == nil)
+}
+
+@Test func `equally near names are told apart always in the same way`() {
+  #expect(nearest(to: "cat", among: ["bat", "cot", "car"]) == "car")
+  #expect(nearest(to: "cat", among: ["rat", "bat"]) == "bat")
+}

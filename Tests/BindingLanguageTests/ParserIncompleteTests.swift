@@ -1,0 +1,62 @@
+import BindingEngine
+import Testing
+
+@testable import BindingLanguage
+
+private func parse(_ text: String) -> (diagnostics: [Diagnostic], isIncomplete: Bool) {
+  let result = Parser.parse(
+    SourceFile(name: "<repl>", text: text), names: NameTable(), isInteractive: true)
+  return (result.diagnostics, result.isIncomplete)
+}
+
+@Test(arguments: [
+  "object vm {", "object vm { name = \"Kim\"\n", "class A: B {\n  action r() {", "if a {\n b\n",
+  "if a { b } else {", "transformer T {", "transformer T { forward {", "semantics m {",
+  "f(", "f(1", "f(1,", "f(1, 2\n", "[1", "[1,\n", "(1 +", "new A {", "x[", "x[1",
+  "x =", "x +=", "let x =", "a +", "a &&\n", "-", "!", "a ? b :", "a ?", "(a ? b", "a.",
+  "bind a ~>", "bind a ~> b |", "bind a ~> b | F |", "bind (a", "bind", "rebind #3 to a,",
+  "print a,", "observe", "expect error {", "unbind", "release",
+  "\"\"\"", "x = \"\"\"\n abc", "x = \"\"\"\n \\(y", "x = \"\"\"\n \\(\"a\" +", "/* abc",
+  "a /*\n b\n",
+  "on x {\n  bind a ~>",
+])
+func `a text that only ends too early is incomplete`(_ text: String) {
+  let (diagnostics, isIncomplete) = parse(text)
+  #expect(isIncomplete)
+  // In a file the same is an error, and one is enough.
+  #expect(diagnostics.count == 1, "\(diagnostics.map(\.message))")
+}
+
+@Test(arguments: [
+  "x = \"abc", "x = \"a\\", "x = \"\\(", "x = \"\\(a + ", "f(\"", "let x", "let", "if a", "bind a",
+  "object", "a b", "if a {\n let y", "f(1 2", "f(@", "x = )", "} {", "rebind", "explain",
+  "bnid a ~>", "x = \"\\q\" +",
+])
+func `a text that more lines do not mend is not incomplete`(_ text: String) {
+  let (diagnostics, isIncomplete) = parse(text)
+  #expect(!isIncomplete)
+  #expect(!diagnostics.isEmpty)
+}
+
+@Test(arguments: ["", "\n", "// x", "a", "bind a -> b", "object vm", "x = 1;", "help {", "quit"])
+func `a whole text is neither`(_ text: String) {
+  let (diagnostics, isIncomplete) = parse(text)
+  #expect(!isIncomplete)
+  #expect(diagnostics.allSatisfy { $0.severity == .warning })
+}
+
+@Test func `what is not closed is shown with what opened it`() {
+  let file = SourceFile(name: "t", text: "if a {\n  b = [1,\n    2\n")
+  let (_, diagnostics, _) = Parser.parse(file, names: NameTable())
+  #expect(
+    diagnostics.map { $0.text() } == [
+      """
+      t:3:6: error: expected ',' or ']' to close '['
+          2
+           ^
+      t:2:7: note: opened here
+        b = [1,
+            ^
+      """
+    ])
+}

@@ -1,0 +1,118 @@
+import BindingEngine
+import Testing
+
+@testable import BindingLanguage
+
+/// SplitMix64: a seed gives the same texts on every machine.
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+private let fragments: [String] =
+  Word.allCases.map(\.rawValue) + StatementWord.all.map(\.example)
+  + Arrow.allCases.map(\.spelling) + BinaryOperator.allCases.map(\.spelling) + [
+    "a", "b.c", "é", "日本", "42", "1.5", "2s", "#3", "#", "0x", "1e9", "99999999999999999999", "3px",
+    "\"", "\"s\"", "\"a\\(", "\\(", "\"\"\"", "\"\"\"\n", "\\", "\\n", "\\u{", "“", "'", "//", "/*",
+    "*/",
+    "(", ")", "[", "]", "{", "}", "{ ", " }", ",", ";", ":", ".", "?", "|", "!", "~", "=", "+=",
+    "-=",
+    "->", "<-", "=>", "===", "++", "--", "→", "\n", "\n", "\n", " ", "\t", "\r\n", "\r", "\0",
+    "\u{FEFF}", "\u{301}", "\u{202E}", "👨‍👩‍👧",
+  ]
+
+/// What holds of a parse of any bytes whatever.
+private func checkParse(_ bytes: [UInt8], _ seed: UInt64) {
+  let names = NameTable()
+  let file = SourceFile(name: "t", bytes: bytes)
+  let (tree, diagnostics, isIncomplete) = Parser.parse(
+    file, names: names, isInteractive: seed % 2 == 0)
+  let end = UInt32(bytes.count)
+  let errors = diagnostics.filter { $0.severity == .error }
+  #expect(!isIncomplete || errors.count <= 1, "seed \(seed)")
+  var isMissing = false
+  for node in tree.nodes {
+    guard node.span.start <= node.span.end, node.span.end <= end else {
+      Issue.record("span of \(node.kind) outside the text, seed \(seed)")
+      return
+    }
+    if node.kind == .missing { isMissing = true }
+  }
+  // Who compiles a tree without errors meets nothing that is missing.
+  if errors.isEmpty, isMissing { Issue.record("missing without an error, seed \(seed)") }
+  for diagnostic in diagnostics {
+    for span in [diagnostic.span] + diagnostic.notes.map(\.span) {
+      guard let span, span.start <= span.end, span.end <= end else { continue }
+      #expect(span.end <= end)
+    }
+    #expect(diagnostic.span.map { $0.end <= end } == true, "seed \(seed)")
+    let text = diagnostic.text()
+    // What the user typed must not reach the terminal raw.
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
+  }
+  #expect(diagnostics.map { $0.span!.start } == diagnostics.map { $0.span!.start }.sorted())
+  if errors.isEmpty { _ = tree.dump(names) }
+  TreeCheck(tree: tree).check(seed)
+}
+
+/// Spans nest and children exist.
+private struct TreeCheck {
+  let tree: SyntaxTree
+
+  func check(_ seed: UInt64) {
+    for statement in tree.statements {
+      for parent in [statement] + tree.descendants(of: statement) {
+        let span = tree[parent].span
+        for child in tree.children(of: parent) where tree[child].kind != .missing {
+          let inner = tree[child].span
+          if inner.start < span.start || inner.end > span.end {
+            Issue.record("\(tree[child].kind) outside \(tree[parent].kind), seed \(seed)")
+            return
+          }
+        }
+      }
+    }
+  }
+}
+
+@Test(arguments: UInt64(0)..<50)
+func `any bytes are parsed to an end`(_ seed: UInt64) {
+  var random = Seeded(state: seed)
+  for _ in 0..<20 {
+    let count = Int.random(in: 0..<200, using: &random)
+    checkParse((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }, seed)
+  }
+}
+
+@Test(arguments: UInt64(0)..<100)
+func `any tokens are parsed to an end`(_ seed: UInt64) {
+  var random = Seeded(state: seed)
+  for _ in 0..<20 {
+    let count = Int.random(in: 0..<40, using: &random)
+    let text = (0..<count).map { _ in
+      fragments.randomElement(using: &random)! + (Bool.random(using: &random) ? " " : "")
+    }.joined()
+    checkParse(Array(text.utf8), seed)
+  }
+}
+
+@Test(arguments: UInt64(0)..<50)
+func `a program with a piece cut out is parsed to an end`(_ seed: UInt64) {
+  var random = Seeded(state: seed)
+  let programs = StatementWord.all.map(\.example) + HelpTopic.all.map(\.example)
+  for _ in 0..<20 {
+    var bytes = Array(programs.randomElement(using: &random)!.utf8)
+    let start = Int.random(in: 0..<bytes.count, using: &random)
+    let end = min(bytes.count, start + Int.random(in: 0..<8, using: &random))
+    bytes.removeSubrange(start..<end)
+    if Bool.random(using: &random) { bytes = Array(bytes.prefix(start)) }
+    checkParse(bytes, seed)
+  }
+}

@@ -1,0 +1,91 @@
+import BindingEngine
+import Testing
+
+@testable import BindingLanguage
+
+private let statementWords = StatementWord.all.filter { $0.place == .statement }
+
+@Test(arguments: StatementWord.all.map(\.word))
+func `an example is a program without errors that uses its word`(_ word: String) throws {
+  let entry = try #require(StatementWord.named(word))
+  let names = NameTable()
+  let (tree, diagnostics, _) = Parser.parse(
+    SourceFile(name: word, text: entry.example), names: names)
+  // What has no node yet is refused by the parser itself.
+  let expected = diagnostics.allSatisfy {
+    $0.message == "'\(word)' is not in this version of bindlab"
+  }
+  #expect(expected, "\(diagnostics.map(\.message))")
+  #expect(!tree.statements.isEmpty)
+  #expect(entry.example.split { !$0.isLetter }.contains { $0 == word })
+}
+
+@Test(arguments: HelpTopic.all.map(\.name))
+func `a topic's example is a program without errors`(_ name: String) throws {
+  let topic = try #require(HelpTopic.named(name))
+  let (_, diagnostics, _) = Parser.parse(
+    SourceFile(name: name, text: topic.example), names: NameTable())
+  #expect(diagnostics.map(\.message) == [])
+}
+
+@Test func `every entry is complete and fits a terminal`() {
+  for entry in StatementWord.all {
+    #expect(!entry.summary.isEmpty && !entry.summary.hasSuffix("."), "\(entry.word)")
+    #expect(entry.syntax.hasPrefix(entry.word), "\(entry.word)")
+    #expect(2...5 ~= entry.explanation.split(separator: "\n").count, "\(entry.word)")
+    let lines = (entry.syntax + "\n" + entry.explanation + "\n" + entry.example).split(
+      separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 88 }, "\(entry.word)")
+  }
+  #expect(Set(StatementWord.all.map(\.word)).count == StatementWord.all.count)
+}
+
+@Test func `every word of the table is one that the parser knows`() {
+  for entry in StatementWord.all { #expect(Word(rawValue: entry.word) != nil, "\(entry.word)") }
+}
+
+/// A word in the table without a function that parses it would fall through to this message.
+@Test(arguments: statementWords.map(\.word))
+func `every statement word has a parser`(_ word: String) {
+  let (_, diagnostics, _) = Parser.parse(
+    SourceFile(name: "t", text: "\(word) 1 1 1"), names: NameTable())
+  #expect(diagnostics.allSatisfy { !$0.message.hasPrefix("expected a statement") })
+}
+
+@Test(arguments: statementWords.filter { !$0.isReserved }.map(\.word))
+func `a word that is not reserved can name a property and a variable`(_ word: String) {
+  ParsedCase("var \(word) = 1", "(varDeclaration (\(word)) (int 1))").check()
+  ParsedCase("\(word) = 1", "(assign (\(word)) (int 1))").check()
+  ParsedCase("\(word).x += 1", "(assign += (member (\(word)) (x)) (int 1))").check()
+  ParsedCase(
+    "object a { \(word) = 1 }", "(objectDeclaration (a) - (body (property (\(word)) - (int 1) -)))"
+  ).check()
+}
+
+@Test(
+  arguments: statementWords.filter(\.isReserved).map(\.word) + Word.reservedInside.map(\.rawValue))
+func `a reserved word names nothing but after a dot`(_ word: String) {
+  ParsedCase("a.\(word) = 1", "(assign (member (a) (\(word))) (int 1))").check()
+  let (_, diagnostics, _) = Parser.parse(
+    SourceFile(name: "t", text: "var \(word) = 1"), names: NameTable())
+  #expect(diagnostics.map(\.message) == ["'\(word)' is a reserved word and cannot name a variable"])
+}
+
+@Test func `the words are found in a name table that has other names first`() {
+  let names = NameTable()
+  for index in 0..<500 { _ = names.intern("name\(index)") }
+  let (tree, diagnostics, _) = Parser.parse(
+    SourceFile(name: "t", text: "bind name1 ~> name2\nobject name499"), names: names)
+  #expect(
+    tree.dump(names) == "(binding ~> (name1) (name2) - - - -)\n(objectDeclaration (name499) - -)")
+  #expect(diagnostics.isEmpty)
+}
+
+@Test(arguments: [
+  ("arrows", "arrows"), ("arrow", "arrows"), ("~>", "arrows"), ("<-!", "arrows"),
+  ("|", "transformers"),
+  ("+", "operators"), ("??", "operators"), ("!", "operators"), ("paths", "paths"),
+])
+func `a sign leads to the topic that explains it`(_ sign: String, _ topic: String) {
+  #expect(HelpTopic.named(sign)?.name == topic)
+}
