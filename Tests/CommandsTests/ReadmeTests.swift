@@ -35,7 +35,7 @@ struct ReadmeTests {
     try graph.observe(text) { change in print("label:", change.value) }
 
     try graph.set(name, to: .string("Kim"))
-    print(graph.value(of: text) == .string("Kim"), graph.lastTurn.firings)
+    print(try graph.value(of: text) == .string("Kim"), graph.lastTurn.firings)
     // README: end
     return printed
   }
