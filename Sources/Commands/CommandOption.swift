@@ -23,7 +23,7 @@ struct CommandOption {
     .init("s", "semantics", .required("NAME"), "which semantics to start with: bind or kvo"),
     .init(nil, "keep-going", .none, "go on after an error"),
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
-    .init(nil, "max-steps", .required("N"), "stop with status 2 after N turns"),
+    .init(nil, "max-steps", .required("N"), "stop with status 2 after N turns and rounds of loops"),
     .init(nil, "werror", .none, "a warning counts as an error"),
     .init(nil, "no-source", .none, "refuse source, save and every other access to files"),
     .init(nil, "color", .required("auto|always|never"), "colours in diagnostics"),

@@ -116,10 +116,21 @@ enum SystemFile {
     return true
   }
 
-  /// Writes a file under another name first, so that a full disk loses nothing that was there.
+  /// Writes a file: under another name first, so that a full disk loses nothing that was there.
+  ///
+  /// What is no regular file, a device or a pipe, is written where it stands; a link is followed.
   static func save(_ text: String, to path: String) -> SessionFileError? {
-    let temporary = path + ".new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    var target = path
+    if let resolved = realpath(path, nil) {
+      target = String(cString: resolved)
+      free(resolved)
+    }
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else { return overwrite(target, text) }
+    let temporary = target + ".new"
+    let mode = exists ? status.st_mode & 0o777 : 0o666
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { return lastError() }
     let isWritten = write(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
     let error = lastError()
@@ -128,11 +139,18 @@ enum SystemFile {
       unlink(temporary)
       return error
     }
-    guard rename(temporary, path) == 0 else {
+    guard rename(temporary, target) == 0 else {
       let error = lastError()
       unlink(temporary)
       return error
     }
     return nil
+  }
+
+  private static func overwrite(_ path: String, _ text: String) -> SessionFileError? {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return lastError() }
+    defer { close(descriptor) }
+    return write(Array(text.utf8), to: descriptor) ? nil : lastError()
   }
 }

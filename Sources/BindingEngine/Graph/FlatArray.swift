@@ -6,17 +6,23 @@ import Glibc
 /// engine writes several a hop. Growth is `realloc`'s, which for large arrays moves pages
 /// and copies nothing, so that 100,000 bindings take what they fill and not the double.
 /// The owner calls `destroy()`.
+///
+/// Inlinable: the machine of the language keeps its levels in these, and a generic type of another
+/// module is otherwise called through its metadata.
+@frozen @usableFromInline
 package struct FlatArray<Element> {
   @usableFromInline package var base: UnsafeMutablePointer<Element>
-  package private(set) var count: Int
-  private var capacity: Int
+  @usableFromInline package var count: Int
+  @usableFromInline var capacity: Int
 
+  @inlinable
   package init(minimumCapacity: Int = 16) {
     capacity = minimumCapacity
     count = 0
     base = FlatArray.resize(nil, to: minimumCapacity)
   }
 
+  @inlinable
   package subscript(index: UInt32) -> Element {
     @inline(__always)
     unsafeAddress {
@@ -38,7 +44,7 @@ package struct FlatArray<Element> {
   }
 
   /// - Complexity: O(1) amortized.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ element: consuming Element) {
     if count == capacity { grow(by: 1) }
     (base + count).initialize(to: element)
@@ -71,7 +77,7 @@ package struct FlatArray<Element> {
   @inline(__always)
   mutating func forget() { count = 0 }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func removeLast() -> Element {
     precondition(count > 0)
     count -= 1
@@ -79,6 +85,7 @@ package struct FlatArray<Element> {
   }
 
   /// Drops the elements from `newCount` on.
+  @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount <= count)
     if newCount == count { return }
@@ -93,6 +100,7 @@ package struct FlatArray<Element> {
     capacity = limit
   }
 
+  @inlinable
   package mutating func destroy() {
     base.deinitialize(count: count)
     free(base)
@@ -100,13 +108,14 @@ package struct FlatArray<Element> {
     capacity = 0
   }
 
-  @inline(never)
-  private mutating func grow(by extra: Int) {
+  @inlinable @inline(never)
+  mutating func grow(by extra: Int) {
     capacity += max(capacity / 2, extra, 16)
     base = FlatArray.resize(base, to: capacity)
   }
 
-  private static func resize(
+  @usableFromInline
+  static func resize(
     _ old: UnsafeMutablePointer<Element>?, to capacity: Int
   ) -> UnsafeMutablePointer<Element> {
     // Values are bitwise movable, so `realloc` may move them.

@@ -83,6 +83,7 @@ extension GraphCore {
     detail.isWaiting = spec.isWaiting
     if case .property = source {} else { detail.memory = makeVariable() }
     links[link].detail = allocateDetail(detail)
+    if isMapping(link) { links[link].flags.insert(.maps) }
     if !spec.isTwoWay, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
   }
 

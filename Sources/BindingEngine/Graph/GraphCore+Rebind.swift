@@ -19,12 +19,15 @@ extension GraphCore {
 
   private mutating func replaceEnds(of link: UInt32, source: EndSpec, target: EndSpec) {
     unattach(link)
+    setFlags(links[link].flags.subtracting(.maps), of: link)
     appendLog(.source, slot: links[link].source, link: link)
     appendLog(.target, slot: links[link].target, link: link)
     links[link].source = 0
     links[link].target = 0
     if case .property(let slot) = source { links[link].source = slot }
     if case .property(let slot) = target { links[link].target = slot }
+    links[link].flags.insert(.fresh)
+    freshSteps[link] = UInt32(truncatingIfNeeded: log.count)
     if links[link].detail == 0, links[link].source != 0, links[link].target != 0 { return }
     makeSpecial(link)
     saveDetail(of: link)
@@ -35,6 +38,7 @@ extension GraphCore {
     detail.sender = sender(of: source)
     if links[link].source == 0, detail.memory == 0 { detail.memory = makeVariable() }
     details[links[link].detail] = detail
+    if isMapping(link) { setFlags(links[link].flags.union(.maps), of: link) }
   }
 
   /// Gives a plain binding room for what it has beyond copying.
@@ -54,6 +58,7 @@ extension GraphCore {
       makeSpecial(half)
       saveDetail(of: half)
       details[links[half].detail].transform = block
+      setFlags(links[half].flags.subtracting(.maps), of: half)
     }
   }
 

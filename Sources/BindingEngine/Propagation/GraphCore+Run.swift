@@ -23,7 +23,7 @@ extension GraphCore {
     storePlain(value, at: place, slot: slot, link: 0)
     let first = place.pointee.firstLink
     if first == 0 {
-      turn.depth = max(turn.depth, turn.currentDepth)
+      turn.depth = max(turn.depth, turn.currentDepth + 1)
       return false
     }
     pushDelivery(first: first, slot: slot, link: 0, event: 0, isRoot: true)
@@ -95,6 +95,9 @@ extension GraphCore {
       delivery.pointee.cursor = record.pointee.next
       guard record.pointee.serial < delivery.pointee.limit else { continue }
       if isPlain, !isTracing, copyPlainly(link, record) { continue }
+      if record.pointee.flags.contains(.maps), !isTracing, beginMapping(link, record) {
+        return .block
+      }
       if let suspension = visit(link) { return suspension }
     }
   }

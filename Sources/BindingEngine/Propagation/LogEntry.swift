@@ -73,6 +73,8 @@ struct Frame {
     case attach
     /// It waits for its source expression, to see what that reads.
     case discover
+    /// Waits for its only transformer; see `GraphCore+Mapping.swift`.
+    case mapping
   }
 
   /// The next link to look at.

@@ -269,7 +269,7 @@ extension Session {
   ) -> BlockID {
     let code = Code(tree: box)
     code.pending = PendingBlock(node: node, role: role, copies: [], members: scope)
-    return machine.keep(Machine.Block(code: code, copies: [], receiver: nil))
+    return machine.keep(Machine.Block(code: .passRetained(code), copies: [], receiver: nil))
   }
 
   private func type(_ node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> ValueType {

@@ -182,7 +182,11 @@ final class Code {
   @exclusivity(unchecked) var maximumStack = 0
   let tree: SyntaxTreeBox
   /// What is still to be compiled: a block's names are looked up when it first runs.
-  var pending: PendingBlock?
+  @exclusivity(unchecked) var pending: PendingBlock? {
+    didSet { isPending = pending != nil }
+  }
+  /// The same as a flag, which is all that a block run a million times looks at.
+  @exclusivity(unchecked) private(set) var isPending = false
 
   @exclusivity(unchecked) var bindingPlans: [BindingPlan] = []
   @exclusivity(unchecked) var observePlans: [ObservePlan] = []

@@ -7,8 +7,7 @@ extension Machine {
     var receiver: ObjectID?
     if instruction.b == 1, case .object(let object) = pop() { receiver = object }
     let block = keep(
-      Block(
-        code: plan.code, copies: plan.copiedLocals.map { locals[Int($0)] }, receiver: receiver))
+      Block(code: .passRetained(plan.code), copies: plan.copiedLocals.map { locals[Int($0)] }, receiver: receiver))
     push(.int(Int(block.index)))
   }
 

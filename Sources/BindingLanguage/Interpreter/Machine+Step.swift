@@ -59,7 +59,7 @@ extension Machine {
       case .jumpIfValueKeeping:
         if case .nil = (sp - 1).pointee { drop() } else { jump(to: instruction.a) }
       case .loop:
-        if core.pointee.isInterrupted { throw .graph(.interrupted) }
+        try countStep()
         jump(to: instruction.a)
       case .forNext: forNext(Int(instruction.a))
       case .repeatNext: repeatNext(Int(instruction.a))
@@ -136,7 +136,7 @@ extension Machine {
   }
 
   /// Where the running instruction stands in the source.
-  var span: SourceSpan { span(of: frames[frames.count - 1], at: pc) }
+  var span: SourceSpan { span(of: frames[UInt32(frames.count - 1)], at: pc) }
 
   func span(of frame: Frame, at pc: UnsafeMutablePointer<Instruction>) -> SourceSpan {
     let code = frame.code.takeUnretainedValue()

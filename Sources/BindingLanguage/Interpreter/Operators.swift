@@ -74,27 +74,25 @@ enum Operators {
 
   static func divide(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
-      if b == 0 { throw byZero("\(a) / 0") }
+      if b == 0 { throw byZero }
       let (quotient, overflow) = a.dividedReportingOverflow(by: b)
       if overflow { throw .overflow("\(a) / \(b)") }
       return .int(quotient)
     }
-    if isZero(right), isNumber(left) { throw byZero("a division by zero") }
+    if isZero(right), isNumber(left) { throw byZero }
     return try arithmetic("/", left, right) { $0 / $1 }
   }
 
   static func remainder(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
-      if b == 0 { throw byZero("\(a) % 0") }
+      if b == 0 { throw byZero }
       return .int(a.remainderReportingOverflow(dividingBy: b).partialValue)
     }
-    if isZero(right), isNumber(left) { throw byZero("a division by zero") }
+    if isZero(right), isNumber(left) { throw byZero }
     return try arithmetic("%", left, right) { $0.truncatingRemainder(dividingBy: $1) }
   }
 
-  private static func byZero(_ text: String) -> ScriptFailure {
-    .message("division by zero: \(text)", help: nil)
-  }
+  private static let byZero = ScriptFailure.message("division by zero", help: nil)
 
   private static func isZero(_ value: Value) -> Bool {
     switch value {

@@ -41,5 +41,6 @@ extension Session {
     lastTurn = TurnRecord()
     isLoadingPrelude = false
     options.traceMode = mode
+    machine.steps = 0
   }
 }

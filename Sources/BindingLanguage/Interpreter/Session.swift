@@ -46,7 +46,7 @@ public struct SessionOptions: Sendable {
 public final class Session {
   public unowned let host: SessionHost
   public var options: SessionOptions
-  public private(set) var names: NameTable
+  public let names = NameTable()
   private(set) var graph: Graph
   @exclusivity(unchecked) var core: UnsafeMutablePointer<GraphCore>
   @exclusivity(unchecked) private(set) var machine: Machine!
@@ -104,7 +104,6 @@ public final class Session {
   public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
     self.host = host
     self.options = options
-    names = NameTable()
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
     random = SeededRandom(state: options.seed)
@@ -119,10 +118,10 @@ public final class Session {
   }
 
   private func begin() {
-    machine.stepLimit = options.maximumSteps ?? .max
     // First of all: the parser gives its words the first places among the names.
     loadPrelude()
     turnName = names.intern("turn")
+    machine.stepLimit = options.maximumSteps ?? .max
     applyTraceMode()
   }
 
@@ -130,19 +129,19 @@ public final class Session {
   func reset() {
     let flag = core.pointee.interruptFlag
     machine.destroy()
-    names = NameTable()
+    // The names stay: what was parsed already knows them by their places.
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
     core.pointee.interruptFlag = flag
     let steps = machine.steps
     machine = Machine(session: self, core: core)
-    machine.steps = steps
     symbols = SymbolTable()
     random = SeededRandom(state: options.seed)
     classLayouts = [:]
     instanceCounts = [:]
     origins = []
     originTokens = [:]
+    ownSemantics = []
     history = []
     lastTurn = TurnRecord()
     lastRendered = nil
@@ -151,6 +150,7 @@ public final class Session {
     warnedVariables = []
     turnStatement = nil
     begin()
+    machine.steps = steps
   }
 
   /// Lets a running turn be stopped from outside, when what `flag` points to is no longer 0.
