@@ -140,7 +140,8 @@ extension Graph {
   ///
   /// - Complexity: O(log *c*) in the number of `computed` properties made so far.
   public func isBound(_ binding: BindingID) -> Bool {
-    !core.pointee.links[binding.index].flags.contains(.dead)
+    // Its place may be that of a link without a number by now, which would claim the next one's.
+    core.pointee.links[binding.index].flags.isDisjoint(with: [.dead, .step, .reverse, .computed])
       && core.pointee.number(of: binding.index) == Int(binding.number)
   }
 

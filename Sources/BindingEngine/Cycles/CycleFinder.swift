@@ -146,7 +146,8 @@ extension GraphCore {
       cycles.visits += 1
       for neighbour in forward ? successors(of: slot) : predecessors(of: slot) {
         let place = properties[neighbour].order
-        guard bounds.contains(place), found[place] == nil else { continue }
+        // One that has no place yet is of a way that is being entered, and finds one after this.
+        guard place != 0, bounds.contains(place), found[place] == nil else { continue }
         let members = component(at: neighbour)
         found[place] = members
         pending.append(contentsOf: members)

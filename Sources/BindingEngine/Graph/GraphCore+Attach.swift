@@ -7,6 +7,11 @@ extension GraphCore {
   package mutating func attach(_ link: UInt32) -> Bool {
     let flags = links[link].flags
     guard !flags.contains(.dead) else { return false }
+    guard hasSource(link), !flags.contains(.forward) || hasSource(link + 1) else {
+      // Its own first value has released what it was to observe.
+      end(link, reason: .released, cause: currentCause)
+      return false
+    }
     if flags.contains(.forward) {
       let later = attachHalf(link + 1, isRoot: true)
       let first = attachHalf(link, isRoot: !later)
@@ -19,12 +24,18 @@ extension GraphCore {
     return attachHalf(link, isRoot: true)
   }
 
+  private func hasSource(_ link: UInt32) -> Bool {
+    let detail = links[link].detail
+    if detail != 0, case .path(let path) = details[detail].source {
+      return isAlive(paths[Int(path)].root)
+    }
+    return !properties[links[link].source].flags.contains(.dead) || links[link].source == 0
+  }
+
   private mutating func attachHalf(_ link: UInt32, isRoot: Bool) -> Bool {
-    links[link].flags.insert(.linked)
-    resolve(link)
-    if links[link].target != 0 { join(link) }
     let source = links[link].source
     if source != 0, !properties[source].marks.contains(.stale) {
+      joinTarget(link)
       insert(link)
       return false
     }
@@ -33,6 +44,13 @@ extension GraphCore {
         cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: currentCause, slot: 0,
         heldBase: UInt32(held.count), stage: 0, phase: .attach, isRoot: isRoot))
     return true
+  }
+
+  /// From here on nothing can fail any more: the link enters the lists.
+  private mutating func joinTarget(_ link: UInt32) {
+    links[link].flags.insert(.linked)
+    resolve(link)
+    if links[link].target != 0 { join(link) }
   }
 
   /// Finds the property that a new link's way to its target leads to, where it leads anywhere yet.
@@ -60,16 +78,11 @@ extension GraphCore {
     let link = frames[top].link
     if links[link].flags.contains(.dead) { return finishFiring() ? .done : nil }
     let detail = links[link].detail
-    guard detail != 0 else {
-      let slot = links[link].source
-      if properties[slot].marks.contains(.stale) { return compute(slot) }
-      insert(link)
-      return finishFiring() ? .done : nil
-    }
-    switch details[detail].source {
+    switch detail == 0 ? .property : details[detail].source {
     case .property:
       let slot = links[link].source
       if properties[slot].marks.contains(.stale) { return compute(slot) }
+      joinTarget(link)
       insert(link)
     case .path(let path):
       let base = UInt32(reads.count)
@@ -81,6 +94,7 @@ extension GraphCore {
       case .value(let value, _): storeSilently(value, in: details[detail].memory)
       case .broken: break
       }
+      joinTarget(link)
       setWay(of: link, to: way)
     case .block(let block):
       frames[top].entry = UInt32(reads.count)
@@ -99,6 +113,7 @@ extension GraphCore {
 
   mutating func discovered(_ value: Value) -> Suspension? {
     let frame = frames[UInt32(frames.count - 1)]
+    joinTarget(frame.link)
     setWay(of: frame.link, to: takeReads(from: frame.entry))
     storeSilently(value, in: details[links[frame.link].detail].memory)
     return finishFiring() ? .done : nil
@@ -246,6 +261,9 @@ extension GraphCore {
       }
     }
     for writer in writers(of: slot) {
+      // A way to a target may lead elsewhere later; it ends with the object at which it begins.
+      let detail = links[writer].detail
+      if detail != 0, case .path = details[detail].target { continue }
       if links[writer].flags.contains(.computed) || semantics.death == .either {
         end(writer, reason: .released, cause: cause)
       }

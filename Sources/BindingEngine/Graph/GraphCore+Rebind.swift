@@ -26,6 +26,8 @@ extension GraphCore {
     links[link].target = 0
     if case .property(let slot) = source { links[link].source = slot }
     if case .property(let slot) = target { links[link].target = slot }
+    links[link].flags.insert(.fresh)
+    freshSteps[link] = UInt32(truncatingIfNeeded: log.count)
     if links[link].detail == 0, links[link].source != 0, links[link].target != 0 { return }
     makeSpecial(link)
     saveDetail(of: link)

@@ -48,7 +48,7 @@ package struct GraphCore: ~Copyable {
   var pendingPaths: [UInt32] = []
   /// Details as they were before this turn changed them, for the log.
   var savedDetails: [LinkDetail] = []
-  /// The steps made in this turn, with the length of the log when they were.
+  /// The steps made and the links moved in this turn, with the length of the log when they were.
   var freshSteps: [UInt32: UInt32] = [:]
   /// Blocks that the driver may forget, once the turn is kept or put back.
   package var retiredBlocks: [BlockID] = []

@@ -87,7 +87,7 @@ package struct LinkFlags: OptionSet, Sendable {
   package static let once = LinkFlags(rawValue: 512)
   /// It observes, now that its first value has passed.
   package static let linked = LinkFlags(rawValue: 1024)
-  /// A step made in the running turn: changes made before it are not its business.
+  /// A step made, or a link moved, in the running turn: what changed before that is not its business.
   static let fresh = LinkFlags(rawValue: 2048)
   /// Its place may be used again.
   static let free = LinkFlags(rawValue: 4096)
@@ -98,8 +98,8 @@ package struct LinkFlags: OptionSet, Sendable {
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
 
   /// With none of these a link can be fired as a plain copy at once.
-  static let obstacles: LinkFlags = [.locked, .dead, .special, .step]
-  static let obstaclesButLock: LinkFlags = [.dead, .special, .step]
+  static let obstacles: LinkFlags = [.locked, .dead, .special, .step, .fresh]
+  static let obstaclesButLock: LinkFlags = [.dead, .special, .step, .fresh]
   static let twoWay: LinkFlags = [.forward, .reverse]
 }
 

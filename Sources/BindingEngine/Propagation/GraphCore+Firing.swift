@@ -123,7 +123,9 @@ extension GraphCore {
     case .computed:
       let marks = properties[frame.slot].marks.subtracting(.evaluating)
       setMarks(marks.union(.stale), of: frame.slot)
-      return finishFiring()
+      if finishFiring() { return true }
+      // A delivery goes on behind it; a firing that needed its value has failed with it.
+      return frame.stage == 1 ? false : finishFiring()
     default:
       return finishFiring()
     }

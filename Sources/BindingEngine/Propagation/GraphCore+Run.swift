@@ -23,7 +23,7 @@ extension GraphCore {
     storePlain(value, at: place, slot: slot, link: 0)
     let first = place.pointee.firstLink
     if first == 0 {
-      turn.depth = max(turn.depth, turn.currentDepth)
+      turn.depth = max(turn.depth, turn.currentDepth + 1)
       return false
     }
     pushDelivery(first: first, slot: slot, link: 0, event: 0, isRoot: true)

@@ -117,7 +117,7 @@ extension GraphCore {
   mutating func deliver(_ slot: UInt32, event: UInt32, isRoot: Bool) -> Suspension? {
     let first = properties[slot].firstLink
     if first == 0 {
-      if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + (isRoot ? 0 : 1) }
+      if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + 1 }
       return isRoot ? .done : nil
     }
     pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: isRoot)

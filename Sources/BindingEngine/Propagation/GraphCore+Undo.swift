@@ -48,7 +48,7 @@ extension GraphCore {
     case .target: links[link].target = slot
     case .flags:
       // What belongs to the running turn is not put back.
-      links[link].flags = LinkFlags(rawValue: slot).subtracting([.locked, .wasHeld])
+      links[link].flags = LinkFlags(rawValue: slot).subtracting([.locked, .wasHeld, .fresh])
     case .nextStep: links[link].nextIncoming = slot
     case .detail: details[links[link].detail] = savedDetails[Int(slot)]
     }
