@@ -71,7 +71,7 @@ struct ManualTests {
 
   @Test func `bindlab(1) has the exit statuses that there are`() throws {
     let section = try section("EXIT STATUS", of: "man/bindlab.1")
-    let statuses: [ExitStatus] = [
+    let statuses: [Commands.ExitStatus] = [
       .success, .expectationFailed, .scriptError, .usage, .noInput, .interrupted,
     ]
     for status in statuses { #expect(section.contains(".It \(status.rawValue)\n")) }
