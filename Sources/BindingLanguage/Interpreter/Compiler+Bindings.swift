@@ -2,6 +2,9 @@ import BindingEngine
 import Rendering
 
 extension Compiler {
+  /// How many transformers one binding may go through; the engine counts them in 16 bits.
+  private static let mostStages = 1_000
+
   mutating func binding(_ id: NodeID, isInBody: Bool) throws(Diagnostic) {
     let node = tree[id]
     let list = node.a
@@ -18,6 +21,9 @@ extension Compiler {
     plan.left = try end(tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
     plan.right = try end(tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
     for stage in tree.children(list, from: 6) {
+      guard plan.stages.count < Compiler.mostStages else {
+        throw error("more than \(Compiler.mostStages) transformers in one binding", at: stage)
+      }
       let stageNode = tree[stage]
       if stageNode.kind == .namedStage {
         plan.stages.append(.named(stage, isReversed: stageNode.flags & 1 != 0))

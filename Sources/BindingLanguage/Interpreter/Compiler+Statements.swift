@@ -257,7 +257,7 @@ extension Compiler {
 
   private mutating func ask(_ id: NodeID) throws(Diagnostic) {
     let node = tree[id]
-    guard isTopLevel, !isInBatch else {
+    guard isTopLevel, !isInBatch, node.kind != .reset || blockDepth == 0 else {
       throw error("'\(word(at: id))' stands outside of blocks", at: id)
     }
     if node.kind == .show || node.kind == .graph, node.a != 0 {

@@ -117,6 +117,7 @@ extension Machine {
       case .ask:
         let subject = instruction.b == 1 ? pop() : nil
         try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, subject: subject)
+        if session.isOver { throw .sessionOver }
       case .fail: throw .diagnostic(code.failures[Int(instruction.a)])
       case .return:
         let value = pop()

@@ -19,7 +19,7 @@ extension Machine {
     session.turnStatement = (code.tree, NodeID(UInt32(node)))
   }
 
-  /// Counts a turn or a round of a loop, and looks whether the run is to stop.
+  /// Counts a turn or a round of a loop, and stops what is not to go on.
   @inline(__always)
   func countStep() throws(ScriptFailure) {
     steps += 1
@@ -136,6 +136,10 @@ extension Machine {
     var kind = ScriptError.Kind.failed
     switch failure {
     case .diagnostic(let found): diagnostic = found
+    case .script(let error): return error
+    case .sessionOver:
+      diagnostic = session.diagnostic(for: failure, file: file, span: span)
+      kind = .fatal
     case .graph(.interrupted):
       diagnostic = Diagnostic(.error, "interrupted", file: file, span: span)
       kind = .interrupted

@@ -120,7 +120,7 @@ struct Machine {
     unsafeAddress { UnsafePointer(state.pointer(to: \.handlers)!) }
     nonmutating unsafeMutableAddress { state.pointer(to: \.handlers)! }
   }
-  /// Turns run in all, against `--max-steps`.
+  /// Turns and rounds of loops run in all, against `--max-steps`.
   var steps: Int {
     @inline(__always) get { state.pointee.steps }
     @inline(__always) nonmutating set { state.pointee.steps = newValue }

@@ -8,6 +8,10 @@ enum ScriptFailure: Error {
   case thrown(String)
   /// Found when the code was compiled, with its place.
   case diagnostic(Diagnostic)
+  /// What ended a script that this one has read.
+  case script(ScriptError)
+  /// `quit` was said.
+  case sessionOver
 
   static func overflow(_ text: String) -> ScriptFailure {
     .message("\(text) is too large for an Int", help: "use a Double, such as 1.0")
@@ -74,25 +78,35 @@ enum Operators {
 
   static func divide(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
-      if b == 0 { throw byZero }
+      if b == 0 { throw byZero("\(a) / 0") }
       let (quotient, overflow) = a.dividedReportingOverflow(by: b)
       if overflow { throw .overflow("\(a) / \(b)") }
       return .int(quotient)
     }
-    if isZero(right), isNumber(left) { throw byZero }
+    if isZero(right), isNumber(left) { throw byZero("\(text(left)) / \(text(right))") }
     return try arithmetic("/", left, right) { $0 / $1 }
   }
 
   static func remainder(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
-      if b == 0 { throw byZero }
+      if b == 0 { throw byZero("\(a) % 0") }
       return .int(a.remainderReportingOverflow(dividingBy: b).partialValue)
     }
-    if isZero(right), isNumber(left) { throw byZero }
+    if isZero(right), isNumber(left) { throw byZero("\(text(left)) % \(text(right))") }
     return try arithmetic("%", left, right) { $0.truncatingRemainder(dividingBy: $1) }
   }
 
-  private static let byZero = ScriptFailure.message("division by zero", help: nil)
+  private static func byZero(_ text: String) -> ScriptFailure {
+    .message("division by zero: \(text)", help: nil)
+  }
+
+  private static func text(_ number: Value) -> String {
+    switch number {
+    case .int(let number): String(number)
+    case .double(let number): Value.text(of: number)
+    default: number.typeName
+    }
+  }
 
   private static func isZero(_ value: Value) -> Bool {
     switch value {

@@ -19,7 +19,12 @@ extension Session {
       guard let word = TraceWord(rawValue: node.flags) else { return }
       trace(word)
     case .save: try save(to: tree.strings[Int(tree[NodeID(node.a)].a)])
-    case .reset: pendingReset = true
+    case .reset:
+      guard runningFiles.isEmpty else {
+        throw .message(
+          "'reset' stands in the script that runs first, not in one that it reads", help: nil)
+      }
+      pendingReset = true
     case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])
     case .version: print("bindlab \(Session.version)")
     case .quit: isOver = true

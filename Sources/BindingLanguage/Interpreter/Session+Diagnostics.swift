@@ -8,6 +8,8 @@ extension Session {
   ) -> Diagnostic {
     switch failure {
     case .diagnostic(let found): return found
+    case .script(let error): return error.diagnostic
+    case .sessionOver: return Diagnostic(.error, "the session is over", file: file, span: span)
     case .message(let message, let help):
       return Diagnostic(
         .error, message, file: file, span: span, notes: help.map { [.init(.help, $0)] } ?? [])

@@ -15,7 +15,7 @@ extension Session {
     if !path.hasPrefix("/"), let slash = file.name.lastIndex(of: "/") {
       full = file.name[...slash] + path
     }
-    guard !runningFiles.contains(full), full != file.name else {
+    guard !runningFiles.contains(full), full != mainFile else {
       throw .message("'\(path)' includes itself", help: nil)
     }
     guard runningFiles.count < Session.deepestSource else {
@@ -35,9 +35,9 @@ extension Session {
       do {
         try run(tree)
       } catch {
-        var diagnostic = error.diagnostic
-        diagnostic.notes.append(.init(.note, "read from here", file: file, span: span))
-        throw .diagnostic(diagnostic)
+        var error = error
+        error.diagnostic.notes.append(.init(.note, "read from here", file: file, span: span))
+        throw .script(error)
       }
     }
   }

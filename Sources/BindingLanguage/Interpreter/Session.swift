@@ -67,7 +67,9 @@ public final class Session {
   var originTokens: [OriginKey: UInt32] = [:]
   var computeAllCode: Code
   private var statementCode: Code?
-  /// The scripts being run, each inside the one before.
+  /// The script that was begun with.
+  private(set) var mainFile = ""
+  /// The scripts that it reads, each read by the one before.
   @exclusivity(unchecked) var runningFiles: [String] = []
   /// What was typed or read and did not fail, for `save`.
   @exclusivity(unchecked) var history: [(tree: SyntaxTreeBox, node: NodeID)] = []
@@ -118,23 +120,26 @@ public final class Session {
   }
 
   private func begin() {
+    let steps = machine.steps
     // First of all: the parser gives its words the first places among the names.
     loadPrelude()
-    turnName = names.intern("turn")
+    machine.steps = steps
     machine.stepLimit = options.maximumSteps ?? .max
+    turnName = names.intern("turn")
     applyTraceMode()
   }
 
   /// Forgets everything but the options.
   func reset() {
     let flag = core.pointee.interruptFlag
+    let steps = machine.steps
     machine.destroy()
-    // The names stay: what was parsed already knows them by their places.
+    // The names stay: what is yet to run of the script has been parsed with them.
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
     core.pointee.interruptFlag = flag
-    let steps = machine.steps
     machine = Machine(session: self, core: core)
+    machine.steps = steps
     symbols = SymbolTable()
     random = SeededRandom(state: options.seed)
     classLayouts = [:]
@@ -150,7 +155,6 @@ public final class Session {
     warnedVariables = []
     turnStatement = nil
     begin()
-    machine.steps = steps
   }
 
   /// Lets a running turn be stopped from outside, when what `flag` points to is no longer 0.
@@ -163,6 +167,7 @@ public final class Session {
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
     for diagnostic in diagnostics { report(diagnostic) }
     if diagnostics.contains(where: { $0.severity == .error }) { return }
+    mainFile = file.name
     do {
       try run(tree)
     } catch {
@@ -184,6 +189,7 @@ public final class Session {
   }
 
   private func report(_ error: ScriptError) {
+    if isOver { return }
     if error.kind == .interrupted { isInterrupted = true }
     report(error.diagnostic)
   }
