@@ -16,6 +16,11 @@ struct ManualExamples {
   let format: Format
   let runner: ExampleRunner
 
+  enum Failure: Error {
+    /// A script without an output behind it has printed something.
+    case unexpectedOutput(of: String, String)
+  }
+
   /// The text, with what every example prints now in the place of what it shows.
   func asRunNow() throws -> String {
     var lines: [String] = []
@@ -26,8 +31,7 @@ struct ManualExamples {
       last = nil
       let output = try runner.run(source, options: options)
       guard !output.isEmpty else { return }
-      lines.append("UNEXPECTED OUTPUT OF THE EXAMPLE ABOVE:")
-      lines += output.split(separator: "\n").map(String.init)
+      throw Failure.unexpectedOutput(of: source, output)
     }
     while let line = rest.popFirst() {
       guard let block = openedBlock(line, &rest, &lines) else {
