@@ -18,14 +18,21 @@ extension GraphCore {
     if detail == 0 {
       return turn.firings >= knobs.firingCheck && isPlainBeyondLimit(link)
     }
-    let lead = links[lead(of: link)].detail
-    if details[lead].countedIn != countEpoch {
-      details[lead].countedIn = countEpoch
-      details[lead].firings = 0
+    return !mayFireAgain(link) || turn.firings >= GraphCore.mostFirings
+  }
+
+  /// Counts a firing of a link with a detail, unless that is one too many.
+  mutating func mayFireAgain(_ link: UInt32) -> Bool {
+    let record = links[link]
+    let detail = details.pointer(
+      record.flags.contains(.reverse) ? links[link - 1].detail : record.detail)
+    if detail.pointee.countedIn != countEpoch {
+      detail.pointee.countedIn = countEpoch
+      detail.pointee.firings = 0
     }
-    details[lead].firings += 1
-    return Int(details[lead].firings) > knobs.firingLimit
-      || turn.firings >= GraphCore.mostFirings
+    guard Int(detail.pointee.firings) < knobs.firingLimit else { return false }
+    detail.pointee.firings += 1
+    return true
   }
 
   /// Plain copies are counted by link only in a turn that has had `limit` firings in all: until then

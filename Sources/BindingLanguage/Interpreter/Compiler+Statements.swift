@@ -20,6 +20,7 @@ extension Compiler {
     case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .reset,
       .help, .version, .quit:
       try ask(id)
+    case .semantics where node.a == 0: try ask(id)
     case .letDeclaration, .varDeclaration:
       if isTopLevel, blockDepth == 0 {
         try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }

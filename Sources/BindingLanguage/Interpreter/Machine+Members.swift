@@ -5,7 +5,7 @@ extension Machine {
   /// The slot of a member of `object`: at once where the cache knows its class.
   @inline(__always)
   func slot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
-    let place = code.cacheEntry + Int(cache)
+    let place = code.caches.base + Int(cache)
     let record = core.pointee.objects[object.index]
     if place.pointee.classID == record.classID { return record.base + place.pointee.ordinal }
     return try findSlot(of: object, place)
@@ -45,7 +45,7 @@ extension Machine {
   @inline(__always)
   func pushMember(of base: Value, cache: UInt16) throws(ScriptFailure) {
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
-      return try pushTail(of: base, (code.cacheEntry + Int(cache)).pointee.name)
+      return try pushTail(of: base, (code.caches.base + Int(cache)).pointee.name)
     }
     let slot = try slot(of: object, cache: cache)
     let record = core.pointee.properties[slot]
@@ -112,7 +112,7 @@ extension Machine {
   private func writeToNothing(
     _ base: Value, _ value: Value, _ cache: UInt16
   ) throws(ScriptFailure) {
-    let name = session.names.text(of: (code.cacheEntry + Int(cache)).pointee.name)
+    let name = session.names.text(of: (code.caches.base + Int(cache)).pointee.name)
     switch base {
     case .nil, .object:
       core.pointee.turn.dropped += 1
@@ -133,6 +133,7 @@ extension Machine {
     let object = core.pointee.makeObject(classID)
     session.countInstance(object, of: classID)
     push(.object(object))
+    core.pointee.record(.make, cause: core.pointee.currentCause, new: .object(object))
     for layout in session.layouts(of: classID).reversed() {
       guard let code = session.initializer(of: layout) else { continue }
       enter(code, kind: .part, receiver: object)
@@ -155,16 +156,18 @@ extension Machine {
     let slot = try slot(of: object, cache: instruction.b)
     if isPart, case .object(let part) = value {
       core.pointee.setParent(of: part, object)
-      core.pointee.objectNames[part.index] = .part(
-        of: object, (code.cacheEntry + Int(instruction.b)).pointee.name)
+      core.pointee.namePart(
+        part, of: object, (code.caches.base + Int(instruction.b)).pointee.name)
     }
     let info = core.pointee.info(of: slot)
-    if info.setter.exists {
-      if core.pointee.write(value, to: slot) { try handle(core.pointee.run()) }
-      return
-    }
     if info.computed.exists { throw .graph(.readOnly(core.pointee.propertyID(slot))) }
-    guard let admitted = core.pointee.admit(value, as: info.type) else {
+    guard info.setter.exists else { return try storeFirst(value, in: slot) }
+    try startSetter(info.setter, of: object, slot: slot, value)
+  }
+
+  /// A first value is no write: nobody can have heard of the property yet.
+  func storeFirst(_ value: Value, in slot: UInt32) throws(ScriptFailure) {
+    guard let admitted = core.pointee.admit(value, as: core.pointee.info(of: slot).type) else {
       throw .graph(.typeMismatch(core.pointee.propertyID(slot), value))
     }
     core.pointee.storeSilently(admitted, in: slot)

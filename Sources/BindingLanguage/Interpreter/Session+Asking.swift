@@ -14,6 +14,7 @@ extension Session {
     case .explain: try explain(NodeID(node.a), in: tree)
     case .graph: try showGraph(node, in: tree, subject)
     case .cycles: showCycles()
+    case .semantics: showSemantics()
     case .trace:
       guard let word = TraceWord(rawValue: node.flags) else { return }
       trace(word)
@@ -212,20 +213,19 @@ extension Session {
     var text = "#\(number) \(ends): "
     text +=
       arrow.isTwoWay
-      ? "passes changes both ways between \(sources.last ?? "nothing") and \(target)"
-      : "passes each change of \(sources.joined(separator: " and ")) on to \(target)"
+      ? "changes pass both ways between \(sources.last ?? "nothing") and \(target)"
+      : "each change of \(sources.joined(separator: " and ")) passes on to \(target)"
     if let origin, origin.tree.tree[origin.node].kind == .binding {
       let tree = origin.tree.tree
       let stages = tree.children(tree[origin.node].a, from: 6).map {
         shortText(of: $0, in: tree, limit: 30)
       }
-      if !stages.isEmpty { text += ", through \(stages.joined(separator: ", then "))" }
-      if tree.child(tree[origin.node].a, 3).exists { text += ", then its transform block" }
-      if tree.child(tree[origin.node].a, 4).exists { text += "; then runs its observe block" }
+      let transform = tree.child(tree[origin.node].a, 3).exists ? ["its transform block"] : []
+      let way = stages + transform
+      if !way.isEmpty { text += ", through \(way.joined(separator: ", then "))" }
+      if tree.child(tree[origin.node].a, 4).exists { text += "; its observe block runs after that" }
     }
-    text +=
-      arrow.isInitial
-      ? "; it passed the first value when it was made" : "; nothing passed when it was made"
+    text += arrow.isInitial ? "; a first value passes at once" : "; nothing passes at once"
     return text + (place.isEmpty ? "." : ", at \(place).")
   }
 }

@@ -99,7 +99,7 @@ extension Session {
     let tree = box.tree
     let list = tree[node].b
     let nameNode = NodeID(tree[node].a)
-    guard nameNode.exists else { return showSemantics() }
+    guard nameNode.exists else { return }
     let name = tree.name(nameNode)
     let base = tree.child(list, 0)
     let knobs = tree.children(list, from: 1)
@@ -159,7 +159,7 @@ extension Session {
       }
     case .unknownWord(let knob, let word, let words):
       message = "'\(knob)' cannot be '\(word)'"
-      help = "it takes \(words.joined(separator: ", "))"
+      help = "it takes \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
     case .refused(let reason): message = reason
     }
     return .diagnostic(
@@ -184,11 +184,17 @@ extension Session {
           : []))
   }
 
-  private func showSemantics() {
+  /// The knobs as they stand.
+  func showSemantics() {
     let semantics = options.semantics
     print("semantics \(semantics.name)")
     let rows = Semantics.knobNames.map { knob in
-      [knob, semantics.word(of: knob), Semantics.words(of: knob).joined(separator: " ")]
+      let words = Semantics.words(of: knob)
+      return [
+        knob, semantics.word(of: knob),
+        words.isEmpty
+          ? "a number of \(semantics.limitUnit.rawValue), none" : words.joined(separator: " "),
+      ]
     }
     table(["knob", "is", "can be"], rows)
   }

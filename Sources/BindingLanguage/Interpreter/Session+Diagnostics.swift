@@ -37,6 +37,9 @@ extension Session {
       var notes: [Diagnostic.Note] = []
       if case .nil = value {
         notes.append(.init(.help, "to admit nil, declare it \(names.text(of: info.name)): \(type)?"))
+      } else if let transformer = converter(to: info.type.base, from: value) {
+        notes.append(
+          .init(.help, "convert it: | \(transformer) in a binding, .\(transformer.dropFirst(2).lowercased()) on a value"))
       }
       let what = core.pointee.describe(property: property.slot)
       return ("'\(what)' is \(type) and cannot be \(core.pointee.literal(value))", notes)
@@ -47,7 +50,7 @@ extension Session {
     case .refusedWrite(let property, let binding):
       return (
         "'\(core.pointee.describe(property: property.slot))' is bound by #\(binding.number), and under"
-          + " \(options.semantics.name) a bound property cannot be written",
+          + " '\(options.semantics.name)' a bound property cannot be written",
         [.init(.help, "unbind #\(binding.number) first")]
       )
     case .readsItself(let property):
@@ -60,6 +63,16 @@ extension Session {
     case .interrupted: return ("interrupted", [])
     case .nestedTooDeeply: return ("too many writes, one inside the other", [])
     case .thrown(let message): return (message, [])
+    }
+  }
+
+  /// The transformer of the prelude that makes of such a value one of the type.
+  private func converter(to base: ValueType.Base, from value: Value) -> String? {
+    switch (base, value) {
+    case (.string, .int), (.string, .double), (.string, .bool): "ToString"
+    case (.int, .string), (.int, .double): "ToInt"
+    case (.double, .string), (.number, .string): "ToDouble"
+    default: nil
     }
   }
 
@@ -158,7 +171,7 @@ extension Session {
   /// The same on one line, cut where it is long.
   func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
     let span = tree[node].span
-    let end = min(span.end, span.start + 400)
+    let end = min(span.end, span.start + UInt32(min(4 * limit + 100, 100_000)))
     var text = ""
     var isBlank = false
     for character in String(decoding: tree.file.bytes[Int(span.start)..<Int(end)], as: UTF8.self) {
@@ -177,16 +190,18 @@ extension Session {
   }
 
   /// A binding in the language, its ends as they are called now: `vm.name ~> label.text | Shout`.
-  func describe(link: UInt32) -> String {
+  ///
+  /// - Parameter limit: How long a stage or an expression may be before it is cut.
+  func describe(link: UInt32, limit: Int = 30) -> String {
     let lead = core.pointee.lead(of: link)
     let record = core.pointee.links[lead]
     let origin = linkOrigin(of: lead)
     if record.flags.contains(.computed) {
       return "computed \(core.pointee.describe(property: record.target))"
     }
-    let source = endText(lead, isSource: true, origin)
+    let source = endText(lead, isSource: true, origin, limit: limit + 10)
     if record.flags.contains(.observer) { return "observe \(source)" }
-    let target = endText(lead, isSource: false, origin)
+    let target = endText(lead, isSource: false, origin, limit: limit + 10)
     let arrow = origin?.arrow ?? (record.flags.contains(.forward) ? .both : .right)
     var text =
       arrow.isLeftward
@@ -195,13 +210,15 @@ extension Session {
     guard let origin, origin.tree.tree[origin.node].kind == .binding else { return text }
     let tree = origin.tree.tree
     for stage in tree.children(tree[origin.node].a, from: 6) {
-      text += " | " + shortText(of: stage, in: tree, limit: 30)
+      text += " | " + shortText(of: stage, in: tree, limit: limit)
     }
     if tree.child(tree[origin.node].a, 3).exists { text += " transform { … }" }
     return text
   }
 
-  private func endText(_ link: UInt32, isSource: Bool, _ origin: LinkOrigin?) -> String {
+  private func endText(
+    _ link: UInt32, isSource: Bool, _ origin: LinkOrigin?, limit: Int
+  ) -> String {
     let record = core.pointee.links[link]
     let slot = isSource ? record.source : record.target
     if record.detail != 0 {
@@ -215,7 +232,7 @@ extension Session {
         guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
         let tree = origin.tree.tree
         let isLeft = !(origin.arrow?.isLeftward ?? false)
-        return shortText(of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: 40)
+        return shortText(of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
       case .property, .nothing: break
       }
     }

@@ -14,7 +14,7 @@ extension Session {
       help: near == nil ? "help lists all topics" : nil)
   }
 
-  static let extraTopics = ["prelude", "turn", "functions", "values", "types"]
+  static let extraTopics = ["prelude", "turn", "functions", "types"]
 
   private func helpText(_ topic: String) -> String? {
     if let word = StatementWord.named(topic), word.since == .first {
@@ -34,16 +34,13 @@ extension Session {
     case "types":
       return TypeName.allCases.map(\.rawValue).joined(separator: " ")
         + "\nand every class; a '?' behind admits nil. Int widens to Double, nothing else converts."
-    case "values":
-      return "what a value answers at the end of a path:\n  "
-        + ValueTail.allCases.map(\.rawValue).joined(separator: " ")
     default: return nil
     }
   }
 
   private func rows(_ rows: [(String, String)]) -> String {
     let table = TextTable(headers: ["", ""], rows: rows.map { [$0.0, $0.1] })
-    return table.lines(maxWidth: options.width).dropFirst().joined(separator: "\n")
+    return table.lines().dropFirst().joined(separator: "\n")
   }
 
   private func indented(_ text: String) -> String {
@@ -54,7 +51,7 @@ extension Session {
   private func helpOverview() {
     print("bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
     let words = StatementWord.all.filter { $0.since == .first }
-    table(["", ""], words.map { [$0.word, $0.summary] })
+    print(rows(words.map { ($0.word, $0.summary) }))
     let topics = HelpTopic.all.map(\.name) + Session.extraTopics
     print("\nhelp WORD explains one, with an example. More: \(topics.joined(separator: ", ")).")
   }

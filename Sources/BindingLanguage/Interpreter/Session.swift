@@ -46,7 +46,7 @@ public struct SessionOptions: Sendable {
 public final class Session {
   public unowned let host: SessionHost
   public var options: SessionOptions
-  public private(set) var names: NameTable
+  public let names = NameTable()
   private(set) var graph: Graph
   @exclusivity(unchecked) var core: UnsafeMutablePointer<GraphCore>
   @exclusivity(unchecked) private(set) var machine: Machine!
@@ -106,7 +106,6 @@ public final class Session {
   public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
     self.host = host
     self.options = options
-    names = NameTable()
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
     random = SeededRandom(state: options.seed)
@@ -147,6 +146,7 @@ public final class Session {
     instanceCounts = [:]
     origins = []
     originTokens = [:]
+    ownSemantics = []
     history = []
     lastTurn = TurnRecord()
     lastRendered = nil
