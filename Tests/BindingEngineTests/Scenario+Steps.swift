@@ -123,6 +123,7 @@ extension Scenario {
     let isOnce = random.chance(8)
     let waits = random.chance(10)
     let initially = random.chance(75)
+    let asStage = random.chance(60)
     let reaction: Reaction? = random.chance(10) ? aReaction : nil
     let words = "bind \(from.2) to \(to.2) adds \(adds ?? -1) once \(isOnce) waits \(waits)"
     let link = newLink(.oneWay, from.1, to.1)
@@ -136,7 +137,7 @@ extension Scenario {
         options.initially = initially
         options.once = isOnce
         options.waits = waits
-        if let adds { options.transform = self.transform(link.number, adds: adds) }
+        if let adds { self.add(self.transform(link.number, adds: adds), asStage, to: &options) }
         if let reaction {
           options.observe = { [unowned self] change in
             events.append("own \(link.number): \(value(change.old)) \(value(change.value))")
@@ -162,12 +163,13 @@ extension Scenario {
     halves[1].lock = halves[0].lock
     let initially = random.chance(75)
     let adds: Int? = random.chance(30) ? 1 : nil
+    let asStage = random.chance(60)
     if let adds { for half in halves { half.transform = { try Scenario.add(adds, to: $0) } } }
     let key = takeKeys(halves[0])
     try step("#\(number) \(from.2) <> \(to.2) initially \(initially) adds \(adds ?? -1)") {
       bindings[key] = try graph.bindBothWays(from.0, to.0) { options in
         options.initially = initially
-        if let adds { options.transform = self.transform(number, adds: adds) }
+        if let adds { self.add(self.transform(number, adds: adds), asStage, to: &options) }
       }
     } model: {
       try model.make(halves, initially: initially)
@@ -243,6 +245,16 @@ extension Scenario {
       } catch {
         throw Refusal()
       }
+    }
+  }
+
+  private func add(
+    _ body: @escaping (Value) throws -> Value, _ asStage: Bool, to options: inout BindingOptions
+  ) {
+    if asStage {
+      options.transformers = [graph.makeTransformer(forward: body, reverse: body)]
+    } else {
+      options.transform = body
     }
   }
 

@@ -154,12 +154,12 @@ final class Scenario {
 
   /// The order of all that fires or is held, by the trace.
   private func compareTrace() throws {
-    let core = graph.core.pointee
-    let traced: [String] = core.trace.compactMap { event in
+    let core = graph.core
+    let traced: [String] = core.pointee.trace.compactMap { event in
       switch event.kind {
-      case .held: "held \(core.number(of: event.link))"
-      case .observe: "observe \(core.number(of: event.link))"
-      case .fire: "fire \(core.number(of: event.link))"
+      case .held: "held \(core.pointee.number(of: event.link))"
+      case .observe: "observe \(core.pointee.number(of: event.link))"
+      case .fire: "fire \(core.pointee.number(of: event.link))"
       default: nil
       }
     }

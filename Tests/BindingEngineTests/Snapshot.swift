@@ -5,32 +5,32 @@ struct Snapshot: Equatable {
   private var lines: [String] = []
 
   init(of graph: Graph) {
-    let core = graph.core.pointee
-    for object in 1..<UInt32(core.objects.count)
-    where !core.objects[object].generation.isMultiple(of: 2) {
-      lines.append("object \(object) generation \(core.objects[object].generation)")
-      for slot in core.slots(of: object) {
-        let record = core.properties[slot]
+    let core = graph.core
+    for object in 1..<UInt32(core.pointee.objects.count)
+    where !core.pointee.objects[object].generation.isMultiple(of: 2) {
+      lines.append("object \(object) generation \(core.pointee.objects[object].generation)")
+      for slot in core.pointee.slots(of: object) {
+        let record = core.pointee.properties[slot]
         lines.append(
           "  \(slot) = \(record.value) \(record.flags.rawValue)"
             + " \(record.marks.subtracting(.inComponent).rawValue)"
-            + " observed by \(core.observers(of: slot)) written by \(core.writers(of: slot))")
+            + " observed by \(core.pointee.observers(of: slot)) written by \(core.pointee.writers(of: slot))")
       }
     }
-    for link in 1..<UInt32(core.links.count) where !core.links[link].flags.contains(.dead) {
+    for link in 1..<UInt32(core.pointee.links.count) where !core.pointee.links[link].flags.contains(.dead) {
       lines.append(Snapshot.line(for: link, in: core))
     }
   }
 
-  private static func line(for link: UInt32, in core: GraphCore) -> String {
-    let record = core.links[link]
-    var line = "link \(link) number \(core.number(of: link)) flags \(record.flags.rawValue)"
-    line += " \(record.source) to \(record.target) by \(core.steps(of: link))"
+  private static func line(for link: UInt32, in core: UnsafeMutablePointer<GraphCore>) -> String {
+    let record = core.pointee.links[link]
+    var line = "link \(link) number \(core.pointee.number(of: link)) flags \(record.flags.rawValue)"
+    line += " \(record.source) to \(record.target) by \(core.pointee.steps(of: link))"
     if record.detail != 0 {
-      let detail = core.details[record.detail]
+      let detail = core.pointee.details[record.detail]
       line += " \(detail.source) \(detail.target) \(detail.stageCount) \(detail.transform.index)"
       line += " \(detail.observe.index) waits \(detail.isWaiting) sender \(detail.sender.index)"
-      if detail.memory != 0 { line += " remembers \(core.properties[detail.memory].value)" }
+      if detail.memory != 0 { line += " remembers \(core.pointee.properties[detail.memory].value)" }
     }
     return line
   }

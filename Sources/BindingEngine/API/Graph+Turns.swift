@@ -49,7 +49,7 @@ extension Graph {
   func finishTurn() {
     core.pointee.commitTurn()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
-    if onTrace != nil { tellTrace() }
+    if core.pointee.isTracing { tellTrace() }
   }
 
   func finishFailedTurn(_ error: GraphError) {

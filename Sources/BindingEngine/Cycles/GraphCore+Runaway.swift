@@ -18,31 +18,44 @@ extension GraphCore {
     if detail == 0 {
       return turn.firings >= knobs.firingCheck && isPlainBeyondLimit(link)
     }
-    let lead = links[lead(of: link)].detail
-    if details[lead].countedIn != countEpoch {
-      details[lead].countedIn = countEpoch
-      details[lead].firings = 0
+    return !mayFireAgain(link) || turn.firings >= GraphCore.mostFirings
+  }
+
+  /// Counts a firing of a link with a detail, unless that is one too many.
+  mutating func mayFireAgain(_ link: UInt32) -> Bool {
+    let record = links[link]
+    let detail = details.pointer(
+      record.flags.contains(.reverse) ? links[link - 1].detail : record.detail)
+    if detail.pointee.countedIn != countEpoch {
+      detail.pointee.countedIn = countEpoch
+      detail.pointee.firings = 0
     }
-    details[lead].firings += 1
-    return Int(details[lead].firings) > knobs.firingLimit
-      || turn.firings >= GraphCore.mostFirings
+    guard Int(detail.pointee.firings) < knobs.firingLimit else { return false }
+    detail.pointee.firings += 1
+    return true
   }
 
   /// Plain copies are counted by link only in a turn that has had `limit` firings in all: until then
   /// none can have gone beyond it. What they did so far is in the log.
   private mutating func isPlainBeyondLimit(_ link: UInt32) -> Bool {
     if turn.firings >= GraphCore.mostFirings { return true }
-    if firingCounts.isEmpty {
-      for position in 0..<UInt32(log.count) {
-        let entry = log[position]
-        if entry.kind == .write, entry.link != 0 {
-          firingCounts[self.lead(of: entry.link), default: 0] += 1
-        }
-      }
+    if !hasCountedLog {
+      hasCountedLog = true
+      for position in 0..<UInt32(log.count) { countLogged(log[position]) }
     }
     let count = firingCounts[lead(of: link), default: 0] + 1
     firingCounts[lead(of: link)] = count
     return count > knobs.firingLimit
+  }
+
+  private mutating func countLogged(_ entry: LogEntry) {
+    guard entry.kind == .write, entry.link != 0 else { return }
+    firingCounts[lead(of: entry.link), default: 0] += 1
+  }
+
+  /// To be called before `entry` is put back while its turn goes on: what it counts still counts.
+  mutating func countUndone(_ entry: LogEntry) {
+    if !hasCountedLog { countLogged(entry) }
   }
 
   /// - Parameter isRoot: Whether what could not begin is what `run()` is called for.

@@ -37,23 +37,27 @@ extension GraphCore {
   /// The invariants that do not hold, in words; none where all is well.
   package func checkInvariants() -> [String] {
     if isInTurn { return ["a turn is running"] }
-    let check = InvariantCheck(core: self)
-    check.checkTurn()
-    check.checkTables()
-    check.checkObjects()
-    check.checkLists()
-    check.checkLinks()
-    check.checkOrder()
-    return check.broken
+    return withUnsafePointer(to: self) { core in
+      let check = InvariantCheck(core)
+      check.checkTurn()
+      check.checkTables()
+      check.checkObjects()
+      check.checkLists()
+      check.checkLinks()
+      check.checkOrder()
+      return check.broken
+    }
   }
 }
 
 /// One look at a graph, and what it found.
 final class InvariantCheck {
-  let core: GraphCore
+  private let pointer: UnsafePointer<GraphCore>
   private(set) var broken: [String] = []
 
-  init(core: GraphCore) { self.core = core }
+  init(_ core: UnsafePointer<GraphCore>) { pointer = core }
+
+  var core: GraphCore { unsafeAddress { pointer } }
 
   func expect(_ holds: Bool, _ claim: @autoclosure () -> String) {
     if !holds, broken.count < 20 { broken.append(claim()) }

@@ -16,7 +16,7 @@ extension GraphCore {
     let stage = stages[details[record.pointee.detail].firstStage]
     let transformer = transformers[stage.transformer]
     let block = stage.isReversed ? transformer.reverse : transformer.forward
-    guard block.exists else { return false }
+    guard block.exists, mayFireAgain(link) else { return false }
     lock(link, record)
     frames.append(
       Frame(

@@ -63,9 +63,13 @@ extension GraphCore {
       }
       guard flags.isDisjoint(with: .obstacles) else {
         // Held: the one other thing that is so common, on every two-way binding, that it stays here.
-        guard flags.isDisjoint(with: .obstaclesButLock), flags.contains(.wasHeld) else { break }
-        turn.held += 1
+        guard flags.isDisjoint(with: .obstaclesButLock) else { break }
         top.pointee.cursor = record.pointee.next
+        turn.held += 1
+        if !flags.contains(.wasHeld) {
+          frames.setCount(top - frames.base + 1)
+          hold(link)
+        }
         continue
       }
       let slot = record.pointee.target

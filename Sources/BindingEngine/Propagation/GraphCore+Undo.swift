@@ -50,8 +50,16 @@ extension GraphCore {
       // What belongs to the running turn is not put back.
       links[link].flags = LinkFlags(rawValue: slot).subtracting([.locked, .wasHeld, .fresh])
     case .nextStep: links[link].nextIncoming = slot
-    case .detail: details[links[link].detail] = savedDetails[Int(slot)]
+    case .detail: restore(savedDetails[Int(slot)], of: links[link].detail)
     }
+  }
+
+  private mutating func restore(_ saved: LinkDetail, of detail: UInt32) {
+    // What was put back has fired all the same: a loop that puts back each lap must meet its limit.
+    let (firings, countedIn) = (details[detail].firings, details[detail].countedIn)
+    details[detail] = saved
+    details[detail].firings = firings
+    details[detail].countedIn = countedIn
   }
 
   // MARK: Remembering before a change
