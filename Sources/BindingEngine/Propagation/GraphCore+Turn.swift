@@ -21,6 +21,7 @@ extension GraphCore {
     if case .some = failure { failure = nil }
     countEpoch &+= 1
     if !firingCounts.isEmpty { firingCounts = [:] }
+    hasCountedLog = false
   }
 
   /// Keeps what the turn did.
@@ -121,7 +122,11 @@ extension GraphCore {
     held.truncate(to: savepoint.held)
     reads.truncate(to: savepoint.reads)
     guard undoing else { return }
-    while log.count > savepoint.log { putBack(log.removeLast()) }
+    while log.count > savepoint.log {
+      let entry = log.removeLast()
+      countUndone(entry)
+      putBack(entry)
+    }
     pendingLinks.removeLast(pendingLinks.count - savepoint.pendingLinks)
     pendingObjects.removeLast(pendingObjects.count - savepoint.pendingObjects)
     savedDetails.removeLast(savedDetails.count - savepoint.savedDetails)
