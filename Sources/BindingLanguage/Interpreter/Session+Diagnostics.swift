@@ -170,6 +170,12 @@ extension Session {
 
   /// The same on one line, cut where it is long.
   func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
+    Session.shortText(of: node, in: tree, limit: limit, isASCII: options.isASCII)
+  }
+
+  static func shortText(
+    of node: NodeID, in tree: SyntaxTree, limit: Int, isASCII: Bool
+  ) -> String {
     let span = tree[node].span
     let end = min(span.end, span.start + UInt32(min(4 * limit + 100, 100_000)))
     var text = ""
@@ -184,7 +190,7 @@ extension Session {
       text.append(character)
     }
     if text.count > limit || end < span.end {
-      return String(text.prefix(limit - 1)) + (options.isASCII ? "..." : "…")
+      return String(text.prefix(limit - 1)) + (isASCII ? "..." : "…")
     }
     return text
   }

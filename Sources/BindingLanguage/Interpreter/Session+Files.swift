@@ -5,16 +5,19 @@ extension Session {
   /// How many files may include one another.
   static let deepestSource = 64
 
+  /// Where `path` leads that stands in `file`.
+  static func path(_ path: String, from file: SourceFile) -> String {
+    guard !path.hasPrefix("/"), let slash = file.name.lastIndex(of: "/") else { return path }
+    return file.name[...slash] + path
+  }
+
   /// `source "other.bind"`: the path is relative to the file that says so.
   func source(_ path: String, from file: SourceFile, span: SourceSpan) throws(ScriptFailure) {
     guard !options.refusesFiles else {
       throw .message("'source' reads a file, which --no-source refuses", help: nil)
     }
     guard !path.utf8.contains(0) else { throw .message("a path has no NUL in it", help: nil) }
-    var full = path
-    if !path.hasPrefix("/"), let slash = file.name.lastIndex(of: "/") {
-      full = file.name[...slash] + path
-    }
+    let full = Session.path(path, from: file)
     guard !runningFiles.contains(full), full != mainFile else {
       throw .message("'\(path)' includes itself", help: nil)
     }
