@@ -4,13 +4,14 @@
 /// tables would be checked for exclusive access at every step, which costs eight times the hop.
 /// Handle 0 of every table is "none"; property 0 is a grave, dead for ever, to which
 /// bindings point whose target is gone.
+@usableFromInline
 package struct GraphCore: ~Copyable {
   // MARK: Tables
 
-  package var properties = FlatArray<PropertyRecord>()
+  @usableFromInline package var properties = FlatArray<PropertyRecord>()
   /// For each property the first link that writes it.
   var firstIncoming = FlatArray<UInt32>()
-  package var objects = FlatArray<ObjectRecord>()
+  @usableFromInline package var objects = FlatArray<ObjectRecord>()
   package var links = FlatArray<LinkRecord>()
   package var details = FlatArray<LinkDetail>()
   package var stages = FlatArray<Stage>()

@@ -1,6 +1,7 @@
 /// One property of one object: 32 bytes, and all that a hop needs of it.
+@usableFromInline
 package struct PropertyRecord {
-  package var value: Value
+  @usableFromInline package var value: Value
   package var flags: PropertyFlags
   /// What only the cycle finder and `computed` use, apart from `flags` so that a plain write need
   /// not look at it.
@@ -41,10 +42,11 @@ package struct PropertyMarks: OptionSet, Sendable {
 }
 
 /// One object: its class and where its properties stand. Released when `generation` is even.
+@usableFromInline
 package struct ObjectRecord {
   package var classID: UInt32
   package var base: UInt32
-  package var generation: UInt32
+  @usableFromInline package var generation: UInt32
 }
 
 /// One edge along which changes travel: a one-way binding, one direction of a two-way binding, an

@@ -32,13 +32,10 @@ extension Session {
   static func makeComputeAllCode() -> Code {
     let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
     let nowhere = SourceSpan(0, 0)
-    code.instructions = [
-      Instruction(operation: .computeAll, b: 0, a: 0),
-      Instruction(operation: .returnNil, b: 0, a: 0),
-    ]
+    code.instructions.append(Instruction(operation: .computeAll, b: 0, a: 0))
+    code.instructions.append(Instruction(operation: .returnNil, b: 0, a: 0))
     code.spans = [nowhere, nowhere]
     code.maximumStack = 2
-    code.seal()
     return code
   }
 
@@ -87,9 +84,8 @@ extension Session {
     compiler.guarded(at: layout.body) { (compiler) throws(Diagnostic) in
       try emit(&compiler, members)
     }
-    guard !code.instructions.isEmpty else { return nil }
+    guard code.instructions.count > 0 else { return nil }
     compiler.emit(.returnNil, at: tree[layout.body].span)
-    code.seal()
     return code
   }
 

@@ -138,8 +138,7 @@ extension Compiler {
       emit(.unbind, a: 1, at: tree[target].span, stack: -1)
       return
     }
-    if tree[target].kind == .name, case .global(let declaration) = resolve(tree.name(target)),
-      case .link = declaration.symbol
+    if tree[target].kind == .name, case .global(.link) = resolve(tree.name(target))
     {
       try reference(target)
       emit(.unbind, a: 1, at: tree[target].span, stack: -1)

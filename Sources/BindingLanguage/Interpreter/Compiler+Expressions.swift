@@ -69,13 +69,13 @@ extension Compiler {
   enum Resolution {
     case local(Local)
     case member
-    case global(Declaration)
+    case global(Symbol)
   }
 
   func resolve(_ name: Name) -> Resolution? {
     if let local = locals.last(where: { $0.name == name }) { return .local(local) }
     if let members, members.names.contains(name) { return .member }
-    if let declaration = session.symbols[name] { return .global(declaration) }
+    if let symbol = session.symbols.symbol(name) { return .global(symbol) }
     return nil
   }
 
@@ -85,18 +85,18 @@ extension Compiler {
     switch resolve(name) {
     case .local(let local): emit(.local, a: local.slot, at: node.span, stack: 1)
     case .member: try selfMember(name, at: id)
-    case .global(let declaration):
-      switch declaration.symbol {
+    case .global(let symbol):
+      switch symbol {
       case .object(let slot), .constant(let slot), .variable(let slot):
         emit(.global, a: Int32(slot), at: node.span, stack: 1)
-        if role == .computed, case .variable = declaration.symbol {
+        if role == .computed, case .variable = symbol {
           session.warnAboutVariable(name, in: file, at: node.span)
         }
       case .classSymbol:
         throw error(
           "'\(text(name))' is a class, not a value", at: id, help: "make an instance: new \(text(name))")
       default:
-        throw error("'\(text(name))' is \(declaration.symbol.kindText), not a value", at: id)
+        throw error("'\(text(name))' is \(symbol.kindText), not a value", at: id)
       }
     case nil:
       if name == session.turnName {
@@ -152,11 +152,11 @@ extension Compiler {
     if tree[base].kind == .name {
       let baseName = tree.name(base)
       switch resolve(baseName) {
-      case .global(let declaration):
-        switch declaration.symbol {
+      case .global(let symbol):
+        switch symbol {
         case .object(let slot), .constant(let slot), .variable(let slot):
           if let slot = Int32(exactly: slot) {
-            if role == .computed, case .variable = declaration.symbol { break }
+            if role == .computed, case .variable = symbol { break }
             emit(.globalMember, a: slot, b: try cache(name), at: node.span, stack: 1)
             return
           }

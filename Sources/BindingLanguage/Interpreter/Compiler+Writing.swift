@@ -57,10 +57,10 @@ extension Compiler {
 
   /// The slot of a global that a bare name leads to.
   private func globalSlot(_ id: NodeID) -> Int32? {
-    guard tree[id].kind == .name, case .global(let declaration) = resolve(tree.name(id)) else {
+    guard tree[id].kind == .name, case .global(let symbol) = resolve(tree.name(id)) else {
       return nil
     }
-    switch declaration.symbol {
+    switch symbol {
     case .object(let slot), .constant(let slot), .variable(let slot): return Int32(exactly: slot)
     default: return nil
     }
@@ -95,15 +95,15 @@ extension Compiler {
         try value(&self)
         emit(.setMember, a: isSilent ? 1 : 0, b: try cache(name), at: span, stack: -2)
       }
-    case .global(let declaration):
-      guard case .variable(let slot) = declaration.symbol else {
-        let what = declaration.symbol.kindText
+    case .global(let symbol):
+      guard case .variable(let slot) = symbol else {
+        let what = symbol.kindText
         var help: String?
-        if case .object = declaration.symbol { help = "write one of its properties: \(text(name)).…" }
-        if case .constant = declaration.symbol { help = "declare it with var" }
+        if case .object = symbol { help = "write one of its properties: \(text(name)).…" }
+        if case .constant = symbol { help = "declare it with var" }
         throw error(
           "'\(text(name))' is \(what) and cannot be written", at: id, help: help,
-          note: ("declared here", declaration))
+          note: session.symbols[name].map { ("declared here", $0) })
       }
       if isSilent { throw error("'silent' is for properties; nothing hears a variable", at: id) }
       try value(&self)

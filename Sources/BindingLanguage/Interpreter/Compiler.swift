@@ -96,9 +96,9 @@ struct Compiler {
   /// Lets the jump at `position` lead here.
   mutating func land(_ position: Int) {
     let here = Int32(code.instructions.count)
-    switch code.instructions[position].operation {
+    switch code.instructions[UInt32(position)].operation {
     case .forNext, .repeatNext: preconditionFailure("these carry their jump in a following jump")
-    default: code.instructions[position].a = here
+    default: code.instructions[UInt32(position)].a = here
     }
   }
 
@@ -202,7 +202,7 @@ struct Compiler {
     do {
       try body(&self)
     } catch {
-      code.instructions.removeSubrange(start...)
+      code.instructions.truncate(to: start)
       code.spans.removeSubrange(start...)
       stackDepth = depth
       locals.removeSubrange(min(visible, locals.count)...)

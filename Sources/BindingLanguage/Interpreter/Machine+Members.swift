@@ -5,7 +5,7 @@ extension Machine {
   /// The slot of a member of `object`: at once where the cache knows its class.
   @inline(__always)
   func slot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
-    let place = code.cacheEntry + Int(cache)
+    let place = code.caches.base + Int(cache)
     let record = core.pointee.objects[object.index]
     if place.pointee.classID == record.classID { return record.base + place.pointee.ordinal }
     return try findSlot(of: object, place)
@@ -45,7 +45,7 @@ extension Machine {
   @inline(__always)
   func pushMember(of base: Value, cache: UInt16) throws(ScriptFailure) {
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
-      return try pushTail(of: base, (code.cacheEntry + Int(cache)).pointee.name)
+      return try pushTail(of: base, (code.caches.base + Int(cache)).pointee.name)
     }
     let slot = try slot(of: object, cache: cache)
     let record = core.pointee.properties[slot]
@@ -112,7 +112,7 @@ extension Machine {
   private func writeToNothing(
     _ base: Value, _ value: Value, _ cache: UInt16
   ) throws(ScriptFailure) {
-    let name = session.names.text(of: (code.cacheEntry + Int(cache)).pointee.name)
+    let name = session.names.text(of: (code.caches.base + Int(cache)).pointee.name)
     switch base {
     case .nil, .object:
       core.pointee.turn.dropped += 1
@@ -157,7 +157,7 @@ extension Machine {
     if isPart, case .object(let part) = value {
       core.pointee.setParent(of: part, object)
       core.pointee.namePart(
-        part, of: object, (code.cacheEntry + Int(instruction.b)).pointee.name)
+        part, of: object, (code.caches.base + Int(instruction.b)).pointee.name)
     }
     let info = core.pointee.info(of: slot)
     if info.computed.exists { throw .graph(.readOnly(core.pointee.propertyID(slot))) }

@@ -161,7 +161,6 @@ struct Machine {
 
   /// Runs `code` as a statement: to its end, or to the failure that is thrown.
   func run(_ code: Code, receiver: ObjectID? = nil) throws(ScriptError) {
-    code.seal()
     enter(code, kind: .base, receiver: receiver)
     try finish(from: frames.count)
   }
@@ -170,7 +169,6 @@ struct Machine {
   func run(
     empty code: Code, _ begin: (Machine) throws(ScriptFailure) -> Void
   ) throws(ScriptError) {
-    code.seal()
     enter(code, kind: .base, receiver: nil)
     let level = frames.count
     do {
@@ -209,8 +207,11 @@ struct Machine {
     if let newReceiver { receiver = newReceiver }
     let count = code.localCount
     if count > 0 {
-      sp.initialize(repeating: .nil, count: count)
-      sp += count
+      // One by one: `initialize(repeating:)` copies 17 bytes through memmove each time.
+      for _ in 0..<count {
+        sp.initialize(to: .nil)
+        sp += 1
+      }
     }
   }
 
@@ -276,7 +277,11 @@ struct Machine {
     guard let unmanaged = block.pointee.code else {
       preconditionFailure("the engine asked for a block that is gone")
     }
-    let isTracked = role == .computed || role == .source
+    let isTracked: Bool
+    switch role {
+    case .computed, .source: isTracked = true
+    default: isTracked = false
+    }
     unmanaged._withUnsafeGuaranteedRef { code in
       if code.isPending { prepare(code) }
       enter(
@@ -328,7 +333,6 @@ struct Machine {
     guard let pending = code.pending else { return }
     code.pending = nil
     Compiler.compile(code, pending, session: session)
-    code.seal()
   }
 
   /// Ends a level with its value.

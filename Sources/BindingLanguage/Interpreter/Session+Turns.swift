@@ -217,7 +217,7 @@ extension Session {
   /// Code that comes back at once, to stand below what is begun in the engine.
   static func returningCode() -> Code {
     let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
-    code.instructions = [Instruction(operation: .returnNil, b: 0, a: 0)]
+    code.instructions.append(Instruction(operation: .returnNil, b: 0, a: 0))
     code.spans = [SourceSpan(0, 0)]
     code.maximumStack = 2
     return code
