@@ -182,6 +182,7 @@ extension Compiler {
         at: id, help: near == nil ? "its fields are \(fields.joined(separator: ", "))" : nil)
     }
     let position = TurnField.allCases.firstIndex(of: field) ?? 0
+    code.usesLastTurn = true
     emit(.turnField, a: Int32(position), at: span, stack: 1)
   }
 

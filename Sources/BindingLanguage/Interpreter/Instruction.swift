@@ -182,6 +182,8 @@ final class Code {
   /// The most values that the code has on the stack at once.
   @exclusivity(unchecked) var maximumStack = 0
   let tree: SyntaxTreeBox
+  /// Whether it asks how the last turn ended, which must be found out before the next one begins.
+  @exclusivity(unchecked) var usesLastTurn = false
   /// What is still to be compiled: a block's names are looked up when it first runs.
   @exclusivity(unchecked) var pending: PendingBlock? {
     didSet { isPending = pending != nil }
@@ -218,6 +220,7 @@ final class Code {
     caches.truncate(to: 0)
     localCount = 0
     maximumStack = 0
+    usesLastTurn = false
     if !failures.isEmpty { failures = [] }
     if !bindingPlans.isEmpty { bindingPlans = [] }
     if !observePlans.isEmpty { observePlans = [] }

@@ -15,6 +15,7 @@ struct ScriptError: Error {
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
     try countStep()
+    if code.usesLastTurn { _ = session.verdicts() }
     core.pointee.beginTurn()
     session.turnStatement = (code.tree, NodeID(UInt32(node)))
   }
@@ -148,7 +149,8 @@ extension Machine {
       kind = .fatal
     default: diagnostic = session.diagnostic(for: failure, file: file, span: span)
     }
-    addChain(to: &diagnostic)
+    // A runaway tells its closed path, which is the chain.
+    if core.pointee.turn.runaway?.hops.isEmpty ?? true { addChain(to: &diagnostic) }
     return ScriptError(diagnostic: diagnostic, kind: kind)
   }
 
