@@ -42,6 +42,8 @@ package struct GraphCore: ~Copyable {
   var freeObjects: [UInt32] = []
   var freeBlocks: [UInt32: [UInt32]] = [:]
   var freeLinks: [UInt32] = []
+  /// Two neighbouring places each, for the directions of a two-way binding.
+  var freePairs: [UInt32] = []
   var freeDetails: [UInt32] = []
   var freePaths: [UInt32] = []
   /// Runs of `stages` by their length.
