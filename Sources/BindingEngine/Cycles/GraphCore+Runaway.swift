@@ -39,17 +39,23 @@ extension GraphCore {
   /// none can have gone beyond it. What they did so far is in the log.
   private mutating func isPlainBeyondLimit(_ link: UInt32) -> Bool {
     if turn.firings >= GraphCore.mostFirings { return true }
-    if firingCounts.isEmpty {
-      for position in 0..<UInt32(log.count) {
-        let entry = log[position]
-        if entry.kind == .write, entry.link != 0 {
-          firingCounts[self.lead(of: entry.link), default: 0] += 1
-        }
-      }
+    if !hasCountedLog {
+      hasCountedLog = true
+      for position in 0..<UInt32(log.count) { countLogged(log[position]) }
     }
     let count = firingCounts[lead(of: link), default: 0] + 1
     firingCounts[lead(of: link)] = count
     return count > knobs.firingLimit
+  }
+
+  private mutating func countLogged(_ entry: LogEntry) {
+    guard entry.kind == .write, entry.link != 0 else { return }
+    firingCounts[lead(of: entry.link), default: 0] += 1
+  }
+
+  /// To be called before `entry` is put back while its turn goes on: what it counts still counts.
+  mutating func countUndone(_ entry: LogEntry) {
+    if !hasCountedLog { countLogged(entry) }
   }
 
   /// - Parameter isRoot: Whether what could not begin is what `run()` is called for.

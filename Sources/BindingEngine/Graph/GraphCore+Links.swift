@@ -140,31 +140,32 @@ extension GraphCore {
       forgetWhatWasSaid(of: free)
       return free
     }
+    if let pair = freePairs.popLast() {
+      freeLinks.append(pair + 1)
+      forgetWhatWasSaid(of: pair)
+      return pair
+    }
+    return appendLink()
+  }
+
+  /// Two neighbouring places: the halves of a two-way binding find each other by that.
+  private mutating func allocatePair() -> UInt32 {
+    if let pair = freePairs.popLast() {
+      forgetWhatWasSaid(of: pair)
+      forgetWhatWasSaid(of: pair + 1)
+      return pair
+    }
+    let pair = appendLink()
+    _ = appendLink()
+    return pair
+  }
+
+  private mutating func appendLink() -> UInt32 {
     links.append(
       LinkRecord(
         next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
         nextIncoming: 0))
     return UInt32(links.count - 1)
-  }
-
-  /// Two neighbouring places: the halves of a two-way binding find each other by that.
-  private mutating func allocatePair() -> UInt32 {
-    if let last = freeLinks.popLast() {
-      if let before = freeLinks.last, before + 1 == last || last + 1 == before {
-        freeLinks.removeLast()
-        forgetWhatWasSaid(of: before)
-        forgetWhatWasSaid(of: last)
-        return min(before, last)
-      }
-      freeLinks.append(last)
-    }
-    for _ in 0..<2 {
-      links.append(
-        LinkRecord(
-          next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
-          nextIncoming: 0))
-    }
-    return UInt32(links.count - 2)
   }
 
   /// The name and place of an ended link are kept for the trace until its place is used again.
@@ -208,6 +209,7 @@ extension GraphCore {
   }
 
   /// The forward direction of the binding, for a step or a reverse direction; else the link itself.
+  @inline(__always)
   package func lead(of link: UInt32) -> UInt32 {
     var link = link
     if links[link].flags.contains(.step) { link = links[link].target }

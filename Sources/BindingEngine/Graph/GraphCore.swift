@@ -6,6 +6,10 @@
 /// bindings point whose target is gone.
 @usableFromInline
 package struct GraphCore: ~Copyable {
+  /// A field of a type that only memory can hold keeps the whole struct in memory. Without it the
+  /// compiler still moves all 1,000 bytes to a temporary for many a helper that only looks.
+  private let inMemory: Any = ()
+
   // MARK: Tables
 
   @usableFromInline package var properties = FlatArray<PropertyRecord>()
@@ -39,6 +43,8 @@ package struct GraphCore: ~Copyable {
   var freeObjects: [UInt32] = []
   var freeBlocks: [UInt32: [UInt32]] = [:]
   var freeLinks: [UInt32] = []
+  /// Two neighbouring places each, for the directions of a two-way binding.
+  var freePairs: [UInt32] = []
   var freeDetails: [UInt32] = []
   var freePaths: [UInt32] = []
   /// Runs of `stages` by their length.
@@ -76,6 +82,8 @@ package struct GraphCore: ~Copyable {
   var countEpoch: UInt32 = 0
   /// Firings by link, counted only in a turn that has gone beyond `limit` firings in all.
   var firingCounts: [UInt32: Int] = [:]
+  /// Whether these have what the log says.
+  var hasCountedLog = false
   /// The serial that the next link gets.
   package var nextSerial: UInt32 = 1
   /// The serials of `computed` properties, which have no number, in order.

@@ -24,8 +24,9 @@ extension InvariantCheck {
   }
 
   private func checkFreeLinks() {
-    let free = Set(core.freeLinks)
-    expect(free.count == core.freeLinks.count, "a link is free twice")
+    let listed = core.freeLinks + core.freePairs.flatMap { [$0, $0 + 1] }
+    let free = Set(listed)
+    expect(free.count == listed.count, "a link is free twice")
     for link in 1..<UInt32(core.links.count) {
       expect(
         core.links[link].flags.contains(.free) == free.contains(link),

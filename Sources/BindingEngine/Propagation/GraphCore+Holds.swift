@@ -37,7 +37,8 @@ extension GraphCore {
     }
     links[link].flags.insert(.wasHeld)
     let first = UInt32(holdHops.count)
-    keepPath(backTo: link)
+    // The echo of a two-way binding has no path: its other direction stands on top.
+    if lead(of: frames[UInt32(frames.count - 1)].link) != lead(of: link) { keepPath(backTo: link) }
     holdRecords.append(
       HoldRecord(link: link, firstHop: first, hopCount: UInt32(holdHops.count) - first))
   }

@@ -1,5 +1,6 @@
 // A turn: one statement with all that it sets off. It ends settled, or is put back as a whole.
 extension GraphCore {
+  @inline(__always)
   package mutating func beginTurn() {
     precondition(!isInTurn, "a turn is already running")
     isInTurn = true
@@ -7,6 +8,7 @@ extension GraphCore {
     if isTracing { forgetTrace() }
   }
 
+  @inline(__always)
   mutating func startCounting() {
     turn.number += 1
     turn.writes = 0
@@ -21,6 +23,7 @@ extension GraphCore {
     if case .some = failure { failure = nil }
     countEpoch &+= 1
     if !firingCounts.isEmpty { firingCounts = [:] }
+    hasCountedLog = false
   }
 
   /// Keeps what the turn did.
@@ -28,7 +31,6 @@ extension GraphCore {
     precondition(isInTurn)
     clearStack()
     clearLog()
-    log.shrink(above: 65_536)
     if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty { settle() }
     isInTurn = false
   }
@@ -38,8 +40,7 @@ extension GraphCore {
     precondition(isInTurn)
     clearStack()
     while log.count > 0 { putBack(log.removeLast()) }
-    logHoldsReferences = false
-    log.shrink(above: 65_536)
+    clearLog()
     pendingObjects = []
     pendingLinks = []
     pendingPaths = []
@@ -61,8 +62,11 @@ extension GraphCore {
     failedBeforeItsFrame = false
     if held.count > 0 { held.truncate(to: 0) }
     if reads.count > 0 { reads.truncate(to: 0) }
-    frames.shrink(above: 65_536)
+    frames.shrink(above: GraphCore.ordinarySize)
   }
+
+  /// How much of the stack and the log is kept from turn to turn.
+  private static let ordinarySize = 65_536
 
   /// Leaves the levels of the stack above `count` as they stand, every lock open.
   mutating func popFrames(to count: Int) {
@@ -86,6 +90,7 @@ extension GraphCore {
     } else {
       log.forget()
     }
+    log.shrink(above: GraphCore.ordinarySize)
   }
 
   // MARK: A part of a turn
@@ -121,7 +126,11 @@ extension GraphCore {
     held.truncate(to: savepoint.held)
     reads.truncate(to: savepoint.reads)
     guard undoing else { return }
-    while log.count > savepoint.log { putBack(log.removeLast()) }
+    while log.count > savepoint.log {
+      let entry = log.removeLast()
+      countUndone(entry)
+      putBack(entry)
+    }
     pendingLinks.removeLast(pendingLinks.count - savepoint.pendingLinks)
     pendingObjects.removeLast(pendingObjects.count - savepoint.pendingObjects)
     savedDetails.removeLast(savedDetails.count - savepoint.savedDetails)
