@@ -1,5 +1,6 @@
 import BindingLanguage
 import Glibc
+import LineEditing
 
 /// The process' streams and files, for a session.
 ///
@@ -60,6 +61,11 @@ final class StandardHost: SessionHost {
   private func failed(_ what: String) {
     guard !hasFailed else { return }
     hasFailed = true
+    if errno == EPIPE {
+      // Where SIGPIPE is ignored, a reader that has gone is to end the run as quietly as ever.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
     let reason = String(cString: strerror(errno))
     _ = SystemFile.write(
       Array("bindlab: error: cannot write \(what): \(reason)\n".utf8), to: STDERR_FILENO)
@@ -92,8 +98,10 @@ enum SystemFile {
       let start = bytes.count
       bytes.append(contentsOf: repeatElement(0, count: chunk))
       repeat {
-        count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + start, chunk) }
-      } while count < 0 && errno == EINTR
+        count = bytes.withUnsafeMutableBytes {
+          Glibc.read(descriptor, $0.baseAddress! + start, chunk)
+        }
+      } while count < 0 && errno == EINTR && !Interruption.isRaised
       bytes.removeLast(chunk - max(count, 0))
       if count < 0 { return .failure(lastError()) }
       if count == 0 { return .success(bytes) }
@@ -116,10 +124,21 @@ enum SystemFile {
     return true
   }
 
-  /// Writes a file under another name first, so that a full disk loses nothing that was there.
+  /// Writes a file: under another name first, so that a full disk loses nothing that was there.
+  ///
+  /// What is no regular file, a device or a pipe, is written where it stands; a link is followed.
   static func save(_ text: String, to path: String) -> SessionFileError? {
-    let temporary = path + ".new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    var target = path
+    if let resolved = realpath(path, nil) {
+      target = String(cString: resolved)
+      free(resolved)
+    }
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else { return overwrite(target, text) }
+    let temporary = target + ".new"
+    let mode = exists ? status.st_mode & 0o777 : 0o666
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { return lastError() }
     let isWritten = write(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
     let error = lastError()
@@ -128,11 +147,18 @@ enum SystemFile {
       unlink(temporary)
       return error
     }
-    guard rename(temporary, path) == 0 else {
+    guard rename(temporary, target) == 0 else {
       let error = lastError()
       unlink(temporary)
       return error
     }
     return nil
+  }
+
+  private static func overwrite(_ path: String, _ text: String) -> SessionFileError? {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return lastError() }
+    defer { close(descriptor) }
+    return write(Array(text.utf8), to: descriptor) ? nil : lastError()
   }
 }

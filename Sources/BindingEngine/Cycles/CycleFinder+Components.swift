@@ -10,15 +10,19 @@ extension GraphCore {
     }
   }
 
-  private mutating func split(_ number: UInt32, _ members: [UInt32]) {
+  private mutating func split(_ number: UInt32, _ listed: [UInt32]) {
+    let members = listed.filter { cycles.component[$0] == number }
+    cycles.visits += members.count
     let pieces = stronglyConnected(members)
-    guard pieces.count > 1 || (pieces.first?.count ?? 0) <= 1 else { return }
+    if pieces.count == 1, members.count > 1 {
+      cycles.members[number] = members
+      return
+    }
     cycles.members[number] = nil
     for slot in members {
       cycles.component[slot] = nil
       properties[slot].marks.remove(.inComponent)
     }
-    guard let place = members.first.map({ properties[$0].order }) else { return }
     for piece in pieces where piece.count > 1 {
       let fresh = cycles.nextComponent
       cycles.nextComponent += 1
@@ -28,26 +32,30 @@ extension GraphCore {
         properties[slot].marks.insert(.inComponent)
       }
     }
-    let hasRoom =
-      place % CycleFinder.step == 0 && !cycles.subdivided.contains(place)
-      && pieces.count <= Int(CycleFinder.step)
-    if hasRoom {
-      cycles.subdivided.insert(place)
-      for (offset, piece) in pieces.enumerated() {
-        for slot in piece { properties[slot].order = place + Int32(offset) }
-      }
-    } else {
+    guard let first = members.first else { return }
+    let place = properties[first].order
+    let room = room(at: place)
+    guard room >= pieces.count else {
       giveAllPlacesAnew(pieces: pieces)
+      return
+    }
+    let share = room / Int32(pieces.count)
+    for (position, piece) in pieces.enumerated() {
+      let start = place + Int32(position) * share
+      // The last takes what the division leaves.
+      setRoom(position == pieces.count - 1 ? place + room - start : share, at: start)
+      for slot in piece { properties[slot].order = start }
     }
   }
 
-  /// Spreads all places out again, `pieces` in their order where they shared one place.
-  private mutating func giveAllPlacesAnew(pieces: [[UInt32]]) {
+  /// Spreads all places out again, `pieces` in their order where they share one place.
+  mutating func giveAllPlacesAnew(pieces: [[UInt32]] = []) {
     var rank: [UInt32: Int] = [:]
     for (position, piece) in pieces.enumerated() {
       for slot in piece { rank[slot] = position }
     }
     let slots = (1..<UInt32(properties.count)).filter { properties[$0].order != 0 }
+    cycles.visits += slots.count
     let sorted = slots.sorted {
       (properties[$0].order, rank[$0] ?? 0, $0) < (properties[$1].order, rank[$1] ?? 0, $1)
     }
@@ -63,7 +71,7 @@ extension GraphCore {
     }
     cycles.lowest = 0
     cycles.highest = place
-    cycles.subdivided = []
+    cycles.room = [:]
   }
 
   /// The strongly connected components among `slots`, each before those that it leads to.
@@ -130,7 +138,7 @@ extension GraphCore {
   package mutating func cycle(through link: UInt32, ignoringPartner: Bool = false) -> [UInt32]? {
     resolveDirtyComponents()
     let partner = ignoringPartner ? partner(of: link) : 0
-    let lead = links[link].flags.contains(.step) ? links[link].target : link
+    let lead = owner(of: link)
     let end = links[lead].target
     let starts = links[link].flags.contains(.step) ? [links[link].source] : sources(of: lead)
     guard end != 0 else { return nil }
@@ -155,7 +163,7 @@ extension GraphCore {
       let slot = pending[position]
       position += 1
       for observer in observers(of: slot) {
-        let link = links[observer].flags.contains(.step) ? links[observer].target : observer
+        let link = owner(of: observer)
         guard !links[link].flags.contains(.observer), link != partner || partner == 0 else {
           continue
         }

@@ -8,9 +8,10 @@
 // its members, so that the order stays one.
 //
 // A property new to the graph takes a place before all or behind all, whichever costs nothing, so
-// chains grow from either end without a search. Places are handed out in steps of 16: when a binding
-// that held a component together goes, its pieces find room between. Only when that room is used up
-// are all places given anew.
+// chains grow from either end without a search. Places are handed out in steps of 16. A component
+// takes over the room of the places that its members give up, as far as nothing lies between; so
+// when a binding that held it together goes, its pieces find room where they stood. Only where they
+// do not are all places given anew, and then the next time they will.
 //
 // Unbinding does nothing but note that a component may have come apart; that is looked into when
 // the next binding asks.
@@ -18,64 +19,74 @@
 /// The finder's own memory; the order itself stands in the property records.
 struct CycleFinder {
   static let step: Int32 = 16
+  /// Places beyond these are near the end of what an `Int32` holds.
+  static let bounds: ClosedRange<Int32> = (-1 << 30)...(1 << 30)
 
   var lowest: Int32 = 0
   var highest: Int32 = 0
   /// For each property that lies on a cycle with others the component's number.
   var component: [UInt32: UInt32] = [:]
+  /// May name properties that are gone, where the component is dirty.
   var members: [UInt32: [UInt32]] = [:]
   var nextComponent: UInt32 = 1
   /// Components that have lost a binding since they were last looked at.
   var dirty: Set<UInt32> = []
-  /// Places whose room up to the next step has been handed out.
-  var subdivided: Set<Int32> = []
-  /// The last link that closed a cycle when it began to observe; 0 for none since it was reset.
+  /// For places with more or less room than `step` up to the next: how much.
+  var room: [Int32: Int32] = [:]
+  /// The last link that closed a cycle when it began to observe; 0 for none since it was asked.
   var closedBy: UInt32 = 0
+  /// How many properties searches have looked at: tests bound it.
+  var visits = 0
 }
 
 extension GraphCore {
   /// Enters the way from what `link` observes to what it writes.
   mutating func noteEdges(from link: UInt32) {
-    let flags = links[link].flags
-    guard !flags.contains(.observer) else { return }
-    var target = links[link].target
-    if flags.contains(.step) {
-      guard !links[target].flags.contains(.observer) else { return }
-      target = links[target].target
-    }
+    let owner = owner(of: link)
+    guard !links[owner].flags.contains(.observer) else { return }
     let source = links[link].source
-    if source != 0, target != 0 { noteEdge(source, target, link: link) }
+    let target = links[owner].target
+    if source != 0, target != 0, noteEdge(source, target) { cycles.closedBy = link }
   }
 
-  private mutating func noteEdge(_ source: UInt32, _ target: UInt32, link: UInt32) {
-    if source == target {
-      cycles.closedBy = link
-      return
-    }
+  /// The same for each property that `link` observes.
+  mutating func noteAllEdges(from link: UInt32) {
+    if links[link].source != 0 { noteEdges(from: link) }
+    for step in steps(of: link) { noteEdges(from: step) }
+  }
+
+  /// - Returns: Whether a way leads back from `target` to `source`.
+  private mutating func noteEdge(_ source: UInt32, _ target: UInt32) -> Bool {
+    if source == target { return true }
     if properties[source].order == 0 {
       if properties[target].order == 0 {
         properties[source].order = placeBehind()
         properties[target].order = placeBehind()
       } else {
-        cycles.lowest -= CycleFinder.step
-        properties[source].order = cycles.lowest
+        properties[source].order = placeBefore()
       }
-      return
+      return false
     }
     if properties[target].order == 0 {
       properties[target].order = placeBehind()
-      return
+      return false
     }
-    if properties[source].order < properties[target].order { return }
+    if properties[source].order < properties[target].order { return false }
     resolveDirtyComponents()
-    let place = properties[source].order
-    if place == properties[target].order { cycles.closedBy = link }
-    if place > properties[target].order, reorder(source, target) { cycles.closedBy = link }
+    if properties[source].order == properties[target].order { return true }
+    return properties[source].order > properties[target].order && reorder(source, target)
   }
 
   private mutating func placeBehind() -> Int32 {
+    if cycles.highest >= CycleFinder.bounds.upperBound { giveAllPlacesAnew() }
     cycles.highest += CycleFinder.step
     return cycles.highest
+  }
+
+  private mutating func placeBefore() -> Int32 {
+    if cycles.lowest <= CycleFinder.bounds.lowerBound { giveAllPlacesAnew() }
+    cycles.lowest -= CycleFinder.step
+    return cycles.lowest
   }
 
   /// Notes that something observed at `slot` no more leads where it did.
@@ -90,7 +101,6 @@ extension GraphCore {
     guard properties[slot].marks.contains(.inComponent) else { return }
     properties[slot].marks.remove(.inComponent)
     guard let component = cycles.component.removeValue(forKey: slot) else { return }
-    cycles.members[component]?.removeAll { $0 == slot }
     cycles.dirty.insert(component)
   }
 
@@ -101,14 +111,10 @@ extension GraphCore {
     var found: [UInt32] = []
     var link = properties[slot].firstLink
     while link != 0 {
-      let record = links[link]
-      if !record.flags.contains(.observer) {
-        let isStep = record.flags.contains(.step)
-        let target = isStep ? links[record.target].target : record.target
-        let isObserver = isStep && links[record.target].flags.contains(.observer)
-        if target != 0, !isObserver { found.append(target) }
-      }
-      link = record.next
+      let owner = owner(of: link)
+      let target = links[owner].target
+      if target != 0, !links[owner].flags.contains(.observer) { found.append(target) }
+      link = links[link].next
     }
     return found
   }
@@ -131,15 +137,17 @@ extension GraphCore {
   }
 
   /// All that can be reached from `start` over places within `bounds`, by component.
-  private func reach(
-    from start: UInt32, within bounds: ClosedRange<Int32>, next: (UInt32) -> [UInt32]
+  private mutating func reach(
+    from start: UInt32, within bounds: ClosedRange<Int32>, forward: Bool
   ) -> [Int32: [UInt32]] {
     var found: [Int32: [UInt32]] = [properties[start].order: component(at: start)]
     var pending = component(at: start)
     while let slot = pending.popLast() {
-      for neighbour in next(slot) {
+      cycles.visits += 1
+      for neighbour in forward ? successors(of: slot) : predecessors(of: slot) {
         let place = properties[neighbour].order
-        guard bounds.contains(place), found[place] == nil else { continue }
+        // One that has no place yet is of a way that is being entered, and finds one after this.
+        guard place != 0, bounds.contains(place), found[place] == nil else { continue }
         let members = component(at: neighbour)
         found[place] = members
         pending.append(contentsOf: members)
@@ -148,13 +156,14 @@ extension GraphCore {
     return found
   }
 
-  /// Puts what `source` depends on before what `target` leads to.
+  /// Puts what `source` depends on before what `target` leads to; where a way leads from `target`
+  /// to `source`, what lies on it is one component from now on.
   ///
-  /// - Returns: Whether a way leads from `target` to `source`: then what lies on it is one component.
+  /// - Returns: Whether there is such a way.
   private mutating func reorder(_ source: UInt32, _ target: UInt32) -> Bool {
     let bounds = properties[target].order...properties[source].order
-    let ahead = reach(from: target, within: bounds, next: { successors(of: $0) })
-    let behind = reach(from: source, within: bounds, next: { predecessors(of: $0) })
+    let ahead = reach(from: target, within: bounds, forward: true)
+    let behind = reach(from: source, within: bounds, forward: false)
     let both = ahead.keys.filter { behind[$0] != nil }.sorted()
     let before = behind.keys.filter { ahead[$0] == nil }.sorted()
     let after = ahead.keys.filter { behind[$0] == nil }.sorted()
@@ -163,15 +172,34 @@ extension GraphCore {
     for (place, old) in zip(places.suffix(after.count), after) {
       setPlace(place, of: ahead[old] ?? [])
     }
-    guard !both.isEmpty else { return false }
-    let free = places[before.count..<(places.count - after.count)]
-    let roomy = free.first { $0 % CycleFinder.step == 0 && !cycles.subdivided.contains($0) }
-    merge(both.flatMap { ahead[$0] ?? [] }, at: roomy ?? free[free.startIndex])
+    if both.isEmpty { return false }
+    let slots = both.flatMap { ahead[$0] ?? [] }
+    merge(slots, at: takeRoom(of: places[before.count..<(places.count - after.count)]))
     return true
   }
 
   private mutating func setPlace(_ place: Int32, of slots: [UInt32]) {
     for slot in slots { properties[slot].order = place }
+  }
+
+  func room(at place: Int32) -> Int32 { cycles.room[place] ?? CycleFinder.step }
+
+  mutating func setRoom(_ room: Int32, at place: Int32) {
+    cycles.room[place] = room == CycleFinder.step ? nil : room
+  }
+
+  /// Gives up `places` but one, which gets the room of those that follow each other without a gap.
+  private mutating func takeRoom(of places: ArraySlice<Int32>) -> Int32 {
+    var best: (place: Int32, room: Int32) = (places[places.startIndex], 0)
+    var run = best
+    for place in places {
+      let room = room(at: place)
+      if place == run.place + run.room { run.room += room } else { run = (place, room) }
+      if run.room > best.room { best = run }
+      cycles.room[place] = nil
+    }
+    setRoom(best.room, at: best.place)
+    return best.place
   }
 
   private mutating func merge(_ slots: [UInt32], at place: Int32) {

@@ -8,32 +8,60 @@ extension GraphCore {
     var entry: UInt32
   }
 
-  /// Counts a firing of `link`, in a turn that has had `limit` firings in all.
-  ///
-  /// Until then no link can have gone beyond it, so nothing is counted by link.
-  mutating func countFiring(_ link: UInt32) -> Suspension? {
+  /// The most firings in one turn, whatever the semantics says: the log of more of them would fill
+  /// the memory. Layers of diamonds get there without a cycle.
+  static let mostFirings = 1 << 26
+
+  /// Counts a firing of `link` and says whether it is one too many.
+  mutating func isBeyondLimit(_ link: UInt32) -> Bool {
+    let detail = links[link].detail
+    if detail == 0 {
+      return turn.firings >= knobs.firingCheck && isPlainBeyondLimit(link)
+    }
+    return !mayFireAgain(link) || turn.firings >= GraphCore.mostFirings
+  }
+
+  /// Counts a firing of a link with a detail, unless that is one too many.
+  mutating func mayFireAgain(_ link: UInt32) -> Bool {
+    let record = links[link]
+    let detail = details.pointer(
+      record.flags.contains(.reverse) ? links[link - 1].detail : record.detail)
+    if detail.pointee.countedIn != countEpoch {
+      detail.pointee.countedIn = countEpoch
+      detail.pointee.firings = 0
+    }
+    guard Int(detail.pointee.firings) < knobs.firingLimit else { return false }
+    detail.pointee.firings += 1
+    return true
+  }
+
+  /// Plain copies are counted by link only in a turn that has had `limit` firings in all: until then
+  /// none can have gone beyond it. What they did so far is in the log.
+  private mutating func isPlainBeyondLimit(_ link: UInt32) -> Bool {
+    if turn.firings >= GraphCore.mostFirings { return true }
     if firingCounts.isEmpty {
-      for position in 0..<log.count {
-        let entry = log[UInt32(position)]
+      for position in 0..<UInt32(log.count) {
+        let entry = log[position]
         if entry.kind == .write, entry.link != 0 {
-          firingCounts[lead(of: entry.link), default: 0] += 1
+          firingCounts[self.lead(of: entry.link), default: 0] += 1
         }
       }
     }
     let count = firingCounts[lead(of: link), default: 0] + 1
     firingCounts[lead(of: link)] = count
-    return count > knobs.firingLimit ? failRunaway(.firings) : nil
+    return count > knobs.firingLimit
   }
 
-  mutating func failRunaway(_ unit: Semantics.LimitUnit) -> Suspension {
+  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for.
+  mutating func failRunaway(_ unit: Semantics.LimitUnit, isRoot: Bool) -> Suspension {
     let runaway = explainRunaway(unit)
     turn.runaway = runaway
-    return fail(.runaway(runaway))
+    return fail(.runaway(runaway), isRoot: isRoot)
   }
 
   private func explainRunaway(_ unit: Semantics.LimitUnit) -> Runaway {
     let chain = stepsOnStack()
-    let limit = semantics.limit ?? 0
+    let limit = unit == .firings ? knobs.firingCheck : knobs.depthLimit
     guard let last = chain.last(where: { $0.link != 0 }),
       let end = chain.lastIndex(where: { $0.link == last.link }),
       let before = chain[..<end].lastIndex(where: { $0.link == last.link })
@@ -66,7 +94,7 @@ extension GraphCore {
     for position in 0..<frames.count {
       let frame = frames[UInt32(position)]
       if frame.phase != .deliver {
-        firing = frame.link
+        if frame.link != 0 { firing = frame.link }
         continue
       }
       let link = frame.link != 0 ? frame.link : firing

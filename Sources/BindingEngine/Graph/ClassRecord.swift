@@ -38,4 +38,11 @@ package struct ClassRecord {
   package var ordinals: [Name: Int]
   /// The property meant when a binding names only the object.
   package var defaultProperty: Name?
+
+  /// The place of the property called `name` among `properties`.
+  func ordinal(of name: Name) -> Int? {
+    // A few names are found faster one after the other than by hashing.
+    guard properties.count <= 8 else { return ordinals[name] }
+    return properties.firstIndex { $0.name == name }
+  }
 }

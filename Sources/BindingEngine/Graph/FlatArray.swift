@@ -6,17 +6,23 @@ import Glibc
 /// engine writes several a hop. Growth is `realloc`'s, which for large arrays moves pages
 /// and copies nothing, so that 100,000 bindings take what they fill and not the double.
 /// The owner calls `destroy()`.
+///
+/// Inlinable: the machine of the language keeps its levels in these, and a generic type of another
+/// module is otherwise called through its metadata.
+@frozen @usableFromInline
 package struct FlatArray<Element> {
   @usableFromInline package var base: UnsafeMutablePointer<Element>
-  package private(set) var count: Int
-  private var capacity: Int
+  @usableFromInline package var count: Int
+  @usableFromInline var capacity: Int
 
+  @inlinable
   package init(minimumCapacity: Int = 16) {
     capacity = minimumCapacity
     count = 0
     base = FlatArray.resize(nil, to: minimumCapacity)
   }
 
+  @inlinable
   package subscript(index: UInt32) -> Element {
     @inline(__always)
     unsafeAddress {
@@ -38,9 +44,9 @@ package struct FlatArray<Element> {
   }
 
   /// - Complexity: O(1) amortized.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ element: consuming Element) {
-    if count == capacity { grow() }
+    if count == capacity { grow(by: 1) }
     (base + count).initialize(to: element)
     count += 1
   }
@@ -48,13 +54,30 @@ package struct FlatArray<Element> {
   /// Room for one more element, uninitialized, which the caller fills at once.
   @inline(__always)
   mutating func appendUninitialized() -> UnsafeMutablePointer<Element> {
-    if count == capacity { grow() }
+    if count == capacity { grow(by: 1) }
     let place = base + count
     count += 1
     return place
   }
 
+  /// Makes sure that `extra` more elements fit, for a loop that fills them through `base`.
   @inline(__always)
+  mutating func reserve(_ extra: Int) {
+    if capacity - count < extra { grow(by: extra) }
+  }
+
+  /// Takes over what a loop has filled or moved out through `base`.
+  @inline(__always)
+  mutating func setCount(_ newCount: Int) {
+    precondition(newCount >= 0 && newCount <= capacity)
+    count = newCount
+  }
+
+  /// Drops all elements, of which none holds anything that must be freed.
+  @inline(__always)
+  mutating func forget() { count = 0 }
+
+  @inlinable @inline(__always)
   package mutating func removeLast() -> Element {
     precondition(count > 0)
     count -= 1
@@ -62,8 +85,10 @@ package struct FlatArray<Element> {
   }
 
   /// Drops the elements from `newCount` on.
+  @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount <= count)
+    if newCount == count { return }
     (base + newCount).deinitialize(count: count - newCount)
     count = newCount
   }
@@ -75,6 +100,7 @@ package struct FlatArray<Element> {
     capacity = limit
   }
 
+  @inlinable
   package mutating func destroy() {
     base.deinitialize(count: count)
     free(base)
@@ -82,13 +108,14 @@ package struct FlatArray<Element> {
     capacity = 0
   }
 
-  @inline(never)
-  private mutating func grow() {
-    capacity += max(capacity / 2, 16)
+  @inlinable @inline(never)
+  mutating func grow(by extra: Int) {
+    capacity += max(capacity / 2, extra, 16)
     base = FlatArray.resize(base, to: capacity)
   }
 
-  private static func resize(
+  @usableFromInline
+  static func resize(
     _ old: UnsafeMutablePointer<Element>?, to capacity: Int
   ) -> UnsafeMutablePointer<Element> {
     // Values are bitwise movable, so `realloc` may move them.

@@ -7,20 +7,35 @@ extension GraphCore {
   package mutating func attach(_ link: UInt32) -> Bool {
     let flags = links[link].flags
     guard !flags.contains(.dead) else { return false }
+    guard hasSource(link), !flags.contains(.forward) || hasSource(link + 1) else {
+      // Its own first value has released what it was to observe.
+      end(link, reason: .released, cause: currentCause)
+      return false
+    }
     if flags.contains(.forward) {
       let later = attachHalf(link + 1, isRoot: true)
       let first = attachHalf(link, isRoot: !later)
       return later || first
     }
-    if semantics.write != .keep { replaceWriters(with: link) }
+    if semantics.write != .keep {
+      resolve(link)
+      replaceWriters(with: link)
+    }
     return attachHalf(link, isRoot: true)
   }
 
+  private func hasSource(_ link: UInt32) -> Bool {
+    let detail = links[link].detail
+    if detail != 0, case .path(let path) = details[detail].source {
+      return isAlive(paths[Int(path)].root)
+    }
+    return !properties[links[link].source].flags.contains(.dead) || links[link].source == 0
+  }
+
   private mutating func attachHalf(_ link: UInt32, isRoot: Bool) -> Bool {
-    links[link].flags.insert(.linked)
-    resolveAndJoin(link)
     let source = links[link].source
     if source != 0, !properties[source].marks.contains(.stale) {
+      joinTarget(link)
       insert(link)
       return false
     }
@@ -31,14 +46,21 @@ extension GraphCore {
     return true
   }
 
-  private mutating func resolveAndJoin(_ link: UInt32) {
+  /// From here on nothing can fail any more: the link enters the lists.
+  private mutating func joinTarget(_ link: UInt32) {
+    links[link].flags.insert(.linked)
+    resolve(link)
+    if links[link].target != 0 { join(link) }
+  }
+
+  /// Finds the property that a new link's way to its target leads to, where it leads anywhere yet.
+  private mutating func resolve(_ link: UInt32) {
     let detail = links[link].detail
     if detail != 0, case .path(let path) = details[detail].target,
       case .success(.some(let slot)) = resolveTarget(paths[Int(path)])
     {
       links[link].target = slot
     }
-    if links[link].target != 0 { join(link) }
   }
 
   /// Under `write = break` and `refuse` a second one-way binding to a target replaces the first.
@@ -54,17 +76,13 @@ extension GraphCore {
   mutating func attachTop() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let link = frames[top].link
+    if links[link].flags.contains(.dead) { return finishFiring() ? .done : nil }
     let detail = links[link].detail
-    guard detail != 0 else {
-      let slot = links[link].source
-      if properties[slot].marks.contains(.stale) { return compute(slot) }
-      insert(link)
-      return finishFiring() ? .done : nil
-    }
-    switch details[detail].source {
+    switch detail == 0 ? .property : details[detail].source {
     case .property:
       let slot = links[link].source
       if properties[slot].marks.contains(.stale) { return compute(slot) }
+      joinTarget(link)
       insert(link)
     case .path(let path):
       let base = UInt32(reads.count)
@@ -76,6 +94,7 @@ extension GraphCore {
       case .value(let value, _): storeSilently(value, in: details[detail].memory)
       case .broken: break
       }
+      joinTarget(link)
       setWay(of: link, to: way)
     case .block(let block):
       frames[top].entry = UInt32(reads.count)
@@ -94,6 +113,7 @@ extension GraphCore {
 
   mutating func discovered(_ value: Value) -> Suspension? {
     let frame = frames[UInt32(frames.count - 1)]
+    joinTarget(frame.link)
     setWay(of: frame.link, to: takeReads(from: frame.entry))
     storeSilently(value, in: details[links[frame.link].detail].memory)
     return finishFiring() ? .done : nil
@@ -115,21 +135,51 @@ extension GraphCore {
     setWay(of: link, to: way)
   }
 
+  /// Lets `link` observe the properties of `way`, by the steps that it has already where it can: a
+  /// delivery may stand on them.
+  ///
+  /// The chain of steps is whole before the first new one is put into a list, and again before an
+  /// undo puts the first old one back: the cycle finder goes along it.
   private mutating func setWay(of link: UInt32, to way: [UInt32]) {
     let detail = links[link].detail
+    let wanted = Set(way)
+    var kept: [UInt32: UInt32] = [:]
+    for step in steps(of: link) {
+      if wanted.contains(links[step].source) {
+        kept[links[step].source] = step
+      } else {
+        endStep(step)
+      }
+    }
     saveDetail(of: link)
-    for step in steps(of: link) { endStep(step) }
+    var made: [UInt32] = []
     var first: UInt32 = 0
     for slot in way.reversed() {
-      let step = allocateLink()
-      links[step] = LinkRecord(
-        next: 0, previous: 0, source: slot, target: link, detail: 0, flags: [.step, .special],
-        serial: links[link].serial, nextIncoming: first)
-      if isInTurn { appendLog(.madeLink, link: step) }
-      insert(step)
+      let step: UInt32
+      if let old = kept[slot] {
+        step = old
+      } else {
+        step = makeStep(at: slot, of: link)
+        made.append(step)
+      }
+      if links[step].nextIncoming != first {
+        appendLog(.nextStep, slot: links[step].nextIncoming, link: step)
+        links[step].nextIncoming = first
+      }
       first = step
     }
     details[detail].firstStep = first
+    for step in made { insert(step) }
+  }
+
+  private mutating func makeStep(at slot: UInt32, of link: UInt32) -> UInt32 {
+    let step = allocateLink()
+    links[step] = LinkRecord(
+      next: 0, previous: 0, source: slot, target: link, detail: 0,
+      flags: [.step, .special, .fresh], serial: links[link].serial, nextIncoming: 0)
+    freshSteps[step] = UInt32(truncatingIfNeeded: log.count)
+    appendLog(.madeLink, link: step)
+    return step
   }
 
   private mutating func endStep(_ step: UInt32) {
@@ -152,8 +202,7 @@ extension GraphCore {
     links[link].target = slot
     if isLinked {
       join(link)
-      if links[link].source != 0 { noteEdges(from: link) }
-      for step in steps(of: link) { noteEdges(from: step) }
+      noteAllEdges(from: link)
     }
   }
 
@@ -175,13 +224,10 @@ extension GraphCore {
 
   private mutating func detach(_ link: UInt32) {
     let flags = links[link].flags
-    if flags.contains(.linked) {
-      if links[link].source != 0 { remove(link) }
-      if links[link].target != 0 { leave(link) }
-    } else if flags.contains(.computed) {
-      leave(link)
-    }
     for step in steps(of: link) { endStep(step) }
+    if flags.contains(.linked), links[link].source != 0 { remove(link) }
+    // Last, so that an undo first makes it a writer again, and then puts it into the lists.
+    if !flags.isDisjoint(with: [.linked, .computed]), links[link].target != 0 { leave(link) }
     appendLog(.endedLink, link: link)
     links[link].flags.insert(.dead)
   }
@@ -195,8 +241,9 @@ extension GraphCore {
       guard isAlive(next) else { continue }
       let event = isTracing ? record(.release, cause: cause, new: .object(next)) : 0
       for slot in slots(of: next.index) { releaseSlot(slot, of: next, cause: event) }
-      for link in owned[next.index] ?? [] where !links[link].flags.contains(.dead) {
-        end(link, reason: .released, cause: event)
+      for tie in ties[next.index] ?? [] where links[tie.link].serial == tie.serial {
+        if tie.isTarget, !endsWithTarget(tie.link, object: next) { continue }
+        end(tie.link, reason: .released, cause: event)
       }
       appendLog(.released, slot: next.index)
       objects[next.index].generation += 1
@@ -207,20 +254,16 @@ extension GraphCore {
 
   private mutating func releaseSlot(_ slot: UInt32, of object: ObjectID, cause: UInt32) {
     for observer in observers(of: slot) where !links[observer].flags.contains(.dead) {
-      guard links[observer].flags.contains(.step) else {
-        end(observer, reason: .released, cause: cause)
-        continue
-      }
-      let link = links[observer].target
-      if case .path(let path) = details[links[link].detail].source,
-        paths[Int(path)].root == object
-      {
-        end(link, reason: .released, cause: cause)
+      if links[observer].flags.contains(.step) {
+        loseWay(of: links[observer].target, through: object, cause: cause)
       } else {
-        setWay(of: link, to: sources(of: link).filter { properties[$0].owner != object.index })
+        end(observer, reason: .released, cause: cause)
       }
     }
     for writer in writers(of: slot) {
+      // A way to a target may lead elsewhere later; it ends with the object at which it begins.
+      let detail = links[writer].detail
+      if detail != 0, case .path = details[detail].target { continue }
       if links[writer].flags.contains(.computed) || semantics.death == .either {
         end(writer, reason: .released, cause: cause)
       }
@@ -228,9 +271,46 @@ extension GraphCore {
     properties[slot].flags.insert(.dead)
   }
 
+  /// Whether the end of `object`, at which the way to its target begins, ends `link`.
+  private func endsWithTarget(_ link: UInt32, object: ObjectID) -> Bool {
+    guard semantics.death == .either, links[link].detail != 0,
+      case .path(let path) = details[links[link].detail].target
+    else { return false }
+    return paths[Int(path)].root == object
+  }
+
+  /// What becomes of a link that observes a whole way when an object on it is released: it ends with
+  /// the object at which the way begins, an expression with the last of those that it reads.
+  private mutating func loseWay(of link: UInt32, through object: ObjectID, cause: UInt32) {
+    let rest = sources(of: link).filter { properties[$0].owner != object.index }
+    let isOver: Bool
+    switch details[links[link].detail].source {
+    case .path(let path): isOver = paths[Int(path)].root == object
+    case .block: isOver = rest.isEmpty && !links[link].flags.contains(.computed)
+    case .property, .nothing: isOver = true
+    }
+    if isOver {
+      end(link, reason: .released, cause: cause)
+    } else {
+      setWay(of: link, to: rest)
+    }
+  }
+
   /// Lets `link` end with `object`, which it need not observe.
   package mutating func setOwner(of link: UInt32, _ object: ObjectID) {
-    owned[object.index, default: []].append(link)
+    tie(link, to: object, isTarget: false)
+  }
+
+  /// - Parameter isTarget: Only where the semantics says that the end of a target ends a binding.
+  mutating func tie(_ link: UInt32, to object: ObjectID, isTarget: Bool) {
+    var list = ties[object.index] ?? []
+    ties[object.index] = nil
+    // Now and then, so that a cell that is bound anew a million times does not keep them all.
+    if list.count >= 8, list.count.nonzeroBitCount == 1 {
+      list.removeAll { links[$0.link].serial != $0.serial || links[$0.link].flags.contains(.free) }
+    }
+    list.append(Tie(link: link, serial: links[link].serial, isTarget: isTarget))
+    ties[object.index] = list
   }
 
   /// Lets `part` end with `object`, whose declaration made it.

@@ -68,26 +68,33 @@ extension GraphCore {
     guard links[link].flags.contains(.special) else { return }
     var detail = LinkDetail(
       source: makeEnd(source), target: makeEnd(target), sender: sender(of: source))
-    detail.firstStage = UInt32(stages.count)
-    detail.stageCount = UInt32(spec.stages.count)
-    if links[link].flags.contains(.reverse) {
-      for stage in spec.stages.reversed() {
-        stages.append(Stage(transformer: stage.transformer, isReversed: !stage.isReversed))
+    if !spec.stages.isEmpty {
+      detail.stageCount = UInt32(spec.stages.count)
+      detail.firstStage = allocateStages(detail.stageCount)
+      let isReversed = links[link].flags.contains(.reverse)
+      for (position, stage) in spec.stages.enumerated() {
+        let place = isReversed ? spec.stages.count - 1 - position : position
+        stages[detail.firstStage + UInt32(place)] = Stage(
+          transformer: stage.transformer, isReversed: stage.isReversed != isReversed)
       }
-    } else {
-      for stage in spec.stages { stages.append(stage) }
     }
     detail.transform = spec.transform
     detail.observe = spec.observe
     detail.isWaiting = spec.isWaiting
     if case .property = source {} else { detail.memory = makeVariable() }
     links[link].detail = allocateDetail(detail)
+    if isMapping(link) { links[link].flags.insert(.maps) }
+    if !spec.isTwoWay, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
   }
 
   mutating func makeEnd(_ end: EndSpec) -> LinkDetail.End {
     switch end {
     case .property: return .property
     case .path(let path):
+      if let free = freePaths.popLast() {
+        paths[Int(free)] = path
+        return .path(free)
+      }
       paths.append(path)
       return .path(UInt32(paths.count - 1))
     case .block(let block, _): return .block(block)
@@ -120,7 +127,7 @@ extension GraphCore {
     if isInTurn { appendLog(.madeLink, link: link) }
   }
 
-  private mutating func takeSerial() -> UInt32 {
+  mutating func takeSerial() -> UInt32 {
     let serial = nextSerial
     nextSerial += 1
     return serial
@@ -129,7 +136,10 @@ extension GraphCore {
   // MARK: Allocation
 
   mutating func allocateLink() -> UInt32 {
-    if let free = freeLinks.popLast() { return free }
+    if let free = freeLinks.popLast() {
+      forgetWhatWasSaid(of: free)
+      return free
+    }
     links.append(
       LinkRecord(
         next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
@@ -142,6 +152,8 @@ extension GraphCore {
     if let last = freeLinks.popLast() {
       if let before = freeLinks.last, before + 1 == last || last + 1 == before {
         freeLinks.removeLast()
+        forgetWhatWasSaid(of: before)
+        forgetWhatWasSaid(of: last)
         return min(before, last)
       }
       freeLinks.append(last)
@@ -153,6 +165,19 @@ extension GraphCore {
           nextIncoming: 0))
     }
     return UInt32(links.count - 2)
+  }
+
+  /// The name and place of an ended link are kept for the trace until its place is used again.
+  private mutating func forgetWhatWasSaid(of link: UInt32) {
+    if !linkNames.isEmpty { linkNames[link] = nil }
+    if Int(link) < origins.count { origins[Int(link)] = 0 }
+  }
+
+  private mutating func allocateStages(_ count: UInt32) -> UInt32 {
+    if let free = freeStages[count]?.popLast() { return free }
+    let first = UInt32(stages.count)
+    for _ in 0..<count { stages.append(Stage(transformer: 0, isReversed: false)) }
+    return first
   }
 
   mutating func allocateDetail(_ detail: LinkDetail) -> UInt32 {

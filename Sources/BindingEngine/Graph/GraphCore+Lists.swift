@@ -12,11 +12,10 @@ extension GraphCore {
       links[link].previous = link
       properties[slot].firstLink = link
     } else {
-      let serial = links[link].serial
       var after = links[head].previous
       // Nearly always the tail: only links that move to another object are older.
-      while links[after].serial > serial, after != head { after = links[after].previous }
-      if links[after].serial > serial {
+      while isOlder(link, than: after), after != head { after = links[after].previous }
+      if isOlder(link, than: after) {
         links[link].next = head
         links[link].previous = links[head].previous
         links[head].previous = link
@@ -31,6 +30,18 @@ extension GraphCore {
     }
     if isInTurn { appendLog(.linked, slot: slot, link: link) }
     noteEdges(from: link)
+  }
+
+  /// Whether `link` was made before `other`; of the two directions of one binding the forward one was.
+  private func isOlder(_ link: UInt32, than other: UInt32) -> Bool {
+    let serials = (links[link].serial, links[other].serial)
+    if serials.0 != serials.1 { return serials.0 < serials.1 }
+    return owner(of: link) < owner(of: other)
+  }
+
+  /// The link that a step belongs to; any other link itself.
+  func owner(of link: UInt32) -> UInt32 {
+    links[link].flags.contains(.step) ? links[link].target : link
   }
 
   /// Takes `link` out of its list; it keeps its own pointers.

@@ -38,6 +38,8 @@ extension GraphCore {
     let index: UInt32
     if let free = freeObjects.popLast() {
       index = free
+      // Kept until now, so that the trace can still name an object that is gone.
+      if !objectNames.isEmpty { objectNames[index] = nil }
     } else {
       index = UInt32(objects.count)
       objects.append(ObjectRecord(classID: 0, base: 0, generation: 0))
@@ -87,16 +89,15 @@ extension GraphCore {
   /// A slot for the driver's own use: a script variable, say. It is never observed.
   package mutating func makeVariable() -> UInt32 {
     let slot = allocateSlots(1)
-    properties[slot].value = .nil
-    properties[slot].flags = .unobservable
-    properties[slot].owner = 0
+    properties[slot] = PropertyRecord(
+      value: .nil, flags: .unobservable, marks: [], firstLink: 0, owner: 0, order: 0)
     return slot
   }
 
   // MARK: Looking up
 
   /// Whether the object behind the handle still lives.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isAlive(_ object: ObjectID) -> Bool {
     objects[object.index].generation == object.generation
   }
@@ -110,7 +111,7 @@ extension GraphCore {
   /// - Complexity: O(1), and O(*e*) in the number of properties that extend the object.
   package func slot(_ name: Name, of object: ObjectID) -> UInt32? {
     let record = objects[object.index]
-    if let ordinal = classes[Int(record.classID)].ordinals[name] {
+    if let ordinal = classes[Int(record.classID)].ordinal(of: name) {
       return record.base + UInt32(ordinal)
     }
     return extensions[object.index]?.first { $0.info.name == name }?.slot

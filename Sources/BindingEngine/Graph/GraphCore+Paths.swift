@@ -11,9 +11,12 @@ extension GraphCore {
   }
 
   /// The value in `slot`, a reference to a released object as nil.
-  @inline(__always)
-  package func read(_ slot: UInt32) -> Value {
-    let value = properties[slot].value
+  @inlinable @inline(__always)
+  package func read(_ slot: UInt32) -> Value { living(properties[slot].value) }
+
+  /// `value` itself; nil for a released object.
+  @inlinable @inline(__always)
+  package func living(_ value: Value) -> Value {
     if case .object(let object) = value, !isAlive(object) { return .nil }
     return value
   }

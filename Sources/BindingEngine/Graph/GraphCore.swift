@@ -4,13 +4,14 @@
 /// tables would be checked for exclusive access at every step, which costs eight times the hop.
 /// Handle 0 of every table is "none"; property 0 is a grave, dead for ever, to which
 /// bindings point whose target is gone.
+@usableFromInline
 package struct GraphCore: ~Copyable {
   // MARK: Tables
 
-  package var properties = FlatArray<PropertyRecord>()
+  @usableFromInline package var properties = FlatArray<PropertyRecord>()
   /// For each property the first link that writes it.
   var firstIncoming = FlatArray<UInt32>()
-  package var objects = FlatArray<ObjectRecord>()
+  @usableFromInline package var objects = FlatArray<ObjectRecord>()
   package var links = FlatArray<LinkRecord>()
   package var details = FlatArray<LinkDetail>()
   package var stages = FlatArray<Stage>()
@@ -26,7 +27,7 @@ package struct GraphCore: ~Copyable {
   /// The objects that an object's own declaration made, by object index.
   var children: [UInt32: [ObjectID]] = [:]
   /// Links that end with an object though they do not observe it, by object index.
-  var owned: [UInt32: [UInt32]] = [:]
+  var ties: [UInt32: [Tie]] = [:]
   /// What diagnostics and the trace call an object, by object index.
   package var objectNames: [UInt32: ObjectName] = [:]
   /// The source place of each link, an opaque token of the driver's; grown only where one is given.
@@ -39,11 +40,17 @@ package struct GraphCore: ~Copyable {
   var freeBlocks: [UInt32: [UInt32]] = [:]
   var freeLinks: [UInt32] = []
   var freeDetails: [UInt32] = []
+  var freePaths: [UInt32] = []
+  /// Runs of `stages` by their length.
+  var freeStages: [UInt32: [UInt32]] = [:]
   /// What becomes free when the turn is kept: until then it may be put back.
   var pendingObjects: [UInt32] = []
   var pendingLinks: [UInt32] = []
+  var pendingPaths: [UInt32] = []
   /// Details as they were before this turn changed them, for the log.
   var savedDetails: [LinkDetail] = []
+  /// The steps made and the links moved in this turn, with the length of the log when they were.
+  var freshSteps: [UInt32: UInt32] = [:]
   /// Blocks that the driver may forget, once the turn is kept or put back.
   package var retiredBlocks: [BlockID] = []
 
@@ -53,6 +60,11 @@ package struct GraphCore: ~Copyable {
   /// Values that frames hold while blocks run.
   var held = FlatArray<Value>()
   var log = FlatArray<LogEntry>(minimumCapacity: 64)
+  /// Whether an entry of the log must be freed one by one.
+  var logHoldsReferences = false
+  /// What was held back, and the ways that led there: see `holds`.
+  var holdRecords = FlatArray<HoldRecord>()
+  var holdHops = FlatArray<UInt32>()
   /// Properties that the block which is running has read, where that matters.
   package var reads = FlatArray<UInt32>()
   package var semantics = Semantics.bind
@@ -60,8 +72,8 @@ package struct GraphCore: ~Copyable {
   var knobs = Knobs(.bind)
   package var turn = TurnCounts()
   package var isInTurn = false
-  /// How many firings there may be before the next look at who fired how often.
-  var firingCheck = Int.max
+  /// Tells this turn's counts of firings from those of earlier ones.
+  var countEpoch: UInt32 = 0
   /// Firings by link, counted only in a turn that has gone beyond `limit` firings in all.
   var firingCounts: [UInt32: Int] = [:]
   /// The serial that the next link gets.
@@ -71,6 +83,8 @@ package struct GraphCore: ~Copyable {
   /// The block that `run()` asks its driver to run.
   package var request = BlockRequest()
   package var failure: GraphError?
+  /// Whether what failed had not got as far as a place on the stack.
+  var failedBeforeItsFrame = false
   /// What the next `run()` returns at once: a request or a failure that came up while something was
   /// begun.
   var pendingSuspension: Suspension?
@@ -80,6 +94,8 @@ package struct GraphCore: ~Copyable {
   // MARK: Tracing
 
   package var isTracing = false
+  /// What asking must not change: see `beginAsking`.
+  var askedDuring: (TurnCounts, isTracing: Bool)?
   /// The event that causes what no frame accounts for.
   package var rootEvent: UInt32 = 0
   package var trace: [TraceEvent] = []
@@ -103,6 +119,13 @@ package struct GraphCore: ~Copyable {
     transformers.append(TransformerRecord(name: .none, forward: .none, reverse: .none))
   }
 
+  /// Puts a semantics in force, between turns.
+  package mutating func use(_ semantics: Semantics) {
+    precondition(!isInTurn, "the semantics changes between turns")
+    self.semantics = semantics
+    knobs = Knobs(semantics)
+  }
+
   package mutating func destroy() {
     properties.destroy()
     firstIncoming.destroy()
@@ -115,15 +138,26 @@ package struct GraphCore: ~Copyable {
     held.destroy()
     log.destroy()
     reads.destroy()
+    holdRecords.destroy()
+    holdHops.destroy()
   }
+}
+
+/// A link that ends with an object.
+struct Tie {
+  var link: UInt32
+  /// Tells the link from another one that has its place since.
+  var serial: UInt32
+  var isTarget: Bool
 }
 
 /// What an object is called.
 package enum ObjectName {
   /// By its declaration.
   case declared(Name)
-  /// By the object and property whose declaration made it.
-  case part(of: ObjectID, Name)
+  /// By the object and property whose declaration made it, as long as it stands there; it is the
+  /// `ordinal`-th instance of its class.
+  case part(of: ObjectID, Name, ordinal: Int)
   /// The `ordinal`-th instance of its class.
   case instance(ordinal: Int)
 }
@@ -153,19 +187,9 @@ package struct TurnCounts {
   package var depth = 0
   /// How deep the delivery is at the moment.
   var currentDepth = 0
-  /// The bindings held back, each once, with the closed way that led back to them.
-  package var holds: [Hold] = []
   package var runaway: Runaway?
 
   package init() {}
-}
-
-/// A firing that a lock kept back.
-package struct Hold {
-  /// The link that was due.
-  package var link: UInt32
-  /// The links that were firing, from the first firing of `link` to the one that led back to it.
-  package var path: [UInt32]
 }
 
 /// The knobs as the loop asks for them.
@@ -177,7 +201,10 @@ struct Knobs {
   var locksObservers: Bool
   var keepsPlainWrites: Bool
   var depthLimit: Int
+  /// How often one binding may fire in a turn.
   var firingLimit: Int
+  /// How many firings there may be in all before it matters how often each did.
+  var firingCheck: Int
 
   init(_ semantics: Semantics) {
     drop = semantics.equal != .pass
@@ -188,5 +215,6 @@ struct Knobs {
     keepsPlainWrites = semantics.write == .keep
     depthLimit = semantics.limitUnit == .depth ? semantics.limit ?? .max : .max
     firingLimit = semantics.limitUnit == .firings ? semantics.limit ?? .max : .max
+    firingCheck = min(firingLimit, GraphCore.mostFirings)
   }
 }

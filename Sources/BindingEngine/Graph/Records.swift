@@ -1,6 +1,7 @@
 /// One property of one object: 32 bytes, and all that a hop needs of it.
+@usableFromInline
 package struct PropertyRecord {
-  package var value: Value
+  @usableFromInline package var value: Value
   package var flags: PropertyFlags
   /// What only the cycle finder and `computed` use, apart from `flags` so that a plain write need
   /// not look at it.
@@ -38,15 +39,14 @@ package struct PropertyMarks: OptionSet, Sendable {
   package static let evaluating = PropertyMarks(rawValue: 2)
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
-  /// Has a minor order in `CycleFinder.minor`.
-  static let hasMinor = PropertyMarks(rawValue: 8)
 }
 
 /// One object: its class and where its properties stand. Released when `generation` is even.
+@usableFromInline
 package struct ObjectRecord {
   package var classID: UInt32
   package var base: UInt32
-  package var generation: UInt32
+  @usableFromInline package var generation: UInt32
 }
 
 /// One edge along which changes travel: a one-way binding, one direction of a two-way binding, an
@@ -89,9 +89,20 @@ package struct LinkFlags: OptionSet, Sendable {
   package static let once = LinkFlags(rawValue: 512)
   /// It observes, now that its first value has passed.
   package static let linked = LinkFlags(rawValue: 1024)
+  /// A step made, or a link moved, in the running turn: what changed before that is not its business.
+  static let fresh = LinkFlags(rawValue: 2048)
+  /// Its place may be used again.
+  static let free = LinkFlags(rawValue: 4096)
+  /// Writes what one transformer makes of one property to another, and does nothing besides.
+  static let maps = LinkFlags(rawValue: 8192)
+
+  /// What a link was, which the trace still asks once it has ended.
+  static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
 
   /// With none of these a link can be fired as a plain copy at once.
-  static let obstacles: LinkFlags = [.locked, .dead, .special, .step]
+  static let obstacles: LinkFlags = [.locked, .dead, .special, .step, .fresh]
+  static let obstaclesButLock: LinkFlags = [.dead, .special, .step, .fresh]
+  static let twoWay: LinkFlags = [.forward, .reverse]
 }
 
 /// What a link has beyond the copying of one property to another.
@@ -121,6 +132,9 @@ package struct LinkDetail {
   var firstStep: UInt32 = 0
   /// Waits without a first value until its source way is whole.
   package var isWaiting = false
+  /// How often it has fired, both directions together, in the turn numbered `countedIn`.
+  var firings: UInt32 = 0
+  var countedIn: UInt32 = 0
 }
 
 /// One transformer in a chain.

@@ -16,31 +16,35 @@ extension GraphCore {
   /// - Returns: Whether `run()` must be called to deliver it.
   package mutating func write(_ value: Value, to slot: UInt32) -> Bool {
     let place = properties.pointer(slot)
-    if place.pointee.flags.isEmpty, knobs.keepsPlainWrites, !isTracing, !knobs.drop {
-      turn.writes += 1
-      storePlain(value, at: place, slot: slot, link: 0)
-      let first = place.pointee.firstLink
-      if first == 0 {
-        turn.depth = max(turn.depth, turn.currentDepth)
-        return false
-      }
-      pushDelivery(first: first, slot: slot, link: 0, event: 0, isRoot: true)
-      return true
+    guard place.pointee.flags.isEmpty, knobs.keepsPlainWrites, !isTracing, !knobs.drop else {
+      return writeCarefully(value, to: slot)
     }
-    return writeCarefully(value, to: slot)
+    turn.writes += 1
+    storePlain(value, at: place, slot: slot, link: 0)
+    let first = place.pointee.firstLink
+    if first == 0 {
+      turn.depth = max(turn.depth, turn.currentDepth + 1)
+      return false
+    }
+    pushDelivery(first: first, slot: slot, link: 0, event: 0, isRoot: true)
+    return true
   }
 
   /// Moves the old value to the log and the new one in: numbers travel without a reference counted.
   @inline(__always)
   mutating func storePlain(
-    _ value: consuming Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32,
-    link: UInt32
+    _ value: Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32, link: UInt32
   ) {
+    let cell = GraphCore.value(in: place)
     let entry = log.appendUninitialized()
-    let cell = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Value.self)
-    entry.initialize(
-      to: LogEntry(value: cell.move(), kind: .write, slot: slot, link: link))
-    cell.initialize(to: value)
+    if cell.pointee.isBits, value.isNumber {
+      LogEntry.initialize(entry, moving: cell, slot: slot, link: link)
+      withUnsafePointer(to: value) { GraphCore.copyBits(of: $0, to: cell) }
+    } else {
+      logHoldsReferences = true
+      entry.initialize(to: LogEntry(value: cell.move(), kind: .write, slot: slot, link: link))
+      cell.initialize(to: value)
+    }
   }
 
   /// Begins to deliver the last write in the log.
@@ -52,8 +56,9 @@ extension GraphCore {
     if turn.currentDepth > turn.depth { turn.depth = turn.currentDepth }
     frames.append(
       Frame(
-        cursor: first, limit: nextSerial, link: link, entry: UInt32(truncatingIfNeeded: log.count - 1),
-        event: event, slot: slot, heldBase: 0, stage: 0, phase: .deliver, isRoot: isRoot))
+        cursor: first, limit: nextSerial, link: link,
+        entry: UInt32(truncatingIfNeeded: log.count - 1), event: event, slot: slot, heldBase: 0,
+        stage: 0, phase: .deliver, isRoot: isRoot))
   }
 
   /// Goes on until what was begun last is done, or a block must be run.
@@ -62,8 +67,7 @@ extension GraphCore {
       pendingSuspension = nil
       return pending
     }
-    var untilPoll = 4096
-    let isTracing = isTracing
+    let copiesPlainly = !isTracing && !knobs.drop
     while true {
       let top = frames.base + (frames.count - 1)
       guard top.pointee.phase == .deliver else {
@@ -77,38 +81,52 @@ extension GraphCore {
         if finishDelivery() { return .done }
         continue
       }
+      if isInterrupted { return fail(.interrupted) }
       let record = links.pointer(link)
-      top.pointee.cursor = record.pointee.next
-      guard record.pointee.serial < top.pointee.limit else { continue }
-      if record.pointee.flags.isDisjoint(with: .obstacles), !isTracing {
-        let target = properties.pointer(record.pointee.target)
-        if target.pointee.flags.isEmpty, turn.firings < firingCheck,
-          turn.currentDepth < knobs.depthLimit
-        {
-          let value = read(record.pointee.source)
-          if !knobs.drop || !isDropped(value, at: target.pointee.value) {
-            turn.firings += 1
-            turn.writes += 1
-            let slot = record.pointee.target
-            storePlain(value, at: target, slot: slot, link: link)
-            let first = target.pointee.firstLink
-            if first == 0 {
-              if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + 1 }
-            } else {
-              lock(link, record)
-              pushDelivery(first: first, slot: slot, link: link, event: 0, isRoot: false)
-            }
-            untilPoll -= 1
-            if untilPoll > 0 { continue }
-            untilPoll = 4096
-            if isInterrupted { return fail(.interrupted) }
-            continue
-          }
+      let isPlain = record.pointee.flags.isDisjoint(with: .obstacles)
+      if isPlain, copiesPlainly {
+        switch copyNumbers() {
+        case .finished: return .done
+        case .gotOn: continue
+        case .stuck: break
         }
       }
-      if isInterrupted { return fail(.interrupted) }
+      let delivery = frames.pointer(UInt32(frames.count - 1))
+      delivery.pointee.cursor = record.pointee.next
+      guard record.pointee.serial < delivery.pointee.limit else { continue }
+      if isPlain, !isTracing, copyPlainly(link, record) { continue }
+      if record.pointee.flags.contains(.maps), !isTracing, beginMapping(link, record) {
+        return .block
+      }
       if let suspension = visit(link) { return suspension }
     }
+  }
+
+  /// Passes any value on as it is, where nothing more is to be thought of.
+  ///
+  /// - Returns: Whether it did.
+  private mutating func copyPlainly(
+    _ link: UInt32, _ record: UnsafeMutablePointer<LinkRecord>
+  ) -> Bool {
+    let source = properties.pointer(record.pointee.source)
+    let slot = record.pointee.target
+    let target = properties.pointer(slot)
+    guard target.pointee.flags.isEmpty, !source.pointee.marks.contains(.stale),
+      turn.firings < knobs.firingCheck, turn.currentDepth < knobs.depthLimit
+    else { return false }
+    let value = living(source.pointee.value)
+    if knobs.drop, isDropped(value, at: living(target.pointee.value)) { return false }
+    turn.firings += 1
+    turn.writes += 1
+    storePlain(value, at: target, slot: slot, link: link)
+    let first = target.pointee.firstLink
+    if first == 0 {
+      turn.depth = max(turn.depth, turn.currentDepth + 1)
+    } else {
+      lock(link, record)
+      pushDelivery(first: first, slot: slot, link: link, event: 0, isRoot: false)
+    }
+    return true
   }
 
   /// - Returns: Whether `run()` is done with what it was called for.
@@ -125,39 +143,16 @@ extension GraphCore {
     return flag.pointee != 0
   }
 
-  mutating func fail(_ error: GraphError) -> Suspension {
+  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for, so that nothing
+  ///   on the stack stands for it.
+  mutating func fail(_ error: GraphError, isRoot: Bool = false) -> Suspension {
     failure = error
+    failedBeforeItsFrame = isRoot
     return .failed
   }
 
   func isDropped(_ value: Value, at old: Value) -> Bool {
     if knobs.dropSimpleOnly, !value.isSimple { return false }
     return value == old
-  }
-
-  // MARK: Locks
-
-  @inline(__always)
-  mutating func lock(_ link: UInt32, _ record: UnsafeMutablePointer<LinkRecord>) {
-    let flags = record.pointee.flags
-    if flags.isDisjoint(with: [.forward, .reverse]) {
-      if flags.contains(.observer) ? knobs.locksObservers : knobs.locksPlain {
-        record.pointee.flags.insert(.locked)
-      }
-    } else if knobs.locksTwoWay {
-      // One lock for both directions: each half carries the bit, so that a visit looks at one.
-      record.pointee.flags.insert(.locked)
-      links[flags.contains(.forward) ? link + 1 : link - 1].flags.insert(.locked)
-    }
-  }
-
-  @inline(__always)
-  mutating func unlock(_ link: UInt32) {
-    let record = links.pointer(link)
-    let flags = record.pointee.flags
-    record.pointee.flags.remove(.locked)
-    if !flags.isDisjoint(with: [.forward, .reverse]) {
-      links[flags.contains(.forward) ? link + 1 : link - 1].flags.remove(.locked)
-    }
   }
 }

@@ -5,7 +5,7 @@ extension GraphCore {
   mutating func writeCarefully(_ value: Value, to slot: UInt32) -> Bool {
     let cause = currentCause
     if !knobs.keepsPlainWrites, let refusal = overrideBinding(of: slot, cause: cause) {
-      return begin(fail(refusal))
+      return begin(fail(refusal, isRoot: true))
     }
     return begin(store(value, in: slot, link: 0, event: cause, isRoot: true))
   }
@@ -46,17 +46,13 @@ extension GraphCore {
   ) -> Suspension? {
     let flags = properties[slot].flags
     if flags.contains(.dead) {
-      turn.dropped += 1
-      if isTracing {
-        record(.dropped, .released, cause: event, link: link, property: slot, new: value)
-      }
-      return isRoot ? .done : nil
+      return dropReleased(value, slot: slot, link: link, event: event, isRoot: isRoot)
     }
-    if flags.contains(.computed) { return fail(.readOnly(propertyID(slot))) }
+    if flags.contains(.computed) { return fail(.readOnly(propertyID(slot)), isRoot: isRoot) }
     if flags.contains(.hasSetter) {
       frames.append(
         Frame(
-          cursor: 0, limit: 0, link: 0, entry: link, event: event, slot: slot,
+          cursor: link, limit: 0, link: 0, entry: UInt32(reads.count), event: event, slot: slot,
           heldBase: UInt32(held.count), stage: 0, phase: .setter, isRoot: isRoot))
       request.role = .setter
       request.block = info(of: slot).setter
@@ -72,7 +68,7 @@ extension GraphCore {
   mutating func afterSetter(_ value: Value) -> Suspension? {
     let frame = frames.removeLast()
     return storeAdmitted(
-      value, in: frame.slot, link: frame.entry, event: frame.event, isRoot: frame.isRoot)
+      value, in: frame.slot, link: frame.cursor, event: frame.event, isRoot: frame.isRoot)
   }
 
   private mutating func storeAdmitted(
@@ -82,16 +78,16 @@ extension GraphCore {
     let flags = properties[slot].flags
     if flags.contains(.dead) {
       // Released by its own `set` block.
-      return isRoot ? .done : nil
+      return dropReleased(value, slot: slot, link: link, event: event, isRoot: isRoot)
     }
     if flags.contains(.typed) {
       guard let admitted = admit(value, as: info(of: slot).type) else {
-        return fail(.typeMismatch(propertyID(slot), value))
+        return fail(.typeMismatch(propertyID(slot), value), isRoot: isRoot)
       }
       value = admitted
     }
     turn.writes += 1
-    let old = properties[slot].value
+    let old = read(slot)
     if knobs.drop, isDropped(value, at: old) {
       turn.dropped += 1
       if isTracing {
@@ -108,10 +104,20 @@ extension GraphCore {
     return deliver(slot, event: event, isRoot: isRoot)
   }
 
-  private mutating func deliver(_ slot: UInt32, event: UInt32, isRoot: Bool) -> Suspension? {
+  private mutating func dropReleased(
+    _ value: Value, slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool
+  ) -> Suspension? {
+    turn.dropped += 1
+    if isTracing {
+      record(.dropped, .released, cause: event, link: link, property: slot, new: value)
+    }
+    return isRoot ? .done : nil
+  }
+
+  mutating func deliver(_ slot: UInt32, event: UInt32, isRoot: Bool) -> Suspension? {
     let first = properties[slot].firstLink
     if first == 0 {
-      if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + (isRoot ? 0 : 1) }
+      if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + 1 }
       return isRoot ? .done : nil
     }
     pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: isRoot)
@@ -153,69 +159,5 @@ extension GraphCore {
         pending.append(target)
       }
     }
-  }
-
-  // MARK: `computed`
-
-  /// Works out a stale `computed`; whatever stands on the stack goes on after it.
-  mutating func compute(_ slot: UInt32) -> Suspension? {
-    guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
-      preconditionFailure("a computed property without its link")
-    }
-    return fireComputed(link, cause: currentCause, delivers: false, isRoot: false)
-  }
-
-  /// The same on behalf of a reader outside a firing: `run()` returns once it is worked out.
-  package mutating func computeForReader(_ slot: UInt32) -> Suspension {
-    guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
-      preconditionFailure("a computed property without its link")
-    }
-    return fireComputed(link, cause: currentCause, delivers: false, isRoot: true) ?? run()
-  }
-
-  mutating func fireComputed(
-    _ link: UInt32, cause: UInt32, delivers: Bool, isRoot: Bool = false
-  ) -> Suspension? {
-    let slot = links[link].target
-    if properties[slot].marks.contains(.evaluating) { return fail(.readsItself(propertyID(slot))) }
-    guard case .block(let block) = details[links[link].detail].source else {
-      preconditionFailure("a computed property without a block")
-    }
-    setMarks(properties[slot].marks.union(.evaluating), of: slot)
-    frames.append(
-      Frame(
-        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: cause, slot: slot,
-        heldBase: UInt32(held.count), stage: delivers ? 1 : 0, phase: .computed, isRoot: isRoot))
-    request.role = .computed
-    request.block = block
-    request.value = .nil
-    request.old = .nil
-    request.link = link
-    request.sender = details[links[link].detail].sender
-    return .block
-  }
-
-  mutating func finishComputing(_ value: Value) -> Suspension? {
-    let frame = frames.removeLast()
-    let slot = frame.slot
-    follow(frame.link, takeReads(from: frame.entry))
-    setMarks(properties[slot].marks.subtracting([.stale, .evaluating]), of: slot)
-    let old = properties[slot].value
-    let delivers = frame.stage == 1
-    if delivers, knobs.drop, isDropped(value, at: old) {
-      turn.dropped += 1
-      if isTracing {
-        record(.dropped, .equal, cause: frame.event, property: slot, old: old, new: value)
-      }
-      return frame.isRoot ? .done : nil
-    }
-    storePlain(value, at: properties.pointer(slot), slot: slot, link: frame.link)
-    var event = frame.event
-    if isTracing {
-      event = record(
-        .compute, cause: frame.event, link: frame.link, property: slot, old: old, new: value)
-    }
-    guard delivers else { return frame.isRoot ? .done : nil }
-    return deliver(slot, event: event, isRoot: frame.isRoot)
   }
 }

@@ -1,28 +1,25 @@
 // A turn: one statement with all that it sets off. It ends settled, or is put back as a whole.
 extension GraphCore {
-  /// The most trace events kept of one turn: the first ones, then only the last.
-  static let traceHead = 20_000
-  static let traceTail = 2_000
-
   package mutating func beginTurn() {
     precondition(!isInTurn, "a turn is already running")
     isInTurn = true
-    let number = turn.number + 1
-    turn.number = number
+    startCounting()
+    if isTracing { forgetTrace() }
+  }
+
+  mutating func startCounting() {
+    turn.number += 1
     turn.writes = 0
     turn.firings = 0
     turn.held = 0
     turn.dropped = 0
     turn.depth = 0
     turn.currentDepth = 0
-    if !turn.holds.isEmpty { turn.holds.removeAll(keepingCapacity: true) }
-    turn.runaway = nil
-    failure = nil
-    if isTracing {
-      trace.removeAll(keepingCapacity: true)
-      traceLeftOut = 0
-    }
-    firingCheck = knobs.firingLimit
+    // What follows is nearly always empty already, and emptying costs more than looking.
+    if holdRecords.count > 0 { forgetHolds() }
+    if case .some = turn.runaway { turn.runaway = nil }
+    if case .some = failure { failure = nil }
+    countEpoch &+= 1
     if !firingCounts.isEmpty { firingCounts = [:] }
   }
 
@@ -30,85 +27,10 @@ extension GraphCore {
   package mutating func commitTurn() {
     precondition(isInTurn)
     clearStack()
-    log.truncate(to: 0)
+    clearLog()
     log.shrink(above: 65_536)
     if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty { settle() }
     isInTurn = false
-  }
-
-  /// Frees what this turn released and unbound.
-  private mutating func settle() {
-    savedDetails = []
-    for link in pendingLinks { freeLink(link) }
-    pendingLinks = []
-    for object in pendingObjects { freeObject(object) }
-    pendingObjects = []
-  }
-
-  private mutating func freeLink(_ link: UInt32) {
-    let detail = links[link].detail
-    if detail != 0 {
-      retire(details[detail], ofComputed: links[link].flags.contains(.computed))
-      freeDetails.append(detail)
-    }
-    let next = links[link].flags.contains(.forward)
-    links[link].flags = .dead
-    links[link].detail = 0
-    linkNames[link] = nil
-    if Int(link) < origins.count { origins[Int(link)] = 0 }
-    freeLinks.append(link)
-    if next {
-      let reverse = link + 1
-      let detail = links[reverse].detail
-      if detail != 0 {
-        if details[detail].memory != 0 { freeVariable(details[detail].memory) }
-        freeDetails.append(detail)
-      }
-      links[reverse].flags = .dead
-      links[reverse].detail = 0
-      freeLinks.append(reverse)
-    }
-  }
-
-  /// A `computed`'s block belongs to its class and stays.
-  private mutating func retire(_ detail: LinkDetail, ofComputed isComputed: Bool) {
-    if detail.memory != 0 { freeVariable(detail.memory) }
-    if case .block(let block) = detail.source, !isComputed { retiredBlocks.append(block) }
-    if detail.transform.exists { retiredBlocks.append(detail.transform) }
-    if detail.observe.exists { retiredBlocks.append(detail.observe) }
-  }
-
-  private mutating func freeVariable(_ slot: UInt32) {
-    properties[slot].value = .nil
-    freeBlocks[1, default: []].append(slot)
-  }
-
-  private mutating func freeObject(_ index: UInt32) {
-    let record = objects[index]
-    let count = UInt32(classes[Int(record.classID)].properties.count)
-    for slot in slots(of: index) { bury(slot) }
-    if count > 0 { freeBlocks[count, default: []].append(record.base) }
-    for (_, slot) in extensions[index] ?? [] { freeBlocks[1, default: []].append(slot) }
-    extensions[index] = nil
-    children[index] = nil
-    owned[index] = nil
-    objectNames[index] = nil
-    freeObjects.append(index)
-  }
-
-  /// Makes `slot` free for another object: those who still write it write to the grave from now on.
-  private mutating func bury(_ slot: UInt32) {
-    var link = firstIncoming[slot]
-    while link != 0 {
-      let next = links[link].nextIncoming
-      links[link].target = 0
-      links[link].nextIncoming = 0
-      link = next
-    }
-    firstIncoming[slot] = 0
-    properties[slot].value = .nil
-    properties[slot].firstLink = 0
-    forgetOrder(of: slot)
   }
 
   /// Puts back everything that the turn did.
@@ -116,124 +38,117 @@ extension GraphCore {
     precondition(isInTurn)
     clearStack()
     while log.count > 0 { putBack(log.removeLast()) }
+    logHoldsReferences = false
+    log.shrink(above: 65_536)
     pendingObjects = []
     pendingLinks = []
+    pendingPaths = []
     savedDetails = []
     isInTurn = false
   }
 
   /// Leaves the stack of a turn that stopped in the middle, every lock open.
   package mutating func clearStack() {
-    for hold in turn.holds { links[hold.link].flags.remove(.wasHeld) }
-    while frames.count > 0 {
-      let frame = frames.removeLast()
-      if frame.link != 0 { unlock(frame.link) }
-      if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
+    if frames.count > 0 { popFrames(to: 0) }
+    for position in 0..<UInt32(holdRecords.count) {
+      links[holdRecords[position].link].flags.remove(.wasHeld)
+    }
+    if !freshSteps.isEmpty {
+      for step in freshSteps.keys { links[step].flags.remove(.fresh) }
+      freshSteps = [:]
     }
     pendingSuspension = nil
-    held.truncate(to: 0)
-    reads.truncate(to: 0)
+    failedBeforeItsFrame = false
+    if held.count > 0 { held.truncate(to: 0) }
+    if reads.count > 0 { reads.truncate(to: 0) }
     frames.shrink(above: 65_536)
   }
 
-  mutating func appendLog(
-    _ kind: LogEntry.Kind, _ value: Value = .nil, slot: UInt32 = 0, link: UInt32 = 0
-  ) {
-    log.append(LogEntry(value: value, kind: kind, slot: slot, link: link))
-  }
-
-  private mutating func putBack(_ entry: LogEntry) {
-    let slot = entry.slot
-    let link = entry.link
-    switch entry.kind {
-    case .write: properties[slot].value = entry.value
-    case .marks:
-      let kept = properties[slot].marks.intersection([.inComponent, .hasMinor])
-      properties[slot].marks = PropertyMarks(rawValue: UInt8(link)).union(kept)
-    case .madeObject:
-      objects[slot].generation += 1
-      freeObject(slot)
-    case .released:
-      objects[slot].generation -= 1
-      for property in slots(of: slot) { properties[property].flags.remove(.dead) }
-    case .extended:
-      if let added = extensions[slot]?.popLast() {
-        bury(added.slot)
-        freeBlocks[1, default: []].append(added.slot)
+  /// Leaves the levels of the stack above `count` as they stand, every lock open.
+  mutating func popFrames(to count: Int) {
+    while frames.count > count {
+      let frame = frames.removeLast()
+      if frame.link != 0 { unlock(frame.link) }
+      if frame.phase == .deliver {
+        turn.currentDepth -= 1
+        continue
       }
-    case .madeLink: freeLink(link)
-    case .endedLink: links[link].flags.remove(.dead)
-    case .linked:
-      unlinkRaw(link)
-      noteEdgeRemoved(at: links[link].source)
-    case .unlinked:
-      relinkRaw(link)
-      noteEdges(from: link)
-    case .joined: leaveRaw(link)
-    case .left:
-      links[link].nextIncoming = firstIncoming[slot]
-      firstIncoming[slot] = link
-    case .source: links[link].source = slot
-    case .target: links[link].target = slot
-    case .detail: details[links[link].detail] = savedDetails[Int(slot)]
-    case .flags:
-      links[link].flags = LinkFlags(rawValue: slot).subtracting([.locked, .wasHeld])
+      if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
+      held.truncate(to: min(held.count, Int(frame.heldBase)))
+      reads.truncate(to: min(reads.count, Int(frame.entry)))
     }
   }
 
-  // MARK: Remembering before a change
-
-  /// To be called before the detail of `link` changes.
-  mutating func saveDetail(of link: UInt32) {
-    guard isInTurn else { return }
-    savedDetails.append(details[links[link].detail])
-    appendLog(.detail, slot: UInt32(savedDetails.count - 1), link: link)
-  }
-
-  mutating func setMarks(_ marks: PropertyMarks, of slot: UInt32) {
-    guard properties[slot].marks != marks else { return }
-    if isInTurn {
-      appendLog(.marks, slot: slot, link: UInt32(properties[slot].marks.rawValue))
+  private mutating func clearLog() {
+    if logHoldsReferences {
+      log.truncate(to: 0)
+      logHoldsReferences = false
+    } else {
+      log.forget()
     }
-    properties[slot].marks = marks
   }
 
-  /// Stores without notifying anybody and without looking at types: a script variable, a value
-  /// remembered.
-  package mutating func storeSilently(_ value: Value, in slot: UInt32) {
-    if isInTurn { appendLog(.write, properties[slot].value, slot: slot) }
-    properties[slot].value = value
+  // MARK: A part of a turn
+
+  /// How far a turn has come: what a block does from here on can be put back alone.
+  package struct Savepoint {
+    var frames: Int
+    var held: Int
+    var reads: Int
+    var log: Int
+    var pendingLinks: Int
+    var pendingObjects: Int
+    var savedDetails: Int
   }
 
-  // MARK: Tracing
+  /// To be taken before a write or a binding that is made from within a block, and whose failure the
+  /// block may survive.
+  package var savepoint: Savepoint {
+    Savepoint(
+      frames: frames.count, held: held.count, reads: reads.count, log: log.count,
+      pendingLinks: pendingLinks.count, pendingObjects: pendingObjects.count,
+      savedDetails: savedDetails.count)
+  }
 
-  /// Keeps an event, where anybody wants them.
+  /// Leaves what was begun since `savepoint`: the stack stands as it did then. The counts stay.
   ///
-  /// - Returns: Its number, for the events that it causes.
-  @inline(never)
-  @discardableResult
-  package mutating func record(
-    _ kind: TraceEvent.Kind, _ reason: TraceEvent.Reason = .none, cause: UInt32,
-    link: UInt32 = 0, property: UInt32 = 0, other: UInt32 = 0, old: Value = .nil,
-    new: Value = .nil, text: String? = nil
-  ) -> UInt32 {
-    guard isTracing else { return 0 }
-    let sequence = UInt32(trace.count + traceLeftOut + 1)
-    if trace.count >= GraphCore.traceHead + 2 * GraphCore.traceTail {
-      let range = GraphCore.traceHead..<(GraphCore.traceHead + GraphCore.traceTail)
-      trace.removeSubrange(range)
-      traceLeftOut += GraphCore.traceTail
-    }
-    trace.append(
-      TraceEvent(
-        kind: kind, reason: reason, sequence: sequence, cause: cause, link: link,
-        property: property, other: other, old: old, new: new, text: text))
-    return sequence
+  /// - Parameter undoing: Whether what was done since is put back.
+  package mutating func abandon(to savepoint: Savepoint, undoing: Bool) {
+    precondition(isInTurn)
+    pendingSuspension = nil
+    failedBeforeItsFrame = false
+    popFrames(to: savepoint.frames)
+    held.truncate(to: savepoint.held)
+    reads.truncate(to: savepoint.reads)
+    guard undoing else { return }
+    while log.count > savepoint.log { putBack(log.removeLast()) }
+    pendingLinks.removeLast(pendingLinks.count - savepoint.pendingLinks)
+    pendingObjects.removeLast(pendingObjects.count - savepoint.pendingObjects)
+    savedDetails.removeLast(savedDetails.count - savepoint.savedDetails)
   }
 
-  /// The event on whose account things happen now.
-  package var currentCause: UInt32 {
-    frames.count == 0 ? rootEvent : frames[UInt32(frames.count - 1)].event
+  // MARK: Asking
+
+  /// Lets values be worked out between turns, which is none: `lastTurn` and the trace stay.
+  package mutating func beginAsking() {
+    precondition(!isInTurn, "a turn is already running")
+    isInTurn = true
+    askedDuring = (turn, isTracing)
+    isTracing = false
+    turn.currentDepth = 0
+    turn.firings = 0
+    countEpoch &+= 1
+    if case .some = failure { failure = nil }
+  }
+
+  /// - Parameter undoing: Whether what was worked out is put back, after an error.
+  package mutating func endAsking(undoing: Bool = false) {
+    if undoing { undoTurn() } else { commitTurn() }
+    if let (turn, isTracing) = askedDuring {
+      self.turn = turn
+      self.isTracing = isTracing
+    }
+    askedDuring = nil
   }
 }
 

@@ -6,6 +6,8 @@ struct LogEntry {
   enum Kind: UInt8 {
     /// `slot` held `value`; `link` wrote it, 0 for a statement.
     case write
+    /// `link` fired and stored nothing; there for the limit, which counts firings.
+    case fired
     /// The marks of `slot` were `link`, as raw value.
     case marks
     /// `slot` is the object made.
@@ -29,10 +31,12 @@ struct LogEntry {
     case source
     /// The target of `link` was `slot`.
     case target
-    /// The detail of `link` was `savedDetails[slot]`.
-    case detail
     /// The flags of `link` were `slot`, as raw value.
     case flags
+    /// Behind the step `link` of a way came the step `slot`.
+    case nextStep
+    /// The detail of `link` was `savedDetails[slot]`.
+    case detail
   }
 
   var value: Value
@@ -69,6 +73,8 @@ struct Frame {
     case attach
     /// It waits for its source expression, to see what that reads.
     case discover
+    /// Waits for its only transformer; see `GraphCore+Mapping.swift`.
+    case mapping
   }
 
   /// The next link to look at.

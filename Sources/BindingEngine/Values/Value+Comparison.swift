@@ -18,6 +18,25 @@ extension Value: Equatable {
     }
   }
 
+  /// Whether copying it means copying its bytes: no references to count, and no object that may be
+  /// gone.
+  @inline(__always)
+  var isNumber: Bool {
+    switch self {
+    case .nil, .bool, .int, .double, .duration: true
+    case .string, .list, .object: false
+    }
+  }
+
+  /// Whether it holds nothing that must be freed.
+  @inline(__always)
+  var isBits: Bool {
+    switch self {
+    case .nil, .bool, .int, .double, .duration, .object: true
+    case .string, .list: false
+    }
+  }
+
   /// Whether `equal = drop-simple` compares it: nil, numbers, strings and booleans.
   var isSimple: Bool {
     switch self {

@@ -14,11 +14,17 @@ struct ScriptError: Error {
 
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
+    try countStep()
+    core.pointee.beginTurn()
+    session.turnStatement = (code.tree, NodeID(UInt32(node)))
+  }
+
+  /// Counts a turn or a round of a loop, and stops what is not to go on.
+  @inline(__always)
+  func countStep() throws(ScriptFailure) {
     steps += 1
     if steps > stepLimit { throw .message(Machine.stepsUsedUp, help: nil) }
     if core.pointee.isInterrupted { throw .graph(.interrupted) }
-    core.pointee.beginTurn()
-    session.turnStatement = (code.tree, NodeID(UInt32(node)))
   }
 
   static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
@@ -99,9 +105,11 @@ extension Machine {
   /// - Returns: false where the statement itself failed, which leaves nothing to go on with.
   private func skip(_ error: ScriptError) -> Bool {
     // A failure in a block, or in the engine while it delivers.
-    let top = frames[frames.count - 1]
+    let top = frames[UInt32(frames.count - 1)]
     if core.pointee.stackHeight == top.engineHeight {
-      guard let level = frames.lastIndex(where: { $0.kind == .engine }) else { return false }
+      guard
+        let level = (0..<frames.count).last(where: { frames[UInt32($0)].kind == .engine })
+      else { return false }
       while frames.count > level + 1 { _ = leave() }
       core.pointee.unwind(to: leave().engineHeight)
     }
@@ -128,6 +136,10 @@ extension Machine {
     var kind = ScriptError.Kind.failed
     switch failure {
     case .diagnostic(let found): diagnostic = found
+    case .script(let error): return error
+    case .sessionOver:
+      diagnostic = session.diagnostic(for: failure, file: file, span: span)
+      kind = .fatal
     case .graph(.interrupted):
       diagnostic = Diagnostic(.error, "interrupted", file: file, span: span)
       kind = .interrupted

@@ -14,6 +14,8 @@ struct Machine {
       case engine
       /// A part of making an instance.
       case part
+      /// A `set` block that a first value goes through: its value is stored in `slot`.
+      case initial
     }
 
     var kind: Kind
@@ -28,11 +30,13 @@ struct Machine {
     var base: Int
     /// How high the engine's stack was when this level began.
     var engineHeight: Int
+    var slot: UInt32 = 0
   }
 
   /// A block made by running code: what it copied, and the object it belongs to.
   struct Block {
-    var code: Code
+    /// Kept by hand, so that starting the block counts no reference; none for a free place.
+    var code: Unmanaged<Code>?
     var copies: [Value]
     var receiver: ObjectID?
   }
@@ -57,8 +61,8 @@ struct Machine {
     var pc: UnsafeMutablePointer<Instruction>
     var receiver = ObjectID(index: 0, generation: 0)
     var isTracking = false
-    var frames: [Frame] = []
-    var blocks: [Block?] = [nil]
+    var frames = FlatArray<Frame>(minimumCapacity: 64)
+    var blocks = FlatArray<Block>()
     var freeBlocks: [Int] = []
     var handlers: [Handler] = []
     var steps = 0
@@ -100,11 +104,11 @@ struct Machine {
     @inline(__always) get { state.pointee.isTracking }
     @inline(__always) nonmutating set { state.pointee.isTracking = newValue }
   }
-  var frames: [Frame] {
+  var frames: FlatArray<Frame> {
     unsafeAddress { UnsafePointer(state.pointer(to: \.frames)!) }
     nonmutating unsafeMutableAddress { state.pointer(to: \.frames)! }
   }
-  var blocks: [Block?] {
+  var blocks: FlatArray<Block> {
     unsafeAddress { UnsafePointer(state.pointer(to: \.blocks)!) }
     nonmutating unsafeMutableAddress { state.pointer(to: \.blocks)! }
   }
@@ -116,7 +120,7 @@ struct Machine {
     unsafeAddress { UnsafePointer(state.pointer(to: \.handlers)!) }
     nonmutating unsafeMutableAddress { state.pointer(to: \.handlers)! }
   }
-  /// Turns run in all, against `--max-steps`.
+  /// Turns and rounds of loops run in all, against `--max-steps`.
   var steps: Int {
     @inline(__always) get { state.pointee.steps }
     @inline(__always) nonmutating set { state.pointee.steps = newValue }
@@ -139,11 +143,15 @@ struct Machine {
     let stack = UnsafeMutablePointer<Value>.allocate(capacity: 1024)
     state = .allocate(capacity: 1)
     state.initialize(to: State(stack: stack, sp: stack, locals: stack, pc: idle, idle: idle))
+    blocks.append(Block(code: nil, copies: [], receiver: nil))
   }
 
   func destroy() {
     stack.deinitialize(count: sp - stack)
     stack.deallocate()
+    for index in 0..<UInt32(blocks.count) { blocks[index].code?.release() }
+    blocks.destroy()
+    frames.destroy()
     state.pointee.idle.deallocate()
     state.deinitialize(count: 1)
     state.deallocate()
@@ -153,7 +161,6 @@ struct Machine {
 
   /// Runs `code` as a statement: to its end, or to the failure that is thrown.
   func run(_ code: Code, receiver: ObjectID? = nil) throws(ScriptError) {
-    code.seal()
     enter(code, kind: .base, receiver: receiver)
     try finish(from: frames.count)
   }
@@ -162,7 +169,6 @@ struct Machine {
   func run(
     empty code: Code, _ begin: (Machine) throws(ScriptFailure) -> Void
   ) throws(ScriptError) {
-    code.seal()
     enter(code, kind: .base, receiver: nil)
     let level = frames.count
     do {
@@ -201,8 +207,11 @@ struct Machine {
     if let newReceiver { receiver = newReceiver }
     let count = code.localCount
     if count > 0 {
-      sp.initialize(repeating: .nil, count: count)
-      sp += count
+      // One by one: `initialize(repeating:)` copies 17 bytes through memmove each time.
+      for _ in 0..<count {
+        sp.initialize(to: .nil)
+        sp += 1
+      }
     }
   }
 
@@ -232,7 +241,7 @@ struct Machine {
     capacity = larger
   }
 
-  var code: Code { frames[frames.count - 1].code.takeUnretainedValue() }
+  var code: Code { frames[UInt32(frames.count - 1)].code._withUnsafeGuaranteedRef { $0 } }
 
   // MARK: The stack
 
@@ -261,43 +270,69 @@ struct Machine {
   }
 
   func startBlock() throws(ScriptFailure) {
-    let request = core.pointee.request
-    guard let block = blocks[Int(request.block.index)] else {
+    // Where the request stands: reading its fields one by one copies no more than is wanted.
+    let request = withUnsafeMutablePointer(to: &core.pointee.request) { $0 }
+    let block = blocks.base + Int(request.pointee.block.index)
+    let role = request.pointee.role
+    guard let unmanaged = block.pointee.code else {
       preconditionFailure("the engine asked for a block that is gone")
     }
-    let code = block.code
-    if let pending = code.pending {
-      code.pending = nil
-      Compiler.compile(code, pending, session: session)
-      code.seal()
+    let isTracked: Bool
+    switch role {
+    case .computed, .source: isTracked = true
+    default: isTracked = false
     }
-    let isTracked = request.role == .computed || request.role == .source
-    enter(
-      code, kind: .engine, receiver: block.receiver ?? request.sender, isTracked: isTracked)
+    unmanaged._withUnsafeGuaranteedRef { code in
+      if code.isPending { prepare(code) }
+      enter(
+        code, kind: .engine, receiver: block.pointee.receiver ?? request.pointee.sender,
+        isTracked: isTracked)
+    }
     var slot = 0
-    switch request.role {
+    switch role {
     case .transformer:
-      locals[0] = request.value
+      locals[0] = request.pointee.value
       slot = 1
     case .transform:
-      locals[0] = request.value
-      locals[1] = .object(request.sender)
+      locals[0] = request.pointee.value
+      locals[1] = .object(request.pointee.sender)
       slot = 2
     case .setter:
-      locals[0] = request.value
-      locals[1] = request.old
+      locals[0] = request.pointee.value
+      locals[1] = request.pointee.old
       slot = 2
     case .observer, .ownObserver:
-      locals[0] = request.value
-      locals[1] = request.old
-      locals[2] = .object(request.sender)
+      locals[0] = request.pointee.value
+      locals[1] = request.pointee.old
+      locals[2] = .object(request.pointee.sender)
       slot = 3
     case .computed, .source: break
     }
-    for copy in block.copies {
-      locals[slot] = copy
-      slot += 1
+    for position in block.pointee.copies.indices {
+      locals[slot + position] = block.pointee.copies[position]
     }
+  }
+
+  /// Sends a first value through a `set` block.
+  func startSetter(
+    _ setter: BlockID, of object: ObjectID, slot: UInt32, _ value: Value
+  ) throws(ScriptFailure) {
+    guard let unmanaged = blocks[setter.index].code else {
+      preconditionFailure("a set block that is gone")
+    }
+    unmanaged._withUnsafeGuaranteedRef { code in
+      if code.isPending { prepare(code) }
+      enter(code, kind: .initial, receiver: object)
+    }
+    frames[UInt32(frames.count - 1)].slot = slot
+    locals[0] = value
+  }
+
+  /// Compiles a block that runs for the first time.
+  private func prepare(_ code: Code) {
+    guard let pending = code.pending else { return }
+    code.pending = nil
+    Compiler.compile(code, pending, session: session)
   }
 
   /// Ends a level with its value.
@@ -306,6 +341,7 @@ struct Machine {
     switch frame.kind {
     case .base, .part: return
     case .engine: try handle(core.pointee.resume(with: value))
+    case .initial: try storeFirst(value, in: frame.slot)
     }
   }
 
@@ -313,7 +349,7 @@ struct Machine {
 
   func keep(_ block: Block) -> BlockID {
     if let free = freeBlocks.popLast() {
-      blocks[free] = block
+      blocks[UInt32(free)] = block
       return BlockID(UInt32(free))
     }
     blocks.append(block)
@@ -323,7 +359,8 @@ struct Machine {
   /// Forgets the blocks of bindings that are gone for good.
   func forgetRetiredBlocks() {
     while let block = core.pointee.retiredBlocks.popLast() {
-      blocks[Int(block.index)] = nil
+      blocks[block.index].code?.release()
+      blocks[block.index] = Block(code: nil, copies: [], receiver: nil)
       freeBlocks.append(Int(block.index))
     }
   }

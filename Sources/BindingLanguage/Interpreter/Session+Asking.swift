@@ -14,11 +14,17 @@ extension Session {
     case .explain: try explain(NodeID(node.a), in: tree)
     case .graph: try showGraph(node, in: tree, subject)
     case .cycles: showCycles()
+    case .semantics: showSemantics()
     case .trace:
       guard let word = TraceWord(rawValue: node.flags) else { return }
       trace(word)
     case .save: try save(to: tree.strings[Int(tree[NodeID(node.a)].a)])
-    case .reset: pendingReset = true
+    case .reset:
+      guard runningFiles.isEmpty else {
+        throw .message(
+          "'reset' stands in the script that runs first, not in one that it reads", help: nil)
+      }
+      pendingReset = true
     case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])
     case .version: print("bindlab \(Session.version)")
     case .quit: isOver = true
@@ -173,9 +179,8 @@ extension Session {
       number = Int(tree[id].a)
     } else {
       guard case .link(let link)? = symbols[tree.name(id)]?.symbol, graph.isBound(link) else {
-        throw .message(
-          "no binding is called '\(text(of: id, in: tree))'",
-          help: "'bindings' and 'observers' list what there is")
+        let text = text(of: id, in: tree)
+        throw .mistake(.unknownBinding(text, near: nearest(to: text, among: linkNames)))
       }
       number = Int(link.number)
     }
@@ -207,20 +212,19 @@ extension Session {
     var text = "#\(number) \(ends): "
     text +=
       arrow.isTwoWay
-      ? "passes changes both ways between \(sources.last ?? "nothing") and \(target)"
-      : "passes each change of \(sources.joined(separator: " and ")) on to \(target)"
+      ? "changes pass both ways between \(sources.last ?? "nothing") and \(target)"
+      : "each change of \(sources.joined(separator: " and ")) passes on to \(target)"
     if let origin, origin.tree.tree[origin.node].kind == .binding {
       let tree = origin.tree.tree
       let stages = tree.children(tree[origin.node].a, from: 6).map {
         shortText(of: $0, in: tree, limit: 30)
       }
-      if !stages.isEmpty { text += ", through \(stages.joined(separator: ", then "))" }
-      if tree.child(tree[origin.node].a, 3).exists { text += ", then its transform block" }
-      if tree.child(tree[origin.node].a, 4).exists { text += "; then runs its observe block" }
+      let transform = tree.child(tree[origin.node].a, 3).exists ? ["its transform block"] : []
+      let way = stages + transform
+      if !way.isEmpty { text += ", through \(way.joined(separator: ", then "))" }
+      if tree.child(tree[origin.node].a, 4).exists { text += "; its observe block runs after that" }
     }
-    text +=
-      arrow.isInitial
-      ? "; it passed the first value when it was made" : "; nothing passed when it was made"
+    text += arrow.isInitial ? "; a first value passes at once" : "; nothing passes at once"
     return text + (place.isEmpty ? "." : ", at \(place).")
   }
 }

@@ -14,6 +14,7 @@ extension Session {
     case selfBinding = "self-binding"
     case pair = "two-way pair"
     case structural = "structural cycle"
+    case twoWay = "chain of two-way bindings"
     case computed = "computed cycle"
   }
 
@@ -23,7 +24,8 @@ extension Session {
     if path.count == 2, core.pointee.lead(of: path[0]) == core.pointee.lead(of: path[1]) {
       return .pair
     }
-    return .structural
+    let isTwoWay = path.allSatisfy { core.pointee.partner(of: $0) != 0 }
+    return isTwoWay ? .twoWay : .structural
   }
 
   func warnAboutCycle(_ link: UInt32) {
@@ -98,7 +100,7 @@ extension Session {
       }
     }
     if let failure { return "it fails: \(failure.diagnostic.message)" }
-    guard let hold = core.pointee.turn.holds.first else { return "it settles" }
+    guard let hold = core.pointee.holds.first else { return "it settles" }
     let number = core.pointee.number(of: hold.link)
     guard let (old, new) = wouldWrite(hold.link) else {
       return "it ends after one lap, held at #\(number)"
@@ -133,8 +135,25 @@ extension Session {
 
   // MARK: `cycles`
 
+  /// Every cycle that a binding lies on, but for what each two-way binding is by itself.
+  private func cyclesBesidesPairs() -> [[UInt32]] {
+    var found: [[UInt32]] = []
+    var covered: Set<UInt32> = []
+    let computed = core.pointee.allCycles().filter { kind(of: $0) == .computed }
+    for link in sortedLinks() {
+      for half in [link, core.pointee.partner(of: link)] where half != 0 {
+        guard !covered.contains(link),
+          let path = core.pointee.cycle(through: half, ignoringPartner: true)
+        else { continue }
+        covered.formUnion(path.map { core.pointee.lead(of: $0) })
+        found.append(path)
+      }
+    }
+    return computed + found
+  }
+
   func showCycles() {
-    let paths = core.pointee.allCycles().filter { kind(of: $0) != .pair }
+    let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     if paths.isEmpty {
       print(pairs.isEmpty ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")

@@ -49,7 +49,7 @@ extension Session {
     let turn = core.pointee.turn
     lastTurn = TurnRecord(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, depth: turn.depth, holds: turn.holds, runaway: turn.runaway)
+      dropped: turn.dropped, depth: turn.depth, holds: turn.held > 0 ? core.pointee.holds : [], runaway: turn.runaway)
   }
 
   /// The turn is over: tells of what it closed, and shows it where that is wanted.
@@ -124,6 +124,11 @@ extension Session {
     let attempt = attempt(hold.link)
     let cycle = hold.path.isEmpty ? nil : pathText(hold.path)
     let name = "#\(number) \(describe(link: hold.link))"
+    if core.pointee.links[hold.link].flags.contains(.observer) {
+      return HoldVerdict(
+        link: hold.link, number: number, agrees: false, cycle: cycle,
+        remark: "\(name) was not told of a change that it set off itself: its lock held it")
+    }
     guard let attempt else {
       return HoldVerdict(
         link: hold.link, number: number, agrees: true, cycle: cycle,
@@ -212,7 +217,7 @@ extension Session {
   /// Code that comes back at once, to stand below what is begun in the engine.
   static func returningCode() -> Code {
     let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
-    code.instructions = [Instruction(operation: .returnNil, b: 0, a: 0)]
+    code.instructions.append(Instruction(operation: .returnNil, b: 0, a: 0))
     code.spans = [SourceSpan(0, 0)]
     code.maximumStack = 2
     return code

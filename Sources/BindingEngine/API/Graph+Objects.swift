@@ -1,0 +1,154 @@
+/// A property that a class declares.
+public struct PropertySpec {
+  var name: String
+  var type: ValueType
+  var isWeak = false
+  var setter: ((_ value: Value, _ old: Value) throws -> Value)?
+  var computed: ((Graph, ObjectID) throws -> Value)?
+
+  /// A property that holds a value.
+  ///
+  /// - Parameter set: Gives what is stored for what is written, before it is compared and stored.
+  public static func stored(
+    _ name: String, _ type: ValueType = .any,
+    set: ((_ value: Value, _ old: Value) throws -> Value)? = nil
+  ) -> PropertySpec {
+    PropertySpec(name: name, type: type, setter: set)
+  }
+
+  /// A property that follows what `body` reads through the graph, found anew at each reading.
+  public static func computed(
+    _ name: String, _ body: @escaping (Graph, ObjectID) throws -> Value
+  ) -> PropertySpec {
+    PropertySpec(name: name, type: .any, computed: body)
+  }
+}
+
+/// A property of a class, looked up once for all of its instances.
+public struct PropertyKey: Hashable, Sendable {
+  let classID: ClassID
+  let ordinal: UInt32
+}
+
+extension Graph {
+  // MARK: Classes
+
+  /// Adds a class whose instances have `properties`, each of which takes any value.
+  public func makeClass(
+    _ name: String, inheriting superclass: ClassID? = nil, properties: [String],
+    default defaultProperty: String? = nil
+  ) -> ClassID {
+    makeClass(
+      name, inheriting: superclass, properties.map { .stored($0) }, default: defaultProperty)
+  }
+
+  /// Adds a class.
+  ///
+  /// - Parameters:
+  ///   - superclass: Its properties are those of the new class too; one of the same name replaces one.
+  ///   - defaultProperty: The property meant when only an object is named.
+  public func makeClass(
+    _ name: String, inheriting superclass: ClassID? = nil, _ properties: [PropertySpec],
+    default defaultProperty: String? = nil
+  ) -> ClassID {
+    let names = core.pointee.names
+    return core.pointee.makeClass(
+      name: names.intern(name), superclass: superclass, properties: properties.map(info),
+      defaultProperty: defaultProperty.map(names.intern))
+  }
+
+  private func info(of spec: PropertySpec) -> PropertyInfo {
+    PropertyInfo(
+      name: core.pointee.names.intern(spec.name), type: spec.type, isWeak: spec.isWeak,
+      setter: spec.setter.map { keep(.setter($0)) } ?? .none,
+      computed: spec.computed.map { keep(.computed($0)) } ?? .none)
+  }
+
+  /// The key by which `property(_:of:)` finds a property without looking up its name; nil where the
+  /// class has none of that name.
+  public func key(_ name: String, in classID: ClassID) -> PropertyKey? {
+    let name = core.pointee.names.intern(name)
+    return core.pointee.classes[Int(classID.index)].ordinal(of: name).map {
+      PropertyKey(classID: classID, ordinal: UInt32($0))
+    }
+  }
+
+  // MARK: Objects
+
+  /// Makes an instance of `class`, every property nil.
+  ///
+  /// - Parameter name: What descriptions call it; `Class:index` without one.
+  /// - Complexity: O(*p*) in the number of its properties, amortized.
+  public func make(_ class: ClassID, named name: String) -> ObjectID {
+    let object = make(`class`)
+    core.pointee.objectNames[object.index] = .declared(core.pointee.names.intern(name))
+    return object
+  }
+
+  /// Makes an instance of `class`, every property nil.
+  public func make(_ class: ClassID) -> ObjectID { core.pointee.makeObject(`class`) }
+
+  /// Adds a property to one object; nil where it has one of that name already.
+  ///
+  /// - Throws: `GraphError.released`.
+  public func extend(
+    _ object: ObjectID, with property: PropertySpec
+  ) throws(GraphError) -> PropertyID? {
+    guard isAlive(object) else { throw .released }
+    let name = core.pointee.names.intern(property.name)
+    guard core.pointee.slot(name, of: object) == nil else { return nil }
+    return PropertyID(object: object, slot: core.pointee.extend(object, with: info(of: property)))
+  }
+
+  /// The handle of a property.
+  ///
+  /// - Throws: `GraphError.released`, `.noProperty`.
+  /// - Complexity: O(1) in the number of properties.
+  public func property(_ name: String, of object: ObjectID) throws(GraphError) -> PropertyID {
+    guard isAlive(object) else { throw .released }
+    let name = core.pointee.names.intern(name)
+    guard let slot = core.pointee.slot(name, of: object) else {
+      throw .noProperty(name, of: object)
+    }
+    return PropertyID(object: object, slot: slot)
+  }
+
+  /// The handle of a property, by a key of its object's class or of one that this inherits from.
+  ///
+  /// - Throws: `GraphError.released`, `.noProperty` where the object is of another class.
+  /// - Complexity: O(1), and O(*d*) in the depth of inheritance for a key of another class.
+  @inline(__always)
+  public func property(_ key: PropertyKey, of object: ObjectID) throws(GraphError) -> PropertyID {
+    guard isAlive(object) else { throw .released }
+    let record = core.pointee.objects[object.index]
+    if record.classID != key.classID.index {
+      guard core.pointee.inherits(core.pointee.classID(of: object), from: key.classID) else {
+        throw .noProperty(name(of: key), of: object)
+      }
+    }
+    return PropertyID(object: object, slot: record.base + key.ordinal)
+  }
+
+  private func name(of key: PropertyKey) -> Name {
+    core.pointee.classes[Int(key.classID.index)].properties[Int(key.ordinal)].name
+  }
+
+  /// Whether the object is not released.
+  public func isAlive(_ object: ObjectID) -> Bool { core.pointee.isAlive(object) }
+
+  /// Ends an object: what observes it ends with it, and references to it read nil.
+  ///
+  /// - Throws: `GraphError.released` where it is released already.
+  public func release(_ object: ObjectID) throws(GraphError) {
+    guard isAlive(object) else { throw .released }
+    try turn { () throws(GraphError) in
+      core.pointee.release(object, cause: core.pointee.currentCause)
+    }
+  }
+
+  /// Lets `part` end with `whole`, as an object does that another one's declaration made.
+  public func setParent(of part: ObjectID, to whole: ObjectID) throws(GraphError) {
+    guard isAlive(part), isAlive(whole) else { throw .released }
+    core.pointee.setParent(of: part, whole)
+  }
+}

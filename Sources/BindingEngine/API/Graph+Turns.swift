@@ -1,0 +1,159 @@
+// How the graph drives its core: a turn around each call, and the closures that the core asks for.
+extension Graph {
+  enum Closure {
+    case transform((Value) throws -> Value)
+    case setter((_ value: Value, _ old: Value) throws -> Value)
+    case observer((Change) throws -> Void)
+    case computed((Graph, ObjectID) throws -> Value)
+  }
+
+  func keep(_ closure: Closure) -> BlockID {
+    if let free = freeClosures.popLast() {
+      closures[Int(free)] = closure
+      return BlockID(free)
+    }
+    closures.append(closure)
+    return BlockID(UInt32(closures.count - 1))
+  }
+
+  // MARK: Turns
+
+  /// Runs `body` as a turn, or as a part of the one that is running.
+  func turn(_ body: () throws(GraphError) -> Void) throws(GraphError) {
+    guard !core.pointee.isInTurn else { return try part(body) }
+    core.pointee.beginTurn()
+    do {
+      try body()
+    } catch {
+      finishFailedTurn(error)
+      throw error
+    }
+    finishTurn()
+  }
+
+  /// Runs `body` within a running turn. When it fails, the stack stands as it did before, so that
+  /// whoever catches the error finds the turn in order.
+  func part(_ body: () throws(GraphError) -> Void) throws(GraphError) {
+    guard nesting < Graph.maximumClosureNesting else { throw .nestedTooDeeply }
+    let savepoint = core.pointee.savepoint
+    do {
+      try body()
+    } catch {
+      let undoing = core.pointee.policy(for: error) == .undo
+      core.pointee.abandon(to: savepoint, undoing: undoing)
+      throw error
+    }
+  }
+
+  @inline(__always)
+  func finishTurn() {
+    core.pointee.commitTurn()
+    if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
+    if core.pointee.isTracing { tellTrace() }
+  }
+
+  func finishFailedTurn(_ error: GraphError) {
+    let undoing = core.pointee.policy(for: error) == .undo
+    if core.pointee.isTracing {
+      let cause = core.pointee.rootEvent
+      let event = core.pointee.record(.error, cause: cause, text: describe(error))
+      if undoing { core.pointee.record(.undo, cause: event) }
+    }
+    if undoing { core.pointee.undoTurn() } else { core.pointee.commitTurn() }
+    forgetRetired()
+    tellTrace()
+  }
+
+  func forgetRetired() {
+    while let block = core.pointee.retiredBlocks.popLast() {
+      closures[Int(block.index)] = nil
+      freeClosures.append(block.index)
+    }
+  }
+
+  // MARK: Driving
+
+  /// Runs what the core has begun, and the closures that it asks for.
+  func drive() throws(GraphError) { try goOn(from: core.pointee.run()) }
+
+  /// Works out a stale `computed`, between turns too.
+  func workOut(_ slot: UInt32) throws(GraphError) {
+    if core.pointee.isInTurn {
+      return try part { () throws(GraphError) in
+        try goOn(from: core.pointee.computeForReader(slot))
+      }
+    }
+    core.pointee.beginAsking()
+    do {
+      try goOn(from: core.pointee.computeForReader(slot))
+    } catch {
+      core.pointee.endAsking(undoing: true)
+      forgetRetired()
+      throw error
+    }
+    core.pointee.endAsking()
+    forgetRetired()
+  }
+
+  private func goOn(from suspension: Suspension) throws(GraphError) {
+    var suspension = suspension
+    var firstError: GraphError?
+    while true {
+      var failure: GraphError?
+      switch suspension {
+      case .done:
+        if let firstError { throw firstError }
+        return
+      case .failed:
+        failure = core.pointee.failure ?? .interrupted
+      case .block:
+        do {
+          suspension = core.pointee.resume(with: try call(core.pointee.request))
+        } catch {
+          failure = error
+        }
+      }
+      guard let failure else { continue }
+      firstError = firstError ?? failure
+      guard core.pointee.policy(for: failure) == .goOn else { throw failure }
+      suspension = core.pointee.skipFailedFiring() ? .done : core.pointee.run()
+    }
+  }
+
+  private func call(_ request: BlockRequest) throws(GraphError) -> Value {
+    guard let closure = closures[Int(request.block.index)] else { return .nil }
+    let wasFollowing = isFollowing
+    nesting += 1
+    isFollowing = false
+    defer {
+      nesting -= 1
+      isFollowing = wasFollowing
+    }
+    do {
+      switch closure {
+      case .transform(let body): return try body(request.value)
+      case .setter(let body): return try body(request.value, request.old)
+      case .computed(let body):
+        isFollowing = true
+        return try body(self, request.sender)
+      case .observer(let body):
+        try body(
+          Change(graph: self, sender: request.sender, old: request.old, value: request.value))
+        return .nil
+      }
+    } catch let error as GraphError {
+      throw error
+    } catch {
+      throw .thrown("\(error)")
+    }
+  }
+}
+
+/// What an observer is told.
+public struct Change {
+  public let graph: Graph
+  /// The object that it observes: where its key path begins.
+  public let sender: ObjectID
+  public let old: Value
+  public let value: Value
+}

@@ -1,0 +1,159 @@
+/// Objects, their properties, and the bindings between them.
+///
+/// ```swift
+/// let graph = Graph()
+/// let person = graph.makeClass("Person", properties: ["name"])
+/// let label = graph.makeClass("Label", properties: ["text"])
+/// let vm = graph.make(person, named: "vm")
+/// let view = graph.make(label, named: "view")
+/// let name = try graph.property("name", of: vm)
+/// let text = try graph.property("text", of: view)
+/// try graph.bind(name, to: text)
+/// try graph.set(name, to: .string("Kim"))
+/// try graph.value(of: text)  // .string("Kim")
+/// ```
+///
+/// Each call that changes something is a turn: it ends settled, or throws and is put back as a
+/// whole where the semantics says so, which the default does. Called from within a closure that the
+/// graph runs, it is a part of the turn that is running; when it throws there, that part is put back,
+/// and a closure that catches the error can go on. A graph belongs to one thread.
+///
+/// Handles of objects, properties and bindings belong to the graph that gave them. They go stale,
+/// and never mean anything else.
+public final class Graph {
+  package let core: UnsafeMutablePointer<GraphCore>
+  var closures: [Closure?] = [nil]
+  var freeClosures: [UInt32] = []
+  /// How many closures are running, one inside the other.
+  var nesting = 0
+  /// Whether what the innermost of them reads is what it will follow.
+  var isFollowing = false
+  /// Called with each event of a turn, in order, when the turn has ended. Setting it begins to trace,
+  /// nil ends that: without it no event is made.
+  public var onTrace: ((GraphEvent) -> Void)? {
+    didSet { core.pointee.isTracing = onTrace != nil }
+  }
+
+  /// How deeply closures that write may nest: each level stands on the thread's stack.
+  public static let maximumClosureNesting = 1_000
+
+  /// - Parameters:
+  ///   - semantics: What happens between a write and the last value it causes.
+  ///   - names: Where property names are interned; shared with whoever parses for this graph.
+  public init(semantics: Semantics = .bind, names: NameTable = NameTable()) {
+    core = .allocate(capacity: 1)
+    core.initialize(to: GraphCore(names: names))
+    self.semantics = semantics
+    core.pointee.use(semantics)
+  }
+
+  deinit {
+    core.pointee.destroy()
+    core.deinitialize(count: 1)
+    core.deallocate()
+  }
+
+  // MARK: Semantics
+
+  /// The semantics in force.
+  public package(set) var semantics: Semantics {
+    didSet { core.pointee.use(semantics) }
+  }
+
+  /// Changes the semantics, which can be done between turns.
+  ///
+  /// - Throws: `KnobError.refused` where the knobs have no meaning together or a turn is running.
+  public func use(_ semantics: Semantics) throws(Semantics.KnobError) {
+    try semantics.validate()
+    guard !core.pointee.isInTurn else {
+      throw .refused("the semantics changes between turns, never inside one")
+    }
+    self.semantics = semantics
+  }
+
+  // MARK: Values
+
+  /// The value of a property; nil for a property of a released object.
+  ///
+  /// - Throws: What working out a `computed` property throws; nothing for others.
+  /// - Complexity: O(1), and what a stale `computed` takes.
+  public func value(of property: PropertyID) throws(GraphError) -> Value {
+    guard isLive(property) else { return .nil }
+    if core.pointee.properties[property.slot].marks.contains(.stale) {
+      try workOut(property.slot)
+    }
+    if isFollowing { core.pointee.reads.append(property.slot) }
+    return core.pointee.read(property.slot)
+  }
+
+  /// Writes a property and passes the change on.
+  ///
+  /// - Throws: `GraphError.released`, `.typeMismatch`, `.readOnly`, `.refusedWrite`, `.runaway`,
+  ///   `.interrupted`, `.nestedTooDeeply`, and what a closure threw, as `.thrown`. The turn is put
+  ///   back then, where the semantics says so; where it says that the rest goes on, the first error
+  ///   is thrown after the rest.
+  /// - Complexity: O(*h*) in the hops that the change makes.
+  public func set(_ property: PropertyID, to value: Value) throws(GraphError) {
+    guard isLive(property) else { throw .released }
+    guard !core.pointee.isInTurn else {
+      return try part { () throws(GraphError) in
+        if core.pointee.write(value, to: property.slot) { try drive() }
+      }
+    }
+    core.pointee.beginTurn()
+    if core.pointee.write(value, to: property.slot) {
+      do {
+        try drive()
+      } catch {
+        finishFailedTurn(error)
+        throw error
+      }
+    }
+    finishTurn()
+  }
+
+  /// Writes a property and tells nobody, as writing an instance variable does; what is computed from
+  /// it is worked out anew when it is next read.
+  ///
+  /// - Throws: `GraphError.released`, `.typeMismatch`, `.readOnly`.
+  public func setSilently(_ property: PropertyID, to value: Value) throws(GraphError) {
+    guard isLive(property) else { throw .released }
+    try turn { () throws(GraphError) in
+      if let error = core.pointee.storeSilent(value, in: property.slot) { throw error }
+    }
+  }
+
+  /// Writes made in `body` are one turn: an error that leaves it puts all of them back.
+  public func batch(_ body: () throws(GraphError) -> Void) throws(GraphError) { try turn(body) }
+
+  /// What the last turn amounted to.
+  public var lastTurn: TurnSummary {
+    let turn = core.pointee.turn
+    return TurnSummary(
+      number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
+      dropped: turn.dropped, depth: turn.depth)
+  }
+
+  /// Whether the property's object lives, and has it still.
+  @inline(__always)
+  func isLive(_ property: PropertyID) -> Bool {
+    core.pointee.isAlive(property.object)
+      && core.pointee.properties[property.slot].owner == property.object.index
+  }
+}
+
+/// What a turn amounted to, in numbers.
+public struct TurnSummary: Sendable, Equatable {
+  /// Turns so far.
+  public var number: Int
+  /// Stores made, the statement's own included.
+  public var writes: Int
+  /// Bindings that passed a value.
+  public var firings: Int
+  /// Firings that a lock kept back.
+  public var held: Int
+  /// Writes or firings not done.
+  public var dropped: Int
+  /// The longest chain of causes.
+  public var depth: Int
+}

@@ -1,0 +1,25 @@
+extension GraphCore {
+  /// Makes a plain binding as a turn of its own, where that turn can neither fail nor go on: the
+  /// target takes any value and nobody observes it. Then there is nothing to log or to deliver.
+  ///
+  /// - Returns: nil where it is not so, and nothing was done.
+  mutating func bindAtOnce(_ source: UInt32, to target: UInt32) -> UInt32? {
+    let from = properties.pointer(source)
+    let to = properties.pointer(target)
+    guard !isInTurn, !isTracing, !knobs.drop, knobs.keepsPlainWrites, source != target,
+      to.pointee.flags.isEmpty, to.pointee.firstLink == 0, !from.pointee.marks.contains(.stale)
+    else { return nil }
+    startCounting()
+    turn.writes = 1
+    turn.firings = 1
+    turn.depth = 1
+    to.pointee.value = living(from.pointee.value)
+    let link = allocateLink()
+    links[link] = LinkRecord(
+      next: 0, previous: 0, source: source, target: target, detail: 0, flags: .linked,
+      serial: takeSerial(), nextIncoming: 0)
+    join(link)
+    insert(link)
+    return link
+  }
+}

@@ -1,0 +1,87 @@
+// What ends in a turn keeps its place until the turn is kept, because it may be put back; then the
+// place becomes free. Nothing but ended handles points there any more.
+extension GraphCore {
+  /// Frees what this turn released and unbound.
+  mutating func settle() {
+    savedDetails = []
+    for link in pendingLinks { freeLink(link) }
+    pendingLinks = []
+    for path in pendingPaths { freePath(path) }
+    pendingPaths = []
+    for object in pendingObjects { freeObject(object) }
+    pendingObjects = []
+  }
+
+  /// Makes the place of `link`, and of its other direction, free for another.
+  mutating func freeLink(_ link: UInt32) {
+    let isPair = links[link].flags.contains(.forward)
+    let detail = links[link].detail
+    if detail != 0 { retireBlocks(details[detail], of: link) }
+    freeHalf(link)
+    if isPair { freeHalf(link + 1) }
+  }
+
+  private mutating func freeHalf(_ link: UInt32) {
+    let detail = links[link].detail
+    if detail != 0 { freeDetail(detail) }
+    links[link].detail = 0
+    links[link].flags = links[link].flags.intersection(.lasting).union([.dead, .free])
+    freeLinks.append(link)
+  }
+
+  private mutating func freeDetail(_ index: UInt32) {
+    let detail = details[index]
+    if detail.memory != 0 { freeVariable(detail.memory) }
+    for case .path(let path) in [detail.source, detail.target] { freePath(path) }
+    if detail.stageCount > 0 {
+      freeStages[detail.stageCount, default: []].append(detail.firstStage)
+    }
+    freeDetails.append(index)
+  }
+
+  private mutating func freePath(_ path: UInt32) {
+    paths[Int(path)].names = []
+    freePaths.append(path)
+  }
+
+  /// The driver may forget a link's blocks; both directions of a binding share them. The block of a
+  /// `computed` belongs to its class and stays.
+  private mutating func retireBlocks(_ detail: LinkDetail, of link: UInt32) {
+    if links[link].flags.contains(.computed) { return }
+    if case .block(let block) = detail.source { retiredBlocks.append(block) }
+    if detail.transform.exists { retiredBlocks.append(detail.transform) }
+    if detail.observe.exists { retiredBlocks.append(detail.observe) }
+  }
+
+  private mutating func freeVariable(_ slot: UInt32) {
+    properties[slot].value = .nil
+    freeBlocks[1, default: []].append(slot)
+  }
+
+  mutating func freeObject(_ index: UInt32) {
+    let record = objects[index]
+    let count = UInt32(classes[Int(record.classID)].properties.count)
+    for slot in slots(of: index) { bury(slot) }
+    if count > 0 { freeBlocks[count, default: []].append(record.base) }
+    for (_, slot) in extensions[index] ?? [] { freeBlocks[1, default: []].append(slot) }
+    if !extensions.isEmpty { extensions[index] = nil }
+    if !children.isEmpty { children[index] = nil }
+    if !ties.isEmpty { ties[index] = nil }
+    freeObjects.append(index)
+  }
+
+  /// Makes `slot` free for another object: those who still write it write to the grave from now on.
+  mutating func bury(_ slot: UInt32) {
+    var link = firstIncoming[slot]
+    while link != 0 {
+      let next = links[link].nextIncoming
+      links[link].target = 0
+      links[link].nextIncoming = 0
+      link = next
+    }
+    firstIncoming[slot] = 0
+    properties[slot].value = .nil
+    properties[slot].firstLink = 0
+    forgetOrder(of: slot)
+  }
+}

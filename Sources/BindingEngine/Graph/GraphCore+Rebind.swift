@@ -1,0 +1,69 @@
+// Changing a live binding: it keeps its number and its transformers.
+extension GraphCore {
+  /// Moves a binding to other ends; it observes again only after `attach`.
+  package mutating func rebind(_ link: UInt32, source: EndSpec, target: EndSpec) {
+    precondition(isInTurn, "bindings move inside a turn")
+    replaceEnds(of: link, source: source, target: target)
+    let partner = partner(of: link)
+    if partner != 0 { replaceEnds(of: partner, source: target, target: source) }
+    if partner == 0, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
+  }
+
+  private mutating func unattach(_ link: UInt32) {
+    guard links[link].flags.contains(.linked) else { return }
+    if links[link].detail != 0 { follow(link, []) }
+    if links[link].source != 0 { remove(link) }
+    if links[link].target != 0 { leave(link) }
+    setFlags(links[link].flags.subtracting(.linked), of: link)
+  }
+
+  private mutating func replaceEnds(of link: UInt32, source: EndSpec, target: EndSpec) {
+    unattach(link)
+    setFlags(links[link].flags.subtracting(.maps), of: link)
+    appendLog(.source, slot: links[link].source, link: link)
+    appendLog(.target, slot: links[link].target, link: link)
+    links[link].source = 0
+    links[link].target = 0
+    if case .property(let slot) = source { links[link].source = slot }
+    if case .property(let slot) = target { links[link].target = slot }
+    links[link].flags.insert(.fresh)
+    freshSteps[link] = UInt32(truncatingIfNeeded: log.count)
+    if links[link].detail == 0, links[link].source != 0, links[link].target != 0 { return }
+    makeSpecial(link)
+    saveDetail(of: link)
+    var detail = details[links[link].detail]
+    for case .path(let path) in [detail.source, detail.target] { pendingPaths.append(path) }
+    detail.source = makeEnd(source)
+    detail.target = makeEnd(target)
+    detail.sender = sender(of: source)
+    if links[link].source == 0, detail.memory == 0 { detail.memory = makeVariable() }
+    details[links[link].detail] = detail
+    if isMapping(link) { setFlags(links[link].flags.union(.maps), of: link) }
+  }
+
+  /// Gives a plain binding room for what it has beyond copying.
+  private mutating func makeSpecial(_ link: UInt32) {
+    guard links[link].detail == 0 else { return }
+    let source = links[link].source
+    let sender =
+      source == 0 ? ObjectID(index: 0, generation: 0) : propertyID(source).object
+    links[link].detail = allocateDetail(
+      LinkDetail(source: .property, target: .property, sender: sender))
+    setFlags(links[link].flags.union(.special), of: link)
+  }
+
+  /// Gives a live binding another `transform` block, in both directions.
+  package mutating func setTransform(_ block: BlockID, of link: UInt32) {
+    for half in [link, partner(of: link)] where half != 0 {
+      makeSpecial(half)
+      saveDetail(of: half)
+      details[links[half].detail].transform = block
+      setFlags(links[half].flags.subtracting(.maps), of: half)
+    }
+  }
+
+  private mutating func setFlags(_ flags: LinkFlags, of link: UInt32) {
+    if isInTurn { appendLog(.flags, slot: links[link].flags.rawValue, link: link) }
+    links[link].flags = flags
+  }
+}

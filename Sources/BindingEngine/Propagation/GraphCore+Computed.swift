@@ -1,0 +1,70 @@
+// `computed` properties: worked out when something that they read has changed, or, where they are
+// stale, when they are read.
+extension GraphCore {
+  /// Works out a stale `computed`; whatever stands on the stack goes on after it.
+  mutating func compute(_ slot: UInt32) -> Suspension? {
+    guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
+      preconditionFailure("a computed property without its link")
+    }
+    return fireComputed(link, cause: currentCause, delivers: false, isRoot: false)
+  }
+
+  /// The same on behalf of a reader outside a firing: `run()` returns once it is worked out. To be
+  /// called in a turn, or between `beginAsking` and `endAsking`.
+  package mutating func computeForReader(_ slot: UInt32) -> Suspension {
+    precondition(isInTurn, "values are worked out inside a turn or while asking")
+    guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
+      preconditionFailure("a computed property without its link")
+    }
+    return fireComputed(link, cause: currentCause, delivers: false, isRoot: true) ?? run()
+  }
+
+  mutating func fireComputed(
+    _ link: UInt32, cause: UInt32, delivers: Bool, isRoot: Bool = false
+  ) -> Suspension? {
+    let slot = links[link].target
+    if properties[slot].marks.contains(.evaluating) {
+      return fail(.readsItself(propertyID(slot)), isRoot: isRoot)
+    }
+    guard case .block(let block) = details[links[link].detail].source else {
+      preconditionFailure("a computed property without a block")
+    }
+    // Stale too, so that its own block comes back here if it reads it.
+    setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
+    frames.append(
+      Frame(
+        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: cause, slot: slot,
+        heldBase: UInt32(held.count), stage: delivers ? 1 : 0, phase: .computed, isRoot: isRoot))
+    request.role = .computed
+    request.block = block
+    request.value = .nil
+    request.old = .nil
+    request.link = link
+    request.sender = details[links[link].detail].sender
+    return .block
+  }
+
+  mutating func finishComputing(_ value: Value) -> Suspension? {
+    let frame = frames.removeLast()
+    let slot = frame.slot
+    follow(frame.link, takeReads(from: frame.entry))
+    setMarks(properties[slot].marks.subtracting([.stale, .evaluating]), of: slot)
+    let old = read(slot)
+    let delivers = frame.stage == 1
+    if delivers, knobs.drop, isDropped(value, at: old) {
+      turn.dropped += 1
+      if isTracing {
+        record(.dropped, .equal, cause: frame.event, property: slot, old: old, new: value)
+      }
+      return frame.isRoot ? .done : nil
+    }
+    storePlain(value, at: properties.pointer(slot), slot: slot, link: frame.link)
+    var event = frame.event
+    if isTracing {
+      event = record(
+        .compute, cause: frame.event, link: frame.link, property: slot, old: old, new: value)
+    }
+    guard delivers else { return frame.isRoot ? .done : nil }
+    return deliver(slot, event: event, isRoot: frame.isRoot)
+  }
+}

@@ -1,0 +1,148 @@
+// The innermost loop: numbers copied along plain bindings, where a hop may cost some nanoseconds.
+// It touches one link, one property, one log entry and one frame a hop, and neither allocates,
+// counts a reference nor looks at a knob; whatever it does not know it leaves to `run()`.
+extension GraphCore {
+  enum Progress {
+    /// What `run()` was called for is done.
+    case finished
+    case gotOn
+    /// Something else is due, and nothing has changed.
+    case stuck
+  }
+
+  /// The most hops before an interrupt is looked for.
+  private static let hopsAtOnce = 1024
+
+  /// Goes on with the delivery on top of the stack as far as numbers are copied plainly.
+  mutating func copyNumbers() -> Progress {
+    // One count bounds them all: an interrupt is due, a limit near, room on the stack or in the log
+    // used up.
+    let hops = min(
+      GraphCore.hopsAtOnce, knobs.firingCheck - turn.firings, knobs.depthLimit - turn.currentDepth)
+    guard hops > 0 else { return .stuck }
+    log.reserve(hops)
+    frames.reserve(hops)
+    let links = links.base
+    let properties = properties.base
+    let locksPlain = knobs.locksPlain
+    let locksTwoWay = knobs.locksTwoWay
+    let nextSerial = nextSerial
+    let firstEntry = log.base
+    var entry = log.base + log.count
+    var top = frames.base + (frames.count - 1)
+    var left = hops
+    var depth = turn.currentDepth
+    var deepest = turn.depth
+    var progress = Progress.gotOn
+    let (start, startCursor) = (top, top.pointee.cursor)
+
+    while left > 0 {
+      let link = top.pointee.cursor
+      if link == 0 {
+        let fired = top.pointee.link
+        if fired != 0 {
+          let flags = links[Int(fired)].flags
+          links[Int(fired)].flags = flags.subtracting(.locked)
+          if !flags.isDisjoint(with: .twoWay) { unlock(fired) }
+        }
+        let isRoot = top.pointee.isRoot
+        top -= 1
+        depth -= 1
+        if isRoot {
+          progress = .finished
+          break
+        }
+        if top.pointee.phase != .deliver { break }
+        continue
+      }
+      let record = links + Int(link)
+      let flags = record.pointee.flags
+      if record.pointee.serial >= top.pointee.limit {
+        top.pointee.cursor = record.pointee.next
+        continue
+      }
+      guard flags.isDisjoint(with: .obstacles) else {
+        // Held: the one other thing that is so common, on every two-way binding, that it stays here.
+        guard flags.isDisjoint(with: .obstaclesButLock) else { break }
+        top.pointee.cursor = record.pointee.next
+        turn.held += 1
+        if !flags.contains(.wasHeld) {
+          frames.setCount(top - frames.base + 1)
+          hold(link)
+        }
+        continue
+      }
+      let slot = record.pointee.target
+      let target = properties + Int(slot)
+      let source = properties + Int(top.pointee.slot)
+      guard target.pointee.flags.isEmpty, !source.pointee.marks.contains(.stale),
+        source.pointee.value.isNumber, target.pointee.value.isBits
+      else { break }
+      top.pointee.cursor = record.pointee.next
+      left -= 1
+      LogEntry.initialize(entry, moving: GraphCore.value(in: target), slot: slot, link: link)
+      GraphCore.copyBits(of: GraphCore.value(in: source), to: GraphCore.value(in: target))
+      let first = target.pointee.firstLink
+      if first != 0 {
+        if flags.isDisjoint(with: .twoWay) {
+          if locksPlain { record.pointee.flags = flags.union(.locked) }
+        } else if locksTwoWay {
+          lock(link, record)
+        }
+        top += 1
+        top.initialize(
+          to: Frame(
+            cursor: first, limit: nextSerial, link: link,
+            entry: UInt32(truncatingIfNeeded: entry - firstEntry), event: 0, slot: slot,
+            heldBase: 0, stage: 0, phase: .deliver, isRoot: false))
+        depth += 1
+        if depth > deepest { deepest = depth }
+      } else if depth >= deepest {
+        deepest = depth + 1
+      }
+      entry += 1
+    }
+
+    let done = hops - left
+    log.setCount(entry - firstEntry)
+    frames.setCount(top - frames.base + 1)
+    turn.firings += done
+    turn.writes += done
+    turn.currentDepth = depth
+    turn.depth = deepest
+    let isWhereItWas = top == start && top.pointee.cursor == startCursor
+    return progress == .gotOn && isWhereItWas ? .stuck : progress
+  }
+
+  // MARK: Values as bytes
+
+  @inline(__always)
+  static func value(
+    in property: UnsafeMutablePointer<PropertyRecord>
+  ) -> UnsafeMutablePointer<Value> {
+    // The value is the record's first field, and the compiler would copy it in and out.
+    UnsafeMutableRawPointer(property).assumingMemoryBound(to: Value.self)
+  }
+
+  /// Copies a value that `isNumber` over one that `isBits`.
+  @inline(__always)
+  static func copyBits(of source: UnsafePointer<Value>, to target: UnsafeMutablePointer<Value>) {
+    UnsafeMutableRawPointer(target).copyMemory(
+      from: source, byteCount: MemoryLayout<Value>.size)
+  }
+}
+
+extension LogEntry {
+  /// Fills `entry` with a write over the value in `cell`, which `isBits`.
+  @inline(__always)
+  static func initialize(
+    _ entry: UnsafeMutablePointer<LogEntry>, moving cell: UnsafePointer<Value>, slot: UInt32,
+    link: UInt32
+  ) {
+    let memory = UnsafeMutableRawPointer(entry)
+    memory.copyMemory(from: cell, byteCount: MemoryLayout<Value>.size)
+    entry.pointee.kind = .write
+    entry.pointee.slot = slot
+    entry.pointee.link = link
+  }
+}

@@ -1,0 +1,85 @@
+// The log of a turn: what is entered before something changes, and how that is put back.
+extension GraphCore {
+  mutating func appendLog(
+    _ kind: LogEntry.Kind, _ value: Value = .nil, slot: UInt32 = 0, link: UInt32 = 0
+  ) {
+    if !value.isBits { logHoldsReferences = true }
+    log.append(LogEntry(value: value, kind: kind, slot: slot, link: link))
+  }
+
+  mutating func putBack(_ entry: LogEntry) {
+    let slot = entry.slot
+    let link = entry.link
+    switch entry.kind {
+    case .write: properties[slot].value = entry.value
+    case .fired: break
+    case .marks:
+      // What the cycle finder knows is not the turn's: it is true of the graph as it stands.
+      let kept = properties[slot].marks.intersection(.inComponent)
+      properties[slot].marks = PropertyMarks(rawValue: UInt8(link)).union(kept)
+    case .madeObject:
+      objects[slot].generation += 1
+      freeObject(slot)
+    case .released:
+      objects[slot].generation -= 1
+      for property in slots(of: slot) { properties[property].flags.remove(.dead) }
+    case .extended:
+      if let added = extensions[slot]?.popLast() {
+        bury(added.slot)
+        freeBlocks[1, default: []].append(added.slot)
+      }
+      if extensions[slot]?.isEmpty == true { extensions[slot] = nil }
+    case .madeLink: freeLink(link)
+    case .endedLink: links[link].flags.remove(.dead)
+    case .linked:
+      unlinkRaw(link)
+      noteEdgeRemoved(at: links[link].source)
+    case .unlinked:
+      relinkRaw(link)
+      noteEdges(from: link)
+    case .joined:
+      leaveRaw(link)
+      for source in sources(of: link) { noteEdgeRemoved(at: source) }
+    case .left:
+      links[link].nextIncoming = firstIncoming[slot]
+      firstIncoming[slot] = link
+      noteAllEdges(from: link)
+    case .source: links[link].source = slot
+    case .target: links[link].target = slot
+    case .flags:
+      // What belongs to the running turn is not put back.
+      links[link].flags = LinkFlags(rawValue: slot).subtracting([.locked, .wasHeld, .fresh])
+    case .nextStep: links[link].nextIncoming = slot
+    case .detail: restore(savedDetails[Int(slot)], of: links[link].detail)
+    }
+  }
+
+  private mutating func restore(_ saved: LinkDetail, of detail: UInt32) {
+    // What was put back has fired all the same: a loop that puts back each lap must meet its limit.
+    let (firings, countedIn) = (details[detail].firings, details[detail].countedIn)
+    details[detail] = saved
+    details[detail].firings = firings
+    details[detail].countedIn = countedIn
+  }
+
+  // MARK: Remembering before a change
+
+  /// To be called before the detail of `link` changes.
+  mutating func saveDetail(of link: UInt32) {
+    savedDetails.append(details[links[link].detail])
+    appendLog(.detail, slot: UInt32(savedDetails.count - 1), link: link)
+  }
+
+  mutating func setMarks(_ marks: PropertyMarks, of slot: UInt32) {
+    guard properties[slot].marks != marks else { return }
+    appendLog(.marks, slot: slot, link: UInt32(properties[slot].marks.rawValue))
+    properties[slot].marks = marks
+  }
+
+  /// Stores without notifying anybody and without looking at types: a script variable, a value
+  /// remembered.
+  package mutating func storeSilently(_ value: Value, in slot: UInt32) {
+    if isInTurn { appendLog(.write, properties[slot].value, slot: slot) }
+    properties[slot].value = value
+  }
+}

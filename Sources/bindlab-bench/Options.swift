@@ -1,0 +1,53 @@
+let usage = """
+  usage: bindlab-bench [--json] [WORKLOAD]...
+
+  Measures the engine, trace off, under the semantics 'bind', and prints a table.
+
+    W1        one write at the head of a chain of 1,000, per hop
+    W2        one write of a source with 1,000 targets, per hop
+    W4        one write to a two-way pair
+    W5        making 100,000 bindings with their 200,000 objects, per binding:
+              time and resident bytes in a fresh process, and time when done again
+    deepest   the longest chain that one write runs through
+
+    --json      print NDJSON, a line for each figure
+    -h, --help  print this
+
+  """
+
+/// What the command line asks for.
+struct Options {
+  struct Failure: Error { var message: String }
+
+  var format = Format.table
+  var showsHelp = false
+  var workloads = Workload.allCases
+  /// Set in a child process.
+  var sample: Workload?
+  var size = 0
+
+  init() {}
+
+  init(_ arguments: ArraySlice<String>) throws(Failure) {
+    var named: [Workload] = []
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--json": format = .json
+      case "-h", "--help": showsHelp = true
+      case "--sample":
+        guard let name = rest.popFirst(), let workload = Workload(rawValue: name),
+          let size = rest.popFirst().flatMap({ Int($0) })
+        else { throw Failure(message: "--sample takes a workload and a size") }
+        self.sample = workload
+        self.size = size
+      default:
+        guard let workload = Workload(rawValue: argument) else {
+          throw Failure(message: "no workload '\(argument)'")
+        }
+        named.append(workload)
+      }
+    }
+    if !named.isEmpty { workloads = named }
+  }
+}

@@ -1,0 +1,83 @@
+import BindingEngine
+
+/// What is measured: the workloads of `Tests/Peers`, by the same names. W3 and the scripts are the
+/// language's.
+enum Workload: String, CaseIterable {
+  case chain = "W1"
+  case fan = "W2"
+  case pair = "W4"
+  case making = "W5"
+  case deepest
+
+  private static let pairs = 100_000
+  private static let samples = 15
+  private static let depths = [
+    1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
+  ]
+
+  func measure() -> [Figures] {
+    switch self {
+    case .chain: [timed(Shape.chain(1_000), unit: "ns/hop", units: 1_000)]
+    case .fan: [timed(Shape.fan(1_000), unit: "ns/hop", units: 1_000)]
+    case .pair: [timed(Shape.pair(), unit: "ns/write", units: 1)]
+    case .making: measureMaking()
+    case .deepest: [measureDeepest()]
+    }
+  }
+
+  /// One sample in a process of its own: the numbers for the parent.
+  func sampleAlone(_ size: Int) -> String {
+    switch self {
+    case .making:
+      let before = residentBytes()
+      let start = nanoseconds()
+      let graph = makePairs(size)
+      let time = nanoseconds() - start
+      let bytes = residentBytes() - before
+      return withExtendedLifetime(graph) { "\(time / Double(size)) \(Double(bytes) / Double(size))" }
+    case .deepest:
+      var shape = Shape.chain(size)
+      shape.write(1)
+      return "\(size)"
+    case .chain, .fan, .pair: return ""
+    }
+  }
+
+  private func timed(_ shape: Shape, unit: String, units: Int) -> Figures {
+    var shape = shape
+    return Figures(
+      rawValue, unit: unit, samples: time(unitsPerTurn: units) { shape.write($0) })
+  }
+
+  private func measureMaking() -> [Figures] {
+    let alone = (0..<Workload.samples).compactMap { _ in
+      runAlone(["--sample", rawValue, "\(Workload.pairs)"])
+    }.filter { $0.count == 2 }
+    guard alone.count == Workload.samples else { fatalError("\(rawValue) failed") }
+    _ = makePairs(Workload.pairs)
+    let again = (0..<Workload.samples).map { _ in
+      let start = nanoseconds()
+      let graph = makePairs(Workload.pairs)
+      let time = nanoseconds() - start
+      return withExtendedLifetime(graph) { time / Double(Workload.pairs) }
+    }
+    return [
+      Figures("W5", unit: "ns/binding", samples: alone.map { $0[0] }),
+      Figures("W5-bytes", unit: "bytes/binding", samples: alone.map { $0[1] }),
+      Figures("W5-again", unit: "ns/binding", samples: again),
+    ]
+  }
+
+  private func measureDeepest() -> Figures {
+    var deepest = 0
+    var note = "no limit met"
+    for depth in Workload.depths {
+      guard runAlone(["--sample", rawValue, "\(depth)"]) != nil else {
+        note = "\(depth) fails"
+        break
+      }
+      deepest = depth
+    }
+    return Figures(rawValue, unit: "hops", samples: [Double(deepest)], note: note)
+  }
+}

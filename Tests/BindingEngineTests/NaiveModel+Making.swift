@@ -1,0 +1,215 @@
+extension NaiveModel {
+  // MARK: `computed`
+
+  func read(_ property: ModelProperty) throws -> ModelValue {
+    guard property.object.isAlive else { return .nil }
+    if property.isStale { try turnless { try drive { try refresh(property) } } }
+    following?.append(property)
+    return living(property.value)
+  }
+
+  /// Asking between turns is none; what fails then leaves no trace.
+  func turnless(_ body: () throws -> Void) throws {
+    guard !isInTurn else { return try turn(body) }
+    let kept = counts
+    isInTurn = true
+    defer {
+      isInTurn = false
+      undoLog = []
+      counts = kept
+    }
+    do {
+      try body()
+    } catch {
+      while let undo = undoLog.popLast() { undo() }
+      throw error
+    }
+  }
+
+  func refresh(_ property: ModelProperty) throws {
+    guard property.isStale else { return }
+    let link = links.first { $0.kind == .computed && $0.isAlive && $0.resolvedTarget === property }!
+    try compute(link, delivers: false)
+  }
+
+  func compute(_ link: ModelLink, delivers: Bool) throws {
+    let property = link.resolvedTarget!
+    guard case .computed(let object) = link.source else { return }
+    if property.isEvaluating { throw ModelError.readsItself }
+    property.isEvaluating = true
+    let wasStale = property.isStale
+    remember { property.isStale = wasStale }
+    property.isStale = true
+    let outer = following
+    following = []
+    defer {
+      following = outer
+      property.isEvaluating = false
+    }
+    let value = try sum(of: object)
+    var way: [ModelProperty] = []
+    for read in following! where !way.contains(where: { $0 === read }) { way.append(read) }
+    if way.count != link.way.count || zip(way, link.way).contains(where: { $0 !== $1.property }) {
+      follow(link, way)
+    }
+    property.isStale = false
+    let old = living(property.value)
+    if delivers, isDropped(value, old) {
+      counts.dropped += 1
+      return
+    }
+    put(value, in: property)
+    property.isEvaluating = false
+    following = outer
+    if delivers { try deliver(property, old: old) }
+  }
+
+  /// What every object's `sum` is: it reads more or less, as `a` says.
+  func sum(of object: ModelObject) throws -> ModelValue {
+    let a = try read(object.properties["a"]!)
+    guard case .int(let number) = a else { return a }
+    if number % 11 == 10 { throw ModelError.thrown }
+    var other = try read(object.properties[number % 2 == 0 ? "b" : "next"]!)
+    if case .object(let next) = other { other = try read(objects[next].properties["b"]!) }
+    guard case .int(let more) = other else { return .int(number) }
+    return .int((number + more) % 1_000)
+  }
+
+  // MARK: Making
+
+  func makeObject() -> ModelObject {
+    let object = ModelObject(objects.count)
+    objects.append(object)
+    for name in ["a", "b", "number", "capped", "next", "sum"] {
+      object.properties[name] = ModelProperty(object, name)
+    }
+    let sum = object.properties["sum"]!
+    sum.isStale = true
+    let link = ModelLink(
+      number: 0, order: takeOrder(), kind: .computed, source: .computed(object), target: .nothing)
+    link.resolvedTarget = sum
+    link.isAttached = true
+    links.append(link)
+    return object
+  }
+
+  func takeOrder() -> Int {
+    nextOrder += 1
+    return nextOrder - 1
+  }
+
+  func takeNumber() -> Int {
+    nextNumber += 1
+    return nextNumber - 1
+  }
+
+  /// Makes what `halves` are the directions of: one for a binding one way or an observer.
+  func make(_ halves: [ModelLink], initially: Bool) throws {
+    try turn {
+      for half in halves {
+        links.append(half)
+        remember { [self] in
+          half.isAlive = false
+          half.isAttached = false
+          half.way = []
+          links.removeAll { $0 === half }
+        }
+        if case .property(let property) = half.target { half.resolvedTarget = property }
+      }
+      do {
+        if initially { try drive { try guarded { try fire(halves[0], old: .nil) } } }
+        try drive { try guarded { try attach(halves) } }
+      } catch let error as ModelError {
+        if !undoes(error) { end(halves[0]) }
+        throw error
+      }
+    }
+  }
+
+  func newOrder() -> Int { takeOrder() }
+
+  func attach(_ halves: [ModelLink]) throws {
+    guard halves[0].isAlive else { return }
+    for half in halves {
+      let isGone: Bool
+      switch half.source {
+      case .property(let property): isGone = !property.object.isAlive
+      case .path(let root, _): isGone = !root.isAlive
+      case .computed, .nothing: isGone = false
+      }
+      if isGone { return end(half) }
+    }
+    if knobs.write != .keep, halves[0].kind == .oneWay {
+      if case .path(let root, let names) = halves[0].target, let found = resolve(root, names) {
+        halves[0].resolvedTarget = found
+      }
+      if let target = halves[0].resolvedTarget {
+        for link in writers(of: target) where link.kind == .oneWay && link !== halves[0] { end(link) }
+      }
+    }
+    for half in halves {
+      half.isAttached = true
+      if case .path(let root, let names) = half.target, let found = resolve(root, names) {
+        half.resolvedTarget = found
+      }
+    }
+    for half in halves {
+      switch half.source {
+      case .property(let property):
+        try refresh(property)
+        follow(half, [property])
+      case .path(let root, let names):
+        let (value, way) = try walk(root, names)
+        if let value { setMemory(of: half, value) }
+        follow(half, way)
+      case .computed, .nothing: break
+      }
+    }
+  }
+
+  // MARK: Ending
+
+  func end(_ link: ModelLink) {
+    for half in [link, link.partner].compactMap({ $0 }) where half.isAlive {
+      let (way, isAttached) = (half.way, half.isAttached)
+      remember {
+        half.isAlive = true
+        half.way = way
+        half.isAttached = isAttached
+      }
+      half.isAlive = false
+      half.isAttached = false
+      half.way = []
+    }
+  }
+
+  func release(_ object: ModelObject) throws {
+    try turn {
+      guard object.isAlive else { return }
+      for link in links where link.isAlive {
+        if isOver(link, with: object) {
+          end(link)
+        } else if link.way.contains(where: { $0.property.object === object }) {
+          follow(link, link.way.map(\.property).filter { $0.object !== object })
+        }
+      }
+      remember { object.isAlive = true }
+      object.isAlive = false
+    }
+  }
+
+  func isOver(_ link: ModelLink, with object: ModelObject) -> Bool {
+    switch link.source {
+    case .property(let property): if property.object === object, link.isAttached { return true }
+    case .path(let root, _): if root === object, link.isAttached { return true }
+    case .computed(let owner): return owner === object
+    case .nothing: break
+    }
+    guard knobs.endsWithTarget else { return false }
+    switch link.target {
+    case .property(let property): return property.object === object && link.isAttached
+    case .path(let root, _): return root === object && link.kind == .oneWay
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import Testing
+
+@testable import BindingEngine
+
+/// One sequence of operations, done to a graph and to the naive model side by side and compared after
+/// each.
+final class Scenario {
+  let graph: Graph
+  let model: NaiveModel
+  var random: SeededRandom
+  let seed: Int
+  let isTraced: Bool
+  var objects: [ObjectID] = []
+  /// Bindings by a number that both sides share.
+  var bindings: [Int: BindingID] = [:]
+  var links: [Int: ModelLink] = [:]
+  var engineKeys = 0
+  var modelKeys = 0
+  /// What the graph's closures saw.
+  var events: [String] = []
+  /// What was done, for the message of a failure.
+  var steps: [String] = []
+  let classID: ClassID
+
+  init(_ semantics: Semantics, seed: Int, isTraced: Bool) {
+    graph = Graph(semantics: semantics)
+    model = NaiveModel(ModelKnobs(semantics))
+    random = SeededRandom(seed: seed)
+    self.seed = seed
+    self.isTraced = isTraced
+    classID = graph.makeClass("Object", Scenario.properties)
+    if isTraced { graph.onTrace = { _ in } }
+    for _ in 0..<4 { makeObject() }
+  }
+
+  private static var properties: [PropertySpec] {
+    [
+      .stored("a"), .stored("b"), .stored("number", ValueType(.int, optional: true)),
+      .stored("capped") { value, _ in
+        if case .int(let number) = value { .int(min(number, 100)) } else { value }
+      },
+      .stored("next"), .computed("sum", Scenario.sum),
+    ]
+  }
+
+  /// The same as `NaiveModel.sum`.
+  private static func sum(_ graph: Graph, _ object: ObjectID) throws -> Value {
+    let a = try graph.value(of: graph.property("a", of: object))
+    guard case .int(let number) = a else { return a }
+    if number % 11 == 10 { throw Refusal() }
+    var other = try graph.value(of: graph.property(number % 2 == 0 ? "b" : "next", of: object))
+    if case .object(let next) = other { other = try graph.value(of: graph.property("b", of: next)) }
+    guard case .int(let more) = other else { return .int(number) }
+    return .int((number + more) % 1_000)
+  }
+
+  struct Refusal: Error {}
+
+  func makeObject() {
+    objects.append(graph.make(classID))
+    _ = model.makeObject()
+  }
+
+  // MARK: Both sides
+
+  func value(_ value: ModelValue) -> Value {
+    switch value {
+    case .nil: .nil
+    case .int(let number): .int(number)
+    case .text(let text): .string(text)
+    case .object(let number): .object(objects[number])
+    }
+  }
+
+  func value(_ value: Value) -> ModelValue {
+    switch value {
+    case .int(let number): .int(number)
+    case .string(let text): .text(text)
+    case .object(let object): .object(objects.firstIndex(of: object) ?? -1)
+    default: .nil
+    }
+  }
+
+  func property(_ object: Int, _ name: String) throws(GraphError) -> PropertyID {
+    try graph.property(name, of: objects[object])
+  }
+
+  static func error(_ error: GraphError) -> ModelError {
+    switch error {
+    case .typeMismatch: .typeMismatch
+    case .readOnly: .readOnly
+    case .refusedWrite: .refused
+    case .readsItself: .readsItself
+    case .runaway: .runaway
+    default: .thrown
+    }
+  }
+
+  /// Does one thing to both sides, and compares how it came out and all that can be seen then.
+  func step(
+    _ what: String, engine: () throws -> Void, model modelled: () throws -> Void
+  ) throws {
+    steps.append(what)
+    events = []
+    model.events = []
+    model.starts = []
+    let before = Snapshot(of: graph)
+    let turnsBefore = graph.lastTurn.number
+    var failure: ModelError?
+    var expected: ModelError?
+    var graphError: GraphError?
+    do { try engine() } catch let error as GraphError {
+      failure = Scenario.error(error)
+      graphError = error
+    }
+    do { try modelled() } catch let error as ModelError { expected = error }
+    try #require(failure == expected, "\(story): \(graphError.map(graph.describe) ?? "no error")")
+    if let graphError, graph.core.pointee.policy(for: graphError) == .undo {
+      try #require(Snapshot(of: graph).differences(from: before) == [], "\(story)")
+    }
+    try compare()
+    if isTraced, graph.lastTurn.number > turnsBefore { try compareTrace() }
+  }
+
+  var story: String { "seed \(seed)\n  " + steps.joined(separator: "\n  ") }
+
+  private func compare() throws {
+    let problems = graph.core.pointee.checkInvariants()
+    try #require(problems == [], "\(story)")
+    try #require(events == model.events, "\(story)")
+    let turn = graph.lastTurn
+    let counts = ModelCounts(
+      writes: turn.writes, firings: turn.firings, held: turn.held, dropped: turn.dropped,
+      depth: turn.depth)
+    try #require(counts == model.counts, "\(story)")
+    for (number, object) in objects.enumerated() {
+      let modelled = model.objects[number]
+      try #require(graph.isAlive(object) == modelled.isAlive, "\(story)")
+      guard modelled.isAlive else { continue }
+      for name in ["a", "b", "number", "capped", "next", "sum"] {
+        let slot = try property(number, name).slot
+        let wanted = modelled.properties[name]!
+        let record = graph.core.pointee.properties[slot]
+        try #require(record.marks.contains(.stale) == wanted.isStale, "\(name) \(number) \(story)")
+        let found = value(graph.core.pointee.read(slot))
+        try #require(found == model.living(wanted.value), "\(name) of \(number)\n\(story)")
+      }
+    }
+    for (key, link) in links {
+      let isBound = bindings[key].map(graph.isBound) ?? false
+      try #require(isBound == link.isAlive, "#\(link.number) \(story)")
+    }
+  }
+
+  /// The order of all that fires or is held, by the trace.
+  private func compareTrace() throws {
+    let core = graph.core
+    let traced: [String] = core.pointee.trace.compactMap { event in
+      switch event.kind {
+      case .held: "held \(core.pointee.number(of: event.link))"
+      case .observe: "observe \(core.pointee.number(of: event.link))"
+      case .fire: "fire \(core.pointee.number(of: event.link))"
+      default: nil
+      }
+    }
+    try #require(traced == model.starts, "\(story)")
+  }
+}
+
+extension ModelKnobs {
+  init(_ semantics: Semantics) {
+    switch semantics.equal {
+    case .pass: equal = .pass
+    case .drop: equal = .drop
+    case .dropSimple: equal = .dropSimple
+    }
+    switch semantics.lock {
+    case .yes: lock = .yes
+    case .no: lock = .no
+    case .bindings: lock = .bindings
+    case .twoWay: lock = .twoWay
+    }
+    switch semantics.write {
+    case .keep: write = .keep
+    case .break: write = .break
+    case .refuse: write = .refuse
+    }
+    switch semantics.error {
+    case .undo: onError = .undo
+    case .stop: onError = .stop
+    case .goOn: onError = .goOn
+    }
+    endsWithTarget = semantics.death == .either
+    undoesRunaways = semantics.beyond == .undo
+    if semantics.limitUnit == .depth { depthLimit = semantics.limit ?? .max }
+    if semantics.limitUnit == .firings { firingLimit = semantics.limit ?? .max }
+  }
+}
