@@ -35,7 +35,8 @@ extension CheckRun {
     case .parenthesized:
       if isTarget { report(.expressionAsTarget, at: root) }
       if !names.isEmpty { report(.pathFromExpression, at: root) }
-      return expressionEnd(root)
+      let end = expressionEnd(root)
+      return isTarget || !names.isEmpty ? End() : end
     case .missing, .none: return End()
     default:
       report(.endIsNoProperty(isTarget: isTarget), at: root)

@@ -55,6 +55,7 @@ extension CheckRun {
     case .classDeclaration: declareClass(id)
     case .extend: extend(id)
     case .transformer: declareTransformer(id)
+    case .semantics where node.a == 0: ask(id)
     case .semantics: declareSemantics(id)
     case .binding: binding(id)
     case .observe: observe(id)
@@ -157,6 +158,12 @@ extension CheckRun {
       if node.a != 0 { _ = value(NodeID(node.a)) }
     case .explain: _ = link(namedAt: NodeID(node.a))
     case .reset: reset()
+    case .help:
+      guard node.a != 0 else { return }
+      let topic = tree.strings[Int(tree[NodeID(node.a)].a)]
+      if topic.isEmpty || Session.helpTopics.contains(topic) { return }
+      let near = findings.near(topic, among: Session.helpTopics)
+      report(.noHelp(topic, near: near), at: id)
     default: break
     }
   }

@@ -23,8 +23,8 @@ extension CheckRun {
       write(to: NodeID(node.a), isSilent: isSilent) { old in
         self.index(NodeID(node.b), in: target)
         _ = change(.unknown)
-        if old.kinds.isDisjoint(with: .list), let type = old.kinds.typeName {
-          self.report(.noElements(type: type), at: target)
+        if old.kinds.isDisjoint(with: .list), old.kinds.typeName != nil {
+          self.report(.elementOfNoList, at: target)
         }
         return StaticValue(.list)
       }
@@ -120,7 +120,7 @@ extension CheckRun {
     report(
       .typeMismatch(
         property: "\(object.text(names)).\(name)", type: type, value: valueText,
-        fix: value.kinds == .nil ? "\(name): \(type)?" : nil), at: id)
+        given: value.kinds.typeName), at: id)
   }
 
   /// Whether a property of the type may take the value.

@@ -23,10 +23,10 @@ extension Mistake {
       ("'\(property)' is computed and cannot be written", nil)
     case .readsItself(let property):
       ("computed '\(property)' reads itself", nil)
-    case .typeMismatch(let property, let type, let value, let fix):
+    case .typeMismatch(let property, let type, let value, let given):
       (
         "'\(property)' is \(type) and cannot be \(value)",
-        fix.map { "to admit nil, declare it \($0)" }
+        Mistake.fix(property: property, type: type, given: given)
       )
     case .memberNotWritable(let name, let type):
       (
@@ -34,6 +34,23 @@ extension Mistake {
         ValueTail(rawValue: name) == nil ? nil : "value tails are read only"
       )
     default: ("", nil)
+    }
+  }
+
+  private static func fix(property: String, type: String, given: String?) -> String? {
+    if given == "nil" {
+      return "to admit nil, declare it \(property.split(separator: ".").last ?? ""): \(type)?"
+    }
+    // The transformer of the prelude that makes of such a value one of the type.
+    let converter: String? =
+      switch (type.last == "?" ? String(type.dropLast()) : type, given) {
+      case ("String", "Int"), ("String", "Double"), ("String", "Bool"): "String"
+      case ("Int", "String"), ("Int", "Double"): "Int"
+      case ("Double", "String"), ("Number", "String"): "Double"
+      default: nil
+      }
+    return converter.map {
+      "convert it: | To\($0) in a binding, .\($0.lowercased()) on a value"
     }
   }
 
@@ -84,6 +101,8 @@ extension Mistake {
       ("'for' goes through a List, not \(type)", "write range(n) for numbers")
     case .noElements(let type):
       ("only a List has elements, not \(type)", nil)
+    case .elementOfNoList:
+      ("only an element of a List can be written", nil)
     case .noIndex(let type):
       ("an index is an Int, not \(type)", nil)
     case .noList(let operation, let type):

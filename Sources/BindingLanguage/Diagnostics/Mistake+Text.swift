@@ -22,9 +22,9 @@ extension Mistake {
       .turnWritten, .selfWritten:
       writingText
     case .noCondition, .cannotTake, .cannotNegate, .notOfNoBool, .noRounds, .noSequence,
-      .noElements, .noIndex, .noList:
+      .noElements, .elementOfNoList, .noIndex, .noList:
       valueText
-    case .notInThisVersion, .outsideBlocksOnly, .expectErrorInBlock, .variableInComputed,
+    case .notInThisVersion, .outsideBlocksOnly, .expectErrorInBlock, .variableInComputed, .noHelp,
       .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:
       placeText
     default:
@@ -131,10 +131,14 @@ extension Mistake {
       let all = "the knobs are \(Semantics.knobNames.joined(separator: ", "))"
       return ("unknown knob '\(knob)'" + meant(near), near == nil ? all : nil)
     case .unknownWord(let knob, let word, let words):
-      return ("'\(knob)' cannot be '\(word)'", "it takes \(words.joined(separator: ", "))")
+      return ("'\(knob)' cannot be '\(word)'", choice(of: words))
     case .refused(let reason):
       return (reason, nil)
     }
+  }
+
+  private static func choice(of words: [String]) -> String {
+    "it takes \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
   }
 
   private var declarationText: (String, String?) {
@@ -179,6 +183,11 @@ extension Mistake {
       (
         "'\(name)' is a variable: nothing tells a computed property when it changes",
         "make it a property of an object"
+      )
+    case .noHelp(let topic, let near):
+      (
+        "no help on '\(topic)'" + Mistake.meant(near),
+        near == nil ? "help lists all topics" : nil
       )
     case .refusesSource:
       ("'source' reads a file, which --no-source refuses", nil)

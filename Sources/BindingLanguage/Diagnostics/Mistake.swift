@@ -47,8 +47,8 @@ enum Mistake: Equatable {
   case tailNotFor(String, type: String)
   case readOnly(String)
   case readsItself(String)
-  /// `fix` is the declaration that would admit nil.
-  case typeMismatch(property: String, type: String, value: String, fix: String?)
+  /// `given` is the type of the value.
+  case typeMismatch(property: String, type: String, value: String, given: String?)
   case memberNotWritable(String, type: String)
 
   // MARK: Writing
@@ -70,6 +70,7 @@ enum Mistake: Equatable {
   case noRounds(type: String)
   case noSequence(type: String)
   case noElements(type: String)
+  case elementOfNoList
   case noIndex(type: String)
   case noList(ListOperation, type: String)
 
@@ -95,6 +96,7 @@ enum Mistake: Equatable {
   case outsideBlocksOnly(String)
   case expectErrorInBlock
   case variableInComputed(String)
+  case noHelp(String, near: String?)
 
   // MARK: Files
 

@@ -179,9 +179,8 @@ extension Session {
       number = Int(tree[id].a)
     } else {
       guard case .link(let link)? = symbols[tree.name(id)]?.symbol, graph.isBound(link) else {
-        throw .message(
-          "no binding is called '\(text(of: id, in: tree))'",
-          help: "'bindings' and 'observers' list what there is")
+        let text = text(of: id, in: tree)
+        throw .mistake(.unknownBinding(text, near: nearest(to: text, among: linkNames)))
       }
       number = Int(link.number)
     }

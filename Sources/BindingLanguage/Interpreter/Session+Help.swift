@@ -6,12 +6,13 @@ extension Session {
     guard let topic, !topic.isEmpty else { return helpOverview() }
     if topic == "prelude" { return print(Prelude.text.trimmedLines) }
     if let text = helpText(topic) { return print(text) }
-    let topics = StatementWord.all.filter { $0.since == .first }.map(\.word)
-      + HelpTopic.all.map(\.name) + Session.extraTopics
-    let near = nearest(to: topic, among: topics)
-    throw .message(
-      "no help on '\(topic)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
-      help: near == nil ? "help lists all topics" : nil)
+    throw .mistake(.noHelp(topic, near: nearest(to: topic, among: Session.helpTopics)))
+  }
+
+  /// What can stand behind `help`.
+  static var helpTopics: [String] {
+    StatementWord.all.filter { $0.since == .first }.map(\.word) + HelpTopic.all.map(\.name)
+      + extraTopics
   }
 
   static let extraTopics = ["prelude", "turn", "functions", "types"]
