@@ -117,6 +117,8 @@ package struct LinkDetail {
     case nothing
   }
 
+  /// The block of the only stage, for a link that does nothing but map.
+  var mapping = BlockID.none
   package var source: End
   package var target: End
   /// The stages of the transformer chain: `stages[firstStage ..< firstStage + stageCount]`.

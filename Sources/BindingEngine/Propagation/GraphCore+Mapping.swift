@@ -57,6 +57,13 @@ extension GraphCore {
     return nil
   }
 
+  /// The block that a link which does nothing but map asks for.
+  func mappingBlock(of link: UInt32) -> BlockID {
+    let stage = stages[details[links[link].detail].firstStage]
+    let transformer = transformers[stage.transformer]
+    return stage.isReversed ? transformer.reverse : transformer.forward
+  }
+
   /// Whether a link with this detail does nothing but map.
   func isMapping(_ link: UInt32) -> Bool {
     let record = links[link]
