@@ -71,7 +71,7 @@ extension GraphCore {
     if !extensions.isEmpty { extensions[index] = nil }
     if !children.isEmpty { children[index] = nil }
     if !ties.isEmpty { ties[index] = nil }
-    freeObjects.append(index)
+    if record.generation < ObjectRecord.lastGeneration { freeObjects.append(index) }
   }
 
   /// Makes `slot` free for another object: those who still write it write to the grave from now on.

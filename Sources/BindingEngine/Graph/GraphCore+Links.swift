@@ -151,6 +151,18 @@ extension GraphCore {
     return appendLink()
   }
 
+  /// The same with what is to stand there.
+  @inline(__always)
+  mutating func addLink(_ record: LinkRecord) -> UInt32 {
+    guard freeLinks.isEmpty, freePairs.isEmpty else {
+      let link = allocateLink()
+      links[link] = record
+      return link
+    }
+    links.append(record)
+    return UInt32(links.count - 1)
+  }
+
   /// Two neighbouring places: the halves of a two-way binding find each other by that.
   private mutating func allocatePair() -> UInt32 {
     if let pair = freePairs.popLast() {

@@ -40,8 +40,10 @@ extension InvariantCheck {
     let free = Set(core.freeObjects)
     expect(free.count == core.freeObjects.count, "an object is free twice")
     for object in 1..<UInt32(core.objects.count) {
-      let isAlive = !core.objects[object].generation.isMultiple(of: 2)
-      expect(isAlive != free.contains(object), "object \(object) lives and is free, or neither")
+      let generation = core.objects[object].generation
+      let isAlive = !generation.isMultiple(of: 2)
+      let isFree = generation == ObjectRecord.lastGeneration || free.contains(object)
+      expect(isAlive != isFree, "object \(object) lives and is free, or neither")
       guard isAlive else { continue }
       for slot in core.slots(of: object) {
         owners[Int(slot)] = object

@@ -13,9 +13,7 @@ extension GraphCore {
       !source.pointee.marks.contains(.stale), turn.firings < knobs.firingCheck,
       turn.currentDepth < knobs.depthLimit
     else { return false }
-    let stage = stages[details[record.pointee.detail].firstStage]
-    let transformer = transformers[stage.transformer]
-    let block = stage.isReversed ? transformer.reverse : transformer.forward
+    let block = details[record.pointee.detail].mapping
     guard block.exists, mayFireAgain(link) else { return false }
     lock(link, record)
     frames.append(

@@ -27,9 +27,15 @@ extension GraphCore {
   }
 
   /// Keeps what the turn did.
+  @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
-    clearStack()
+    if frames.count | held.count | reads.count != 0 || !freshSteps.isEmpty {
+      clearStack()
+    } else {
+      openHolds()
+      frames.shrink(above: GraphCore.ordinarySize)
+    }
     clearLog()
     if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty { settle() }
     isInTurn = false
@@ -51,9 +57,7 @@ extension GraphCore {
   /// Leaves the stack of a turn that stopped in the middle, every lock open.
   package mutating func clearStack() {
     if frames.count > 0 { popFrames(to: 0) }
-    for position in 0..<UInt32(holdRecords.count) {
-      links[holdRecords[position].link].flags.remove(.wasHeld)
-    }
+    openHolds()
     if !freshSteps.isEmpty {
       for step in freshSteps.keys { links[step].flags.remove(.fresh) }
       freshSteps = [:]
@@ -83,6 +87,7 @@ extension GraphCore {
     }
   }
 
+  @inline(__always)
   private mutating func clearLog() {
     if logHoldsReferences {
       log.truncate(to: 0)
