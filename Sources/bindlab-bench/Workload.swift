@@ -38,7 +38,9 @@ enum Workload: String, CaseIterable {
       let graph = makePairs(size)
       let time = nanoseconds() - start
       let bytes = residentBytes() - before
-      return withExtendedLifetime(graph) { "\(time / Double(size)) \(Double(bytes) / Double(size))" }
+      return withExtendedLifetime(graph) {
+        "\(time / Double(size)) \(Double(bytes) / Double(size))"
+      }
     case .deepest:
       var shape = Shape.chain(size)
       shape.write(1)

@@ -46,7 +46,8 @@ extension Compiler {
       land(end)
     case .parenthesized: try expression(NodeID(node.a))
     case .number:
-      throw error("'#' names a binding, which is no value", at: id, help: "write explain #\(node.a)")
+      throw error(
+        "'#' names a binding, which is no value", at: id, help: "write explain #\(node.a)")
     default: throw error("an expression is expected here", at: id)
     }
   }

@@ -26,7 +26,9 @@ extension Machine {
         try pushMember(of: base, cache: instruction.b)
       case .selfMember: try pushMember(of: .object(receiver), cache: instruction.b)
       case .element: try pushElement()
-      case .pop: sp -= 1; sp.deinitialize(count: 1)
+      case .pop:
+        sp -= 1
+        sp.deinitialize(count: 1)
       case .duplicate: push((sp - 1).pointee)
       case .makeList: try makeList(Int(instruction.a))
       case .interpolate: interpolate(Int(instruction.a))

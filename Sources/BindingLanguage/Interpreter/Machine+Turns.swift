@@ -168,7 +168,8 @@ extension Machine {
       let place = session.place(of: link)
       diagnostic.notes.append(
         .init(
-          .note, "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
+          .note,
+          "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
           file: place?.file, span: place?.span))
     }
     guard frames.count > 1 || shown > 0, let (tree, node) = session.turnStatement else { return }

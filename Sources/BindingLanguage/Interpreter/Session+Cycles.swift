@@ -98,7 +98,8 @@ extension Session {
     if let runaway = core.pointee.turn.runaway {
       switch runaway.shape {
       case .oscillates(let period):
-        return "it never ends; the values come again every \(period == 1 ? "lap" : "\(period) laps")"
+        return
+          "it never ends; the values come again every \(period == 1 ? "lap" : "\(period) laps")"
       case .diverges: return "it never ends, and the values never come again"
       case .longChain, .blowUp: return "it goes beyond the limit of \(runaway.limit)"
       }
@@ -160,7 +161,9 @@ extension Session {
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     if paths.isEmpty {
-      print(pairs.isEmpty ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
+      print(
+        pairs.isEmpty
+          ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
     }
     for (position, path) in paths.enumerated() {
       print("\(position + 1). \(kind(of: path).rawValue): \(pathText(path))")

@@ -228,7 +228,8 @@ extension Session {
         guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
         let tree = origin.tree.tree
         let isLeft = !(origin.arrow?.isLeftward ?? false)
-        return shortText(of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
+        return shortText(
+          of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
       case .property, .nothing: break
       }
     }

@@ -49,7 +49,8 @@ extension Session {
     let turn = core.pointee.turn
     lastTurn = TurnRecord(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, depth: turn.depth, holds: turn.held > 0 ? core.pointee.holds : [], runaway: turn.runaway)
+      dropped: turn.dropped, depth: turn.depth, holds: turn.held > 0 ? core.pointee.holds : [],
+      runaway: turn.runaway)
   }
 
   /// The turn is over: tells of what it closed, and shows it where that is wanted.
