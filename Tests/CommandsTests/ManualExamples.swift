@@ -168,7 +168,8 @@ struct ExampleRunner {
     return shown
   }
 
-  private func shell(_ command: String, _ arguments: [String], input: String) throws -> ProcessResult
+  private func shell(_ command: String, _ arguments: [String], input: String) throws
+    -> ProcessResult
   {
     let path = URL(fileURLWithPath: executable).deletingLastPathComponent().path
     let runner = ProcessRunner(

@@ -41,7 +41,9 @@ struct ManualTests {
     var options: Set<String> = []
     for line in lines where line.hasPrefix(".It Fl ") {
       let words = line.split(separator: " ")
-      for (flag, name) in zip(words, words.dropFirst()) where flag == "Fl" { options.insert("-\(name)") }
+      for (flag, name) in zip(words, words.dropFirst()) where flag == "Fl" {
+        options.insert("-\(name)")
+      }
     }
     return options
   }

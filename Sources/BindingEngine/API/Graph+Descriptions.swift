@@ -55,7 +55,7 @@ extension Graph {
     case .noProperty(let name, let object):
       return "no property '\(names.text(of: name))' in '\(describe(object))'"
     case .noTail(let name, let value):
-      return "a \(value.typeName) has no '\(names.text(of: name))'"
+      return "\(value.typeName) has no '\(names.text(of: name))'"
     case .typeMismatch(let property, let value):
       return "'\(describe(property))' does not take \(describe(value))"
     case .readOnly(let property): return "'\(describe(property))' is computed and cannot be written"

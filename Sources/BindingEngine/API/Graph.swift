@@ -93,23 +93,31 @@ public final class Graph {
   ///   back then, where the semantics says so; where it says that the rest goes on, the first error
   ///   is thrown after the rest.
   /// - Complexity: O(*h*) in the hops that the change makes.
-  public func set(_ property: PropertyID, to value: Value) throws(GraphError) {
+  public func set(_ property: PropertyID, to value: consuming Value) throws(GraphError) {
     guard isLive(property) else { throw .released }
-    guard !core.pointee.isInTurn else {
-      return try part { () throws(GraphError) in
-        if core.pointee.write(value, to: property.slot) { try drive() }
-      }
-    }
+    if core.pointee.isInTurn { return try setInside(property, to: value) }
     core.pointee.beginTurn()
     if core.pointee.write(value, to: property.slot) {
-      do {
-        try drive()
-      } catch {
-        finishFailedTurn(error)
-        throw error
-      }
+      let suspension = core.pointee.run()
+      if suspension != .done { try finishTurn(from: suspension) }
     }
     finishTurn()
+  }
+
+  /// Goes on with a turn that asks for a closure, or has failed.
+  private func finishTurn(from suspension: Suspension) throws(GraphError) {
+    do throws(GraphError) {
+      try goOn(from: suspension)
+    } catch {
+      finishFailedTurn(error)
+      throw error
+    }
+  }
+
+  private func setInside(_ property: PropertyID, to value: Value) throws(GraphError) {
+    try part { () throws(GraphError) in
+      if core.pointee.write(value, to: property.slot) { try drive() }
+    }
   }
 
   /// Writes a property and tells nobody, as writing an instance variable does; what is computed from

@@ -40,6 +40,7 @@ extension GraphCore {
   }
 
   /// The link that a step belongs to; any other link itself.
+  @inline(__always)
   func owner(of link: UInt32) -> UInt32 {
     links[link].flags.contains(.step) ? links[link].target : link
   }

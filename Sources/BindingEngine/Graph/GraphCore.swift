@@ -22,6 +22,8 @@ package struct GraphCore: ~Copyable {
   package var transformers = FlatArray<TransformerRecord>()
   package var paths: [KeyPathRecord] = []
   package var classes: [ClassRecord] = []
+  /// What making an object needs of its class.
+  var shapes = FlatArray<ClassShape>()
   package let names: NameTable
 
   // MARK: What few objects and links have
@@ -43,6 +45,8 @@ package struct GraphCore: ~Copyable {
   var freeObjects: [UInt32] = []
   var freeBlocks: [UInt32: [UInt32]] = [:]
   var freeLinks: [UInt32] = []
+  /// Two neighbouring places each, for the directions of a two-way binding.
+  var freePairs: [UInt32] = []
   var freeDetails: [UInt32] = []
   var freePaths: [UInt32] = []
   /// Runs of `stages` by their length.
@@ -115,7 +119,7 @@ package struct GraphCore: ~Copyable {
     properties.append(
       PropertyRecord(value: .nil, flags: .dead, marks: [], firstLink: 0, owner: 0, order: 0))
     firstIncoming.append(0)
-    objects.append(ObjectRecord(classID: 0, base: 0, generation: 0))
+    objects.append(ObjectRecord())
     links.append(
       LinkRecord(
         next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
@@ -136,6 +140,7 @@ package struct GraphCore: ~Copyable {
     properties.destroy()
     firstIncoming.destroy()
     objects.destroy()
+    shapes.destroy()
     links.destroy()
     details.destroy()
     stages.destroy()

@@ -24,8 +24,9 @@ extension InvariantCheck {
   }
 
   private func checkFreeLinks() {
-    let free = Set(core.freeLinks)
-    expect(free.count == core.freeLinks.count, "a link is free twice")
+    let listed = core.freeLinks + core.freePairs.flatMap { [$0, $0 + 1] }
+    let free = Set(listed)
+    expect(free.count == listed.count, "a link is free twice")
     for link in 1..<UInt32(core.links.count) {
       expect(
         core.links[link].flags.contains(.free) == free.contains(link),
@@ -39,8 +40,10 @@ extension InvariantCheck {
     let free = Set(core.freeObjects)
     expect(free.count == core.freeObjects.count, "an object is free twice")
     for object in 1..<UInt32(core.objects.count) {
-      let isAlive = !core.objects[object].generation.isMultiple(of: 2)
-      expect(isAlive != free.contains(object), "object \(object) lives and is free, or neither")
+      let generation = core.objects[object].generation
+      let isAlive = !generation.isMultiple(of: 2)
+      let isFree = generation == ObjectRecord.lastGeneration || free.contains(object)
+      expect(isAlive != isFree, "object \(object) lives and is free, or neither")
       guard isAlive else { continue }
       for slot in core.slots(of: object) {
         owners[Int(slot)] = object

@@ -14,7 +14,7 @@ extension GraphCore {
   /// A write by a statement or a block.
   ///
   /// - Returns: Whether `run()` must be called to deliver it.
-  package mutating func write(_ value: Value, to slot: UInt32) -> Bool {
+  package mutating func write(_ value: consuming Value, to slot: UInt32) -> Bool {
     let place = properties.pointer(slot)
     guard place.pointee.flags.isEmpty, knobs.keepsPlainWrites, !isTracing, !knobs.drop else {
       return writeCarefully(value, to: slot)
@@ -33,18 +33,14 @@ extension GraphCore {
   /// Moves the old value to the log and the new one in: numbers travel without a reference counted.
   @inline(__always)
   mutating func storePlain(
-    _ value: Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32, link: UInt32
+    _ value: consuming Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32,
+    link: UInt32
   ) {
     let cell = GraphCore.value(in: place)
     let entry = log.appendUninitialized()
-    if cell.pointee.isBits, value.isNumber {
-      LogEntry.initialize(entry, moving: cell, slot: slot, link: link)
-      withUnsafePointer(to: value) { GraphCore.copyBits(of: $0, to: cell) }
-    } else {
-      logHoldsReferences = true
-      entry.initialize(to: LogEntry(value: cell.move(), kind: .write, slot: slot, link: link))
-      cell.initialize(to: value)
-    }
+    if !cell.pointee.isBits { logHoldsReferences = true }
+    entry.initialize(to: LogEntry(value: cell.move(), kind: .write, slot: slot, link: link))
+    cell.initialize(to: value)
   }
 
   /// Begins to deliver the last write in the log.

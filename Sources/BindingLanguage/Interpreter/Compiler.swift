@@ -122,6 +122,13 @@ struct Compiler {
     return Diagnostic(.error, message, file: file, span: tree[node].span, notes: notes)
   }
 
+  func error(
+    _ mistake: Mistake, at node: NodeID, note: (String, Declaration)? = nil
+  ) -> Diagnostic {
+    let text = mistake.text
+    return error(text.message, at: node, help: text.help, note: note)
+  }
+
   func text(_ name: Name) -> String { session.names.text(of: name) }
 
   // MARK: Blocks

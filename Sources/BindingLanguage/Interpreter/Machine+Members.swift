@@ -31,13 +31,8 @@ extension Machine {
     let text = session.names.text(of: name)
     let owner = core.pointee.describe(object)
     let candidates = session.propertyNames(of: object)
-    if let near = nearest(to: text, among: candidates) {
-      return .message("no property '\(text)' in '\(owner)'; did you mean '\(near)'?", help: nil)
-    }
-    let has =
-      candidates.isEmpty
-      ? "'\(owner)' has no properties" : "it has \(candidates.joined(separator: ", "))"
-    return .message("no property '\(text)' in '\(owner)'", help: has)
+    let near = nearest(to: text, among: candidates)
+    return .mistake(.noProperty(text, owner: owner, near: near, known: candidates))
   }
 
   // MARK: Reading
@@ -72,12 +67,10 @@ extension Machine {
     }
     if case .nil = base { return push(.nil) }
     if tail != nil {
-      throw .message("'\(text)' is not for \(base.typeName)", help: nil)
+      throw .mistake(.tailNotFor(text, type: base.typeName))
     }
     let near = nearest(to: text, among: ValueTail.allCases.map(\.rawValue))
-    throw .message(
-      "\(base.typeName) has no '\(text)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
-      help: near == nil ? "help values lists what values answer" : nil)
+    throw .mistake(.noTail(text, type: base.typeName, near: near))
   }
 
   // MARK: Writing
@@ -119,9 +112,7 @@ extension Machine {
       core.pointee.record(
         .dropped, .nothing, cause: core.pointee.currentCause, new: value, text: name)
     default:
-      throw .message(
-        "'\(name)' of \(base.typeName) cannot be written",
-        help: ValueTail(rawValue: name) == nil ? nil : "value tails are read only")
+      throw .mistake(.memberNotWritable(name, type: base.typeName))
     }
   }
 
@@ -217,15 +208,13 @@ extension Machine {
 
   func extend(_ body: NodeID) throws(ScriptFailure) {
     guard case .object(let object) = pop(), core.pointee.isAlive(object) else {
-      throw .message("only an object can be extended", help: nil)
+      throw .mistake(.extendsNothing)
     }
     let tree = code.tree
     for info in try session.properties(of: body, in: tree, extending: object) {
-      if let slot = core.pointee.slot(info.name, of: object) {
+      if core.pointee.slot(info.name, of: object) != nil {
         let name = session.names.text(of: info.name)
-        throw .message(
-          "'\(core.pointee.describe(property: slot))' is there already",
-          help: "give it a value: \(core.pointee.describe(object)).\(name) = …")
+        throw .mistake(.thereAlready(property: name, owner: core.pointee.describe(object)))
       }
       _ = core.pointee.extend(object, with: info)
     }
@@ -239,7 +228,7 @@ extension Machine {
       core.pointee.turn.dropped += 1
       core.pointee.record(.dropped, .nothing, cause: core.pointee.currentCause, text: "release")
     case let value:
-      throw .message("only an object can be released, not \(value.typeName)", help: nil)
+      throw .mistake(.releasesNothing(type: value.typeName))
     }
   }
 }

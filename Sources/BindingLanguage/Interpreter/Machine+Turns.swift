@@ -15,6 +15,7 @@ struct ScriptError: Error {
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
     try countStep()
+    if code.usesLastTurn { _ = session.verdicts() }
     core.pointee.beginTurn()
     session.turnStatement = (code.tree, NodeID(UInt32(node)))
   }
@@ -154,7 +155,8 @@ extension Machine {
       kind = .fatal
     default: diagnostic = session.diagnostic(for: failure, file: file, span: span)
     }
-    addChain(to: &diagnostic)
+    // A runaway tells its closed path, which is the chain.
+    if core.pointee.turn.runaway?.hops.isEmpty ?? true { addChain(to: &diagnostic) }
     return ScriptError(diagnostic: diagnostic, kind: kind)
   }
 
@@ -172,7 +174,8 @@ extension Machine {
       let place = session.place(of: link)
       diagnostic.notes.append(
         .init(
-          .note, "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
+          .note,
+          "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
           file: place?.file, span: place?.span))
     }
     guard frames.count > 1 || shown > 0, let (tree, node) = session.turnStatement else { return }

@@ -37,6 +37,8 @@ struct Machine {
   struct Block {
     /// Kept by hand, so that starting the block counts no reference; none for a free place.
     var code: Unmanaged<Code>?
+    /// The code's first instruction, once it has turned out to be a leaf.
+    var leaf: UnsafeMutablePointer<Instruction>?
     var copies: [Value]
     var receiver: ObjectID?
   }
@@ -262,10 +264,15 @@ struct Machine {
   /// Goes on as the engine says: with the code that waits for it, or with a block that it wants run.
   @inline(__always)
   func handle(_ suspension: Suspension) throws(ScriptFailure) {
-    switch suspension {
-    case .done: return
-    case .block: try startBlock()
-    case .failed: throw .graph(core.pointee.failure ?? .interrupted)
+    var suspension = suspension
+    while true {
+      switch suspension {
+      case .done: return
+      case .block:
+        guard let value = leafValue() else { return try startBlock() }
+        suspension = core.pointee.resume(with: value)
+      case .failed: throw .graph(core.pointee.failure ?? .interrupted)
+      }
     }
   }
 
@@ -284,6 +291,7 @@ struct Machine {
     }
     unmanaged._withUnsafeGuaranteedRef { code in
       if code.isPending { prepare(code) }
+      if code.isLeaf { block.pointee.leaf = code.entry }
       enter(
         code, kind: .engine, receiver: block.pointee.receiver ?? request.pointee.sender,
         isTracked: isTracked)
@@ -350,6 +358,7 @@ struct Machine {
     guard let pending = code.pending else { return }
     code.pending = nil
     Compiler.compile(code, pending, session: session)
+    code.findOutWhetherLeaf()
   }
 
   /// Ends a level with its value.

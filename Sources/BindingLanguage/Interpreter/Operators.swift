@@ -135,15 +135,7 @@ enum Operators {
   }
 
   private static func mismatch(_ symbol: String, _ left: Value, _ right: Value) -> ScriptFailure {
-    var help: String?
-    if symbol == "+", left.isString || right.isString {
-      help = "make a text of both: \"\\(a)\\(b)\""
-    } else if case .nil = left {
-      help = "give a value for nil: (x ?? 0) \(symbol) …"
-    } else if case .nil = right {
-      help = "give a value for nil: … \(symbol) (x ?? 0)"
-    }
-    return .message("'\(symbol)' cannot take \(left.typeName) and \(right.typeName)", help: help)
+    .mistake(.cannotTake(symbol, left: left.typeName, right: right.typeName))
   }
 
   /// Whether `left` comes before `right`: numbers by size, strings by their characters' code points.
@@ -185,13 +177,13 @@ enum Operators {
       return .int(-number)
     case .double(let number): return .double(-number)
     case .duration(let span): return .duration(-span)
-    default: throw .message("'-' cannot take \(value.typeName)", help: nil)
+    default: throw .mistake(.cannotNegate(type: value.typeName))
     }
   }
 
   static func not(_ value: Value) throws(ScriptFailure) -> Value {
     guard case .bool(let flag) = value else {
-      throw .message("'!' takes a Bool, not \(value.typeName)", help: nil)
+      throw .mistake(.notOfNoBool(type: value.typeName))
     }
     return .bool(!flag)
   }

@@ -129,7 +129,9 @@ extension Session {
     guard path.exists else { return showObjects() }
     let node = tree[path]
     guard case .object(let object)? = subject else {
-      if node.kind == .member { throw .message("'\(text(of: path, in: tree))' has no object", help: nil) }
+      if node.kind == .member {
+        throw .message("'\(text(of: path, in: tree))' has no object", help: nil)
+      }
       return showValue(subject ?? .nil)
     }
     if node.kind == .member {
@@ -152,7 +154,8 @@ extension Session {
   private func showProperty(_ slot: UInt32, indent: String = "") {
     let info = core.pointee.info(of: slot)
     let shown = indent.isEmpty ? core.pointee.describe(property: slot) : names.text(of: info.name)
-    var line = "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
+    var line =
+      "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
     if info.type != .any { line += ": \(typeText(info.type))" }
     print(line + " = \(core.pointee.literal(core.pointee.read(slot)))")
     for link in core.pointee.observers(of: slot) {
@@ -179,9 +182,8 @@ extension Session {
       number = Int(tree[id].a)
     } else {
       guard case .link(let link)? = symbols[tree.name(id)]?.symbol, graph.isBound(link) else {
-        throw .message(
-          "no binding is called '\(text(of: id, in: tree))'",
-          help: "'bindings' and 'observers' list what there is")
+        let text = text(of: id, in: tree)
+        throw .mistake(.unknownBinding(text, near: nearest(to: text, among: linkNames)))
       }
       number = Int(link.number)
     }

@@ -30,23 +30,16 @@ extension Session {
       }
       return ("no property '\(names.text(of: name))'", [])
     case .noTail(let name, let value):
-      return ("\(value.typeName) has no '\(names.text(of: name))'", [])
+      return words(.noTail(names.text(of: name), type: value.typeName, near: nil))
     case .typeMismatch(let property, let value):
       let info = core.pointee.info(of: property.slot)
       let type = typeText(info.type)
-      var notes: [Diagnostic.Note] = []
-      if case .nil = value {
-        notes.append(.init(.help, "to admit nil, declare it \(names.text(of: info.name)): \(type)?"))
-      } else if let transformer = converter(to: info.type.base, from: value) {
-        notes.append(
-          .init(.help, "convert it: | \(transformer) in a binding, .\(transformer.dropFirst(2).lowercased()) on a value"))
-      }
-      let what = core.pointee.describe(property: property.slot)
-      return ("'\(what)' is \(type) and cannot be \(core.pointee.literal(value))", notes)
+      return words(
+        .typeMismatch(
+          property: core.pointee.describe(property: property.slot), type: type,
+          value: core.pointee.literal(value), given: value.typeName))
     case .readOnly(let property):
-      return (
-        "'\(core.pointee.describe(property: property.slot))' is computed and cannot be written", []
-      )
+      return words(.readOnly(core.pointee.describe(property: property.slot)))
     case .refusedWrite(let property, let binding):
       return (
         "'\(core.pointee.describe(property: property.slot))' is bound by #\(binding.number), and under"
@@ -54,7 +47,7 @@ extension Session {
         [.init(.help, "unbind #\(binding.number) first")]
       )
     case .readsItself(let property):
-      return ("computed '\(core.pointee.describe(property: property.slot))' reads itself", [])
+      return words(.readsItself(core.pointee.describe(property: property.slot)))
     case .cannotGo(let transformer, let isReverse):
       return (
         "'\(names.text(of: transformer))' has no \(isReverse ? "reverse" : "forward")", []
@@ -66,14 +59,9 @@ extension Session {
     }
   }
 
-  /// The transformer of the prelude that makes of such a value one of the type.
-  private func converter(to base: ValueType.Base, from value: Value) -> String? {
-    switch (base, value) {
-    case (.string, .int), (.string, .double), (.string, .bool): "ToString"
-    case (.int, .string), (.int, .double): "ToInt"
-    case (.double, .string), (.number, .string): "ToDouble"
-    default: nil
-    }
+  private func words(_ mistake: Mistake) -> (String, [Diagnostic.Note]) {
+    let text = mistake.text
+    return (text.message, text.help.map { [.init(.help, $0)] } ?? [])
   }
 
   func typeText(_ type: ValueType) -> String {
@@ -133,16 +121,18 @@ extension Session {
     }
   }
 
+  /// The names that bindings and observers were given.
+  var linkNames: [String] {
+    symbols.all.filter { $0.declaration.symbol.kind == .link }.map { names.text(of: $0.name) }
+  }
+
   func unknownTransformer(_ text: String) -> ScriptFailure {
     let transformers = symbols.all.filter {
       if case .transformer = $0.declaration.symbol { return true }
       return false
     }
-    if let near = nearest(to: text, among: transformers.map { names.text(of: $0.name) }) {
-      return .message("unknown transformer '\(text)'; did you mean '\(near)'?", help: nil)
-    }
-    return .message(
-      "unknown transformer '\(text)'", help: "declare it: transformer \(text) { forward { … } }")
+    let near = nearest(to: text, among: transformers.map { names.text(of: $0.name) })
+    return .mistake(.unknownTransformer(text, near: near))
   }
 
   // MARK: Places and texts
@@ -170,6 +160,12 @@ extension Session {
 
   /// The same on one line, cut where it is long.
   func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
+    Session.shortText(of: node, in: tree, limit: limit, isASCII: options.isASCII)
+  }
+
+  static func shortText(
+    of node: NodeID, in tree: SyntaxTree, limit: Int, isASCII: Bool
+  ) -> String {
     let span = tree[node].span
     let end = min(span.end, span.start + UInt32(min(4 * limit + 100, 100_000)))
     var text = ""
@@ -184,7 +180,7 @@ extension Session {
       text.append(character)
     }
     if text.count > limit || end < span.end {
-      return String(text.prefix(limit - 1)) + (options.isASCII ? "..." : "…")
+      return String(text.prefix(limit - 1)) + (isASCII ? "..." : "…")
     }
     return text
   }
@@ -232,7 +228,8 @@ extension Session {
         guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
         let tree = origin.tree.tree
         let isLeft = !(origin.arrow?.isLeftward ?? false)
-        return shortText(of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
+        return shortText(
+          of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
       case .property, .nothing: break
       }
     }
@@ -251,9 +248,7 @@ extension Session {
 
   func warnAboutVariable(_ name: Name, in file: SourceFile, at span: SourceSpan) {
     guard warnedVariables.insert(name).inserted else { return }
-    let text = names.text(of: name)
-    warn(
-      "'\(text)' is a variable: nothing tells a computed property when it changes", file: file,
-      span: span, notes: [.init(.help, "make it a property of an object")])
+    report(
+      Diagnostic(.variableInComputed(names.text(of: name)), .warning, file: file, span: span))
   }
 }

@@ -118,7 +118,8 @@ extension Session {
     case .last:
       guard let trace = lastRendered else {
         print(
-          core.pointee.isTracing ? "no turn yet" : "no turn was traced: write trace on, then a change")
+          core.pointee.isTracing
+            ? "no turn yet" : "no turn was traced: write trace on, then a change")
         return
       }
       if trace.number != lastTurn.number { print("turn \(trace.number) was the last one traced") }

@@ -64,8 +64,28 @@ struct SymbolTable {
 }
 
 extension Symbol {
+  var kind: SymbolKind {
+    switch self {
+    case .object: .object
+    case .constant: .constant
+    case .variable: .variable
+    case .classSymbol: .classSymbol
+    case .transformer: .transformer
+    case .link: .link
+    case .semantics: .semantics
+    }
+  }
+
   /// The word for it in messages, with its article.
-  var kindText: String {
+  var kindText: String { kind.text }
+}
+
+/// What a declared name can stand for.
+enum SymbolKind {
+  case object, constant, variable, classSymbol, transformer, link, semantics
+
+  /// The word for it in messages, with its article.
+  var text: String {
     switch self {
     case .object: "an object"
     case .constant: "a constant"
