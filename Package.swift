@@ -47,3 +47,13 @@ let package = Package(
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "TestSupport", "bindlab"]),
   ]
 )
+
+// Built only on request, since it needs libFuzzer: Tests/Fuzz/README.md says how.
+if Context.environment["BINDLAB_FUZZ"] != nil {
+  package.targets += [
+    .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
+    .executableTarget(
+      name: "bindlab-fuzz", dependencies: ["BindingLanguage", "BindingEngine", "FuzzDriver"],
+      path: "Tests/Fuzz/Target"),
+  ]
+}

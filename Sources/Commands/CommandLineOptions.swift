@@ -179,9 +179,9 @@ struct CommandLineOptions {
       usage: bindlab [OPTION]... [FILE]...
              bindlab check FILE...
 
-      Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL on a
-      terminal, else standard input is the script. `check` says what is wrong with a script
-      without running it.
+      Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL
+      on a terminal, else standard input is the script. `check` says what is wrong
+      with a script without running it.
 
 
       """

@@ -15,7 +15,7 @@ struct CommandOption {
 
   static let all: [CommandOption] = [
     .init("e", nil, .required("TEXT"), "run TEXT; repeatable, in order with FILEs"),
-    .init("i", nil, .none, "then the REPL, also on a pipe: each statement answered at once"),
+    .init("i", nil, .none, "then the REPL; on a pipe it shows no prompt"),
     .init(
       "t", "trace", .optional("tree|flat|json"),
       "show the trace of each turn; also brief and full"),
@@ -23,11 +23,11 @@ struct CommandOption {
     .init("s", "semantics", .required("NAME"), "which semantics to start with: bind or kvo"),
     .init(nil, "keep-going", .none, "go on after an error"),
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
-    .init(nil, "max-steps", .required("N"), "stop with status 2 after N turns"),
+    .init(nil, "max-steps", .required("N"), "stop with status 2 after N turns and loop rounds"),
     .init(nil, "werror", .none, "a warning counts as an error"),
-    .init(nil, "no-source", .none, "refuse source, save and every other access to files"),
+    .init(nil, "no-source", .none, "refuse source, save and all other use of files"),
     .init(nil, "color", .required("auto|always|never"), "colours in diagnostics"),
-    .init(nil, "ascii", .none, "no characters beyond ASCII in traces and graphs"),
+    .init(nil, "ascii", .none, "draw traces and graphs in ASCII alone"),
     .init("n", "no-init", .none, "skip the start-up file"),
     .init("q", "quiet", .none, "no banner"),
     .init("h", "help", .none, "show this help"),

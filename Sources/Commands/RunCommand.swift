@@ -42,6 +42,7 @@ struct RunCommand {
       case .success(let bytes):
         return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
       case .failure(let error):
+        if Interruption.isRaised { return .failure(.interrupted) }
         host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
         return .failure(.noInput)
       }

@@ -1,5 +1,6 @@
 import BindingLanguage
 import Glibc
+import LineEditing
 
 /// The process' streams and files, for a session.
 ///
@@ -60,6 +61,11 @@ final class StandardHost: SessionHost {
   private func failed(_ what: String) {
     guard !hasFailed else { return }
     hasFailed = true
+    if errno == EPIPE {
+      // Where SIGPIPE is ignored, a reader that has gone is to end the run as quietly as ever.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
     let reason = String(cString: strerror(errno))
     _ = SystemFile.write(
       Array("bindlab: error: cannot write \(what): \(reason)\n".utf8), to: STDERR_FILENO)
@@ -92,8 +98,10 @@ enum SystemFile {
       let start = bytes.count
       bytes.append(contentsOf: repeatElement(0, count: chunk))
       repeat {
-        count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + start, chunk) }
-      } while count < 0 && errno == EINTR
+        count = bytes.withUnsafeMutableBytes {
+          Glibc.read(descriptor, $0.baseAddress! + start, chunk)
+        }
+      } while count < 0 && errno == EINTR && !Interruption.isRaised
       bytes.removeLast(chunk - max(count, 0))
       if count < 0 { return .failure(lastError()) }
       if count == 0 { return .success(bytes) }

@@ -14,15 +14,40 @@ extension TurnTrace {
   static let deepest = 24
 
   /// The turn as a tree of lines; with `full` each stage and each firing has a line of its own.
-  public func treeLines(full: Bool, isASCII: Bool) -> [String] {
+  ///
+  /// - Parameter width: Where remarks are wrapped.
+  public func treeLines(full: Bool, isASCII: Bool, width: Int = 100) -> [String] {
     let signs = TraceSigns(isASCII: isASCII)
     var lines = ["turn \(number)  \(statement)"]
     let (nodes, roots) = full ? fullNodes(signs) : mergedNodes(signs)
     let body = draw(nodes, roots, signs)
     lines += shorten(body, signs)
-    for remark in remarks { lines.append("   " + remark) }
+    for remark in remarks {
+      lines += TurnTrace.wrap(remark, width: width - 3).map { "   " + $0 }
+    }
     lines.append("   \(outcome): \(countsText)")
     return lines
+  }
+
+  /// Whether nothing happened but that something was declared, or printed by the statement itself.
+  public var isQuiet: Bool {
+    remarks.isEmpty && writes == 0 && firings == 0 && held == 0 && dropped == 0
+      && entries.allSatisfy { $0.kind == .make || $0.kind == .print && $0.cause == 0 }
+  }
+
+  /// `text` in lines of at most `width` columns, broken at blanks.
+  static func wrap(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !line.isEmpty, line.displayWidth + 1 + String(word).displayWidth > width {
+        lines.append(line)
+        line = String(word)
+      } else {
+        line += line.isEmpty ? String(word) : " " + word
+      }
+    }
+    return lines + [line]
   }
 
   private func fullNodes(_ signs: TraceSigns) -> (nodes: [Node], roots: [Int]) {

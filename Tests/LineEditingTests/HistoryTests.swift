@@ -3,21 +3,6 @@ import LineEditing
 import TestSupport
 import Testing
 
-/// A folder for one test, gone after it.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    var template = Array((NSTemporaryDirectory() + "/bindlab-XXXXXX").utf8CString)
-    path = String(cString: mkdtemp(&template))
-  }
-
-  deinit {
-    chmod(path, 0o700)
-    try? FileManager.default.removeItem(atPath: path)
-  }
-}
-
 @Suite struct HistoryTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/state/bindlab/history" }

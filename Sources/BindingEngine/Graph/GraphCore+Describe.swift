@@ -14,18 +14,42 @@ extension GraphCore {
     while true {
       switch objectNames[index] {
       case .declared(let name): return names.text(of: name) + suffix
-      case .part(let parent, let name):
+      case .part(let parent, let name, let ordinal):
+        guard parent.index != index, holds(parent, name, index) else {
+          return "\(className(of: index)):\(ordinal)\(suffix)"
+        }
         suffix = "." + names.text(of: name) + suffix
-        guard parent.index != index else { return suffix }
         index = parent.index
-      case .instance(let ordinal):
-        let name = names.text(of: classes[Int(objects[index].classID)].name)
-        return "\(name.isEmpty ? "object" : name):\(ordinal)\(suffix)"
-      case nil:
-        let name = names.text(of: classes[Int(objects[index].classID)].name)
-        return "\(name.isEmpty ? "object" : name):\(index)\(suffix)"
+      case .instance(let ordinal): return "\(className(of: index)):\(ordinal)\(suffix)"
+      case nil: return "\(className(of: index)):\(index)\(suffix)"
       }
     }
+  }
+
+  /// Whether the property `name` of `parent` still leads to the object at `index`.
+  private func holds(_ parent: ObjectID, _ name: Name, _ index: UInt32) -> Bool {
+    guard objects[parent.index].generation &- parent.generation <= 1,
+      let slot = slot(name, of: parent), case .object(let part) = properties[slot].value
+    else { return false }
+    return part.index == index
+  }
+
+  /// The name of the class, or of the nearest one above it that has a name.
+  private func className(of index: UInt32) -> String {
+    var current: ClassID? = ClassID(index: objects[index].classID)
+    while let candidate = current {
+      let record = classes[Int(candidate.index)]
+      if record.name != .none { return names.text(of: record.name) }
+      current = record.superclass
+    }
+    return "object"
+  }
+
+  /// Calls `part` by the property of `parent` that its declaration made it for.
+  package mutating func namePart(_ part: ObjectID, of parent: ObjectID, _ name: Name) {
+    var ordinal = Int(part.index)
+    if case .instance(let known)? = objectNames[part.index] { ordinal = known }
+    objectNames[part.index] = .part(of: parent, name, ordinal: ordinal)
   }
 
   /// `label.text`: what the trace calls a property.

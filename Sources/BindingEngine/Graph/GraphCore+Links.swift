@@ -83,7 +83,10 @@ extension GraphCore {
     detail.isWaiting = spec.isWaiting
     if case .property = source {} else { detail.memory = makeVariable() }
     links[link].detail = allocateDetail(detail)
-    if isMapping(link) { links[link].flags.insert(.maps) }
+    if isMapping(link) {
+      links[link].flags.insert(.maps)
+      details[links[link].detail].mapping = mappingBlock(of: link)
+    }
     if !spec.isTwoWay, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
   }
 

@@ -122,7 +122,7 @@ extension GraphCore {
   // MARK: Looking up
 
   /// Whether the object behind the handle still lives.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isAlive(_ object: ObjectID) -> Bool {
     objects[object.index].generation == object.generation
   }

@@ -11,12 +11,12 @@ extension GraphCore {
   }
 
   /// The value in `slot`, a reference to a released object as nil.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func read(_ slot: UInt32) -> Value { living(properties[slot].value) }
 
   /// `value` itself; nil for a released object.
-  @inline(__always)
-  func living(_ value: Value) -> Value {
+  @inlinable @inline(__always)
+  package func living(_ value: Value) -> Value {
     if case .object(let object) = value, !isAlive(object) { return .nil }
     return value
   }

@@ -4,6 +4,7 @@
 /// tables would be checked for exclusive access at every step, which costs eight times the hop.
 /// Handle 0 of every table is "none"; property 0 is a grave, dead for ever, to which
 /// bindings point whose target is gone.
+@usableFromInline
 package struct GraphCore: ~Copyable {
   /// A field of a type that only memory can hold keeps the whole struct in memory. Without it the
   /// compiler still moves all 1,000 bytes to a temporary for many a helper that only looks.
@@ -11,10 +12,10 @@ package struct GraphCore: ~Copyable {
 
   // MARK: Tables
 
-  package var properties = FlatArray<PropertyRecord>()
+  @usableFromInline package var properties = FlatArray<PropertyRecord>()
   /// For each property the first link that writes it.
   var firstIncoming = FlatArray<UInt32>()
-  package var objects = FlatArray<ObjectRecord>()
+  @usableFromInline package var objects = FlatArray<ObjectRecord>()
   package var links = FlatArray<LinkRecord>()
   package var details = FlatArray<LinkDetail>()
   package var stages = FlatArray<Stage>()
@@ -165,8 +166,9 @@ struct Tie {
 package enum ObjectName {
   /// By its declaration.
   case declared(Name)
-  /// By the object and property whose declaration made it.
-  case part(of: ObjectID, Name)
+  /// By the object and property whose declaration made it, as long as it stands there; it is the
+  /// `ordinal`-th instance of its class.
+  case part(of: ObjectID, Name, ordinal: Int)
   /// The `ordinal`-th instance of its class.
   case instance(ordinal: Int)
 }

@@ -1,6 +1,7 @@
 /// One property of one object: 32 bytes, and all that a hop needs of it.
+@usableFromInline
 package struct PropertyRecord {
-  package var value: Value
+  @usableFromInline package var value: Value
   package var flags: PropertyFlags
   /// What only the cycle finder and `computed` use, apart from `flags` so that a plain write need
   /// not look at it.
@@ -42,10 +43,11 @@ package struct PropertyMarks: OptionSet, Sendable {
 
 /// One object: its class and where its properties stand, in 8 bytes. Released when `generation` is
 /// even.
+@usableFromInline
 package struct ObjectRecord {
   package var base: UInt32 = 0
   /// The class in the upper 24 bits, the generation in the lower 8.
-  private var classAndGeneration: UInt32 = 0
+  @usableFromInline var classAndGeneration: UInt32 = 0
 
   /// A place whose last object has this generation is given up: counting on, a handle of its first
   /// one would mean another. That costs 8 bytes in 127 objects.
@@ -58,7 +60,7 @@ package struct ObjectRecord {
     set { classAndGeneration = newValue << 8 | generation }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package var generation: UInt32 {
     get { classAndGeneration & 0xFF }
     set { classAndGeneration = classAndGeneration & ~0xFF | newValue }
@@ -133,6 +135,8 @@ package struct LinkDetail {
     case nothing
   }
 
+  /// The block of the only stage, for a link that does nothing but map.
+  var mapping = BlockID.none
   package var source: End
   package var target: End
   /// The stages of the transformer chain: `stages[firstStage ..< firstStage + stageCount]`.

@@ -39,8 +39,8 @@ public struct List: Sendable {
 /// A handle of an object. When the object is released the handle goes stale, and so reads as nil;
 /// it never becomes another object.
 public struct ObjectID: Hashable, Sendable {
-  package let index: UInt32
-  package let generation: UInt32
+  @usableFromInline package let index: UInt32
+  @usableFromInline package let generation: UInt32
 
   package init(index: UInt32, generation: UInt32) {
     self.index = index

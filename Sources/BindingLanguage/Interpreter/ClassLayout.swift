@@ -32,13 +32,10 @@ extension Session {
   static func makeComputeAllCode() -> Code {
     let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
     let nowhere = SourceSpan(0, 0)
-    code.instructions = [
-      Instruction(operation: .computeAll, b: 0, a: 0),
-      Instruction(operation: .returnNil, b: 0, a: 0),
-    ]
+    code.instructions.append(Instruction(operation: .computeAll, b: 0, a: 0))
+    code.instructions.append(Instruction(operation: .returnNil, b: 0, a: 0))
     code.spans = [nowhere, nowhere]
     code.maximumStack = 2
-    code.seal()
     return code
   }
 
@@ -87,9 +84,8 @@ extension Session {
     compiler.guarded(at: layout.body) { (compiler) throws(Diagnostic) in
       try emit(&compiler, members)
     }
-    guard !code.instructions.isEmpty else { return nil }
+    guard code.instructions.count > 0 else { return nil }
     compiler.emit(.returnNil, at: tree[layout.body].span)
-    code.seal()
     return code
   }
 
@@ -158,8 +154,7 @@ extension Session {
       guard members.contains(name) else {
         throw .diagnostic(
           Diagnostic(
-            .error, "'default \(names.text(of: name))' names no property of this class",
-            file: tree.file, span: tree[node].span))
+            .defaultOfNothing(names.text(of: name)), file: tree.file, span: tree[node].span))
       }
       return name
     }
@@ -191,7 +186,7 @@ extension Session {
         if let first = seen[tree.name(node)] {
           throw .diagnostic(
             Diagnostic(
-              .error, "'\(names.text(of: tree.name(node)))' is declared twice", file: tree.file,
+              .declaredTwice(names.text(of: tree.name(node))), file: tree.file,
               span: tree[node].span,
               notes: [.init(.note, "first declared here", file: tree.file, span: tree[first].span)]
             ))
@@ -202,7 +197,8 @@ extension Session {
         let span = tree[member].span
         let word = text(of: member, in: tree).prefix { $0 != " " && $0 != "(" }
         throw .diagnostic(
-          Diagnostic(.error, "'\(word)' is not in this version", file: tree.file, span: span))
+          Diagnostic(
+            .notInThisVersion(String(word), hasHelp: false), file: tree.file, span: span))
       default: break
       }
     }
@@ -242,23 +238,20 @@ extension Session {
         if info.computed.exists {
           throw .diagnostic(
             Diagnostic(
-              .error, "'\(names.text(of: name))' is computed in the class it comes from",
-              file: tree.file, span: tree[nameNode].span,
-              notes: [.init(.help, "write computed \(names.text(of: name)) = …")]))
+              .computedInClass(names.text(of: name)), file: tree.file, span: tree[nameNode].span))
         }
       }
     }
     if typeNode.exists { info.type = try type(typeNode, in: tree) }
     if setter.exists { info.setter = classBlock(setter, .setter, box, scope) }
-    if typeNode.exists, !isInherited, !initial.exists, core.pointee.admit(.nil, as: info.type) == nil
+    if typeNode.exists, !isInherited, !initial.exists,
+      core.pointee.admit(.nil, as: info.type) == nil
     {
       let text = names.text(of: name)
       let typeText = self.text(of: typeNode, in: tree)
       throw .diagnostic(
         Diagnostic(
-          .error, "'\(text)' needs a value, since \(typeText) does not admit nil", file: tree.file,
-          span: tree[nameNode].span,
-          notes: [.init(.help, "write \(text): \(typeText) = …, or \(text): \(typeText)?")]))
+          .needsValue(text, type: typeText), file: tree.file, span: tree[nameNode].span))
     }
     return info
   }
@@ -290,11 +283,7 @@ extension Session {
     let near = nearest(to: text, among: candidates)
     throw .diagnostic(
       Diagnostic(
-        .error, "unknown type '\(text)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
-        file: tree.file, span: tree[node].span,
-        notes: near == nil
-          ? [.init(.help, "the types are \(candidates.prefix(9).joined(separator: ", ")) and classes")]
-          : []))
+        .unknownType(text, near: near, known: candidates), file: tree.file, span: tree[node].span))
   }
 }
 

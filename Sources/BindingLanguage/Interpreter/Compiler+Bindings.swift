@@ -2,6 +2,9 @@ import BindingEngine
 import Rendering
 
 extension Compiler {
+  /// How many transformers one binding may go through; the engine counts them in 16 bits.
+  private static let mostStages = 1_000
+
   mutating func binding(_ id: NodeID, isInBody: Bool) throws(Diagnostic) {
     let node = tree[id]
     let list = node.a
@@ -9,7 +12,7 @@ extension Compiler {
       preconditionFailure("an unknown arrow")
     }
     let each = tree.child(list, 2)
-    if each.exists { throw error("'each' is not in this version", at: each) }
+    if each.exists { throw error(.notInThisVersion("each", hasHelp: false), at: each) }
     var plan = BindingPlan(
       node: id, arrow: arrow, isOnce: node.flags & 128 != 0, left: .expression, right: .expression,
       stages: [], hasTransform: false, hasObserve: false, name: .none, nameNode: .none,
@@ -18,6 +21,9 @@ extension Compiler {
     plan.left = try end(tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
     plan.right = try end(tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
     for stage in tree.children(list, from: 6) {
+      guard plan.stages.count < Compiler.mostStages else {
+        throw error("more than \(Compiler.mostStages) transformers in one binding", at: stage)
+      }
       let stageNode = tree[stage]
       if stageNode.kind == .namedStage {
         plan.stages.append(.named(stage, isReversed: stageNode.flags & 1 != 0))
@@ -37,7 +43,10 @@ extension Compiler {
       block(observe, .ownObserver)
       plan.hasObserve = true
     }
-    try name(tree.child(list, 5)) { plan.name = $0; plan.nameNode = $1 }
+    try name(tree.child(list, 5)) {
+      plan.name = $0
+      plan.nameNode = $1
+    }
     plan.origin = session.origin(code.tree, id, arrow: arrow)
     code.bindingPlans.append(plan)
     emit(
@@ -48,14 +57,17 @@ extension Compiler {
 
   mutating func observe(_ id: NodeID, isInBody: Bool) throws(Diagnostic) {
     let node = tree[id]
-    if node.flags & 2 != 0 { throw error("'prior' is not in this version", at: id) }
+    if node.flags & 2 != 0 { throw error(.notInThisVersion("prior", hasHelp: false), at: id) }
     var plan = ObservePlan(
       node: id, end: .expression, isInitial: node.flags & 1 != 0, name: .none, nameNode: .none,
       isInBody: isInBody, origin: session.origin(code.tree, id, arrow: nil))
     if isInBody { try pushSelf(at: id) }
     plan.end = try end(NodeID(node.a), isTarget: false)
     block(tree.child(node.b, 0), .observer)
-    try name(tree.child(node.b, 1)) { plan.name = $0; plan.nameNode = $1 }
+    try name(tree.child(node.b, 1)) {
+      plan.name = $0
+      plan.nameNode = $1
+    }
     code.observePlans.append(plan)
     emit(
       .observe, a: Int32(code.observePlans.count - 1), at: node.span, stack: isInBody ? -2 : -1)
@@ -104,19 +116,15 @@ extension Compiler {
       return .path(names)
     case .parenthesized:
       guard !isTarget else {
-        throw error(
-          "an expression cannot be written, so it is no target", at: root,
-          help: "name a property, such as label.text")
+        throw error(.expressionAsTarget, at: root)
       }
       guard names.isEmpty else {
-        throw error("a path cannot begin at an expression", at: root)
+        throw error(.pathFromExpression, at: root)
       }
       block(NodeID(node.a), .source)
       return .expression
     default:
-      throw error(
-        "the end of a binding is a property", at: root,
-        help: isTarget ? nil : "put an expression in parentheses: (…)")
+      throw error(.endIsNoProperty(isTarget: isTarget), at: root)
     }
   }
 
@@ -132,9 +140,7 @@ extension Compiler {
       emit(.unbind, a: 1, at: tree[target].span, stack: -1)
       return
     }
-    if tree[target].kind == .name, case .global(let declaration) = resolve(tree.name(target)),
-      case .link = declaration.symbol
-    {
+    if tree[target].kind == .name, case .global(.link) = resolve(tree.name(target)) {
       try reference(target)
       emit(.unbind, a: 1, at: tree[target].span, stack: -1)
       return
@@ -151,15 +157,8 @@ extension Compiler {
       return
     }
     guard case .link(let link)? = session.symbols[tree.name(id)]?.symbol else {
-      let links = session.symbols.all.filter {
-        if case .link = $0.declaration.symbol { return true }
-        return false
-      }
-      let near = nearest(to: text(tree.name(id)), among: links.map { text($0.name) })
-      throw error(
-        "no binding is called '\(text(tree.name(id)))'"
-          + (near.map { "; did you mean '\($0)'?" } ?? ""), at: id,
-        help: near == nil ? "name it by its number, such as #1: 'bindings' lists them" : nil)
+      let near = nearest(to: text(tree.name(id)), among: session.linkNames)
+      throw error(.unknownBinding(text(tree.name(id)), near: near), at: id)
     }
     push(.int(Int(link.number)), at: node.span)
   }

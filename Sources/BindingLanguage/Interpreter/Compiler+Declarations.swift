@@ -86,7 +86,7 @@ extension Compiler {
     let name = text(tree.name(id))
     if let declaration = session.symbols[tree.name(id)] {
       return error(
-        "'\(name)' is \(declaration.symbol.kindText), not a class", at: id,
+        .notAClass(name, declaration.symbol.kind), at: id,
         note: declaration.file == nil ? nil : ("declared here", declaration))
     }
     let classes = session.symbols.all.filter {
@@ -94,9 +94,7 @@ extension Compiler {
       return false
     }
     let near = nearest(to: name, among: classes.map { text($0.name) })
-    return error(
-      "unknown class '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), at: id,
-      help: near == nil ? "declare it: class \(name) { … }" : nil)
+    return error(.unknownClass(name, near: near), at: id)
   }
 
   // MARK: Bodies
@@ -135,7 +133,7 @@ extension Compiler {
     let superclass = tree.child(node.b, 0)
     if superclass.exists {
       if tree.name(superclass) == tree.name(nameNode) {
-        throw error("a class cannot inherit from itself", at: superclass)
+        throw error(.inheritsFromItself, at: superclass)
       }
       _ = try classID(named: superclass)
     }
@@ -171,7 +169,7 @@ extension Compiler {
       if case .transformer = declaration.symbol {} else { try refuseAgain(nameNode, declaration) }
     }
     if tree.child(node.b, 0).exists {
-      throw error("'after' is not in this version", at: tree.child(node.b, 0))
+      throw error(.notInThisVersion("after", hasHelp: false), at: tree.child(node.b, 0))
     }
     var directions: UInt16 = 0
     for (position, bit) in [(1, UInt16(1)), (2, 2)] {
@@ -181,8 +179,7 @@ extension Compiler {
       self.block(block, .transformer)
     }
     guard directions != 0 else {
-      throw error(
-        "a transformer without a direction", at: id, help: "give it forward { … } or reverse { … }")
+      throw error(.transformerWithoutWay, at: id)
     }
     emit(
       .declareTransformer, a: Int32(nameNode.index), b: directions, at: node.span,

@@ -46,7 +46,8 @@ extension Compiler {
       land(end)
     case .parenthesized: try expression(NodeID(node.a))
     case .number:
-      throw error("'#' names a binding, which is no value", at: id, help: "write explain #\(node.a)")
+      throw error(
+        "'#' names a binding, which is no value", at: id, help: "write explain #\(node.a)")
     default: throw error("an expression is expected here", at: id)
     }
   }
@@ -69,13 +70,13 @@ extension Compiler {
   enum Resolution {
     case local(Local)
     case member
-    case global(Declaration)
+    case global(Symbol)
   }
 
   func resolve(_ name: Name) -> Resolution? {
     if let local = locals.last(where: { $0.name == name }) { return .local(local) }
     if let members, members.names.contains(name) { return .member }
-    if let declaration = session.symbols[name] { return .global(declaration) }
+    if let symbol = session.symbols.symbol(name) { return .global(symbol) }
     return nil
   }
 
@@ -85,22 +86,21 @@ extension Compiler {
     switch resolve(name) {
     case .local(let local): emit(.local, a: local.slot, at: node.span, stack: 1)
     case .member: try selfMember(name, at: id)
-    case .global(let declaration):
-      switch declaration.symbol {
+    case .global(let symbol):
+      switch symbol {
       case .object(let slot), .constant(let slot), .variable(let slot):
         emit(.global, a: Int32(slot), at: node.span, stack: 1)
-        if role == .computed, case .variable = declaration.symbol {
+        if role == .computed, case .variable = symbol {
           session.warnAboutVariable(name, in: file, at: node.span)
         }
       case .classSymbol:
-        throw error(
-          "'\(text(name))' is a class, not a value", at: id, help: "make an instance: new \(text(name))")
+        throw error(.classAsValue(text(name)), at: id)
       default:
-        throw error("'\(text(name))' is \(declaration.symbol.kindText), not a value", at: id)
+        throw error(.notAValue(text(name), symbol.kind), at: id)
       }
     case nil:
       if name == session.turnName {
-        throw error("'turn' is no value by itself", at: id, help: "ask for a field: turn.writes")
+        throw error(.turnAsValue, at: id)
       }
       throw unknownName(id)
     }
@@ -113,16 +113,7 @@ extension Compiler {
     candidates += (members?.names ?? []).map(text).sorted()
     candidates += session.symbols.all.map { text($0.name) }
     candidates += ["turn"] + BuiltinFunction.allCases.map(\.rawValue)
-    var help: String?
-    var message = "unknown name '\(name)'"
-    if let near = nearest(to: name, among: candidates) {
-      message += "; did you mean '\(near)'?"
-    } else if BlockRole.allNames.contains(name) {
-      help = "'\(name)' has a meaning only inside a block that a change runs"
-    } else {
-      help = "declare it: object \(name) { … }, let \(name) = … or var \(name) = …"
-    }
-    return error(message, at: id, help: help)
+    return error(.unknownName(name, near: nearest(to: name, among: candidates)), at: id)
   }
 
   mutating func pushSelf(at id: NodeID) throws(Diagnostic) {
@@ -131,7 +122,7 @@ extension Compiler {
     case .frame: emit(.pushSelf, at: span, stack: 1)
     case .local(let slot): emit(.local, a: slot, at: span, stack: 1)
     case .none:
-      throw error("'self' has a meaning only inside a class or an object", at: id)
+      throw error(.selfOutside, at: id)
     }
   }
 
@@ -152,11 +143,11 @@ extension Compiler {
     if tree[base].kind == .name {
       let baseName = tree.name(base)
       switch resolve(baseName) {
-      case .global(let declaration):
-        switch declaration.symbol {
+      case .global(let symbol):
+        switch symbol {
         case .object(let slot), .constant(let slot), .variable(let slot):
           if let slot = Int32(exactly: slot) {
-            if role == .computed, case .variable = declaration.symbol { break }
+            if role == .computed, case .variable = symbol { break }
             emit(.globalMember, a: slot, b: try cache(name), at: node.span, stack: 1)
             return
           }
@@ -175,13 +166,11 @@ extension Compiler {
   private mutating func turnField(_ name: Name, at id: NodeID, span: SourceSpan) throws(Diagnostic)
   {
     guard let field = TurnField(rawValue: text(name)) else {
-      let fields = TurnField.allCases.map(\.rawValue)
-      let near = nearest(to: text(name), among: fields)
-      throw error(
-        "no field '\(text(name))' in 'turn'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
-        at: id, help: near == nil ? "its fields are \(fields.joined(separator: ", "))" : nil)
+      let near = nearest(to: text(name), among: TurnField.allCases.map(\.rawValue))
+      throw error(.unknownTurnField(text(name), near: near), at: id)
     }
     let position = TurnField.allCases.firstIndex(of: field) ?? 0
+    code.usesLastTurn = true
     emit(.turnField, a: Int32(position), at: span, stack: 1)
   }
 
@@ -253,19 +242,15 @@ extension Compiler {
     let name = text(tree.name(callee))
     guard let function = BuiltinFunction(rawValue: name) else {
       let near = nearest(to: name, among: BuiltinFunction.allCases.map(\.rawValue))
-      throw error(
-        "unknown function '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""), at: callee,
-        help: near == nil ? "help functions lists them" : nil)
+      throw error(.unknownFunction(name, near: near), at: callee)
     }
     let arguments = tree.children(node.b)
     guard function.arity.contains(arguments.count) else {
-      throw error(
-        "'\(name)' does not take \(arguments.count) arguments", at: id,
-        help: "write \(function.signature)")
+      throw error(.argumentCount(function, arguments.count), at: id)
     }
     for argument in arguments {
       guard tree[argument].kind != .labeledArgument else {
-        throw error("'\(name)' takes no labels", at: argument, help: "write \(function.signature)")
+        throw error(.labelsOfFunction(function), at: argument)
       }
       try expression(argument)
     }

@@ -35,19 +35,18 @@ extension Compiler {
     let name = text(tree.name(nameNode))
     guard let operation = ListOperation(rawValue: name) else {
       let near = nearest(to: name, among: ListOperation.allCases.map(\.rawValue))
-      throw error(
-        "'\(name)' cannot be called" + (near.map { "; did you mean '\($0)'?" } ?? ""), at: nameNode,
-        help: near == nil ? "without parentheses it is read: .\(name)" : nil)
+      throw error(.notCallable(name, near: near), at: nameNode)
     }
     let arguments = tree.children(node.b)
     var isRight = arguments.count == operation.labels.count
     for (argument, label) in zip(arguments, operation.labels) {
       let argumentNode = tree[argument]
-      let given = argumentNode.kind == .labeledArgument ? text(tree.name(NodeID(argumentNode.a))) : ""
+      let given =
+        argumentNode.kind == .labeledArgument ? text(tree.name(NodeID(argumentNode.a))) : ""
       if given != label { isRight = false }
     }
     guard isRight else {
-      throw error("'\(name)' is not called so", at: id, help: "write .\(operation.signature)")
+      throw error(.calledWrongly(operation), at: id)
     }
     let values = arguments.map {
       tree[$0].kind == .labeledArgument ? NodeID(tree[$0].b) : $0

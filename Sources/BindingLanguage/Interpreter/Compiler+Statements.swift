@@ -20,6 +20,7 @@ extension Compiler {
     case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .reset,
       .help, .version, .quit:
       try ask(id)
+    case .semantics where node.a == 0: try ask(id)
     case .letDeclaration, .varDeclaration:
       if isTopLevel, blockDepth == 0 {
         try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
@@ -83,7 +84,7 @@ extension Compiler {
       try expression(NodeID(node.a))
       emit(.throwValue, at: span, stack: -1)
     case .event, .action, .command, .fire, .post, .on, .advance, .wait, .commands:
-      throw error("'\(word(at: id))' is not in this version", at: id, help: "help lists what is")
+      throw error(.notInThisVersion(word(at: id), hasHelp: true), at: id)
     default:
       throw error("this cannot stand here", at: id)
     }
@@ -197,7 +198,7 @@ extension Compiler {
 
   private mutating func source(_ id: NodeID) throws(Diagnostic) {
     guard isTopLevel, !isInBatch else {
-      throw error("'source' stands outside of blocks", at: id)
+      throw error(.outsideBlocksOnly("source"), at: id)
     }
     let node = tree[id]
     try expression(NodeID(node.a))
@@ -230,8 +231,7 @@ extension Compiler {
 
   private mutating func expectError(_ id: NodeID) throws(Diagnostic) {
     guard isTopLevel, !isInBatch else {
-      throw error(
-        "'expect error' stands outside of blocks: what fails in a block fails its whole turn", at: id)
+      throw error(.expectErrorInBlock, at: id)
     }
     let node = tree[id]
     var wanted: Int32 = -1
@@ -256,8 +256,8 @@ extension Compiler {
 
   private mutating func ask(_ id: NodeID) throws(Diagnostic) {
     let node = tree[id]
-    guard isTopLevel, !isInBatch else {
-      throw error("'\(word(at: id))' stands outside of blocks", at: id)
+    guard isTopLevel, !isInBatch, node.kind != .reset || blockDepth == 0 else {
+      throw error(.outsideBlocksOnly(word(at: id)), at: id)
     }
     if node.kind == .show || node.kind == .graph, node.a != 0 {
       let path = NodeID(node.a)

@@ -34,9 +34,10 @@ extension Compiler {
         emit(.setGlobalMember, a: slot, b: try cache(name), at: node.span, stack: -1)
         return
       }
-      if tree[base].kind == .name, tree.name(base) == session.turnName, resolve(session.turnName) == nil
+      if tree[base].kind == .name, tree.name(base) == session.turnName,
+        resolve(session.turnName) == nil
       {
-        throw error("'turn' can only be read", at: target)
+        throw error(.turnWritten, at: target)
       }
       try expression(base)
       try value(&self)
@@ -48,7 +49,7 @@ extension Compiler {
         try value(&compiler)
         compiler.emit(.replaceElement, at: node.span, stack: -2)
       }
-    case .selfReference: throw error("'self' cannot be written", at: target)
+    case .selfReference: throw error(.selfWritten, at: target)
     case .parenthesized: try write(to: NodeID(node.a), isSilent: isSilent, value)
     default:
       throw error("this cannot be written; a variable or a property can", at: target)
@@ -57,10 +58,10 @@ extension Compiler {
 
   /// The slot of a global that a bare name leads to.
   private func globalSlot(_ id: NodeID) -> Int32? {
-    guard tree[id].kind == .name, case .global(let declaration) = resolve(tree.name(id)) else {
+    guard tree[id].kind == .name, case .global(let symbol) = resolve(tree.name(id)) else {
       return nil
     }
-    switch declaration.symbol {
+    switch symbol {
     case .object(let slot), .constant(let slot), .variable(let slot): return Int32(exactly: slot)
     default: return nil
     }
@@ -78,13 +79,11 @@ extension Compiler {
         try value(&self)
         emit(.setLocal, a: local.slot, at: span, stack: -1)
       case .constant:
-        throw error("'\(text(name))' is a constant", at: id, help: "declare it with var")
+        throw error(.constantWritten(text(name)), at: id)
       case .parameter:
-        throw error("'\(text(name))' is given to the block and cannot be written", at: id)
+        throw error(.parameterWritten(text(name)), at: id)
       case .copy:
-        throw error(
-          "'\(text(name))' is a copy from when the block was made; writing it would change nothing",
-          at: id, help: "use a variable declared at top level, which all blocks share")
+        throw error(.copyWritten(text(name)), at: id)
       }
     case .member:
       if case .frame = selfAccess {
@@ -95,17 +94,13 @@ extension Compiler {
         try value(&self)
         emit(.setMember, a: isSilent ? 1 : 0, b: try cache(name), at: span, stack: -2)
       }
-    case .global(let declaration):
-      guard case .variable(let slot) = declaration.symbol else {
-        let what = declaration.symbol.kindText
-        var help: String?
-        if case .object = declaration.symbol { help = "write one of its properties: \(text(name)).…" }
-        if case .constant = declaration.symbol { help = "declare it with var" }
+    case .global(let symbol):
+      guard case .variable(let slot) = symbol else {
         throw error(
-          "'\(text(name))' is \(what) and cannot be written", at: id, help: help,
-          note: ("declared here", declaration))
+          .symbolWritten(text(name), symbol.kind), at: id,
+          note: session.symbols[name].map { ("declared here", $0) })
       }
-      if isSilent { throw error("'silent' is for properties; nothing hears a variable", at: id) }
+      if isSilent { throw error(.silentVariable, at: id) }
       try value(&self)
       emit(.setGlobal, a: Int32(slot), at: span, stack: -1)
     case nil:
@@ -163,10 +158,9 @@ extension Compiler {
 
   /// Throws: this name is taken.
   func refuseAgain(_ id: NodeID, _ declaration: Declaration) throws(Diagnostic) {
-    let name = text(tree.name(id))
+    let isPrelude = declaration.file == nil
     throw error(
-      "'\(name)' is declared already, as \(declaration.symbol.kindText)", at: id,
-      help: declaration.file == nil ? "it belongs to the prelude: choose another name" : nil,
+      .declaredAlready(text(tree.name(id)), declaration.symbol.kind, isPrelude: isPrelude), at: id,
       note: declaration.file == nil ? nil : ("first declared here", declaration))
   }
 }

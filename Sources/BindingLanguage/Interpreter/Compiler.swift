@@ -96,9 +96,9 @@ struct Compiler {
   /// Lets the jump at `position` lead here.
   mutating func land(_ position: Int) {
     let here = Int32(code.instructions.count)
-    switch code.instructions[position].operation {
+    switch code.instructions[UInt32(position)].operation {
     case .forNext, .repeatNext: preconditionFailure("these carry their jump in a following jump")
-    default: code.instructions[position].a = here
+    default: code.instructions[UInt32(position)].a = here
     }
   }
 
@@ -120,6 +120,13 @@ struct Compiler {
     }
     if let help { notes.append(.init(.help, help)) }
     return Diagnostic(.error, message, file: file, span: tree[node].span, notes: notes)
+  }
+
+  func error(
+    _ mistake: Mistake, at node: NodeID, note: (String, Declaration)? = nil
+  ) -> Diagnostic {
+    let text = mistake.text
+    return error(text.message, at: node, help: text.help, note: note)
   }
 
   func text(_ name: Name) -> String { session.names.text(of: name) }
@@ -202,7 +209,7 @@ struct Compiler {
     do {
       try body(&self)
     } catch {
-      code.instructions.removeSubrange(start...)
+      code.instructions.truncate(to: start)
       code.spans.removeSubrange(start...)
       stackDepth = depth
       locals.removeSubrange(min(visible, locals.count)...)

@@ -86,6 +86,8 @@ extension BuiltinFunction {
       }
       let digits = try self.digits(last)
       let scale = BuiltinFunction.power(digits)
+      // Beyond 2^52 a number has no digits behind the point, and times `scale` it may be infinite.
+      guard Swift.abs(number) < 0x1p52 else { return .double(number) }
       return .double((number * scale).rounded() / scale)
     case .sqrt:
       guard let number = BuiltinFunction.number(first) else { throw wrong(first, "a number") }
@@ -97,7 +99,10 @@ extension BuiltinFunction {
       }
       return .string(BuiltinFunction.fixed(number, digits: try digits(last)))
     case .random:
-      guard case .int(let bound) = first, bound > 0 else { throw wrong(first, "an Int above 0") }
+      guard case .int(let bound) = first else { throw wrong(first, "an Int above 0") }
+      guard bound > 0 else {
+        throw .message("'random' takes an Int above 0, not \(bound)", help: "write \(signature)")
+      }
       return .int(random.next(below: bound))
     }
   }

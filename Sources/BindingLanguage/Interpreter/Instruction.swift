@@ -171,16 +171,21 @@ struct MemberCache {
 /// Filled by one compiler and then only read, so that its properties need no checks for exclusive
 /// access, which would cost a script of short statements a tenth of its time.
 final class Code {
-  @exclusivity(unchecked) var instructions: [Instruction] = []
+  /// What the machine reads, flat so that nothing is copied before a statement runs.
+  @exclusivity(unchecked) var instructions = FlatArray<Instruction>(minimumCapacity: 4)
   @exclusivity(unchecked) var spans: [SourceSpan] = []
   @exclusivity(unchecked) var constants: [Value] = []
-  @exclusivity(unchecked) var caches: [MemberCache] = []
+  @exclusivity(unchecked) var caches = FlatArray<MemberCache>(minimumCapacity: 2)
   @exclusivity(unchecked) var failures: [Diagnostic] = []
   /// Locals, parameters and copies included.
   @exclusivity(unchecked) var localCount = 0
   /// The most values that the code has on the stack at once.
   @exclusivity(unchecked) var maximumStack = 0
   let tree: SyntaxTreeBox
+  /// Whether it asks how the last turn ended, which must be found out before the next one begins.
+  @exclusivity(unchecked) var usesLastTurn = false
+  /// Whether it only works a value out; see `Machine+Leaf.swift`.
+  @exclusivity(unchecked) var isLeaf = false
   /// What is still to be compiled: a block's names are looked up when it first runs.
   @exclusivity(unchecked) var pending: PendingBlock? {
     didSet { isPending = pending != nil }
@@ -194,56 +199,30 @@ final class Code {
   @exclusivity(unchecked) var blockPlans: [BlockPlan] = []
   @exclusivity(unchecked) var expectPlans: [ExpectPlan] = []
 
-  /// The instructions and caches as the machine reads them, without an array's checks.
-  @exclusivity(unchecked) private(set) var entry: UnsafeMutablePointer<Instruction>
-  @exclusivity(unchecked) private(set) var cacheEntry: UnsafeMutablePointer<MemberCache>
-  @exclusivity(unchecked) private var entryCapacity = 16
-  @exclusivity(unchecked) private var cacheCapacity = 8
-
-  init(tree: SyntaxTreeBox) {
-    self.tree = tree
-    entry = .allocate(capacity: entryCapacity)
-    cacheEntry = .allocate(capacity: cacheCapacity)
-  }
+  init(tree: SyntaxTreeBox) { self.tree = tree }
 
   deinit {
-    entry.deallocate()
-    cacheEntry.deallocate()
+    instructions.destroy()
+    caches.destroy()
   }
+
+  /// The first instruction.
+  var entry: UnsafeMutablePointer<Instruction> { instructions.base }
 
   /// Whether something was made of it that may outlive the statement.
   var hasPlans: Bool {
     !bindingPlans.isEmpty || !observePlans.isEmpty || !classPlans.isEmpty || !blockPlans.isEmpty
   }
 
-  /// Makes what was emitted ready to run.
-  func seal() {
-    if instructions.count > entryCapacity {
-      entry.deallocate()
-      entryCapacity = instructions.count
-      entry = .allocate(capacity: entryCapacity)
-    }
-    instructions.withUnsafeBufferPointer { source in
-      if let base = source.baseAddress { entry.update(from: base, count: source.count) }
-    }
-    if caches.count > cacheCapacity {
-      cacheEntry.deallocate()
-      cacheCapacity = caches.count
-      cacheEntry = .allocate(capacity: cacheCapacity)
-    }
-    caches.withUnsafeBufferPointer { source in
-      if let base = source.baseAddress { cacheEntry.update(from: base, count: source.count) }
-    }
-  }
-
   /// Empties a top-level statement's code for the next statement, keeping its memory.
   func clear() {
-    instructions.removeAll(keepingCapacity: true)
+    instructions.truncate(to: 0)
     spans.removeAll(keepingCapacity: true)
     constants.removeAll(keepingCapacity: true)
-    caches.removeAll(keepingCapacity: true)
+    caches.truncate(to: 0)
     localCount = 0
     maximumStack = 0
+    usesLastTurn = false
     if !failures.isEmpty { failures = [] }
     if !bindingPlans.isEmpty { bindingPlans = [] }
     if !observePlans.isEmpty { observePlans = [] }

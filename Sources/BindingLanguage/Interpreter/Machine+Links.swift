@@ -7,7 +7,9 @@ extension Machine {
     var receiver: ObjectID?
     if instruction.b == 1, case .object(let object) = pop() { receiver = object }
     let block = keep(
-      Block(code: .passRetained(plan.code), copies: plan.copiedLocals.map { locals[Int($0)] }, receiver: receiver))
+      Block(
+        code: .passRetained(plan.code), copies: plan.copiedLocals.map { locals[Int($0)] },
+        receiver: receiver))
     push(.int(Int(block.index)))
   }
 
@@ -38,7 +40,8 @@ extension Machine {
     let left = try end(
       plan.left, values[0], at: ends.left, isTarget: isTwoWay || isLeftward, isSource: !isLeftward)
     let right = try end(
-      plan.right, values[1], at: ends.right, isTarget: !isLeftward, isSource: isTwoWay || isLeftward)
+      plan.right, values[1], at: ends.right, isTarget: !isLeftward, isSource: isTwoWay || isLeftward
+    )
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
     spec.isTwoWay = isTwoWay
@@ -92,9 +95,7 @@ extension Machine {
       let reverse = hasReverse ? blockID(values[position + 1]) : .none
       position += hasReverse ? 2 : 1
       if isTwoWay, !hasReverse {
-        throw failure(
-          "this transformer cannot go back, and the binding goes both ways", at: node,
-          help: "add reverse { … } behind it, or use ~>")
+        throw failure(.blockCannotGoBack, at: node)
       }
       core.pointee.transformers.append(
         TransformerRecord(name: .none, forward: forward, reverse: reverse))
@@ -111,14 +112,10 @@ extension Machine {
       let back = isReversed ? transformer.forward : transformer.reverse
       if !there.exists {
         throw failure(
-          "'\(text)' has no \(isReversed ? "reverse" : "forward")", at: node,
-          help: back.exists
-            ? "turn it round: \(isReversed ? text : "!" + text)" : nil)
+          .cannotGo(text, isReversed: isReversed, canTurn: back.exists), at: node)
       }
       if isTwoWay, !back.exists {
-        throw failure(
-          "'\(text)' has no \(isReversed ? "forward" : "reverse"), and the binding goes both ways",
-          at: node, help: "give it one, or use ~>")
+        throw failure(.cannotGoBack(text, isReversed: isReversed), at: node)
       }
       return Stage(transformer: index, isReversed: isReversed)
     }
@@ -135,22 +132,19 @@ extension Machine {
     guard case .object(let root) = value, core.pointee.isAlive(root) else {
       let text = session.text(of: node, in: tree)
       if case .nil = value {
-        throw failure("'\(text)' begins at nil", at: node, help: "it needs an object to begin at")
+        throw failure(.beginsAtNil(text), at: node)
       }
-      throw failure(
-        "'\(text)' begins at \(value.typeName == "Int" ? "an" : "a") \(value.typeName), which nothing can observe",
-        at: node, help: "begin at an object, or put an expression in parentheses")
+      throw failure(.beginsAtValue(text, type: value.typeName), at: node)
     }
     var names = nodes.map { tree.name($0) }
     if names.isEmpty {
-      guard let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
-        .defaultProperty
+      guard
+        let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
+          .defaultProperty
       else {
-        let options = session.propertyNames(of: root)
+        let first = session.propertyNames(of: root).first
         throw failure(
-          "'\(core.pointee.describe(root))' has no default property", at: node,
-          help: options.isEmpty
-            ? nil : "name the one meant: \(core.pointee.describe(root)).\(options[0])")
+          .noDefaultProperty(core.pointee.describe(root), first: first), at: node)
       }
       names = [property]
     }
@@ -190,15 +184,10 @@ extension Machine {
         guard ValueTail(rawValue: tail) != nil else {
           let near = nearest(to: tail, among: ValueTail.allCases.map(\.rawValue))
           throw placed(
-            .message(
-              "\(value.typeName) has no '\(tail)'"
-                + (near.map { "; did you mean '\($0)'?" } ?? ""), help: nil), at: tailNode)
+            .mistake(.noTail(tail, type: value.typeName, near: near)), at: tailNode)
         }
         if isTarget {
-          throw placed(
-            .message(
-              "'\(tail)' is worked out from a value and cannot be written", help: nil),
-            at: tailNode)
+          throw placed(.mistake(.tailAsTarget(tail)), at: tailNode)
         }
         return nil
       }
@@ -206,8 +195,8 @@ extension Machine {
     return nil
   }
 
-  private func failure(_ message: String, at node: NodeID, help: String?) -> ScriptFailure {
-    placed(.message(message, help: help), at: node)
+  private func failure(_ mistake: Mistake, at node: NodeID) -> ScriptFailure {
+    placed(.mistake(mistake), at: node)
   }
 
   /// The failure with the place of `node`.
@@ -278,7 +267,7 @@ extension Machine {
       core.pointee.end(try popLink(), reason: .asked, cause: cause)
     default:
       guard case .object(let object) = pop() else {
-        throw .message("only a binding or an object's bindings can be unbound", help: nil)
+        throw .mistake(.unbindsNothing)
       }
       for link in session.links(of: object) {
         core.pointee.end(link, reason: .asked, cause: cause)

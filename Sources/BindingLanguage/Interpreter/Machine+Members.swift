@@ -5,7 +5,7 @@ extension Machine {
   /// The slot of a member of `object`: at once where the cache knows its class.
   @inline(__always)
   func slot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
-    let place = code.cacheEntry + Int(cache)
+    let place = code.caches.base + Int(cache)
     let record = core.pointee.objects[object.index]
     if place.pointee.classID == record.classID { return record.base + place.pointee.ordinal }
     return try findSlot(of: object, place)
@@ -31,13 +31,8 @@ extension Machine {
     let text = session.names.text(of: name)
     let owner = core.pointee.describe(object)
     let candidates = session.propertyNames(of: object)
-    if let near = nearest(to: text, among: candidates) {
-      return .message("no property '\(text)' in '\(owner)'; did you mean '\(near)'?", help: nil)
-    }
-    let has =
-      candidates.isEmpty
-      ? "'\(owner)' has no properties" : "it has \(candidates.joined(separator: ", "))"
-    return .message("no property '\(text)' in '\(owner)'", help: has)
+    let near = nearest(to: text, among: candidates)
+    return .mistake(.noProperty(text, owner: owner, near: near, known: candidates))
   }
 
   // MARK: Reading
@@ -45,7 +40,7 @@ extension Machine {
   @inline(__always)
   func pushMember(of base: Value, cache: UInt16) throws(ScriptFailure) {
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
-      return try pushTail(of: base, (code.cacheEntry + Int(cache)).pointee.name)
+      return try pushTail(of: base, (code.caches.base + Int(cache)).pointee.name)
     }
     let slot = try slot(of: object, cache: cache)
     let record = core.pointee.properties[slot]
@@ -72,12 +67,10 @@ extension Machine {
     }
     if case .nil = base { return push(.nil) }
     if tail != nil {
-      throw .message("'\(text)' is not for \(base.typeName)", help: nil)
+      throw .mistake(.tailNotFor(text, type: base.typeName))
     }
     let near = nearest(to: text, among: ValueTail.allCases.map(\.rawValue))
-    throw .message(
-      "\(base.typeName) has no '\(text)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
-      help: near == nil ? "help values lists what values answer" : nil)
+    throw .mistake(.noTail(text, type: base.typeName, near: near))
   }
 
   // MARK: Writing
@@ -112,16 +105,14 @@ extension Machine {
   private func writeToNothing(
     _ base: Value, _ value: Value, _ cache: UInt16
   ) throws(ScriptFailure) {
-    let name = session.names.text(of: (code.cacheEntry + Int(cache)).pointee.name)
+    let name = session.names.text(of: (code.caches.base + Int(cache)).pointee.name)
     switch base {
     case .nil, .object:
       core.pointee.turn.dropped += 1
       core.pointee.record(
         .dropped, .nothing, cause: core.pointee.currentCause, new: value, text: name)
     default:
-      throw .message(
-        "'\(name)' of \(base.typeName) cannot be written",
-        help: ValueTail(rawValue: name) == nil ? nil : "value tails are read only")
+      throw .mistake(.memberNotWritable(name, type: base.typeName))
     }
   }
 
@@ -133,6 +124,7 @@ extension Machine {
     let object = core.pointee.makeObject(classID)
     session.countInstance(object, of: classID)
     push(.object(object))
+    core.pointee.record(.make, cause: core.pointee.currentCause, new: .object(object))
     for layout in session.layouts(of: classID).reversed() {
       guard let code = session.initializer(of: layout) else { continue }
       enter(code, kind: .part, receiver: object)
@@ -155,16 +147,18 @@ extension Machine {
     let slot = try slot(of: object, cache: instruction.b)
     if isPart, case .object(let part) = value {
       core.pointee.setParent(of: part, object)
-      core.pointee.objectNames[part.index] = .part(
-        of: object, (code.cacheEntry + Int(instruction.b)).pointee.name)
+      core.pointee.namePart(
+        part, of: object, (code.caches.base + Int(instruction.b)).pointee.name)
     }
     let info = core.pointee.info(of: slot)
-    if info.setter.exists {
-      if core.pointee.write(value, to: slot) { try handle(core.pointee.run()) }
-      return
-    }
     if info.computed.exists { throw .graph(.readOnly(core.pointee.propertyID(slot))) }
-    guard let admitted = core.pointee.admit(value, as: info.type) else {
+    guard info.setter.exists else { return try storeFirst(value, in: slot) }
+    try startSetter(info.setter, of: object, slot: slot, value)
+  }
+
+  /// A first value is no write: nobody can have heard of the property yet.
+  func storeFirst(_ value: Value, in slot: UInt32) throws(ScriptFailure) {
+    guard let admitted = core.pointee.admit(value, as: core.pointee.info(of: slot).type) else {
       throw .graph(.typeMismatch(core.pointee.propertyID(slot), value))
     }
     core.pointee.storeSilently(admitted, in: slot)
@@ -214,15 +208,13 @@ extension Machine {
 
   func extend(_ body: NodeID) throws(ScriptFailure) {
     guard case .object(let object) = pop(), core.pointee.isAlive(object) else {
-      throw .message("only an object can be extended", help: nil)
+      throw .mistake(.extendsNothing)
     }
     let tree = code.tree
     for info in try session.properties(of: body, in: tree, extending: object) {
-      if let slot = core.pointee.slot(info.name, of: object) {
+      if core.pointee.slot(info.name, of: object) != nil {
         let name = session.names.text(of: info.name)
-        throw .message(
-          "'\(core.pointee.describe(property: slot))' is there already",
-          help: "give it a value: \(core.pointee.describe(object)).\(name) = …")
+        throw .mistake(.thereAlready(property: name, owner: core.pointee.describe(object)))
       }
       _ = core.pointee.extend(object, with: info)
     }
@@ -236,7 +228,7 @@ extension Machine {
       core.pointee.turn.dropped += 1
       core.pointee.record(.dropped, .nothing, cause: core.pointee.currentCause, text: "release")
     case let value:
-      throw .message("only an object can be released, not \(value.typeName)", help: nil)
+      throw .mistake(.releasesNothing(type: value.typeName))
     }
   }
 }

@@ -26,7 +26,9 @@ extension Machine {
         try pushMember(of: base, cache: instruction.b)
       case .selfMember: try pushMember(of: .object(receiver), cache: instruction.b)
       case .element: try pushElement()
-      case .pop: sp -= 1; sp.deinitialize(count: 1)
+      case .pop:
+        sp -= 1
+        sp.deinitialize(count: 1)
       case .duplicate: push((sp - 1).pointee)
       case .makeList: try makeList(Int(instruction.a))
       case .interpolate: interpolate(Int(instruction.a))
@@ -59,7 +61,7 @@ extension Machine {
       case .jumpIfValueKeeping:
         if case .nil = (sp - 1).pointee { drop() } else { jump(to: instruction.a) }
       case .loop:
-        if core.pointee.isInterrupted { throw .graph(.interrupted) }
+        try countStep()
         jump(to: instruction.a)
       case .forNext: forNext(Int(instruction.a))
       case .repeatNext: repeatNext(Int(instruction.a))
@@ -117,6 +119,7 @@ extension Machine {
       case .ask:
         let subject = instruction.b == 1 ? pop() : nil
         try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, subject: subject)
+        if session.isOver { throw .sessionOver }
       case .fail: throw .diagnostic(code.failures[Int(instruction.a)])
       case .return:
         let value = pop()
@@ -176,9 +179,7 @@ extension Machine {
 
   private func condition(_ value: Value) throws(ScriptFailure) -> Bool {
     if case .bool(let flag) = value { return flag }
-    throw .message(
-      "a condition is a Bool, not \(value.typeName)",
-      help: "compare with something: … != nil, … == 0")
+    throw .mistake(.noCondition(type: value.typeName))
   }
 
   // MARK: Loops
@@ -188,7 +189,7 @@ extension Machine {
     let slot = Int(instruction.a)
     if instruction.b == 1 {
       guard case .int(let rounds) = value else {
-        throw .message("'repeat' takes an Int, not \(value.typeName)", help: nil)
+        throw .mistake(.noRounds(type: value.typeName))
       }
       locals[slot] = .int(rounds)
       return
@@ -198,8 +199,7 @@ extension Machine {
     case .string(let text): locals[slot] = .list(.flat(text.map { .string(String($0)) }))
     case .nil: locals[slot] = .list(.empty)
     default:
-      throw .message(
-        "'for' goes through a List, not \(value.typeName)", help: "write range(n) for numbers")
+      throw .mistake(.noSequence(type: value.typeName))
     }
     locals[slot + 1] = .int(0)
   }
@@ -254,14 +254,14 @@ extension Machine {
     let base = pop()
     if case .nil = base { return push(.nil) }
     guard case .list(let list) = base else {
-      throw .message("only a List has elements, not \(base.typeName)", help: nil)
+      throw .mistake(.noElements(type: base.typeName))
     }
     push(list.elements[try position(index, below: list.elements.count)])
   }
 
   private func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {
     guard case .int(let position) = index else {
-      throw .message("an index is an Int, not \(index.typeName)", help: nil)
+      throw .mistake(.noIndex(type: index.typeName))
     }
     guard position >= 0, position < count else {
       throw .message(
@@ -275,7 +275,7 @@ extension Machine {
     let value = pop()
     let index = pop()
     guard case .list(let list) = pop() else {
-      throw .message("only an element of a List can be written", help: nil)
+      throw .mistake(.elementOfNoList)
     }
     var elements = list.elements
     elements[try position(index, below: elements.count)] = value
@@ -289,7 +289,7 @@ extension Machine {
     let first = pop()
     let base = pop()
     guard case .list(let list) = base else {
-      throw .message("'\(operation.rawValue)' is for a List, not \(base.typeName)", help: nil)
+      throw .mistake(.noList(operation, type: base.typeName))
     }
     var elements = list.elements
     switch operation {

@@ -14,11 +14,18 @@ struct ScriptError: Error {
 
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
+    try countStep()
+    if code.usesLastTurn { _ = session.verdicts() }
+    core.pointee.beginTurn()
+    session.turnStatement = (code.tree, NodeID(UInt32(node)))
+  }
+
+  /// Counts a turn or a round of a loop, and stops what is not to go on.
+  @inline(__always)
+  func countStep() throws(ScriptFailure) {
     steps += 1
     if steps > stepLimit { throw .message(Machine.stepsUsedUp, help: nil) }
     if core.pointee.isInterrupted { throw .graph(.interrupted) }
-    core.pointee.beginTurn()
-    session.turnStatement = (code.tree, NodeID(UInt32(node)))
   }
 
   static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
@@ -130,6 +137,10 @@ extension Machine {
     var kind = ScriptError.Kind.failed
     switch failure {
     case .diagnostic(let found): diagnostic = found
+    case .script(let error): return error
+    case .sessionOver:
+      diagnostic = session.diagnostic(for: failure, file: file, span: span)
+      kind = .fatal
     case .graph(.interrupted):
       diagnostic = Diagnostic(.error, "interrupted", file: file, span: span)
       kind = .interrupted
@@ -138,7 +149,8 @@ extension Machine {
       kind = .fatal
     default: diagnostic = session.diagnostic(for: failure, file: file, span: span)
     }
-    addChain(to: &diagnostic)
+    // A runaway tells its closed path, which is the chain.
+    if core.pointee.turn.runaway?.hops.isEmpty ?? true { addChain(to: &diagnostic) }
     return ScriptError(diagnostic: diagnostic, kind: kind)
   }
 
@@ -156,7 +168,8 @@ extension Machine {
       let place = session.place(of: link)
       diagnostic.notes.append(
         .init(
-          .note, "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
+          .note,
+          "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
           file: place?.file, span: place?.span))
     }
     guard frames.count > 1 || shown > 0, let (tree, node) = session.turnStatement else { return }

@@ -14,6 +14,8 @@ struct Machine {
       case engine
       /// A part of making an instance.
       case part
+      /// A `set` block that a first value goes through: its value is stored in `slot`.
+      case initial
     }
 
     var kind: Kind
@@ -28,12 +30,15 @@ struct Machine {
     var base: Int
     /// How high the engine's stack was when this level began.
     var engineHeight: Int
+    var slot: UInt32 = 0
   }
 
   /// A block made by running code: what it copied, and the object it belongs to.
   struct Block {
     /// Kept by hand, so that starting the block counts no reference; none for a free place.
     var code: Unmanaged<Code>?
+    /// The code's first instruction, once it has turned out to be a leaf.
+    var leaf: UnsafeMutablePointer<Instruction>?
     var copies: [Value]
     var receiver: ObjectID?
   }
@@ -117,7 +122,7 @@ struct Machine {
     unsafeAddress { UnsafePointer(state.pointer(to: \.handlers)!) }
     nonmutating unsafeMutableAddress { state.pointer(to: \.handlers)! }
   }
-  /// Turns run in all, against `--max-steps`.
+  /// Turns and rounds of loops run in all, against `--max-steps`.
   var steps: Int {
     @inline(__always) get { state.pointee.steps }
     @inline(__always) nonmutating set { state.pointee.steps = newValue }
@@ -158,7 +163,6 @@ struct Machine {
 
   /// Runs `code` as a statement: to its end, or to the failure that is thrown.
   func run(_ code: Code, receiver: ObjectID? = nil) throws(ScriptError) {
-    code.seal()
     enter(code, kind: .base, receiver: receiver)
     try finish(from: frames.count)
   }
@@ -167,7 +171,6 @@ struct Machine {
   func run(
     empty code: Code, _ begin: (Machine) throws(ScriptFailure) -> Void
   ) throws(ScriptError) {
-    code.seal()
     enter(code, kind: .base, receiver: nil)
     let level = frames.count
     do {
@@ -206,8 +209,11 @@ struct Machine {
     if let newReceiver { receiver = newReceiver }
     let count = code.localCount
     if count > 0 {
-      sp.initialize(repeating: .nil, count: count)
-      sp += count
+      // One by one: `initialize(repeating:)` copies 17 bytes through memmove each time.
+      for _ in 0..<count {
+        sp.initialize(to: .nil)
+        sp += 1
+      }
     }
   }
 
@@ -258,10 +264,15 @@ struct Machine {
   /// Goes on as the engine says: with the code that waits for it, or with a block that it wants run.
   @inline(__always)
   func handle(_ suspension: Suspension) throws(ScriptFailure) {
-    switch suspension {
-    case .done: return
-    case .block: try startBlock()
-    case .failed: throw .graph(core.pointee.failure ?? .interrupted)
+    var suspension = suspension
+    while true {
+      switch suspension {
+      case .done: return
+      case .block:
+        guard let value = leafValue() else { return try startBlock() }
+        suspension = core.pointee.resume(with: value)
+      case .failed: throw .graph(core.pointee.failure ?? .interrupted)
+      }
     }
   }
 
@@ -273,9 +284,14 @@ struct Machine {
     guard let unmanaged = block.pointee.code else {
       preconditionFailure("the engine asked for a block that is gone")
     }
-    let isTracked = role == .computed || role == .source
+    let isTracked: Bool
+    switch role {
+    case .computed, .source: isTracked = true
+    default: isTracked = false
+    }
     unmanaged._withUnsafeGuaranteedRef { code in
       if code.isPending { prepare(code) }
+      if code.isLeaf { block.pointee.leaf = code.entry }
       enter(
         code, kind: .engine, receiver: block.pointee.receiver ?? request.pointee.sender,
         isTracked: isTracked)
@@ -305,12 +321,27 @@ struct Machine {
     }
   }
 
+  /// Sends a first value through a `set` block.
+  func startSetter(
+    _ setter: BlockID, of object: ObjectID, slot: UInt32, _ value: Value
+  ) throws(ScriptFailure) {
+    guard let unmanaged = blocks[setter.index].code else {
+      preconditionFailure("a set block that is gone")
+    }
+    unmanaged._withUnsafeGuaranteedRef { code in
+      if code.isPending { prepare(code) }
+      enter(code, kind: .initial, receiver: object)
+    }
+    frames[UInt32(frames.count - 1)].slot = slot
+    locals[0] = value
+  }
+
   /// Compiles a block that runs for the first time.
   private func prepare(_ code: Code) {
     guard let pending = code.pending else { return }
     code.pending = nil
     Compiler.compile(code, pending, session: session)
-    code.seal()
+    code.findOutWhetherLeaf()
   }
 
   /// Ends a level with its value.
@@ -319,6 +350,7 @@ struct Machine {
     switch frame.kind {
     case .base, .part: return
     case .engine: try handle(core.pointee.resume(with: value))
+    case .initial: try storeFirst(value, in: frame.slot)
     }
   }
 

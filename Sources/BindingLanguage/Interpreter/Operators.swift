@@ -8,6 +8,10 @@ enum ScriptFailure: Error {
   case thrown(String)
   /// Found when the code was compiled, with its place.
   case diagnostic(Diagnostic)
+  /// What ended a script that this one has read.
+  case script(ScriptError)
+  /// `quit` was said.
+  case sessionOver
 
   static func overflow(_ text: String) -> ScriptFailure {
     .message("\(text) is too large for an Int", help: "use a Double, such as 1.0")
@@ -79,7 +83,7 @@ enum Operators {
       if overflow { throw .overflow("\(a) / \(b)") }
       return .int(quotient)
     }
-    if isZero(right), isNumber(left) { throw byZero("a division by zero") }
+    if isZero(right), isNumber(left) { throw byZero("\(text(left)) / \(text(right))") }
     return try arithmetic("/", left, right) { $0 / $1 }
   }
 
@@ -88,12 +92,20 @@ enum Operators {
       if b == 0 { throw byZero("\(a) % 0") }
       return .int(a.remainderReportingOverflow(dividingBy: b).partialValue)
     }
-    if isZero(right), isNumber(left) { throw byZero("a division by zero") }
+    if isZero(right), isNumber(left) { throw byZero("\(text(left)) % \(text(right))") }
     return try arithmetic("%", left, right) { $0.truncatingRemainder(dividingBy: $1) }
   }
 
   private static func byZero(_ text: String) -> ScriptFailure {
     .message("division by zero: \(text)", help: nil)
+  }
+
+  private static func text(_ number: Value) -> String {
+    switch number {
+    case .int(let number): String(number)
+    case .double(let number): Value.text(of: number)
+    default: number.typeName
+    }
   }
 
   private static func isZero(_ value: Value) -> Bool {
@@ -123,15 +135,7 @@ enum Operators {
   }
 
   private static func mismatch(_ symbol: String, _ left: Value, _ right: Value) -> ScriptFailure {
-    var help: String?
-    if symbol == "+", left.isString || right.isString {
-      help = "make a text of both: \"\\(a)\\(b)\""
-    } else if case .nil = left {
-      help = "give a value for nil: (x ?? 0) \(symbol) …"
-    } else if case .nil = right {
-      help = "give a value for nil: … \(symbol) (x ?? 0)"
-    }
-    return .message("'\(symbol)' cannot take \(left.typeName) and \(right.typeName)", help: help)
+    .mistake(.cannotTake(symbol, left: left.typeName, right: right.typeName))
   }
 
   /// Whether `left` comes before `right`: numbers by size, strings by their characters' code points.
@@ -173,13 +177,13 @@ enum Operators {
       return .int(-number)
     case .double(let number): return .double(-number)
     case .duration(let span): return .duration(-span)
-    default: throw .message("'-' cannot take \(value.typeName)", help: nil)
+    default: throw .mistake(.cannotNegate(type: value.typeName))
     }
   }
 
   static func not(_ value: Value) throws(ScriptFailure) -> Value {
     guard case .bool(let flag) = value else {
-      throw .message("'!' takes a Bool, not \(value.typeName)", help: nil)
+      throw .mistake(.notOfNoBool(type: value.typeName))
     }
     return .bool(!flag)
   }

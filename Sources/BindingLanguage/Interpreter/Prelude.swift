@@ -35,8 +35,9 @@ extension Session {
     isLoadingPrelude = true
     let mode = options.traceMode
     core.pointee.isTracing = false
+    let errorsBefore = errors
     run(SourceFile(name: "<prelude>", text: Prelude.text))
-    precondition(errors == 0, "the prelude has an error")
+    precondition(errors == errorsBefore, "the prelude has an error")
     core.pointee.turn = .init()
     lastTurn = TurnRecord()
     isLoadingPrelude = false

@@ -14,11 +14,17 @@ extension Session {
     case .explain: try explain(NodeID(node.a), in: tree)
     case .graph: try showGraph(node, in: tree, subject)
     case .cycles: showCycles()
+    case .semantics: showSemantics()
     case .trace:
       guard let word = TraceWord(rawValue: node.flags) else { return }
       trace(word)
     case .save: try save(to: tree.strings[Int(tree[NodeID(node.a)].a)])
-    case .reset: pendingReset = true
+    case .reset:
+      guard runningFiles.isEmpty else {
+        throw .message(
+          "'reset' stands in the script that runs first, not in one that it reads", help: nil)
+      }
+      pendingReset = true
     case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])
     case .version: print("bindlab \(Session.version)")
     case .quit: isOver = true
@@ -123,7 +129,9 @@ extension Session {
     guard path.exists else { return showObjects() }
     let node = tree[path]
     guard case .object(let object)? = subject else {
-      if node.kind == .member { throw .message("'\(text(of: path, in: tree))' has no object", help: nil) }
+      if node.kind == .member {
+        throw .message("'\(text(of: path, in: tree))' has no object", help: nil)
+      }
       return showValue(subject ?? .nil)
     }
     if node.kind == .member {
@@ -146,7 +154,8 @@ extension Session {
   private func showProperty(_ slot: UInt32, indent: String = "") {
     let info = core.pointee.info(of: slot)
     let shown = indent.isEmpty ? core.pointee.describe(property: slot) : names.text(of: info.name)
-    var line = "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
+    var line =
+      "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
     if info.type != .any { line += ": \(typeText(info.type))" }
     print(line + " = \(core.pointee.literal(core.pointee.read(slot)))")
     for link in core.pointee.observers(of: slot) {
@@ -173,9 +182,8 @@ extension Session {
       number = Int(tree[id].a)
     } else {
       guard case .link(let link)? = symbols[tree.name(id)]?.symbol, graph.isBound(link) else {
-        throw .message(
-          "no binding is called '\(text(of: id, in: tree))'",
-          help: "'bindings' and 'observers' list what there is")
+        let text = text(of: id, in: tree)
+        throw .mistake(.unknownBinding(text, near: nearest(to: text, among: linkNames)))
       }
       number = Int(link.number)
     }
@@ -207,20 +215,19 @@ extension Session {
     var text = "#\(number) \(ends): "
     text +=
       arrow.isTwoWay
-      ? "passes changes both ways between \(sources.last ?? "nothing") and \(target)"
-      : "passes each change of \(sources.joined(separator: " and ")) on to \(target)"
+      ? "changes pass both ways between \(sources.last ?? "nothing") and \(target)"
+      : "each change of \(sources.joined(separator: " and ")) passes on to \(target)"
     if let origin, origin.tree.tree[origin.node].kind == .binding {
       let tree = origin.tree.tree
       let stages = tree.children(tree[origin.node].a, from: 6).map {
         shortText(of: $0, in: tree, limit: 30)
       }
-      if !stages.isEmpty { text += ", through \(stages.joined(separator: ", then "))" }
-      if tree.child(tree[origin.node].a, 3).exists { text += ", then its transform block" }
-      if tree.child(tree[origin.node].a, 4).exists { text += "; then runs its observe block" }
+      let transform = tree.child(tree[origin.node].a, 3).exists ? ["its transform block"] : []
+      let way = stages + transform
+      if !way.isEmpty { text += ", through \(way.joined(separator: ", then "))" }
+      if tree.child(tree[origin.node].a, 4).exists { text += "; its observe block runs after that" }
     }
-    text +=
-      arrow.isInitial
-      ? "; it passed the first value when it was made" : "; nothing passed when it was made"
+    text += arrow.isInitial ? "; a first value passes at once" : "; nothing passes at once"
     return text + (place.isEmpty ? "." : ", at \(place).")
   }
 }

@@ -99,7 +99,7 @@ extension Session {
     let tree = box.tree
     let list = tree[node].b
     let nameNode = NodeID(tree[node].a)
-    guard nameNode.exists else { return showSemantics() }
+    guard nameNode.exists else { return }
     let name = tree.name(nameNode)
     let base = tree.child(list, 0)
     let knobs = tree.children(list, from: 1)
@@ -111,12 +111,12 @@ extension Session {
     made.name = names.text(of: name)
     if let declaration = symbols[name] {
       guard case .semantics = declaration.symbol else {
-        throw .message(
-          "'\(made.name)' is declared already, as \(declaration.symbol.kindText)", help: nil)
+        throw .mistake(
+          .declaredAlready(made.name, declaration.symbol.kind, isPrelude: declaration.file == nil))
       }
     }
     guard !Semantics.presets.contains(where: { $0.name == made.name }) else {
-      throw .message("'\(made.name)' is a preset; give yours another name", help: nil)
+      throw .mistake(.presetName(made.name))
     }
     for knob in knobs { try set(knob, of: &made, in: tree) }
     do {
@@ -147,25 +147,7 @@ extension Session {
   private func failure(
     _ error: Semantics.KnobError, at node: NodeID, in tree: SyntaxTree
   ) -> ScriptFailure {
-    var message: String
-    var help: String?
-    switch error {
-    case .unknownKnob(let knob):
-      message = "unknown knob '\(knob)'"
-      if let near = nearest(to: knob, among: Semantics.knobNames) {
-        message += "; did you mean '\(near)'?"
-      } else {
-        help = "the knobs are \(Semantics.knobNames.joined(separator: ", "))"
-      }
-    case .unknownWord(let knob, let word, let words):
-      message = "'\(knob)' cannot be '\(word)'"
-      help = "it takes \(words.joined(separator: ", "))"
-    case .refused(let reason): message = reason
-    }
-    return .diagnostic(
-      Diagnostic(
-        .error, message, file: tree.file, span: tree[node].span,
-        notes: help.map { [.init(.help, $0)] } ?? []))
+    .diagnostic(Diagnostic(.knob(error), file: tree.file, span: tree[node].span))
   }
 
   private func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics
@@ -177,18 +159,21 @@ extension Session {
     let near = nearest(to: text, among: known)
     throw .diagnostic(
       Diagnostic(
-        .error, "unknown semantics '\(text)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
-        file: tree.file, span: tree[node].span,
-        notes: near == nil
-          ? [.init(.help, "there are \(known.joined(separator: " and ")), and those you declare")]
-          : []))
+        .unknownSemantics(text, near: near, known: known), file: tree.file,
+        span: tree[node].span))
   }
 
-  private func showSemantics() {
+  /// The knobs as they stand.
+  func showSemantics() {
     let semantics = options.semantics
     print("semantics \(semantics.name)")
     let rows = Semantics.knobNames.map { knob in
-      [knob, semantics.word(of: knob), Semantics.words(of: knob).joined(separator: " ")]
+      let words = Semantics.words(of: knob)
+      return [
+        knob, semantics.word(of: knob),
+        words.isEmpty
+          ? "a number of \(semantics.limitUnit.rawValue), none" : words.joined(separator: " "),
+      ]
     }
     table(["knob", "is", "can be"], rows)
   }

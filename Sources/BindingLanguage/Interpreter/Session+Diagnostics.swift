@@ -8,6 +8,8 @@ extension Session {
   ) -> Diagnostic {
     switch failure {
     case .diagnostic(let found): return found
+    case .script(let error): return error.diagnostic
+    case .sessionOver: return Diagnostic(.error, "the session is over", file: file, span: span)
     case .message(let message, let help):
       return Diagnostic(
         .error, message, file: file, span: span, notes: help.map { [.init(.help, $0)] } ?? [])
@@ -28,28 +30,24 @@ extension Session {
       }
       return ("no property '\(names.text(of: name))'", [])
     case .noTail(let name, let value):
-      return ("\(value.typeName) has no '\(names.text(of: name))'", [])
+      return words(.noTail(names.text(of: name), type: value.typeName, near: nil))
     case .typeMismatch(let property, let value):
       let info = core.pointee.info(of: property.slot)
       let type = typeText(info.type)
-      var notes: [Diagnostic.Note] = []
-      if case .nil = value {
-        notes.append(.init(.help, "to admit nil, declare it \(names.text(of: info.name)): \(type)?"))
-      }
-      let what = core.pointee.describe(property: property.slot)
-      return ("'\(what)' is \(type) and cannot be \(core.pointee.literal(value))", notes)
+      return words(
+        .typeMismatch(
+          property: core.pointee.describe(property: property.slot), type: type,
+          value: core.pointee.literal(value), given: value.typeName))
     case .readOnly(let property):
-      return (
-        "'\(core.pointee.describe(property: property.slot))' is computed and cannot be written", []
-      )
+      return words(.readOnly(core.pointee.describe(property: property.slot)))
     case .refusedWrite(let property, let binding):
       return (
         "'\(core.pointee.describe(property: property.slot))' is bound by #\(binding.number), and under"
-          + " \(options.semantics.name) a bound property cannot be written",
+          + " '\(options.semantics.name)' a bound property cannot be written",
         [.init(.help, "unbind #\(binding.number) first")]
       )
     case .readsItself(let property):
-      return ("computed '\(core.pointee.describe(property: property.slot))' reads itself", [])
+      return words(.readsItself(core.pointee.describe(property: property.slot)))
     case .cannotGo(let transformer, let isReverse):
       return (
         "'\(names.text(of: transformer))' has no \(isReverse ? "reverse" : "forward")", []
@@ -59,6 +57,11 @@ extension Session {
     case .nestedTooDeeply: return ("too many writes, one inside the other", [])
     case .thrown(let message): return (message, [])
     }
+  }
+
+  private func words(_ mistake: Mistake) -> (String, [Diagnostic.Note]) {
+    let text = mistake.text
+    return (text.message, text.help.map { [.init(.help, $0)] } ?? [])
   }
 
   func typeText(_ type: ValueType) -> String {
@@ -118,16 +121,18 @@ extension Session {
     }
   }
 
+  /// The names that bindings and observers were given.
+  var linkNames: [String] {
+    symbols.all.filter { $0.declaration.symbol.kind == .link }.map { names.text(of: $0.name) }
+  }
+
   func unknownTransformer(_ text: String) -> ScriptFailure {
     let transformers = symbols.all.filter {
       if case .transformer = $0.declaration.symbol { return true }
       return false
     }
-    if let near = nearest(to: text, among: transformers.map { names.text(of: $0.name) }) {
-      return .message("unknown transformer '\(text)'; did you mean '\(near)'?", help: nil)
-    }
-    return .message(
-      "unknown transformer '\(text)'", help: "declare it: transformer \(text) { forward { … } }")
+    let near = nearest(to: text, among: transformers.map { names.text(of: $0.name) })
+    return .mistake(.unknownTransformer(text, near: near))
   }
 
   // MARK: Places and texts
@@ -155,8 +160,14 @@ extension Session {
 
   /// The same on one line, cut where it is long.
   func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
+    Session.shortText(of: node, in: tree, limit: limit, isASCII: options.isASCII)
+  }
+
+  static func shortText(
+    of node: NodeID, in tree: SyntaxTree, limit: Int, isASCII: Bool
+  ) -> String {
     let span = tree[node].span
-    let end = min(span.end, span.start + 400)
+    let end = min(span.end, span.start + UInt32(min(4 * limit + 100, 100_000)))
     var text = ""
     var isBlank = false
     for character in String(decoding: tree.file.bytes[Int(span.start)..<Int(end)], as: UTF8.self) {
@@ -169,22 +180,24 @@ extension Session {
       text.append(character)
     }
     if text.count > limit || end < span.end {
-      return String(text.prefix(limit - 1)) + (options.isASCII ? "..." : "…")
+      return String(text.prefix(limit - 1)) + (isASCII ? "..." : "…")
     }
     return text
   }
 
   /// A binding in the language, its ends as they are called now: `vm.name ~> label.text | Shout`.
-  func describe(link: UInt32) -> String {
+  ///
+  /// - Parameter limit: How long a stage or an expression may be before it is cut.
+  func describe(link: UInt32, limit: Int = 30) -> String {
     let lead = core.pointee.lead(of: link)
     let record = core.pointee.links[lead]
     let origin = linkOrigin(of: lead)
     if record.flags.contains(.computed) {
       return "computed \(core.pointee.describe(property: record.target))"
     }
-    let source = endText(lead, isSource: true, origin)
+    let source = endText(lead, isSource: true, origin, limit: limit + 10)
     if record.flags.contains(.observer) { return "observe \(source)" }
-    let target = endText(lead, isSource: false, origin)
+    let target = endText(lead, isSource: false, origin, limit: limit + 10)
     let arrow = origin?.arrow ?? (record.flags.contains(.forward) ? .both : .right)
     var text =
       arrow.isLeftward
@@ -193,13 +206,15 @@ extension Session {
     guard let origin, origin.tree.tree[origin.node].kind == .binding else { return text }
     let tree = origin.tree.tree
     for stage in tree.children(tree[origin.node].a, from: 6) {
-      text += " | " + shortText(of: stage, in: tree, limit: 30)
+      text += " | " + shortText(of: stage, in: tree, limit: limit)
     }
     if tree.child(tree[origin.node].a, 3).exists { text += " transform { … }" }
     return text
   }
 
-  private func endText(_ link: UInt32, isSource: Bool, _ origin: LinkOrigin?) -> String {
+  private func endText(
+    _ link: UInt32, isSource: Bool, _ origin: LinkOrigin?, limit: Int
+  ) -> String {
     let record = core.pointee.links[link]
     let slot = isSource ? record.source : record.target
     if record.detail != 0 {
@@ -213,7 +228,8 @@ extension Session {
         guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
         let tree = origin.tree.tree
         let isLeft = !(origin.arrow?.isLeftward ?? false)
-        return shortText(of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: 40)
+        return shortText(
+          of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
       case .property, .nothing: break
       }
     }
@@ -232,9 +248,7 @@ extension Session {
 
   func warnAboutVariable(_ name: Name, in file: SourceFile, at span: SourceSpan) {
     guard warnedVariables.insert(name).inserted else { return }
-    let text = names.text(of: name)
-    warn(
-      "'\(text)' is a variable: nothing tells a computed property when it changes", file: file,
-      span: span, notes: [.init(.help, "make it a property of an object")])
+    report(
+      Diagnostic(.variableInComputed(names.text(of: name)), .warning, file: file, span: span))
   }
 }

@@ -5,39 +5,42 @@ extension Session {
   /// How many files may include one another.
   static let deepestSource = 64
 
+  /// Where `path` leads that stands in `file`.
+  static func path(_ path: String, from file: SourceFile) -> String {
+    guard !path.hasPrefix("/"), let slash = file.name.lastIndex(of: "/") else { return path }
+    return file.name[...slash] + path
+  }
+
   /// `source "other.bind"`: the path is relative to the file that says so.
   func source(_ path: String, from file: SourceFile, span: SourceSpan) throws(ScriptFailure) {
     guard !options.refusesFiles else {
-      throw .message("'source' reads a file, which --no-source refuses", help: nil)
+      throw .mistake(.refusesSource)
     }
-    guard !path.utf8.contains(0) else { throw .message("a path has no NUL in it", help: nil) }
-    var full = path
-    if !path.hasPrefix("/"), let slash = file.name.lastIndex(of: "/") {
-      full = file.name[...slash] + path
-    }
-    guard !runningFiles.contains(full), full != file.name else {
-      throw .message("'\(path)' includes itself", help: nil)
+    guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
+    let full = Session.path(path, from: file)
+    guard !runningFiles.contains(full), full != mainFile else {
+      throw .mistake(.includesItself(path))
     }
     guard runningFiles.count < Session.deepestSource else {
-      throw .message("more than \(Session.deepestSource) files, each read by the one before", help: nil)
+      throw .mistake(.tooManyFiles)
     }
     switch host.read(path: full) {
-    case .failure(let error): throw .message("cannot read '\(full)': \(error.message)", help: nil)
+    case .failure(let error): throw .mistake(.unreadable(full, error.message))
     case .success(let bytes):
       let source = SourceFile(name: full, bytes: bytes)
       let (tree, diagnostics, _) = Parser.parse(source, names: names)
       for diagnostic in diagnostics { report(diagnostic) }
       if diagnostics.contains(where: { $0.severity == .error }) {
-        throw .message("'\(full)' cannot be run", help: nil)
+        throw .mistake(.cannotBeRun(full))
       }
       runningFiles.append(full)
       defer { runningFiles.removeLast() }
       do {
         try run(tree)
       } catch {
-        var diagnostic = error.diagnostic
-        diagnostic.notes.append(.init(.note, "read from here", file: file, span: span))
-        throw .diagnostic(diagnostic)
+        var error = error
+        error.diagnostic.notes.append(.init(.note, "read from here", file: file, span: span))
+        throw .script(error)
       }
     }
   }
@@ -59,7 +62,7 @@ extension Session {
     guard !options.refusesFiles else {
       throw .message("'save' writes a file, which --no-source refuses", help: nil)
     }
-    guard !path.utf8.contains(0) else { throw .message("a path has no NUL in it", help: nil) }
+    guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
     let text = history.map { self.text(of: $0.node, in: $0.tree.tree) + "\n" }.joined()
     if let error = host.save(path: path, text: text) {
       throw .message("cannot write '\(path)': \(error.message)", help: nil)

@@ -9,7 +9,8 @@ extension Session {
     }
     if node.a != 0 {
       guard case .object(let object)? = subject else {
-        throw .message("'\(text(of: NodeID(node.a), in: tree))' is no object or property", help: nil)
+        throw .message(
+          "'\(text(of: NodeID(node.a), in: tree))' is no object or property", help: nil)
       }
       let path = tree[NodeID(node.a)]
       var slots = core.pointee.slots(of: object.index)
@@ -21,8 +22,16 @@ extension Session {
         slots = [slot]
       }
       let shown = slots.filter { !steps(from: $0).isEmpty }
-      if shown.isEmpty { return print("nothing is bound to it") }
-      return drawGraph(from: shown, all: false)
+      let writers = Set(slots.flatMap { core.pointee.writers(of: $0) }).filter {
+        !core.pointee.links[$0].flags.contains(.computed)
+      }
+      if shown.isEmpty, writers.isEmpty { return print("nothing is bound to it") }
+      for link in writers.sorted(by: { core.pointee.number(of: $0) < core.pointee.number(of: $1) })
+      where core.pointee.links[link].flags.isDisjoint(with: [.forward, .reverse]) {
+        print("written by #\(core.pointee.number(of: link)) \(describe(link: link))")
+      }
+      drawGraph(from: shown, all: false)
+      return
     }
     let slots = sourceSlots()
     if slots.isEmpty { return print("no bindings") }

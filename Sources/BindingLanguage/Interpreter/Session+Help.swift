@@ -6,20 +6,23 @@ extension Session {
     guard let topic, !topic.isEmpty else { return helpOverview() }
     if topic == "prelude" { return print(Prelude.text.trimmedLines) }
     if let text = helpText(topic) { return print(text) }
-    let topics = StatementWord.all.filter { $0.since == .first }.map(\.word)
-      + HelpTopic.all.map(\.name) + Session.extraTopics
-    let near = nearest(to: topic, among: topics)
-    throw .message(
-      "no help on '\(topic)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
-      help: near == nil ? "help lists all topics" : nil)
+    throw .mistake(.noHelp(topic, near: nearest(to: topic, among: Session.helpTopics)))
   }
 
-  static let extraTopics = ["prelude", "turn", "functions", "values", "types"]
+  /// What can stand behind `help`.
+  static var helpTopics: [String] {
+    StatementWord.all.filter { $0.since == .first }.map(\.word) + HelpTopic.all.map(\.name)
+      + extraTopics
+  }
+
+  static let extraTopics = ["prelude", "turn", "functions", "types"]
 
   private func helpText(_ topic: String) -> String? {
     if let word = StatementWord.named(topic), word.since == .first {
-      return ["\(word.word): \(word.summary)", "", indented(word.syntax), "", word.explanation, "",
-        "Example:", indented(word.example)].joined(separator: "\n")
+      return [
+        "\(word.word): \(word.summary)", "", indented(word.syntax), "", word.explanation, "",
+        "Example:", indented(word.example),
+      ].joined(separator: "\n")
     }
     if let known = HelpTopic.all.first(where: { $0.name == topic }) {
       var text = "\(known.name): \(known.summary)\n\n\(known.explanation)"
@@ -34,16 +37,13 @@ extension Session {
     case "types":
       return TypeName.allCases.map(\.rawValue).joined(separator: " ")
         + "\nand every class; a '?' behind admits nil. Int widens to Double, nothing else converts."
-    case "values":
-      return "what a value answers at the end of a path:\n  "
-        + ValueTail.allCases.map(\.rawValue).joined(separator: " ")
     default: return nil
     }
   }
 
   private func rows(_ rows: [(String, String)]) -> String {
     let table = TextTable(headers: ["", ""], rows: rows.map { [$0.0, $0.1] })
-    return table.lines(maxWidth: options.width).dropFirst().joined(separator: "\n")
+    return table.lines().dropFirst().joined(separator: "\n")
   }
 
   private func indented(_ text: String) -> String {
@@ -52,9 +52,10 @@ extension Session {
   }
 
   private func helpOverview() {
-    print("bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
+    print(
+      "bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
     let words = StatementWord.all.filter { $0.since == .first }
-    table(["", ""], words.map { [$0.word, $0.summary] })
+    print(rows(words.map { ($0.word, $0.summary) }))
     let topics = HelpTopic.all.map(\.name) + Session.extraTopics
     print("\nhelp WORD explains one, with an example. More: \(topics.joined(separator: ", ")).")
   }
@@ -64,4 +65,3 @@ extension String {
   /// The text without an empty last line.
   var trimmedLines: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
-

@@ -30,7 +30,7 @@ extension Session {
       kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
       cause: Int(event.cause))
     if event.link != 0 {
-      entry.link = describe(link: event.link)
+      entry.link = describe(link: event.link, limit: options.traceStyle == .json ? 4_000 : 30)
       if !core.pointee.links[core.pointee.lead(of: event.link)].flags.contains(.computed) {
         entry.number = core.pointee.number(of: event.link)
       }
@@ -93,11 +93,15 @@ extension Session {
     case .tree:
       switch options.traceMode {
       case .off: break
-      case .brief: print(trace.briefLine())
-      case .on: lines(trace.treeLines(full: false, isASCII: options.isASCII))
-      case .full: lines(trace.treeLines(full: true, isASCII: options.isASCII))
+      case .brief: if !trace.isQuiet { lines([trace.briefLine()]) }
+      case .on: if !trace.isQuiet { tree(trace, full: false) }
+      case .full: tree(trace, full: true)
       }
     }
+  }
+
+  private func tree(_ trace: TurnTrace, full: Bool) {
+    lines(trace.treeLines(full: full, isASCII: options.isASCII, width: options.width))
   }
 
   private func lines(_ lines: [String]) {
@@ -114,14 +118,12 @@ extension Session {
     case .last:
       guard let trace = lastRendered else {
         print(
-          core.pointee.isTracing ? "no turn yet" : "no turn was traced: write trace on, then a change")
+          core.pointee.isTracing
+            ? "no turn yet" : "no turn was traced: write trace on, then a change")
         return
       }
-      if options.traceMode == .off {
-        lines(trace.treeLines(full: true, isASCII: options.isASCII))
-      } else {
-        show(trace)
-      }
+      if trace.number != lastTurn.number { print("turn \(trace.number) was the last one traced") }
+      if options.traceStyle == .tree { tree(trace, full: true) } else { show(trace) }
     }
   }
 }

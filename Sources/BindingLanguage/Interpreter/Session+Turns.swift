@@ -49,7 +49,8 @@ extension Session {
     let turn = core.pointee.turn
     lastTurn = TurnRecord(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, depth: turn.depth, holds: turn.held > 0 ? core.pointee.holds : [], runaway: turn.runaway)
+      dropped: turn.dropped, depth: turn.depth, holds: turn.held > 0 ? core.pointee.holds : [],
+      runaway: turn.runaway)
   }
 
   /// The turn is over: tells of what it closed, and shows it where that is wanted.
@@ -106,9 +107,9 @@ extension Session {
   /// What the locks of the last turn kept back, and whether it mattered.
   func verdicts() -> [HoldVerdict] {
     if let known = lastTurn.verdicts { return known }
-    if lastTurn.holds.isEmpty || lastTurn.failure != nil || core.pointee.isInTurn && !isAsking {
-      return []
-    }
+    if lastTurn.holds.isEmpty || lastTurn.failure != nil { return [] }
+    // In the middle of another turn nothing can be tried out: see `beginTurn`.
+    if core.pointee.isInTurn, !isAsking { return [] }
     // Whether a held firing matters is found by trying it, outside the question that asks.
     let wasAsking = isAsking
     if wasAsking { machine.endAsking() }
@@ -124,6 +125,11 @@ extension Session {
     let attempt = attempt(hold.link)
     let cycle = hold.path.isEmpty ? nil : pathText(hold.path)
     let name = "#\(number) \(describe(link: hold.link))"
+    if core.pointee.links[hold.link].flags.contains(.observer) {
+      return HoldVerdict(
+        link: hold.link, number: number, agrees: false, cycle: cycle,
+        remark: "\(name) was not told of a change that it set off itself: its lock held it")
+    }
     guard let attempt else {
       return HoldVerdict(
         link: hold.link, number: number, agrees: true, cycle: cycle,
@@ -212,7 +218,7 @@ extension Session {
   /// Code that comes back at once, to stand below what is begun in the engine.
   static func returningCode() -> Code {
     let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
-    code.instructions = [Instruction(operation: .returnNil, b: 0, a: 0)]
+    code.instructions.append(Instruction(operation: .returnNil, b: 0, a: 0))
     code.spans = [SourceSpan(0, 0)]
     code.maximumStack = 2
     return code

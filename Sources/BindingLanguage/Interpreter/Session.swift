@@ -46,7 +46,7 @@ public struct SessionOptions: Sendable {
 public final class Session {
   public unowned let host: SessionHost
   public var options: SessionOptions
-  public private(set) var names: NameTable
+  public let names = NameTable()
   private(set) var graph: Graph
   @exclusivity(unchecked) var core: UnsafeMutablePointer<GraphCore>
   @exclusivity(unchecked) private(set) var machine: Machine!
@@ -67,7 +67,9 @@ public final class Session {
   var originTokens: [OriginKey: UInt32] = [:]
   var computeAllCode: Code
   private var statementCode: Code?
-  /// The scripts being run, each inside the one before.
+  /// The script that was begun with.
+  private(set) var mainFile = ""
+  /// The scripts that it reads, each read by the one before.
   @exclusivity(unchecked) var runningFiles: [String] = []
   /// What was typed or read and did not fail, for `save`.
   @exclusivity(unchecked) var history: [(tree: SyntaxTreeBox, node: NodeID)] = []
@@ -104,7 +106,6 @@ public final class Session {
   public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
     self.host = host
     self.options = options
-    names = NameTable()
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
     random = SeededRandom(state: options.seed)
@@ -119,9 +120,11 @@ public final class Session {
   }
 
   private func begin() {
-    machine.stepLimit = options.maximumSteps ?? .max
+    let steps = machine.steps
     // First of all: the parser gives its words the first places among the names.
     loadPrelude()
+    machine.steps = steps
+    machine.stepLimit = options.maximumSteps ?? .max
     turnName = names.intern("turn")
     applyTraceMode()
   }
@@ -129,12 +132,12 @@ public final class Session {
   /// Forgets everything but the options.
   func reset() {
     let flag = core.pointee.interruptFlag
+    let steps = machine.steps
     machine.destroy()
-    names = NameTable()
+    // The names stay: what is yet to run of the script has been parsed with them.
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
     core.pointee.interruptFlag = flag
-    let steps = machine.steps
     machine = Machine(session: self, core: core)
     machine.steps = steps
     symbols = SymbolTable()
@@ -143,6 +146,7 @@ public final class Session {
     instanceCounts = [:]
     origins = []
     originTokens = [:]
+    ownSemantics = []
     history = []
     lastTurn = TurnRecord()
     lastRendered = nil
@@ -163,6 +167,7 @@ public final class Session {
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
     for diagnostic in diagnostics { report(diagnostic) }
     if diagnostics.contains(where: { $0.severity == .error }) { return }
+    mainFile = file.name
     do {
       try run(tree)
     } catch {
@@ -184,6 +189,7 @@ public final class Session {
   }
 
   private func report(_ error: ScriptError) {
+    if isOver { return }
     if error.kind == .interrupted { isInterrupted = true }
     report(error.diagnostic)
   }

@@ -24,30 +24,68 @@ struct Declaration {
 
 /// All that is declared at top level.
 struct SymbolTable {
-  /// By the index of the name, so that a script's names are found without hashing.
-  private var declarations: [Declaration?] = []
+  private struct Place {
+    var file: SourceFile?
+    var span: SourceSpan
+  }
+
+  /// By the index of the name, so that a script's names are found without hashing, and apart from
+  /// the places, so that looking one up counts no reference.
+  private var symbols: [Symbol?] = []
+  private var places: [Place?] = []
+
+  /// What a name stands for, without where it was declared.
+  func symbol(_ name: Name) -> Symbol? {
+    Int(name.index) < symbols.count ? symbols[Int(name.index)] : nil
+  }
 
   subscript(name: Name) -> Declaration? {
     get {
-      Int(name.index) < declarations.count ? declarations[Int(name.index)] : nil
+      guard let symbol = symbol(name), let place = places[Int(name.index)] else { return nil }
+      return Declaration(symbol: symbol, file: place.file, span: place.span)
     }
     set {
-      while declarations.count <= Int(name.index) { declarations.append(nil) }
-      declarations[Int(name.index)] = newValue
+      while symbols.count <= Int(name.index) {
+        symbols.append(nil)
+        places.append(nil)
+      }
+      symbols[Int(name.index)] = newValue?.symbol
+      places[Int(name.index)] = newValue.map { Place(file: $0.file, span: $0.span) }
     }
   }
 
   /// The declared names with what they stand for, in the order in which they were first seen.
   var all: [(name: Name, declaration: Declaration)] {
-    declarations.indices.compactMap { index in
-      declarations[index].map { (Name(index: UInt32(index)), $0) }
+    symbols.indices.compactMap { index in
+      let name = Name(index: UInt32(index))
+      return self[name].map { (name, $0) }
     }
   }
 }
 
 extension Symbol {
+  var kind: SymbolKind {
+    switch self {
+    case .object: .object
+    case .constant: .constant
+    case .variable: .variable
+    case .classSymbol: .classSymbol
+    case .transformer: .transformer
+    case .link: .link
+    case .semantics: .semantics
+    }
+  }
+
   /// The word for it in messages, with its article.
-  var kindText: String {
+  var kindText: String { kind.text }
+}
+
+/// What a declared name can stand for.
+enum SymbolKind {
+  case object, constant, variable, classSymbol, transformer, link, semantics
+
+  /// The word for it in messages, with its article.
+  var text: String {
     switch self {
     case .object: "an object"
     case .constant: "a constant"

@@ -131,7 +131,7 @@ extension StatementWord {
         """,
       example: """
         object vm { name = "Kim" }
-        save "/dev/null"
+        save "session.bind"
         """),
     StatementWord(
       word: "reset",

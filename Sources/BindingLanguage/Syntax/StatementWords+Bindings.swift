@@ -79,7 +79,7 @@ extension StatementWord {
       summary: "runs a block after each change of a property",
       syntax: "observe [initial] PATH { … } [as NAME]",
       explanation: """
-        The block has 'sender', 'value', 'old' and 'change'. With 'initial' it also runs
+        The block has 'sender', 'value' and 'old'. With 'initial' it also runs
         once now. It follows when an object on the way is replaced.
         """,
       example: """

@@ -129,7 +129,7 @@ public struct HelpTopic: Sendable {
       transformer        value
       transform          sender, value (through all transformers)
       bind … observe     sender, value (as read from the source), old
-      observe            sender, value, old, change
+      observe            sender, value, old
       set                value, old
       Variables of the script are seen by every block. A block that is kept copies the
       locals around it when it is made.

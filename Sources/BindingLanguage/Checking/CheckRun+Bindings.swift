@@ -1,0 +1,128 @@
+import BindingEngine
+
+/// Bindings and observers.
+extension CheckRun {
+  func binding(_ id: NodeID) {
+    let node = tree[id]
+    guard let arrow = Arrow(rawValue: node.flags & 63) else { return }
+    let list = node.a
+    let each = tree.child(list, 2)
+    if each.exists { report(.notInThisVersion("each", hasHelp: false), at: each) }
+    let left = end(tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
+    let right = end(tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
+    let stages = tree.children(list, from: 6)
+    for stage in stages { self.stage(stage, isTwoWay: arrow.isTwoWay) }
+    let transform = tree.child(list, 3)
+    if transform.exists { later(transform, .transform) }
+    let observe = tree.child(list, 4)
+    if observe.exists { later(observe, .ownObserver) }
+    if arrow.isInitial, stages.isEmpty, !transform.exists {
+      checkFirstValue(
+        from: arrow.isLeftward ? right : left, to: arrow.isLeftward ? left : right, at: id)
+    }
+    let position = connect(id, arrow, left, right, number: nextNumber())
+    name(tree.child(list, 5), position)
+  }
+
+  func observe(_ id: NodeID) {
+    let node = tree[id]
+    if node.flags & 2 != 0 { report(.notInThisVersion("prior", hasHelp: false), at: id) }
+    _ = end(NodeID(node.a), isTarget: false)
+    later(tree.child(node.b, 0), .observer)
+    _ = nextNumber()
+    name(tree.child(node.b, 1), nil)
+  }
+
+  /// Gives a binding or observer the name after `as`.
+  private func name(_ id: NodeID, _ position: Int?) {
+    guard id.exists else { return }
+    if refuseIfTaken(id, unless: { _ in false }) { return }
+    declare(id, .link(position: position), isSeenAtOnce: false)
+  }
+
+  // MARK: Transformers
+
+  private func stage(_ id: NodeID, isTwoWay: Bool) {
+    let node = tree[id]
+    if node.kind == .inlineStage {
+      later(NodeID(node.a), .transformer)
+      if node.b != 0 { later(NodeID(node.b), .transformer) }
+      if isTwoWay, node.b == 0 { report(.blockCannotGoBack, at: id) }
+      return
+    }
+    guard node.kind == .namedStage, tree[NodeID(node.a)].kind == .name,
+      let ways = transformer(namedAt: NodeID(node.a), stage: id)
+    else { return }
+    let name = text(tree.name(NodeID(node.a)))
+    let isReversed = node.flags & 1 != 0
+    let (there, back): (TransformerWays, TransformerWays) =
+      isReversed ? (.reverse, .forward) : (.forward, .reverse)
+    if !ways.contains(there) {
+      report(.cannotGo(name, isReversed: isReversed, canTurn: ways.contains(back)), at: id)
+    } else if isTwoWay, !ways.contains(back) {
+      report(.cannotGoBack(name, isReversed: isReversed), at: id)
+    }
+  }
+
+  /// Reports a first value that the target never admits.
+  private func checkFirstValue(from source: End, to target: End, at id: NodeID) {
+    guard source.isWhole || source.steps.isEmpty, let last = target.last,
+      let property = last.object.property(last.name), !property.hasSetter
+    else { return }
+    check(source.value, for: property, of: last.object, at: id)
+  }
+
+  // MARK: Changing bindings
+
+  func unbind(_ id: NodeID) {
+    let node = tree[id]
+    if node.flags & 1 != 0 {
+      if scope.isFlow { graph.endAll() } else { graph.noteAllMayEnd() }
+      return
+    }
+    let target = NodeID(node.a)
+    if tree[target].kind == .number {
+      return unbind(link(namedAt: target))
+    }
+    if tree[target].kind == .name, case .global(let declaration)? = resolve(tree.name(target)),
+      case .link(let position) = declaration.symbol
+    {
+      return unbind(position)
+    }
+    if tree[target].kind == .name, case .loose? = resolve(tree.name(target)) { return unbind(nil) }
+    let value = self.value(target)
+    if value.kinds.isDisjoint(with: .object), value.kinds.typeName != nil {
+      report(.unbindsNothing, at: target)
+    }
+    guard let known = value.object, known.isExact else { return unbind(nil) }
+    for position in graph.positions(touching: known.object) { unbind(position) }
+  }
+
+  /// - Parameter position: nil for one that is not known.
+  private func unbind(_ position: Int?) {
+    switch (position, scope.isFlow) {
+    case (let position?, true): graph.end(position)
+    case (let position?, false): graph.noteMayEnd(position)
+    case (nil, true): graph.endAll()
+    case (nil, false): graph.noteAllMayEnd()
+    }
+  }
+
+  func rebind(_ id: NodeID) {
+    let node = tree[id]
+    let position = link(namedAt: NodeID(node.a))
+    let list = node.b
+    var arrow: Arrow?
+    if let position {
+      let link = graph.links[position]
+      arrow = Arrow(rawValue: link.script.tree[link.node].flags & 63)
+    }
+    let isTwoWay = arrow?.isTwoWay ?? false
+    let left = end(tree.child(list, 0), isTarget: isTwoWay || arrow?.isLeftward ?? false)
+    let right = end(tree.child(list, 1), isTarget: isTwoWay || !(arrow?.isLeftward ?? true))
+    unbind(position)
+    guard let position, let arrow, scope.isFlow, scope.isCertain else { return }
+    let link = graph.links[position]
+    _ = connect(link.node, arrow, left, right, number: link.number, in: link.script)
+  }
+}

@@ -1,0 +1,180 @@
+import BindingEngine
+
+/// What statements declare.
+extension CheckRun {
+  func declareValue(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    let expression = NodeID(node.b)
+    let isVariable = node.kind == .varDeclaration
+    let value = self.value(expression)
+    guard tree[nameNode].kind == .name else { return }
+    let name = tree.name(nameNode)
+    guard scope.isTopLevel, scope.blockDepth == 0 else {
+      scope.locals.append(
+        Scope.Local(
+          name: name, kind: isVariable ? .variable : .constant,
+          value: isVariable ? .unknown : value))
+      return
+    }
+    if refuseIfTaken(nameNode, unless: { $0 == .constant || $0 == .variable }) { return }
+    if tree[expression].kind == .new { value.object?.object.call(name) }
+    declare(nameNode, isVariable ? .variable : .constant(value))
+  }
+
+  func declareObject(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    let isTaken = refuseIfTaken(nameNode) { _ in false }
+    let object = makeObject(
+      of: tree.child(node.b, 0), body: tree.child(node.b, 1),
+      called: tree[nameNode].kind == .name ? .declared(tree.name(nameNode)) : .instance
+    ) { object in
+      // The object has its name before it has its values.
+      if !isTaken { self.declare(nameNode, .object(object)) }
+    }
+    if object == nil, !isTaken { declare(nameNode, .object(nil)) }
+  }
+
+  func declareClass(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    let superNode = tree.child(node.b, 0)
+    let body = tree.child(node.b, 1)
+    let isTaken = refuseIfTaken(nameNode) { _ in false }
+    var superclass: StaticClass?
+    if superNode.exists {
+      if tree.name(superNode) == tree.name(nameNode) {
+        report(.inheritsFromItself, at: superNode)
+      } else {
+        superclass = classNamed(superNode)
+      }
+    }
+    let shape = makeShape(
+      body, name: tree.name(nameNode), superclass: superclass,
+      isOpen: superNode.exists && superclass == nil)
+    if !isTaken { declare(nameNode, .classSymbol(shape), isSeenAtOnce: false) }
+    if !isLoadingPrelude { classes.append(shape) }
+    var inner = scope.inside(.constructor, names: names, isNow: false)
+    inner.receiver = KnownObject(object: representative(of: shape), isExact: false)
+    pending.append(Pending(part: .classBody(shape), script: script, scope: inner))
+  }
+
+  func declareTransformer(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    let isTaken = refuseIfTaken(nameNode) { $0 == .transformer }
+    let after = tree.child(node.b, 0)
+    if after.exists { report(.notInThisVersion("after", hasHelp: false), at: after) }
+    var ways: TransformerWays = []
+    for (position, way) in [(1, TransformerWays.forward), (2, .reverse)] {
+      let block = tree.child(node.b, position)
+      guard block.exists else { continue }
+      ways.insert(way)
+      later(block, .transformer)
+    }
+    if ways.isEmpty { report(.transformerWithoutWay, at: id) }
+    if !isTaken { declare(nameNode, .transformer(ways: ways)) }
+  }
+
+  // MARK: Semantics
+
+  func declareSemantics(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    guard nameNode.exists, tree[nameNode].kind == .name else { return }
+    let base = tree.child(node.b, 0)
+    let knobs = tree.children(node.b, from: 1)
+    if !base.exists, knobs.isEmpty {
+      if let chosen = semantics(named: nameNode), scope.isCertain { semantics = chosen }
+      return
+    }
+    guard var made = base.exists ? semantics(named: base) : semantics else { return }
+    made.name = text(tree.name(nameNode))
+    if Semantics.presets.contains(where: { $0.name == made.name }) {
+      return report(.presetName(made.name), at: nameNode)
+    }
+    let isTaken = refuseIfTaken(nameNode) { $0 == .semantics }
+    for knob in knobs where tree[knob].kind == .knob { set(knob, of: &made) }
+    do {
+      try made.validate()
+    } catch {
+      report(.knob(error), at: nameNode)
+    }
+    if !isTaken { declare(nameNode, .semantics(made)) }
+    if scope.isCertain { semantics = made }
+  }
+
+  private func set(_ knob: NodeID, of semantics: inout Semantics) {
+    let name = NodeID(tree[knob].a)
+    let word = NodeID(tree[knob].b)
+    do {
+      try semantics.set(sourceText(name), to: sourceText(word))
+    } catch {
+      if case .unknownKnob = error {
+        report(.knob(error), at: name)
+      } else {
+        report(.knob(error), at: word)
+      }
+    }
+  }
+
+  private func semantics(named node: NodeID) -> Semantics? {
+    let name = tree.name(node)
+    if let preset = Semantics.presets.first(where: { $0.name == text(name) }) { return preset }
+    if case .semantics(let own)? = declaration(of: name)?.symbol { return own }
+    guard facts.loose[name] == nil else { return nil }
+    let known = Semantics.presets.map(\.name)
+    reportUnknown(
+      .unknownSemantics(text(name), near: near(name, among: known), known: known), at: node)
+    return nil
+  }
+
+  // MARK: Changing what there is
+
+  func extend(_ id: NodeID) {
+    let node = tree[id]
+    let path = NodeID(node.a)
+    let body = NodeID(node.b)
+    let target = value(path)
+    if target.kinds.isDisjoint(with: .object), target.kinds.typeName != nil {
+      report(.extendsNothing, at: path)
+    }
+    guard let known = target.object, known.isExact else {
+      facts.loosenMembers(of: body, in: tree)
+      return self.body(body, of: openObject(), isNow: true)
+    }
+    let added = makeShape(body, name: .none, superclass: nil, isOpen: false)
+    let isCertain = scope.isFlow && scope.isCertain
+    for property in added.own {
+      if known.object.property(property.name) != nil {
+        guard isCertain, facts.extended[property.name] == nil else { continue }
+        report(
+          .thereAlready(property: text(property.name), owner: known.object.text(names)), at: path)
+      } else {
+        known.object.extend(with: property)
+      }
+    }
+    self.body(body, of: known.object, isNow: true)
+    if isCertain { connectComputed(of: known.object) }
+  }
+
+  /// An object of which nothing is known.
+  private func openObject() -> StaticObject {
+    let shape = StaticClass(name: .none, superclass: nil, script: script, body: .none)
+    shape.isOpen = true
+    return representative(of: shape)
+  }
+
+  func release(_ path: NodeID) {
+    let target = value(path)
+    if target.kinds.isDisjoint(with: [.object, .nil]), let type = target.kinds.typeName {
+      report(.releasesNothing(type: type), at: path)
+    }
+    guard let known = target.object, known.isExact else { return }
+    for position in graph.positions(touching: known.object) {
+      if scope.isFlow { graph.end(position) } else { graph.noteMayEnd(position) }
+    }
+    if scope.isFlow { known.object.isReleased = true }
+  }
+}

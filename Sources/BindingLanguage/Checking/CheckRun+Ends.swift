@@ -1,0 +1,178 @@
+import BindingEngine
+
+/// The ends of bindings, followed as far as it is certain where they lead.
+extension CheckRun {
+  /// What one end of a binding is.
+  struct End {
+    /// What can be read there.
+    var value = StaticValue.unknown
+    /// The properties that it observes, where that is certain.
+    var steps: [StaticGraph.Place] = []
+    /// The property that a path ends at, where that is certain.
+    var last: StaticGraph.Place?
+    /// As messages call it.
+    var description: StaticGraph.End?
+    /// Whether nothing on its way can be nil.
+    var isWhole = false
+  }
+
+  func end(_ id: NodeID, isTarget: Bool) -> End {
+    var names: [NodeID] = []
+    var root = id
+    while tree[root].kind == .member {
+      names.append(NodeID(tree[root].b))
+      root = NodeID(tree[root].a)
+    }
+    names.reverse()
+    switch tree[root].kind {
+    case .name:
+      if case .member? = resolve(tree.name(root)), let receiver = scope.receiver {
+        return follow([root] + names, from: receiver, at: id, isTarget: isTarget)
+      }
+      return follow(names, from: value(root), at: id, isTarget: isTarget)
+    case .selfReference, .element:
+      return follow(names, from: value(root), at: id, isTarget: isTarget)
+    case .parenthesized:
+      if isTarget { report(.expressionAsTarget, at: root) }
+      if !names.isEmpty { report(.pathFromExpression, at: root) }
+      let end = expressionEnd(root)
+      return isTarget || !names.isEmpty ? End() : end
+    case .missing, .none: return End()
+    default:
+      report(.endIsNoProperty(isTarget: isTarget), at: root)
+      return End()
+    }
+  }
+
+  /// An expression as a source: a block that runs when the binding is made.
+  private func expressionEnd(_ id: NodeID) -> End {
+    var end = End(description: .expression(id))
+    let expression = NodeID(tree[id].a)
+    let outer = reads
+    reads = []
+    within(scope.inside(.source, names: names, isNow: scope.isFlow)) {
+      end.value = value(expression)
+    }
+    end.steps = reads ?? []
+    reads = outer
+    return end
+  }
+
+  private func follow(
+    _ path: [NodeID], from root: StaticValue, at id: NodeID, isTarget: Bool
+  ) -> End {
+    if let known = root.object {
+      guard root.kinds == .object else { return End() }
+      return follow(path, from: known, at: id, isTarget: isTarget)
+    }
+    if root.kinds == .nil {
+      report(.beginsAtNil(sourceText(id)), at: id)
+    } else if root.kinds.isDisjoint(with: [.object, .nil]), let type = root.kinds.typeName {
+      report(.beginsAtValue(sourceText(id), type: type), at: id)
+    }
+    return End()
+  }
+
+  private func follow(
+    _ path: [NodeID], from root: KnownObject, at id: NodeID, isTarget: Bool
+  ) -> End {
+    var known = root
+    var end = End()
+    var path = path.map { (name: tree.name($0), node: $0) }
+    if path.isEmpty {
+      let name = known.object.type.defaultProperty
+      guard name != .none else {
+        reportNoDefault(known, at: id)
+        return end
+      }
+      path = [(name, id)]
+    }
+    if known.isExact { end.description = .path(known.object, path.map(\.name)) }
+    end.isWhole = known.isExact
+    for (position, step) in path.enumerated() {
+      guard let property = known.object.property(step.name) else {
+        reportNoProperty(step.name, known, at: step.node)
+        return End()
+      }
+      let isSettled = isSettled(property, of: known)
+      if known.isExact, known.object.isCertain {
+        end.steps.append(StaticGraph.Place(object: known.object, name: step.name))
+      } else {
+        end.steps = []
+        end.isWhole = false
+      }
+      guard position < path.count - 1 else {
+        if isTarget, isSettled, property.isComputed {
+          report(.readOnly("\(known.object.text(names)).\(text(step.name))"), at: step.node)
+          return End()
+        }
+        if known.isExact, known.object.isCertain {
+          end.last = StaticGraph.Place(object: known.object, name: step.name)
+        }
+        end.value = StaticValue(isSettled && !property.isComputed ? property.type.kinds : .any)
+        return end
+      }
+      guard isSettled else { return withoutPlaces(end) }
+      if let part = part(property, of: known) {
+        known = KnownObject(object: part, isExact: true)
+      } else if case .instance(let type) = property.type.base, !property.isComputed {
+        known = KnownObject(object: representative(of: type), isExact: false)
+        end.isWhole = false
+      } else {
+        let kinds = property.isComputed ? ValueKinds.any : property.type.kinds
+        end.value = tails(path[(position + 1)...].map(\.node), of: kinds, isTarget: isTarget)
+        end.isWhole = end.isWhole && !kinds.contains(.nil)
+        return isTarget ? withoutPlaces(end) : end
+      }
+    }
+    return end
+  }
+
+  /// What is left of an end that leads where nobody knows.
+  private func withoutPlaces(_ end: End) -> End {
+    End(value: end.value)
+  }
+
+  private func reportNoDefault(_ known: KnownObject, at id: NodeID) {
+    guard known.isExact, !known.object.type.isOpen, !known.object.isReleased else { return }
+    report(
+      .noDefaultProperty(known.object.text(names), first: known.object.propertyNames.first.map(text)),
+      at: id)
+  }
+
+  /// What the names behind a property give that may hold a value or an object.
+  private func tails(
+    _ path: [NodeID], of kinds: ValueKinds, isTarget: Bool
+  ) -> StaticValue {
+    var kinds = kinds
+    for (position, node) in path.enumerated() {
+      let name = text(tree.name(node))
+      let isLast = position == path.count - 1
+      let tail = ValueTail(rawValue: name)
+      let isValue = !kinds.contains(.object) && !kinds.subtracting(.nil).isEmpty
+      if tail != nil, isTarget, isLast, isValue || isNoProperty(tree.name(node)) {
+        report(.tailAsTarget(name), at: node)
+        return .unknown
+      }
+      guard isValue, let type = kinds.typeName else { return .unknown }
+      guard let tail else {
+        guard !kinds.contains(.nil) else { return .unknown }
+        let near = near(tree.name(node), among: ValueTail.allCases.map(\.rawValue))
+        report(.noTail(name, type: type, near: near), at: node)
+        return .unknown
+      }
+      let result = StaticOperators.result(of: tail, kinds)
+      if result.isEmpty {
+        report(.tailNotFor(name, type: type), at: node)
+        return .unknown
+      }
+      kinds = result
+    }
+    return StaticValue(kinds)
+  }
+
+  /// Whether nothing in the program has a property of this name.
+  private func isNoProperty(_ name: Name) -> Bool {
+    !isIncomplete && (facts.bodies[name] ?? 0) == 0 && facts.extended[name] == nil
+  }
+}

@@ -1,0 +1,214 @@
+import BindingEngine
+
+/// How many bindings and observers an instance comes with.
+enum LinkCount {
+  case known(Int)
+  /// It differs from one to the next, or is being counted.
+  case open
+}
+
+/// The bindings that are made for certain, for the cycles that they close.
+extension CheckRun {
+  /// The number of a binding or observer made here; nil where it differs.
+  func nextNumber() -> Int? {
+    guard scope.isFlow else {
+      // A class' bindings are counted with its instances.
+      if scope.role != .constructor { makesLinksLater = true }
+      return nil
+    }
+    guard scope.isCertain, !scope.isMuted else {
+      linkCount = nil
+      return nil
+    }
+    linkCount = linkCount.map { $0 + 1 }
+    return linkCount
+  }
+
+  /// Enters a binding whose ends are certain.
+  ///
+  /// - Returns: Its position in the graph.
+  func connect(
+    _ id: NodeID, _ arrow: Arrow, _ left: End, _ right: End, number: Int?,
+    in source: SyntaxTreeBox? = nil
+  ) -> Int? {
+    let target = arrow.isLeftward ? left.last : right.last
+    let steps = arrow.isLeftward ? right.steps : left.steps
+    let isOnce = tree[id].flags & 128 != 0 && source == nil
+    guard scope.isFlow, scope.isCertain, !isOnce, let target, !steps.isEmpty,
+      let leftText = left.description, let rightText = right.description
+    else { return nil }
+    let link = StaticGraph.Link(
+      number: number, script: source ?? script, node: id, left: leftText, right: rightText)
+    // Along a longer way each property is observed, but only the whole way is written.
+    return graph.add(link, from: steps, to: target, isTwoWay: arrow.isTwoWay)
+  }
+
+  /// Enters the bindings that a class' body makes for `object`.
+  ///
+  /// - Parameter isInner: Only those between the object and its parts.
+  func connectLinks(of layer: StaticClass, to object: StaticObject, isInner: Bool = false) {
+    guard layer.body.exists else { return }
+    let source = layer.script
+    let members = source.tree.children(source.tree[layer.body].a)
+    for member in members {
+      switch source.tree[member].kind {
+      case .observe: if !isInner { _ = nextNumber() }
+      case .binding:
+        let number = isInner ? nil : nextNumber()
+        connectLink(member, of: source, to: object, number: number, isInner: isInner)
+      default: break
+      }
+    }
+  }
+
+  private func connectLink(
+    _ id: NodeID, of source: SyntaxTreeBox, to object: StaticObject, number: Int?, isInner: Bool
+  ) {
+    let outer = scope
+    scope = Scope()
+    scope.receiver = KnownObject(object: object, isExact: true)
+    defer { scope = outer }
+    quietly(in: source) {
+      let node = tree[id]
+      guard let arrow = Arrow(rawValue: node.flags & 63) else { return }
+      var left = end(tree.child(node.a, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
+      var right = end(tree.child(node.a, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
+      if isInner {
+        left.keepWithin(object)
+        right.keepWithin(object)
+      }
+      _ = connect(id, arrow, left, right, number: number)
+    }
+  }
+
+  /// Enters what the `computed` properties of `object` read for certain.
+  func connectComputed(of object: StaticObject, isInner: Bool = false) {
+    for name in object.propertyNames {
+      guard let property = object.property(name), property.isComputed else { continue }
+      let outer = (scope, reads, conditionDepth)
+      scope = Scope()
+      scope.receiver = KnownObject(object: object, isExact: true)
+      scope.role = .computed
+      reads = []
+      conditionDepth = 0
+      quietly(in: property.script) { _ = value(property.initial) }
+      var found = reads ?? []
+      (scope, reads, conditionDepth) = outer
+      if isInner { found.removeAll { $0.object.root !== object } }
+      guard !found.isEmpty else { continue }
+      let end = StaticGraph.End.path(object, [name])
+      _ = graph.add(
+        StaticGraph.Link(
+          number: nil, script: property.script, node: property.nameNode, left: end, right: end,
+          isComputed: true),
+        from: found, to: StaticGraph.Place(object: object, name: name), isTwoWay: false)
+    }
+  }
+
+  // MARK: Parts
+
+  /// Enters the bindings of the objects that the first values of `object`'s classes make.
+  func makeParts(ofClassesOf object: StaticObject) {
+    guard object.isCertain, partBudget > 0 else { return noteUncertainLinks(of: object.type) }
+    for layer in object.type.chain where layer.name != .none {
+      for property in layer.own where !property.isComputed && property.initial.exists {
+        guard property.script === layer.script else { continue }
+        makePart(property, of: object)
+      }
+    }
+  }
+
+  private func makePart(_ property: StaticProperty, of object: StaticObject) {
+    switch linkCount(ofFirstValue: property) {
+    case .known(0): return
+    case .open: linkCount = nil
+    case .known(let count):
+      let before = linkCount
+      partBudget -= 1
+      let known = KnownObject(object: object, isExact: true)
+      if partBudget > 0, depth < 200, object.part(property.name) == nil,
+        let part = part(property, of: known)
+      {
+        depth += 1
+        makeParts(ofClassesOf: part)
+        connectComputed(of: part)
+        for layer in part.type.chain where layer.name != .none { connectLinks(of: layer, to: part) }
+        depth -= 1
+      }
+      linkCount = before.map { $0 + count }
+    }
+  }
+
+  /// Notes that instances are made in a place where nobody can count them.
+  func noteUncertainLinks(of shape: StaticClass) {
+    if case .known(0) = linkCount(of: shape) { return }
+    if scope.isFlow {
+      linkCount = nil
+    } else if scope.role != .constructor {
+      makesLinksLater = true
+    }
+  }
+
+  /// How many bindings and observers an instance of `shape` comes with.
+  private func linkCount(of shape: StaticClass) -> LinkCount {
+    let key = ObjectIdentifier(shape)
+    if let known = linkCounts[key] { return known }
+    // An instance that makes an instance of its own class never ends.
+    linkCounts[key] = .open
+    var total = 0
+    var isOpen = shape.isOpen
+    for layer in shape.chain {
+      guard layer.body.exists else { continue }
+      let tree = layer.script.tree
+      for member in tree.children(tree[layer.body].a) {
+        switch tree[member].kind {
+        case .binding, .observe: total += 1
+        default: break
+        }
+      }
+      for property in layer.own where !property.isComputed && property.script === layer.script {
+        switch linkCount(ofFirstValue: property) {
+        case .known(let count): total = total.addingReportingOverflow(count).partialValue
+        case .open: isOpen = true
+        }
+      }
+    }
+    let result = isOpen ? LinkCount.open : .known(total)
+    linkCounts[key] = result
+    return result
+  }
+
+  /// How many come with the object that a first value makes.
+  private func linkCount(ofFirstValue property: StaticProperty) -> LinkCount {
+    let tree = property.script.tree
+    guard property.initial.exists else { return .known(0) }
+    let node = tree[property.initial]
+    guard node.kind == .new else {
+      return makesInstances(property.initial, in: tree) ? .open : .known(0)
+    }
+    let name = tree.name(NodeID(node.a))
+    guard case .classSymbol(let shape)? = symbols[name]?.symbol else { return .open }
+    guard node.b == 0 else { return .open }
+    return linkCount(of: shape)
+  }
+
+  /// Whether there is a `new` in an expression.
+  private func makesInstances(_ id: NodeID, in tree: SyntaxTree) -> Bool {
+    let span = tree[id].span
+    // Children are made before their parents, and so stand before them.
+    var index = Int(id.index)
+    while index > 0, tree.nodes[index].span.start >= span.start {
+      if tree.nodes[index].kind == .new { return true }
+      index -= 1
+    }
+    return false
+  }
+}
+
+extension CheckRun.End {
+  /// Leaves only what is of `object` and its parts.
+  fileprivate mutating func keepWithin(_ object: StaticObject) {
+    steps.removeAll { $0.object.root !== object }
+    if let found = last, found.object.root !== object { last = nil }
+  }
+}

@@ -1,0 +1,185 @@
+import BindingEngine
+
+extension CheckRun {
+  /// The statements of a block, in a scope of their own.
+  func statements(of block: NodeID) {
+    guard tree[block].kind == .block else { return }
+    let list = tree[block].a
+    let visible = scope.locals.count
+    depth += 1
+    for position in 0..<tree.count(list) { statement(tree.child(list, position)) }
+    depth -= 1
+    scope.locals.removeSubrange(visible...)
+  }
+
+  /// A block of a control statement; what is not `certain` may run never or often.
+  private func controlled(_ block: NodeID, certain: Bool, isLoop: Bool = false) {
+    guard block.exists else { return }
+    let outer = scope
+    scope.blockDepth += 1
+    if isLoop { scope.loopDepth += 1 }
+    if !certain { scope.isCertain = false }
+    statements(of: block)
+    let locals = scope.locals
+    scope = outer
+    scope.locals = locals
+  }
+
+  func statement(_ id: NodeID) {
+    let node = tree[id]
+    switch node.kind {
+    case .none, .missing: break
+    case .block: controlled(id, certain: true)
+    case .ifStatement: ifStatement(id)
+    case .forStatement: forStatement(id)
+    case .whileStatement:
+      condition(NodeID(node.a))
+      controlled(NodeID(node.b), certain: false, isLoop: true)
+    case .repeatStatement:
+      let rounds = value(NodeID(node.a)).kinds
+      if rounds.isDisjoint(with: .int), let type = rounds.typeName {
+        report(.noRounds(type: type), at: NodeID(node.a))
+      }
+      controlled(NodeID(node.b), certain: false, isLoop: true)
+    case .breakStatement:
+      if node.a != 0 { report(.notInThisVersion("break' with a path", hasHelp: false), at: id) }
+    case .returnStatement:
+      if node.a != 0 { _ = value(NodeID(node.a)) }
+    case .source: source(id)
+    case .expect: expect(NodeID(node.a))
+    case .expectError: expectError(id)
+    case .expression: _ = value(NodeID(node.a))
+    case .letDeclaration, .varDeclaration: declareValue(id)
+    case .assign: assign(id)
+    case .objectDeclaration: declareObject(id)
+    case .classDeclaration: declareClass(id)
+    case .extend: extend(id)
+    case .transformer: declareTransformer(id)
+    case .semantics where node.a == 0: ask(id)
+    case .semantics: declareSemantics(id)
+    case .binding: binding(id)
+    case .observe: observe(id)
+    case .unbind: unbind(id)
+    case .rebind: rebind(id)
+    case .transformBinding:
+      _ = link(namedAt: NodeID(node.a))
+      later(NodeID(node.b), .transform)
+    case .release: release(NodeID(node.a))
+    case .batch:
+      let wasInBatch = scope.isInBatch
+      scope.isInBatch = true
+      controlled(NodeID(node.a), certain: true)
+      scope.isInBatch = wasInBatch
+    case .print:
+      for part in tree.children(node.a) { _ = value(part) }
+    case .throwStatement: _ = value(NodeID(node.a))
+    case .event, .action, .command, .fire, .post, .on, .advance, .wait, .commands:
+      report(.notInThisVersion(firstWord(of: id), hasHelp: true), at: id)
+    default: ask(id)
+    }
+  }
+
+  /// The first word of the node's text.
+  func firstWord(of id: NodeID) -> String {
+    let span = tree[id].span
+    let bytes = tree.file.bytes[Int(span.start)..<Int(span.end)]
+    return String(decoding: bytes.prefix { $0 > 32 && $0 != UInt8(ascii: "(") }, as: UTF8.self)
+  }
+
+  // MARK: Control
+
+  private func ifStatement(_ id: NodeID) {
+    // A chain of `else if` is followed here and not by recursion.
+    var current = id
+    while true {
+      let node = tree[current]
+      condition(NodeID(node.a))
+      controlled(tree.child(node.b, 0), certain: false)
+      let otherwise = tree.child(node.b, 1)
+      guard otherwise.exists else { return }
+      guard tree[otherwise].kind == .ifStatement else {
+        return controlled(otherwise, certain: false)
+      }
+      current = otherwise
+    }
+  }
+
+  private func forStatement(_ id: NodeID) {
+    let node = tree[id]
+    let sequence = tree.child(node.b, 0)
+    let kinds = value(sequence).kinds
+    if kinds.isDisjoint(with: [.list, .string, .nil]), let type = kinds.typeName {
+      report(.noSequence(type: type), at: sequence)
+    }
+    let visible = scope.locals.count
+    scope.locals.append(
+      Scope.Local(name: tree.name(NodeID(node.a)), kind: .constant, value: .unknown))
+    controlled(tree.child(node.b, 1), certain: false, isLoop: true)
+    scope.locals.removeSubrange(visible...)
+  }
+
+  /// An expression that has to be a Bool.
+  func condition(_ id: NodeID) {
+    let kinds = value(id).kinds
+    guard kinds.isDisjoint(with: .bool), let type = kinds.typeName else { return }
+    report(.noCondition(type: type), at: id)
+  }
+
+  // MARK: Checking and asking
+
+  /// What cannot be compared fails the expectation, which is no error of the script.
+  private func expect(_ id: NodeID) {
+    let node = tree[id]
+    if node.kind == .binary, let operation = BinaryOperator(rawValue: node.flags),
+      operation.isComparison
+    {
+      _ = value(NodeID(node.a))
+      _ = value(NodeID(node.b))
+    } else {
+      _ = value(id)
+    }
+  }
+
+  private func expectError(_ id: NodeID) {
+    guard scope.isTopLevel else { return report(.expectErrorInBlock, at: id) }
+    let wasMuted = scope.isMuted
+    scope.isMuted = true
+    controlled(NodeID(tree[id].b), certain: false)
+    scope.isMuted = wasMuted
+  }
+
+  private func ask(_ id: NodeID) {
+    let node = tree[id]
+    guard scope.isTopLevel else {
+      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
+    }
+    switch node.kind {
+    case .show, .graph:
+      if node.a != 0 { _ = value(NodeID(node.a)) }
+    case .explain: _ = link(namedAt: NodeID(node.a))
+    case .reset: reset()
+    case .help:
+      guard node.a != 0 else { return }
+      let topic = tree.strings[Int(tree[NodeID(node.a)].a)]
+      if topic.isEmpty || Session.helpTopics.contains(topic) { return }
+      let near = findings.near(topic, among: Session.helpTopics)
+      report(.noHelp(topic, near: near), at: id)
+    default: break
+    }
+  }
+
+  /// Forgets what the script has declared; in a branch that may not be taken, what is certain.
+  private func reset() {
+    guard scope.isCertain else {
+      for name in symbols.names { symbols[name]?.isCertain = false }
+      linkCount = nil
+      return
+    }
+    runPending()
+    reportCycles()
+    symbols = prelude
+    graph = StaticGraph()
+    linkCount = 0
+    warnedVariables = []
+  }
+}

@@ -1,0 +1,146 @@
+import BindingEngine
+
+/// What can be written, and with what.
+extension CheckRun {
+  func assign(_ id: NodeID) {
+    let node = tree[id]
+    let isAdding = node.flags & 1 != 0
+    write(to: NodeID(node.a), isSilent: node.flags & 2 != 0) { old in
+      let new = self.value(NodeID(node.b))
+      return isAdding ? self.operated(.add, old.kinds, new.kinds, at: id) : new
+    }
+  }
+
+  /// Looks at a write to `target` of what `change` makes of its old value.
+  func write(
+    to target: NodeID, isSilent: Bool, _ change: (StaticValue) -> StaticValue
+  ) {
+    let node = tree[target]
+    switch node.kind {
+    case .name: writeName(target, isSilent: isSilent, change)
+    case .member: writeMember(target, isSilent: isSilent, change)
+    case .element:
+      write(to: NodeID(node.a), isSilent: isSilent) { old in
+        self.index(NodeID(node.b), in: target)
+        _ = change(.unknown)
+        if old.kinds.isDisjoint(with: .list), old.kinds.typeName != nil {
+          self.report(.elementOfNoList, at: target)
+        }
+        return StaticValue(.list)
+      }
+    case .selfReference:
+      report(.selfWritten, at: target)
+      _ = change(.unknown)
+    case .parenthesized: write(to: NodeID(node.a), isSilent: isSilent, change)
+    default: _ = change(.unknown)
+    }
+  }
+
+  private func writeName(
+    _ id: NodeID, isSilent: Bool, _ change: (StaticValue) -> StaticValue
+  ) {
+    let name = tree.name(id)
+    switch resolve(name) {
+    case .local(let local, let isCopy)?:
+      switch local.kind {
+      case _ where isCopy: report(.copyWritten(text(name)), at: id)
+      case .constant: report(.constantWritten(text(name)), at: id)
+      case .parameter: report(.parameterWritten(text(name)), at: id)
+      case .copy, .variable: break
+      }
+      _ = change(local.value)
+    case .member?:
+      guard let receiver = scope.receiver else { return }
+      writeProperty(name, of: receiver, at: id, isSilent: isSilent, change)
+    case .loose?: _ = change(.unknown)
+    case .global(let declaration)?:
+      if case .variable = declaration.symbol {
+        if isSilent { report(.silentVariable, at: id) }
+      } else if declaration.isCertain {
+        report(
+          .symbolWritten(text(name), declaration.symbol.kind), at: id,
+          notes: note("declared here", declaration))
+      }
+      _ = change(.unknown)
+    case nil:
+      reportUnknownName(id)
+      _ = change(.unknown)
+    }
+  }
+
+  private func writeMember(
+    _ id: NodeID, isSilent: Bool, _ change: (StaticValue) -> StaticValue
+  ) {
+    let node = tree[id]
+    let base = NodeID(node.a)
+    let name = tree.name(NodeID(node.b))
+    if tree[base].kind == .name, tree.name(base) == turnName, resolve(turnName) == nil {
+      report(.turnWritten, at: id)
+      _ = change(.unknown)
+      return
+    }
+    let object = value(base)
+    if let known = object.object {
+      return writeProperty(
+        name, of: known, at: id, isSilent: isSilent, mayBeNil: object.kinds != .object, change)
+    }
+    if object.kinds.isDisjoint(with: [.object, .nil]), let type = object.kinds.typeName {
+      report(.memberNotWritable(text(name), type: type), at: id)
+    }
+    _ = change(.unknown)
+  }
+
+  private func writeProperty(
+    _ name: Name, of known: KnownObject, at id: NodeID, isSilent: Bool, mayBeNil: Bool = false,
+    _ change: (StaticValue) -> StaticValue
+  ) {
+    guard let property = known.object.property(name) else {
+      reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
+      _ = change(.unknown)
+      return
+    }
+    let isSettled = isSettled(property, of: known)
+    let old = isSettled && !property.isComputed ? property.type.kinds : .any
+    let new = change(StaticValue(old))
+    guard isSettled, !mayBeNil else { return }
+    if property.isComputed {
+      return report(.readOnly("\(known.object.text(names)).\(text(name))"), at: id)
+    }
+    // A `set` block may make another value of it.
+    if isSilent || !property.hasSetter { check(new, for: property, of: known.object, at: id) }
+  }
+
+  /// Reports a value that the type of a property never admits.
+  func check(
+    _ value: StaticValue, for property: StaticProperty, of object: StaticObject, at id: NodeID
+  ) {
+    guard !admits(property.type, value), let valueText = value.text(names) else { return }
+    let type = text(of: property.type)
+    let name = text(property.name)
+    report(
+      .typeMismatch(
+        property: "\(object.text(names)).\(name)", type: type, value: valueText,
+        given: value.kinds.typeName), at: id)
+  }
+
+  /// Whether a property of the type may take the value.
+  func admits(_ type: StaticType, _ value: StaticValue) -> Bool {
+    if value.kinds.isDisjoint(with: type.admitted) { return false }
+    guard case .instance(let wanted) = type.base, value.kinds == .object,
+      let known = value.object, !known.object.isReleased, !known.object.type.isOpen
+    else { return true }
+    let given = known.object.type
+    return given.inherits(from: wanted) || !known.isExact && wanted.inherits(from: given)
+  }
+
+  func text(of type: StaticType) -> String {
+    let base: String =
+      switch type.base {
+      case .named(let name): name.rawValue
+      case .instance(let found): text(found.name)
+      case .unknown: TypeName.any.rawValue
+      }
+    if case .named(.any) = type.base { return base }
+    return type.isOptional ? base + "?" : base
+  }
+}

@@ -1,0 +1,223 @@
+import BindingEngine
+
+/// One run of `check`: goes through a script as the interpreter would, statement by statement, with
+/// what is known of names and types in place of objects and values.
+///
+/// Statements that run one after the other see what was declared before them. Blocks that run later
+/// are put by until the end and see all that is declared.
+final class CheckRun {
+  /// A block, class body or expression to be looked at when all declarations are known.
+  struct Pending {
+    enum Part {
+      case block(NodeID)
+      case expression(NodeID)
+      case classBody(StaticClass)
+    }
+
+    var part: Part
+    var script: SyntaxTreeBox
+    var scope: Scope
+  }
+
+  let names: NameTable
+  let options: SessionOptions
+  let turnName: Name
+  let files: SourceFiles
+  var graph = StaticGraph()
+  var facts = ProgramFacts()
+  var findings = Findings()
+
+  // MARK: Where it is
+
+  var script: SyntaxTreeBox
+  /// A copy of its own: reaching it through `script` at each step would cost a reference count.
+  var tree: SyntaxTree
+  var scope = Scope()
+  /// The files being looked at, each inside the one before.
+  var runningFiles: [String] = []
+  /// How deep in blocks of these files it is.
+  var depth = 0
+  var pending: [Pending] = []
+
+  // MARK: What it knows
+
+  var symbols = NameMap<StaticDeclaration>()
+  /// What the statement at hand declares, and does not see yet.
+  var pendingSymbols: [Name] = []
+  /// The shapes that bodies give, by where they stand.
+  var shapes: [OriginKey: StaticClass] = [:]
+  var representatives: [ObjectIdentifier: StaticObject] = [:]
+  /// Objects that have parts.
+  var wholes: [StaticObject] = []
+  /// The classes that the script declares.
+  var classes: [StaticClass] = []
+  var semantics: Semantics
+  /// Whether declarations may be missing, since a file could not be read.
+  var isIncomplete = false
+  var warnedVariables: Set<Name> = []
+  /// The prelude's declarations, for `reset`.
+  var prelude = NameMap<StaticDeclaration>()
+  var isLoadingPrelude = false
+
+  // MARK: Bindings
+
+  /// How many bindings and observers there are at this point; nil where that differs.
+  var linkCount: Int? = 0
+  /// Whether blocks that run later make bindings, which then get any number.
+  var makesLinksLater = false
+  /// The properties that the expression at hand reads for certain; nil where nobody asks.
+  var reads: [StaticGraph.Place]?
+  /// How deep in parts of an expression it is that need not be worked out.
+  var conditionDepth = 0
+  var linkCounts: [ObjectIdentifier: LinkCount] = [:]
+  /// How many more objects may be looked into for the bindings of their parts.
+  var partBudget = 100_000
+
+  init(_ file: SourceFile, host: any SessionHost, options: SessionOptions) {
+    names = NameTable()
+    self.options = options
+    semantics = options.semantics
+    files = SourceFiles(host: host, names: names)
+    // First of all: the parser gives its words the first places among the names.
+    let (tree, _, _) = Parser.parse(
+      SourceFile(name: "<prelude>", text: Prelude.text), names: names)
+    turnName = names.intern("turn")
+    self.tree = tree
+    script = SyntaxTreeBox(tree)
+    loadPrelude()
+    let (main, diagnostics, _) = Parser.parse(file, names: names)
+    findings.add(diagnostics)
+    enter(SyntaxTreeBox(main))
+  }
+
+  deinit {
+    for object in wholes { object.forgetParts() }
+  }
+
+  private func loadPrelude() {
+    isLoadingPrelude = true
+    facts.gather(script)
+    run(script)
+    runPending()
+    isLoadingPrelude = false
+    prelude = symbols
+  }
+
+  /// Looks at another file from here on.
+  func enter(_ script: SyntaxTreeBox) {
+    self.script = script
+    tree = script.tree
+  }
+
+  /// Everything that is wrong.
+  func result() -> [Diagnostic] {
+    // Names mean little where declarations could not be read.
+    guard !findings.hasErrors else { return findings.sorted }
+    let main = script
+    runningFiles.append(tree.file.name)
+    gatherFacts(from: main)
+    run(main)
+    runPending()
+    reportCycles()
+    return findings.sorted
+  }
+
+  /// Gathers facts from the file and from all that it reads.
+  private func gatherFacts(from main: SyntaxTreeBox) {
+    facts.gather(main)
+    guard !options.refusesFiles else { return }
+    var next = 0
+    var seen: Set<String> = [main.tree.file.name]
+    while next < facts.sources.count, seen.count < SourceFiles.most {
+      let (script, node) = facts.sources[next]
+      next += 1
+      guard let path = files.path(namedAt: node, in: script.tree), seen.insert(path).inserted,
+        case .success(let found) = files.load(path), !found.hasErrors
+      else { continue }
+      facts.gather(found.script)
+    }
+  }
+
+  /// Looks at the statements of a file in order.
+  func run(_ script: SyntaxTreeBox) {
+    for statement in script.tree.statements {
+      self.statement(statement)
+      if !pendingSymbols.isEmpty { settlePendingSymbols() }
+    }
+  }
+
+  /// Lets what a compound statement has declared be seen.
+  private func settlePendingSymbols() {
+    for name in pendingSymbols { symbols[name]?.isPending = false }
+    pendingSymbols = []
+  }
+
+  /// Looks at all that runs later.
+  func runPending() {
+    let here = (script, scope)
+    var next = 0
+    while next < pending.count {
+      let item = pending[next]
+      next += 1
+      if item.script !== script { enter(item.script) }
+      scope = item.scope
+      switch item.part {
+      case .block(let block): statements(of: block)
+      case .expression(let expression): _ = value(expression)
+      case .classBody(let shape): body(ofClass: shape)
+      }
+    }
+    pending = []
+    enter(here.0)
+    scope = here.1
+  }
+
+  /// Puts a block by until all declarations are known.
+  func later(_ id: NodeID, _ role: BlockRole) {
+    let isBlock = tree[id].kind == .block
+    pending.append(
+      Pending(
+        part: isBlock ? .block(id) : .expression(id), script: script,
+        scope: scope.inside(role, names: names, isNow: false)))
+  }
+
+  /// Looks at something in another scope.
+  func within(_ inner: Scope, _ body: () -> Void) {
+    let outer = scope
+    scope = inner
+    body()
+    scope = outer
+  }
+
+  // MARK: Reporting
+
+  func text(_ name: Name) -> String { names.text(of: name) }
+
+  func sourceText(_ id: NodeID) -> String {
+    let span = tree[id].span
+    return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+  }
+
+  func report(_ mistake: Mistake, at id: NodeID, notes: [Diagnostic.Note] = []) {
+    report(mistake, .error, at: tree[id].span, notes: notes)
+  }
+
+  func report(
+    _ mistake: Mistake, _ severity: Diagnostic.Severity, at span: SourceSpan,
+    notes: [Diagnostic.Note] = []
+  ) {
+    guard !scope.isMuted else { return }
+    findings.add(Diagnostic(mistake, severity, file: tree.file, span: span, notes: notes))
+  }
+
+  /// Reports a name that nothing declares, where all declarations could be read.
+  func reportUnknown(_ mistake: Mistake, at id: NodeID, notes: [Diagnostic.Note] = []) {
+    guard !isIncomplete else { return }
+    report(mistake, at: id, notes: notes)
+  }
+
+  func note(_ text: String, _ declaration: StaticDeclaration) -> [Diagnostic.Note] {
+    guard let file = declaration.file else { return [] }
+    return [Diagnostic.Note(.note, text, file: file, span: declaration.span)]
+  }
+}

@@ -1,0 +1,55 @@
+import BindingEngine
+
+/// What was found, each thing once.
+struct Findings {
+  private var diagnostics: [Diagnostic] = []
+  private var seen: Set<Key> = []
+  private var files: [ObjectIdentifier: Int] = [:]
+  private(set) var hasErrors = false
+  /// How many more names may be compared with one that is unknown.
+  private var comparisons = 5_000_000
+
+  private struct Key: Hashable {
+    var file: String
+    var span: SourceSpan
+    var message: String
+  }
+
+  mutating func add(_ found: [Diagnostic]) {
+    for diagnostic in found { add(diagnostic) }
+  }
+
+  /// Adds a finding; nothing where there are too many already, or where it was there: a file may be
+  /// read twice.
+  mutating func add(_ diagnostic: Diagnostic) {
+    guard diagnostics.count < Parser.mostErrors * 2 else { return }
+    if let file = diagnostic.file, let span = diagnostic.span {
+      let key = Key(file: file.name, span: span, message: diagnostic.message)
+      guard seen.insert(key).inserted else { return }
+      let identity = ObjectIdentifier(file)
+      if files[identity] == nil { files[identity] = files.count }
+    }
+    if diagnostic.severity == .error { hasErrors = true }
+    diagnostics.append(diagnostic)
+  }
+
+  /// In the order of the places, the files in the order in which something was found in them.
+  var sorted: [Diagnostic] {
+    let order = diagnostics.indices.sorted { key($0) < key($1) }
+    return order.map { diagnostics[$0] }
+  }
+
+  private func key(_ index: Int) -> (Int, UInt32, Int) {
+    let diagnostic = diagnostics[index]
+    let file = diagnostic.file.flatMap { files[ObjectIdentifier($0)] } ?? 0
+    return (file, diagnostic.span?.start ?? 0, index)
+  }
+
+  /// The nearest of many names, as long as not too many have been compared: a text with nothing but
+  /// unknown names must not take for ever.
+  mutating func near(_ name: String, among candidates: [String]) -> String? {
+    guard comparisons > 0 else { return nil }
+    comparisons -= candidates.count
+    return nearest(to: name, among: candidates)
+  }
+}

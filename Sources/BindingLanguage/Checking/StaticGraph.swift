@@ -1,0 +1,155 @@
+import BindingEngine
+
+/// The bindings that a script makes for certain, between properties that are certain.
+///
+/// They are kept in a graph of the engine's in which no value ever passes: so what closes a cycle
+/// here is what closes one when the script runs, and it is found as fast.
+final class StaticGraph {
+  /// A binding, or a `computed` property with what it reads.
+  struct Link {
+    /// The number that it gets when the script runs; nil where that differs.
+    var number: Int?
+    var script: SyntaxTreeBox
+    var node: NodeID
+    /// What it goes from and to, for messages; `left` and `right` as they are written.
+    var left: End
+    var right: End
+    var isComputed = false
+    /// Whether some block that runs later may undo it.
+    var mayEnd = false
+  }
+
+  /// An end as messages call it.
+  enum End {
+    case path(StaticObject, [Name])
+    case expression(NodeID)
+  }
+
+  /// A property of an object.
+  struct Place {
+    var object: StaticObject
+    var name: Name
+  }
+
+  /// A closed path, each link with the property that it leads from.
+  struct Cycle {
+    var links: [Int]
+    var sources: [Place]
+  }
+
+  private let graph = Graph()
+  /// In the engine each property here is an object of its own, with this one property.
+  private let holder: ClassID
+  private let holderProperty: Name
+  private(set) var links: [Link] = []
+  private var places: [UInt32: Place] = [:]
+  /// For each link of the engine's the position of ours; it has one for each source.
+  private var positions: [UInt32: Int] = [:]
+  private var engineLinks: [[UInt32]] = []
+  private var positionOfNumber: [Int: Int] = [:]
+  /// The links that have not ended, `computed` ones apart.
+  private var living: Set<Int> = []
+  private(set) var cycles: [Cycle] = []
+
+  init() {
+    holder = graph.makeClass("", properties: ["value"])
+    holderProperty = graph.core.pointee.names.intern("value")
+  }
+
+  // MARK: Making
+
+  /// Adds a link that leads from each of `sources` to `target`, and notes the cycle that it closes.
+  ///
+  /// - Returns: Its position in `links`.
+  func add(_ link: Link, from sources: [Place], to target: Place, isTwoWay: Bool) -> Int {
+    links.append(link)
+    let position = links.count - 1
+    engineLinks.append([])
+    if !link.isComputed { living.insert(position) }
+    if let number = link.number { positionOfNumber[number] = position }
+    var isClosing = false
+    let end = slot(of: target)
+    let core = graph.core
+    for source in sources {
+      var spec = LinkSpec(source: .property(slot(of: source)))
+      spec.target = .property(end)
+      spec.isTwoWay = isTwoWay
+      let made = core.pointee.makeLink(spec)
+      engineLinks[position].append(made)
+      positions[made] = position
+      if isTwoWay { positions[made + 1] = position }
+      _ = core.pointee.takeClosingLink()
+      _ = core.pointee.attach(made)
+      guard core.pointee.takeClosingLink() != 0, !isClosing else { continue }
+      isClosing = note(cycleThrough: made)
+    }
+    return position
+  }
+
+  private func slot(of place: Place) -> UInt32 {
+    if let slot = place.object.slots[place.name] { return slot }
+    let object = graph.make(holder)
+    guard let slot = graph.core.pointee.slot(holderProperty, of: object) else {
+      preconditionFailure("an object without the property of its class")
+    }
+    place.object.slots[place.name] = slot
+    places[slot] = place
+    return slot
+  }
+
+  /// - Returns: Whether there is one, apart from the two ways of one binding.
+  private func note(cycleThrough link: UInt32) -> Bool {
+    let core = graph.core
+    for half in [link, core.pointee.partner(of: link)] where half != 0 {
+      guard let path = core.pointee.cycle(through: half, ignoringPartner: true) else { continue }
+      let ways = path.map { (positions[$0] ?? 0, core.pointee.links[$0].source) }
+      if ways.count == 2, ways[0].0 == ways[1].0 { continue }
+      cycles.append(
+        Cycle(links: ways.map(\.0), sources: ways.compactMap { places[$0.1] }))
+      return true
+    }
+    return false
+  }
+
+  // MARK: Ending
+
+  func end(_ position: Int) {
+    living.remove(position)
+    guard !engineLinks[position].isEmpty else { return }
+    let core = graph.core
+    core.pointee.beginTurn()
+    for link in engineLinks[position] {
+      core.pointee.end(link, reason: .asked, cause: core.pointee.currentCause)
+    }
+    core.pointee.commitTurn()
+    engineLinks[position] = []
+  }
+
+  func position(ofNumber number: Int) -> Int? { positionOfNumber[number] }
+
+  func isLiving(_ position: Int) -> Bool { living.contains(position) }
+
+  /// Ends all links but `computed` ones.
+  func endAll() {
+    for position in living { end(position) }
+  }
+
+  /// Notes that all that there is may be undone at any time.
+  func noteAllMayEnd() {
+    for position in living { noteMayEnd(position) }
+  }
+
+  /// The links that read or write a property of `object`, `computed` ones apart.
+  func positions(touching object: StaticObject) -> [Int] {
+    var found: Set<Int> = []
+    let core = graph.core
+    for slot in object.slots.values {
+      for link in core.pointee.observers(of: slot) + core.pointee.writers(of: slot) {
+        if let position = positions[core.pointee.lead(of: link)] { found.insert(position) }
+      }
+    }
+    return found.filter { !links[$0].isComputed }.sorted()
+  }
+
+  func noteMayEnd(_ position: Int) { links[position].mayEnd = true }
+}

@@ -1,0 +1,129 @@
+import BindingEngine
+
+/// What can be wrong with a script whose syntax is right, apart from the place: the interpreter finds
+/// it when it gets there, `check` ahead, and both say it in the same words.
+///
+/// `near` is the name that was most likely meant.
+enum Mistake: Equatable {
+  // MARK: Names
+
+  case unknownName(String, near: String?)
+  case usedBeforeDeclared(String)
+  case classAsValue(String)
+  /// A transformer, a binding or a semantics where a value is wanted.
+  case notAValue(String, SymbolKind)
+  case turnAsValue
+  case unknownTurnField(String, near: String?)
+  case selfOutside
+  case unknownFunction(String, near: String?)
+  case argumentCount(BuiltinFunction, Int)
+  case labelsOfFunction(BuiltinFunction)
+  case notCallable(String, near: String?)
+  case calledWrongly(ListOperation)
+  case unknownClass(String, near: String?)
+  case notAClass(String, SymbolKind)
+  case unknownType(String, near: String?, known: [String])
+  case unknownTransformer(String, near: String?)
+  case unknownBinding(String, near: String?)
+  case unknownSemantics(String, near: String?, known: [String])
+  case presetName(String)
+  case knob(Semantics.KnobError)
+
+  // MARK: Declarations
+
+  case declaredAlready(String, SymbolKind, isPrelude: Bool)
+  case declaredTwice(String)
+  case inheritsFromItself
+  case defaultOfNothing(String)
+  case computedInClass(String)
+  case needsValue(String, type: String)
+  case transformerWithoutWay
+  case thereAlready(property: String, owner: String)
+
+  // MARK: Members
+
+  case noProperty(String, owner: String, near: String?, known: [String])
+  case noTail(String, type: String, near: String?)
+  case tailNotFor(String, type: String)
+  case readOnly(String)
+  case readsItself(String)
+  /// `given` is the type of the value.
+  case typeMismatch(property: String, type: String, value: String, given: String?)
+  case memberNotWritable(String, type: String)
+
+  // MARK: Writing
+
+  case constantWritten(String)
+  case parameterWritten(String)
+  case copyWritten(String)
+  case symbolWritten(String, SymbolKind)
+  case silentVariable
+  case turnWritten
+  case selfWritten
+
+  // MARK: Values
+
+  case noCondition(type: String)
+  case cannotTake(String, left: String, right: String)
+  case cannotNegate(type: String)
+  case notOfNoBool(type: String)
+  case noRounds(type: String)
+  case noSequence(type: String)
+  case noElements(type: String)
+  case elementOfNoList
+  case noIndex(type: String)
+  case noList(ListOperation, type: String)
+
+  // MARK: Bindings
+
+  case expressionAsTarget
+  case endIsNoProperty(isTarget: Bool)
+  case pathFromExpression
+  case beginsAtNil(String)
+  case beginsAtValue(String, type: String)
+  case noDefaultProperty(String, first: String?)
+  case tailAsTarget(String)
+  case cannotGo(String, isReversed: Bool, canTurn: Bool)
+  case cannotGoBack(String, isReversed: Bool)
+  case blockCannotGoBack
+  case unbindsNothing
+  case releasesNothing(type: String)
+  case extendsNothing
+
+  // MARK: Places
+
+  case notInThisVersion(String, hasHelp: Bool)
+  case outsideBlocksOnly(String)
+  case expectErrorInBlock
+  case variableInComputed(String)
+  case noHelp(String, near: String?)
+
+  // MARK: Files
+
+  case refusesSource
+  case nulInPath
+  case includesItself(String)
+  case tooManyFiles
+  case unreadable(String, String)
+  case cannotBeRun(String)
+}
+
+extension ScriptFailure {
+  /// The mistake with its words, still without its place.
+  static func mistake(_ mistake: Mistake) -> ScriptFailure {
+    let text = mistake.text
+    return .message(text.message, help: text.help)
+  }
+}
+
+extension Diagnostic {
+  /// A mistake at a place.
+  init(
+    _ mistake: Mistake, _ severity: Severity = .error, file: SourceFile?, span: SourceSpan?,
+    notes: [Note] = []
+  ) {
+    let text = mistake.text
+    let help = text.help.map { [Note(.help, $0)] } ?? []
+    self.init(severity, text.message, file: file, span: span, notes: notes + help)
+  }
+}

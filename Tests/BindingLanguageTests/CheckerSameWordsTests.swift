@@ -1,0 +1,270 @@
+import Testing
+
+@testable import BindingLanguage
+
+/// Checking and running say the same of the same mistake: the words, the place and the fix.
+extension CheckerTests {
+  @Test(arguments: [
+    SameWordsCase("print nme"),
+    SameWordsCase(
+      #"""
+      object vm { name = "Kim" }
+      print vm.nme
+      """#),
+    SameWordsCase(
+      #"""
+      object vm { name = "Kim" }
+      vm.nme = 3
+      """#),
+    SameWordsCase("object vm { age: Foo = 3 }"),
+    SameWordsCase("object vm { age: Itn = 3 }"),
+    SameWordsCase("object vm: UILable"),
+    SameWordsCase("object vm: Foo"),
+    SameWordsCase(
+      #"""
+      let x = 3
+      object y: x
+      """#),
+    SameWordsCase("object vm { a = 1; a = 2 }"),
+    SameWordsCase(#"class P { default nme; name = "x" }"#),
+    SameWordsCase(
+      #"""
+      object vm { a = 1 }
+      object vm { b = 2 }
+      """#),
+    SameWordsCase(
+      #"""
+      class P { a = 1 }
+      object P { b = 2 }
+      """#),
+    SameWordsCase("object UILabel { b = 2 }"),
+    SameWordsCase(
+      #"""
+      let x = 1
+      object x { b = 2 }
+      """#),
+    SameWordsCase(
+      #"""
+      let x = 1
+      x = 2
+      """#),
+    SameWordsCase(
+      #"""
+      object vm { a = 1 }
+      vm = 3
+      """#),
+    SameWordsCase(
+      #"""
+      class P { a = 1 }
+      print P
+      """#),
+    SameWordsCase("print Uppercase"),
+    SameWordsCase("print turn"),
+    SameWordsCase("print turn.wrtes"),
+    SameWordsCase("turn.writes = 3"),
+    SameWordsCase("print self"),
+    SameWordsCase("print foo(3)"),
+    SameWordsCase("print mni(3)"),
+    SameWordsCase(
+      #"""
+      object vm { items = [1] }
+      vm.items.apend(3)
+      """#),
+    SameWordsCase(
+      #"""
+      object vm { items = [1] }
+      vm.items.insert(3)
+      """#),
+    SameWordsCase(
+      #"""
+      object a { x = 1; computed y = x }
+      a.y = 3
+      """#),
+    SameWordsCase(#"print "abc".cout"#),
+    SameWordsCase("release 3"),
+    SameWordsCase("extend vm { a = 1 }"),
+    SameWordsCase(
+      #"""
+      let n = 3
+      extend n { a = 1 }
+      """#),
+    SameWordsCase(
+      #"""
+      object vm { a = 1 }
+      extend vm { a = 2 }
+      """#),
+    SameWordsCase("semantics bnd"),
+    SameWordsCase("semantics zzz"),
+    SameWordsCase("throw foo"),
+    SameWordsCase(
+      #"""
+      object a { x = 1 }
+      batch { source "x" }
+      """#),
+    SameWordsCase("batch { show }"),
+    SameWordsCase(
+      #"""
+      class A { city = "x" }
+      object p { address = new A { zip = 3 } }
+      print p.address.zip, p.address.zap
+      """#),
+    SameWordsCase("object p { v = 1; computed w = q }"),
+    SameWordsCase(
+      #"""
+      let p = new UILabel
+      print p.txt
+      """#),
+    SameWordsCase(
+      #"""
+      object vm { name = 1 }
+      silent vm = 3
+      """#),
+    SameWordsCase(
+      #"""
+      var v = 1
+      silent v = 3
+      """#),
+    SameWordsCase("event foo"),
+    SameWordsCase("fire vm.x"),
+    SameWordsCase("object a { event foo }"),
+    SameWordsCase("show foo"),
+    SameWordsCase(#"print "\(foo)""#),
+    SameWordsCase(
+      #"""
+      object a { x: Number = 1 }
+      a.x = "s"
+      """#),
+    SameWordsCase("break"),
+    SameWordsCase(
+      #"""
+      let s = 1
+      s.foo = 3
+      """#),
+  ])
+  func `checking says of a name what running says`(_ example: SameWordsCase) { example.check() }
+
+  @Test(arguments: [
+    SameWordsCase(
+      #"""
+      object vm { age: Int = 3 }
+      vm.age = "x"
+      """#),
+    SameWordsCase(
+      #"""
+      object vm { age: Int = 3 }
+      vm.age = nil
+      """#),
+    SameWordsCase(#"object vm { age: Int = "x" }"#),
+    SameWordsCase("object vm { age: Int }"),
+    SameWordsCase("class P: P { x = 1 }"),
+    SameWordsCase("print sqrt(1, 2)"),
+    SameWordsCase("print sqrt(x: 2)"),
+    SameWordsCase(#"print sqrt("x")"#),
+    SameWordsCase(#"print max(1, "x")"#),
+    SameWordsCase(
+      #"""
+      let xs = 3
+      xs.append(3)
+      """#),
+    SameWordsCase(
+      #"""
+      object vm { name: String = "x" }
+      vm.name.append(3)
+      """#),
+    SameWordsCase("if 3 { print 1 }"),
+    SameWordsCase(#"while "x" { print 1 }"#),
+    SameWordsCase("print 3 && true"),
+    SameWordsCase("print true && 3"),
+    SameWordsCase("print !3"),
+    SameWordsCase(#"print -"x""#),
+    SameWordsCase(#"print 1 + "x""#),
+    SameWordsCase(#"print "x" + 1"#),
+    SameWordsCase(#"print 1 < "x""#),
+    SameWordsCase(#"print 1 >= "x""#),
+    SameWordsCase("print nil + 1"),
+    SameWordsCase("print 1 ? 2 : 3"),
+    SameWordsCase("for x in 3 { print x }"),
+    SameWordsCase(#"repeat "x" { print 1 }"#),
+    SameWordsCase("print 3[0]"),
+    SameWordsCase(#"print [1]["x"]"#),
+    SameWordsCase(
+      #"""
+      let xs = [1]
+      print xs["a"]
+      """#),
+    SameWordsCase("print 3.foo"),
+    SameWordsCase("print 3.count"),
+    SameWordsCase(
+      #"""
+      object vm { n: Int = 1 }
+      print vm.n.count
+      """#),
+    SameWordsCase(
+      #"""
+      object vm { n: Int = 1 }
+      vm.n.count = 3
+      """#),
+    SameWordsCase(
+      #"""
+      object a { x: Int = 1 }
+      a.x += "x"
+      """#),
+    SameWordsCase(
+      #"""
+      object a { x: Double = 1 }
+      a.x = 3
+      a.x = "s"
+      """#),
+    SameWordsCase(
+      #"""
+      class P { a = 1 }
+      object p: P
+      object o { p: P? }
+      o.p = p
+      o.p = o
+      """#),
+    SameWordsCase("object o { p: UILabel? = 3 }"),
+    SameWordsCase(
+      #"""
+      class A { city = "x" }
+      class P { address = new A }
+      object p: P
+      print p.address.ctiy
+      """#),
+    SameWordsCase(
+      #"""
+      class P { x = y }
+      object p: P
+      """#),
+    SameWordsCase(
+      #"""
+      class P { x = 1; computed y = x + z }
+      object p: P
+      """#),
+    SameWordsCase(
+      #"""
+      object vm { name = 1 }
+      if true { let n = 3; n = 4 }
+      """#),
+    SameWordsCase(
+      #"""
+      object a { l: List = [1] }
+      a.l[0] = 3
+      a.l = 3
+      """#),
+    SameWordsCase(
+      #"""
+      object a { s: String = "x" }
+      a.s[0] = 3
+      """#),
+    SameWordsCase(
+      #"""
+      let d = 2s
+      print d + 1
+      """#),
+    SameWordsCase(#"print range("a")"#),
+    SameWordsCase("print abs(nil)"),
+    SameWordsCase(#"print format("x", 1)"#),
+  ])
+  func `checking says of a value what running says`(_ example: SameWordsCase) { example.check() }
+}

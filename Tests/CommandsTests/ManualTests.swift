@@ -1,0 +1,203 @@
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+
+@testable import BindingEngine
+@testable import BindingLanguage
+@testable import Commands
+
+/// The manual pages: that their examples do what they show, and that they name all there is.
+struct ManualTests {
+  static let pages = ["man/bindlab.1", "man/bindlab-language.7"]
+
+  private static func text(of page: String) throws -> String {
+    try String(contentsOfFile: ExampleRunner.folder + "/" + page, encoding: .utf8)
+  }
+
+  @Test(arguments: pages)
+  func `what the examples of a page show is what comes`(_ page: String) throws {
+    let difference = try ExampleDocument(path: page, format: .mdoc).difference()
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")),
+    arguments: pages)
+  func `mandoc has nothing to say against a page`(_ page: String) throws {
+    let result = try ProcessRunner(
+      "/usr/bin/mandoc",
+      arguments: ["-Tlint", "-Wwarning", ExampleRunner.folder + "/" + page]
+    ).run()
+    #expect(result.output.isEmpty && result.errors.isEmpty, "\(result.output)")
+    #expect(result.status == 0)
+  }
+
+  // MARK: Options
+
+  /// `-t` and `--trace` of the lines `.It Fl t , Fl -trace`.
+  private func optionsInManual() throws -> Set<String> {
+    let lines = try Self.text(of: "man/bindlab.1").split(separator: "\n")
+    var options: Set<String> = []
+    for line in lines where line.hasPrefix(".It Fl ") {
+      let words = line.split(separator: " ")
+      for (flag, name) in zip(words, words.dropFirst()) where flag == "Fl" {
+        options.insert("-\(name)")
+      }
+    }
+    return options
+  }
+
+  private var options: Set<String> {
+    var names: Set<String> = []
+    for option in CommandOption.all {
+      if let short = option.short { names.insert("-\(short)") }
+      if let long = option.long { names.insert("--\(long)") }
+    }
+    return names
+  }
+
+  @Test func `bindlab(1) has the options that there are and no others`() throws {
+    #expect(try optionsInManual() == options)
+  }
+
+  @Test func `the help has the options that there are and no others`() throws {
+    let help = try ProcessRunner(builtExecutable("bindlab"), arguments: ["--help"]).run().output
+    var found: Set<String> = []
+    for line in help.split(separator: "\n") where line.hasPrefix("  -") {
+      for word in line.split(whereSeparator: { " ,[=".contains($0) }).prefix(2)
+      where word.hasPrefix("-") { found.insert(String(word)) }
+    }
+    #expect(found == options)
+  }
+
+  @Test func `bindlab(1) has the exit statuses that there are`() throws {
+    let section = try section("EXIT STATUS", of: "man/bindlab.1")
+    let statuses: [Commands.ExitStatus] = [
+      .success, .expectationFailed, .scriptError, .usage, .noInput, .interrupted,
+    ]
+    for status in statuses { #expect(section.contains(".It \(status.rawValue)\n")) }
+  }
+
+  // MARK: The trace
+
+  private func items(in text: String, _ macro: String) -> Set<String> {
+    var items: Set<String> = []
+    for line in text.split(separator: "\n") where line.hasPrefix(".It \(macro) ") {
+      // `\&` keeps mdoc from taking a word for a macro.
+      let line = line.dropFirst(5 + macro.count).replacingOccurrences(of: "\\&", with: "")
+      for word in line.split(whereSeparator: { " ,".contains($0) }) { items.insert(String(word)) }
+    }
+    return items
+  }
+
+  @Test func `bindlab(1) has every kind of event and every reason, and no others`() throws {
+    let parts = try Self.text(of: "man/bindlab.1").components(separatedBy: "The other kinds are:")
+    let lists = try #require(parts.last).components(separatedBy: "The reasons are:")
+    #expect(items(in: lists[0], "Cm") == Set(TraceEvent.Kind.allCases.map(\.word)))
+    let reasons = try #require(lists.last).components(separatedBy: ".El")[0]
+    #expect(items(in: reasons, "Cm") == Set(TraceEvent.Reason.allCases.compactMap(\.word)))
+  }
+
+  @Test func `bindlab(1) has every field of an event that there is`() throws {
+    let fields = try section("THE TRACE", of: "man/bindlab.1").components(separatedBy: ".Ss NDJSON")
+      .dropFirst().joined()
+    var trace = TurnTrace()
+    var entry = TraceEntry(kind: .dropped, reason: .equal, sequence: 1, cause: 0)
+    entry.number = 1
+    entry.link = ""
+    entry.property = ""
+    entry.target = ""
+    entry.old = TracedValue(text: "", json: "0")
+    entry.new = entry.old
+    entry.text = ""
+    trace.entries = [entry, entry]
+    trace.leftOut = 1
+    let words = Set(fields.split(whereSeparator: { " ,\n".contains($0) }).map(String.init))
+    for line in trace.jsonLines() {
+      for piece in line.components(separatedBy: "\":").dropLast() {
+        let name = piece.split(separator: "\"").last.map(String.init) ?? ""
+        #expect(words.contains(name), "the field '\(name)' is missing")
+      }
+    }
+  }
+
+  // MARK: The language
+
+  /// The lines of a section, from its heading to the next.
+  private func section(_ name: String, of page: String) throws -> String {
+    let text = try Self.text(of: page)
+    let start = try #require(text.range(of: ".Sh \(name)\n"))
+    let rest = text[start.upperBound...]
+    return String(rest[..<(rest.range(of: "\n.Sh ")?.lowerBound ?? rest.endIndex)]) + "\n"
+  }
+
+  /// Words of the page that stand behind a macro for a word of the language.
+  private func languageWords() throws -> Set<String> {
+    var words: Set<String> = []
+    for line in try Self.text(of: "man/bindlab-language.7").split(separator: "\n")
+    where line.hasPrefix(".") && !line.hasPrefix(".\\\"") {
+      let line = line.replacingOccurrences(of: "\\&", with: "")
+      for word in line.split(whereSeparator: { " ,".contains($0) }) { words.insert(String(word)) }
+    }
+    return words
+  }
+
+  @Test func `bindlab-language(7) has every word that begins a statement`() throws {
+    let words = try languageWords()
+    for word in StatementWord.all where word.since == .first {
+      #expect(words.contains(word.word), "'\(word.word)' is missing")
+    }
+  }
+
+  @Test func `bindlab-language(7) has no word that begins no statement yet`() throws {
+    let page = try Self.text(of: "man/bindlab-language.7")
+    for word in StatementWord.all where word.since == .later {
+      #expect(!page.contains("Ic \(word.word)\n"), "'\(word.word)' is not in this version")
+    }
+  }
+
+  @Test func `bindlab-language(7) has every value tail, function and type`() throws {
+    let page = try Self.text(of: "man/bindlab-language.7")
+    let tails = items(in: try section("KEY PATHS", of: "man/bindlab-language.7"), "Va")
+    #expect(tails == Set(ValueTail.allCases.map(\.rawValue)))
+    for function in BuiltinFunction.allCases {
+      #expect(page.contains("Fn \(function.rawValue) "), "'\(function.rawValue)' is missing")
+    }
+    let types = items(in: try section("VALUES AND TYPES", of: "man/bindlab-language.7"), "Vt")
+    #expect(types == Set(TypeName.allCases.map(\.rawValue)))
+  }
+
+  @Test func `bindlab-language(7) has the fields of a turn that there are`() throws {
+    let fields = items(in: try section("TURNS", of: "man/bindlab-language.7"), "Va")
+    #expect(fields == Set(TurnField.allCases.map(\.rawValue)))
+  }
+
+  @Test func `bindlab-language(7) has every knob and every word that it takes`() throws {
+    let section = try section("SEMANTICS", of: "man/bindlab-language.7")
+    #expect(items(in: section, "Cm") == Set(Semantics.knobNames))
+    let words = Set(
+      section.replacingOccurrences(of: "\\&", with: "")
+        .split(whereSeparator: { " ,\n".contains($0) }).map(String.init))
+    for knob in Semantics.knobNames {
+      for word in Semantics.words(of: knob) {
+        #expect(words.contains(word), "'\(knob) = \(word)' is missing")
+      }
+    }
+    for preset in Semantics.presets { #expect(words.contains(preset.name)) }
+  }
+
+  @Test func `bindlab-language(7) has every arrow, class and transformer of the prelude`() throws {
+    let page = try Self.text(of: "man/bindlab-language.7")
+    for arrow in Arrow.allCases {
+      let spelling = arrow.spelling.replacingOccurrences(of: "~", with: "\\(ti")
+      #expect(page.contains(".It \(spelling) Ta "), "'\(arrow.spelling)' is missing")
+    }
+    let words = try languageWords()
+    let prelude = Prelude.text.split(separator: "\n").map { $0.split(separator: " ") }
+    for line in prelude where line.first == "class" || line.first == "transformer" {
+      let name = line[1].split(separator: ":")[0]
+      #expect(words.contains(String(name)), "'\(name)' is missing")
+    }
+  }
+}

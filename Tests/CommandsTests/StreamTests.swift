@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where output and diagnostics go, and what happens where they cannot.
+@Suite struct StreamTests {
+  @Test func `values, prints and traces are output, diagnostics are not`() throws {
+    let result = try bindlab(
+      "-t", input: "object a { x = 1 }\nprint a.x\na.x\nbind a.x -> a.x\nexpect a.x == 2\nnope\n")
+    #expect(!result.output.contains("turn 1"))
+    #expect(result.output.contains("\n1\nturn 2  print a.x\n"))
+    #expect(!result.output.contains("error"))
+    #expect(!result.output.contains("warning"))
+    #expect(result.errors.contains("<stdin>:4:10: warning: '->' is the old spelling of '~>'"))
+    #expect(result.errors.contains("<stdin>:5:8: error: expectation failed: a.x is 1, expected 2"))
+    #expect(result.errors.contains("<stdin>:6:1: error: unknown name 'nope'"))
+    #expect(!result.errors.contains("turn 1"))
+  }
+
+  @Test func `output and diagnostics keep their order in one log`() throws {
+    let result = try shell(
+      """
+      bindlab --keep-going -e 'print 1
+      nope1
+      print 2
+      expect 1 == 2
+      print 3
+      nope2' 2>&1 | grep -v '^[ ^a-mo-z]' | grep -o '^[1-3]\\|nope[12]$\\|expectation failed'
+      """)
+    #expect(result.output == "1\nnope1\n2\nexpectation failed\n3\nnope2\n")
+  }
+
+  @Test func `a reader that goes away ends the run, and quietly`() throws {
+    let endless = "while true { print \"a line of output\" }"
+    let result = try bindlab("-e", endless, closingOutputAfter: 10)
+    #expect(result.ending == .signalled(SIGPIPE))
+    #expect(result.errors == "")
+    // Even where whoever started it ignores SIGPIPE.
+    let ignoring = try shell(
+      "trap '' PIPE; bindlab -e 'while true { print \"a line\" }' | head -n 1; echo ${PIPESTATUS[0]}"
+    )
+    #expect(ignoring.output == "a line\n141\n")
+    #expect(ignoring.errors == "")
+  }
+
+  @Test func `a full disk is told once and is an error`() throws {
+    let result = try shell("bindlab -e 'repeat 100000 { print 1 }' > /dev/full")
+    #expect(result.status == 2)
+    #expect(
+      result.errors == "bindlab: error: cannot write the output: No space left on device\n")
+    let trace = try bindlab("--trace-to", "/dev/full", "-e", "object a { x = 1 }\na.x = 2\nprint 1")
+    #expect(trace.status == 2)
+    #expect(trace.output == "1\n")
+    #expect(trace.errors == "bindlab: error: cannot write the trace: No space left on device\n")
+  }
+
+  @Test func `an output that is closed from the start is an error, no crash`() throws {
+    let result = try shell("bindlab -e 'print 1' >&-")
+    #expect(result.status == 2)
+    #expect(result.errors == "bindlab: error: cannot write the output: Bad file descriptor\n")
+    #expect(try shell("bindlab -e 'nope' 2>&-").status == 2)
+  }
+
+  @Test func `the last line of output is there although nothing follows it`() throws {
+    #expect(try bindlab("-e", "print 1\nquit").output == "1\n")
+    #expect(try bindlab("-e", "print 1\nthrow \"no\"").output == "1\n")
+    #expect(try bindlab("-i", "-n", input: "20 + 1").output == "21\n")
+  }
+}

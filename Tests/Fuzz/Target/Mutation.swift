@@ -1,0 +1,60 @@
+import FuzzDriver
+import Glibc
+
+/// Called by libFuzzer for each new input: changes lines as often as bytes, since bytes alone rarely
+/// get beyond the parser.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32)
+  -> Int
+{
+  var random = Random(state: UInt64(seed))
+  guard random.next(3) > 0 else { return LLVMFuzzerMutate(data, size, limit) }
+  let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+  let choice = random.next(4) == 0 ? UInt8(random.next(64)) : bytes.first ?? 0
+  var lines = bytes.dropFirst().split(
+    separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+  ).map(Array.init)
+  for _ in 0...random.next(4) { Mutation.change(&lines, &random) }
+  let changed = [choice] + Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  guard changed.count <= limit else { return LLVMFuzzerMutate(data, size, limit) }
+  for (position, byte) in changed.enumerated() { data[position] = byte }
+  return changed.count
+}
+
+/// The sequence that a seed gives.
+struct Random {
+  var state: UInt64
+
+  mutating func next(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(bound))
+  }
+
+  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[next(choices.count)] }
+}
+
+enum Mutation {
+  static func change(_ lines: inout [[UInt8]], _ random: inout Random) {
+    let place = random.next(lines.count + 1)
+    switch random.next(8) {
+    case 0 where lines.count > 1: lines.remove(at: random.next(lines.count))
+    case 1 where !lines.isEmpty: lines.insert(random.pick(lines), at: place)
+    case 2 where lines.count > 1: lines.swapAt(random.next(lines.count), random.next(lines.count))
+    case 3 where !lines.isEmpty: splice(&lines, &random)
+    default:
+      var grammar = Grammar(random: random)
+      lines.insert(Array(grammar.statement().utf8), at: place)
+      random = grammar.random
+    }
+  }
+
+  /// Puts a word of one line in the place of a word of another.
+  private static func splice(_ lines: inout [[UInt8]], _ random: inout Random) {
+    let source = random.pick(lines).split(separator: UInt8(ascii: " "))
+    let target = random.next(lines.count)
+    var words = lines[target].split(separator: UInt8(ascii: " "))
+    guard !source.isEmpty, !words.isEmpty else { return }
+    words[random.next(words.count)] = random.pick(source)
+    lines[target] = Array(words.joined(separator: [UInt8(ascii: " ")]))
+  }
+}
