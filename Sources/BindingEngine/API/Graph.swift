@@ -98,7 +98,7 @@ public final class Graph {
     if core.pointee.isInTurn { return try setInside(property, to: value) }
     core.pointee.beginTurn()
     if core.pointee.write(value, to: property.slot) {
-      let suspension = core.pointee.run()
+      let suspension = core.pointee.runWrite()
       if suspension != .done { try finishTurn(from: suspension) }
     }
     finishTurn()
