@@ -1,5 +1,6 @@
-// The reference: the same rules in the plainest way there is. Class instances, dictionaries, recursion,
-// listeners looked up anew at each write. It shares nothing with the engine but the knobs' names.
+// The reference: the same rules in the plainest way there is. Class instances, dictionaries,
+// recursion, listeners looked up anew at each write. It shares nothing with the engine but the
+// knobs' names.
 
 struct ModelCounts: Equatable {
   var writes = 0, firings = 0, held = 0, dropped = 0, depth = 0

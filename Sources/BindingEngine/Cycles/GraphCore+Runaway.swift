@@ -35,8 +35,8 @@ extension GraphCore {
     return true
   }
 
-  /// Plain copies are counted by link only in a turn that has had `limit` firings in all: until then
-  /// none can have gone beyond it. What they did so far is in the log.
+  /// Plain copies are counted by link only in a turn that has had `limit` firings in all: until
+  /// then none can have gone beyond it. What they did so far is in the log.
   private mutating func isPlainBeyondLimit(_ link: UInt32) -> Bool {
     if turn.firings >= GraphCore.mostFirings { return true }
     if !hasCountedLog {

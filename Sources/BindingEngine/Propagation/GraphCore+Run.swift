@@ -151,8 +151,8 @@ extension GraphCore {
     return flag.pointee != 0
   }
 
-  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for, so that nothing
-  ///   on the stack stands for it.
+  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for, so that
+  ///   nothing on the stack stands for it.
   mutating func fail(_ error: GraphError, isRoot: Bool = false) -> Suspension {
     failure = error
     failedBeforeItsFrame = isRoot
