@@ -2,8 +2,8 @@ import Testing
 
 @testable import BindingEngine
 
-/// What lies on a cycle, against a naive search after every step; the closed paths; and what finding
-/// them costs.
+/// What lies on a cycle, against a naive search after every step; the closed paths; and what
+/// finding them costs.
 @Suite struct CycleTests {
   /// Random bindings made and ended, among few properties so that cycles come and go.
   @Test(arguments: [4, 12, 40])

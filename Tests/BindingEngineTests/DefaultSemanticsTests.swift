@@ -157,7 +157,8 @@ import Testing
     try world.graph.bind(.property(p[0]), to: .property(p[1])) {
       $0.transform = { .int(try World.number($0) * 10) }
       $0.observe = { change in
-        world.log.append("own \(world.graph.describe(change.old))->\(world.graph.describe(change.value))")
+        world.log.append(
+          "own \(world.graph.describe(change.old))->\(world.graph.describe(change.value))")
         // Its lock is on: this is held.
         try change.graph.set(p[0], to: .int(99))
       }
@@ -183,7 +184,8 @@ import Testing
     try world.graph.bind(p[0], to: p[1])
     let doubled = try #require(
       try world.graph.extend(
-        p[0].object, with: .computed("doubled") { graph, _ in
+        p[0].object,
+        with: .computed("doubled") { graph, _ in
           .int(try World.number(graph.value(of: p[0])) * 2)
         }))
     #expect(try world.graph.value(of: doubled) == .int(2))

@@ -154,7 +154,8 @@ import Testing
     let p = try world.properties(.bool(true), .int(1), .int(2))
     let computed = try #require(
       try world.graph.extend(
-        world.object(), with: .computed("chosen") { graph, _ in
+        world.object(),
+        with: .computed("chosen") { graph, _ in
           try graph.value(of: graph.value(of: p[0]) == .bool(true) ? p[1] : p[2])
         }))
     try world.watch(computed, "chosen")
@@ -171,7 +172,8 @@ import Testing
     let object = world.object()
     let computed = try #require(
       try world.graph.extend(
-        object, with: .computed("itself") { graph, object in
+        object,
+        with: .computed("itself") { graph, object in
           try graph.value(of: graph.property("itself", of: object))
         }))
     guard case .readsItself = graphError({ _ = try world.graph.value(of: computed) }) else {

@@ -37,7 +37,8 @@ import Testing
       ]
     }
     try graph.observe(.property(shown)) { change in
-      heard.append("\(text(change.old)) to \(text(change.value)) by \(graph.describe(change.sender))")
+      heard.append(
+        "\(text(change.old)) to \(text(change.value)) by \(graph.describe(change.sender))")
     }
     #expect(text(try graph.value(of: shown)) == "KIM LEE")
     try graph.set(graph.property("first", of: kim), to: .string("Ann"))

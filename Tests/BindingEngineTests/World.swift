@@ -2,8 +2,8 @@ import Testing
 
 @testable import BindingEngine
 
-/// A graph of objects with a `value` and a `next`, and a log of what its closures saw. At the end of
-/// each test the invariants hold.
+/// A graph of objects with a `value` and a `next`, and a log of what its closures saw. At the end
+/// of each test the invariants hold.
 final class World {
   let graph: Graph
   let classID: ClassID

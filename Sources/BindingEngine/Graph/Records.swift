@@ -107,7 +107,8 @@ package struct LinkFlags: OptionSet, Sendable {
   package static let once = LinkFlags(rawValue: 512)
   /// It observes, now that its first value has passed.
   package static let linked = LinkFlags(rawValue: 1024)
-  /// A step made, or a link moved, in the running turn: what changed before that is not its business.
+  /// A step made, or a link moved, in the running turn: what changed before that is not its
+  /// business.
   static let fresh = LinkFlags(rawValue: 2048)
   /// Its place may be used again.
   static let free = LinkFlags(rawValue: 4096)

@@ -67,7 +67,8 @@ extension InvariantCheck {
     for slot in 1..<core.properties.count {
       // The driver's variables are known to it alone.
       let isVariable = core.properties[UInt32(slot)].flags.contains(.unobservable)
-      expect(uses[slot] == 1 || (uses[slot] == 0 && isVariable), "slot \(slot) has \(uses[slot]) uses")
+      expect(
+        uses[slot] == 1 || (uses[slot] == 0 && isVariable), "slot \(slot) has \(uses[slot]) uses")
     }
   }
 
@@ -78,7 +79,8 @@ extension InvariantCheck {
     expect(!record.marks.contains(.evaluating), "slot \(slot) is being worked out between turns")
     let writers = core.writers(of: slot).filter { core.links[$0].flags.contains(.computed) }
     let isComputed = record.flags.contains(.computed)
-    expect(writers.count == (isComputed ? 1 : 0), "slot \(slot) has \(writers.count) computed links")
+    expect(
+      writers.count == (isComputed ? 1 : 0), "slot \(slot) has \(writers.count) computed links")
     expect(isComputed || !record.marks.contains(.stale), "slot \(slot) is stale and not computed")
   }
 

@@ -62,8 +62,6 @@ extension GraphCore {
   /// The links firing now, from the one that shares a lock with `link` up.
   private mutating func keepPath(backTo link: UInt32) {
     let wanted = lead(of: link)
-    // The echo of a two-way binding: the other direction stands on top.
-    if lead(of: frames[UInt32(frames.count - 1)].link) == wanted { return }
     var bottom = frames.count - 1
     var count = 0
     while bottom >= 0 {

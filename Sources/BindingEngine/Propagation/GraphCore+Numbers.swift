@@ -64,7 +64,8 @@ extension GraphCore {
         continue
       }
       guard flags.isDisjoint(with: .obstacles) else {
-        // Held: the one other thing that is so common, on every two-way binding, that it stays here.
+        // Held: the one other thing that is so common, on every two-way binding, that it stays
+        // here.
         guard flags.isDisjoint(with: .obstaclesButLock) else { break }
         top.pointee.cursor = record.pointee.next
         turn.held &+= 1

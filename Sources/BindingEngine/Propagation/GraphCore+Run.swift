@@ -14,6 +14,7 @@ extension GraphCore {
   /// A write by a statement or a block.
   ///
   /// - Returns: Whether `run()` must be called to deliver it.
+  @inline(__always)
   package mutating func write(_ value: consuming Value, to slot: UInt32) -> Bool {
     let place = properties.pointer(slot)
     guard place.pointee.flags.isEmpty, knobs.keepsPlainWrites, !isTracing, !knobs.drop else {
@@ -55,6 +56,17 @@ extension GraphCore {
         cursor: first, limit: nextSerial, link: link,
         entry: UInt32(truncatingIfNeeded: log.count - 1), event: event, slot: slot, heldBase: 0,
         stage: 0, phase: .deliver, isRoot: isRoot))
+  }
+
+  /// The same as `run()`, after a write that is a whole turn.
+  @inline(__always)
+  mutating func runWrite() -> Suspension {
+    if pendingSuspension == nil, !isTracing, !knobs.drop, !isInterrupted,
+      copyNumbers() == .finished
+    {
+      return .done
+    }
+    return run()
   }
 
   /// Goes on until what was begun last is done, or a block must be run.
@@ -139,8 +151,8 @@ extension GraphCore {
     return flag.pointee != 0
   }
 
-  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for, so that nothing
-  ///   on the stack stands for it.
+  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for, so that
+  ///   nothing on the stack stands for it.
   mutating func fail(_ error: GraphError, isRoot: Bool = false) -> Suspension {
     failure = error
     failedBeforeItsFrame = isRoot

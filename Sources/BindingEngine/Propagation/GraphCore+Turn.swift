@@ -111,8 +111,8 @@ extension GraphCore {
     var savedDetails: Int
   }
 
-  /// To be taken before a write or a binding that is made from within a block, and whose failure the
-  /// block may survive.
+  /// To be taken before a write or a binding that is made from within a block, and whose failure
+  /// the block may survive.
   package var savepoint: Savepoint {
     Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,

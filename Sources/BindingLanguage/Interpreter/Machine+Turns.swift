@@ -68,7 +68,8 @@ extension Machine {
     } else if core.pointee.isInTurn {
       let policy = self.policy(for: failure)
       if policy == .goOn, error.kind == .failed, skip(error) { return }
-      core.pointee.record(.error, cause: 0, text: error.diagnostic.message)
+      core.pointee.record(
+        .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
       if policy == .undo || error.kind != .failed || session.isDry {
         core.pointee.record(.undo, cause: 0)
         session.turnFailed(error.diagnostic)
