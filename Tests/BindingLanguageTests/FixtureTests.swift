@@ -38,7 +38,8 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   /// `feature/behaviour`.
   let name: String
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let folder =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().path + "/Fixtures"
 
   static let all: [Fixture] = {
