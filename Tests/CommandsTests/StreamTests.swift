@@ -6,7 +6,9 @@ import Testing
 @Suite struct StreamTests {
   @Test func `values, prints and traces are output, diagnostics are not`() throws {
     let result = try bindlab(
-      "-t", input: "object a { x = 1 }\nprint a.x\na.x\na.x = 1\nbind a.x -> a.x\nexpect a.x == 2\nnope\n")
+      "-t",
+      input: "object a { x = 1 }\nprint a.x\na.x\na.x = 1\nbind a.x -> a.x\nexpect a.x == 2\nnope\n"
+    )
     #expect(!result.output.contains("turn 1"))
     #expect(result.output.contains("1\n1\nturn 3  a.x = 1\n"))
     #expect(!result.output.contains("error"))
