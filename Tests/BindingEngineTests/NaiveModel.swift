@@ -261,11 +261,11 @@ final class NaiveModel {
       remember { link.resolvedTarget = before }
       link.resolvedTarget = property
     }
-    counts.firings += 1
-    guard let target = link.resolvedTarget else {
+    guard let target = link.resolvedTarget, target.object.isAlive else {
       counts.dropped += 1
       return
     }
+    counts.firings += 1
     try store(value, in: target)
   }
 

@@ -79,13 +79,14 @@ extension GraphCore {
     let lap = Array(chain[(before + 1)...end])
     let values = valuesWritten(by: chain)
     var hops: [Runaway.Hop] = []
-    var laps = 0
+    var laps = Int.max
     for (position, step) in lap.enumerated() {
       let visits = stride(from: before + 1 + position, through: 0, by: -period).filter {
         chain[$0].link == step.link
       }
-      laps = max(laps, visits.count + 1)
-      let shown = visits.reversed().prefix(2).map { values[$0] } + [values[before + 1 + position]]
+      laps = min(laps, visits.count)
+      let all = visits.reversed().map { values[$0] }
+      let shown = all.count > 3 ? [all[0], all[1], all[all.count - 1]] : all
       hops.append(
         Runaway.Hop(link: step.link, property: propertyID(step.slot), values: shown))
     }

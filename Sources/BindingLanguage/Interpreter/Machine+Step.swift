@@ -143,7 +143,8 @@ extension Machine {
 
   func span(of frame: Frame, at pc: UnsafeMutablePointer<Instruction>) -> SourceSpan {
     let code = frame.code.takeUnretainedValue()
-    let index = pc - code.entry - 1
+    // What fails before the first instruction has run stands where that one does.
+    let index = max(pc - code.entry - 1, 0)
     return code.spans.indices.contains(index) ? code.spans[index] : SourceSpan(0, 0)
   }
 

@@ -68,7 +68,8 @@ extension Machine {
     } else if core.pointee.isInTurn {
       let policy = self.policy(for: failure)
       if policy == .goOn, error.kind == .failed, skip(error) { return }
-      core.pointee.record(.error, cause: 0, text: error.diagnostic.message)
+      core.pointee.record(
+        .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
       if policy == .undo || error.kind != .failed || session.isDry {
         core.pointee.record(.undo, cause: 0)
         session.turnFailed(error.diagnostic)
@@ -105,19 +106,25 @@ extension Machine {
   ///
   /// - Returns: false where the statement itself failed, which leaves nothing to go on with.
   private func skip(_ error: ScriptError) -> Bool {
-    // A failure in a block, or in the engine while it delivers.
-    let top = frames[UInt32(frames.count - 1)]
-    if core.pointee.stackHeight == top.engineHeight {
-      guard
-        let level = (0..<frames.count).last(where: { frames[UInt32($0)].kind == .engine })
-      else { return false }
-      while frames.count > level + 1 { _ = leave() }
-      core.pointee.unwind(to: leave().engineHeight)
-    }
+    var isDone = false
+    var isComputing = false
+    repeat {
+      // A failure in a block, or in the engine while it delivers.
+      let top = frames[UInt32(frames.count - 1)]
+      if core.pointee.stackHeight == top.engineHeight {
+        guard
+          let level = (0..<frames.count).last(where: { frames[UInt32($0)].kind == .engine })
+        else { return false }
+        while frames.count > level + 1 { _ = leave() }
+        core.pointee.unwind(to: leave().engineHeight)
+      }
+      isComputing = core.pointee.isComputing
+      isDone = core.pointee.skipFailedFiring()
+      // Who reads a computed property that fails has failed with it, and would only ask again.
+    } while isDone && isComputing
     session.passedOver.append(error.diagnostic)
     core.pointee.record(
       .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
-    let isDone = core.pointee.skipFailedFiring()
     do {
       try handle(isDone ? .done : core.pointee.run())
     } catch {

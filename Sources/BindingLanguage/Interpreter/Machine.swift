@@ -306,6 +306,7 @@ struct Machine {
       locals[1] = .object(request.pointee.sender)
       slot = 2
     case .setter:
+      if frames.count & 4095 == 0 { try refuseEndlessSetters() }
       locals[0] = request.pointee.value
       locals[1] = request.pointee.old
       slot = 2
@@ -319,6 +320,22 @@ struct Machine {
     for position in block.pointee.copies.indices {
       locals[slot + position] = block.pointee.copies[position]
     }
+  }
+
+  /// Stops a `set` block that assigns its own property over and over: no firing of a binding is in
+  /// that circle, so no limit of the semantics ends it.
+  private func refuseEndlessSetters() throws(ScriptFailure) {
+    let code = frames[UInt32(frames.count - 1)].code.toOpaque()
+    var count = 0
+    for position in frames.count - 4095..<frames.count - 1
+    where frames[UInt32(position)].code.toOpaque() == code {
+      // A level keeps the receiver of the one below.
+      if frames[UInt32(position + 1)].receiver == receiver { count += 1 }
+    }
+    guard count > 1_000 else { return }
+    throw .message(
+      "this 'set' block sets itself off without end",
+      help: "the value of the block is what is stored; it need not assign it")
   }
 
   /// Sends a first value through a `set` block.
