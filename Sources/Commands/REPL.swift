@@ -59,7 +59,9 @@ struct REPL {
   }
 
   private func runInit() {
-    guard !options.skipsInit, let path = Environment.initPath, access(path, F_OK) == 0 else { return }
+    guard !options.skipsInit, let path = Environment.initPath, access(path, F_OK) == 0 else {
+      return
+    }
     switch SystemFile.read(path) {
     case .success(let bytes):
       let mode = session.options.traceMode

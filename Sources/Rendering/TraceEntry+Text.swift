@@ -28,7 +28,8 @@ extension TraceEntry {
       let silent = reason == .silent ? "   silent: nobody is told" : ""
       return "\(property ?? ""): \(change)\(silent)"
     case .compute: return "computed \(property ?? ""): \(change)"
-    case .fire: return "\(name): \(change)"
+    case .fire:
+      return new == nil ? "\(name): reads \(old?.text ?? "nil")" : "\(name): \(change)"
     case .transform: return "\(text ?? "{ … }"): \(change)"
     case .held: return "\(name): held, its lock is on: it is firing already"
     case .observe: return name

@@ -29,10 +29,10 @@ extension TurnTrace {
     return lines
   }
 
-  /// Whether nothing happened but that something was declared.
+  /// Whether nothing happened but that something was declared, or printed by the statement itself.
   public var isQuiet: Bool {
     remarks.isEmpty && writes == 0 && firings == 0 && held == 0 && dropped == 0
-      && entries.allSatisfy { $0.kind == .make }
+      && entries.allSatisfy { $0.kind == .make || $0.kind == .print && $0.cause == 0 }
   }
 
   /// `text` in lines of at most `width` columns, broken at blanks.

@@ -5,7 +5,8 @@ let usage = """
 
     W1        one write at the head of a chain of 1,000, per hop
     W2        one write of a source with 1,000 targets, per hop
-    W4        one write to a two-way pair
+    W3        one write at the head of a chain whose bindings add one in the language, per hop
+  W4        one write to a two-way pair
     W5        making 100,000 bindings with their 200,000 objects, per binding:
               time and resident bytes in a fresh process, and time when done again
     deepest   the longest chain that one write runs through

@@ -144,7 +144,9 @@ extension NaiveModel {
         halves[0].resolvedTarget = found
       }
       if let target = halves[0].resolvedTarget {
-        for link in writers(of: target) where link.kind == .oneWay && link !== halves[0] { end(link) }
+        for link in writers(of: target) where link.kind == .oneWay && link !== halves[0] {
+          end(link)
+        }
       }
     }
     for half in halves {

@@ -1,5 +1,6 @@
-// The reference: the same rules in the plainest way there is. Class instances, dictionaries, recursion,
-// listeners looked up anew at each write. It shares nothing with the engine but the knobs' names.
+// The reference: the same rules in the plainest way there is. Class instances, dictionaries,
+// recursion, listeners looked up anew at each write. It shares nothing with the engine but the
+// knobs' names.
 
 struct ModelCounts: Equatable {
   var writes = 0, firings = 0, held = 0, dropped = 0, depth = 0
@@ -260,11 +261,11 @@ final class NaiveModel {
       remember { link.resolvedTarget = before }
       link.resolvedTarget = property
     }
-    counts.firings += 1
-    guard let target = link.resolvedTarget else {
+    guard let target = link.resolvedTarget, target.object.isAlive else {
       counts.dropped += 1
       return
     }
+    counts.firings += 1
     try store(value, in: target)
   }
 

@@ -316,7 +316,9 @@ extension Scenario {
 
   private func bindInside(_ from: Int, _ to: Int, engine: Bool) throws {
     if engine {
-      guard graph.isAlive(objects[from]), graph.isAlive(objects[to]), engineKeys < 60 else { return }
+      guard graph.isAlive(objects[from]), graph.isAlive(objects[to]), engineKeys < 60 else {
+        return
+      }
       engineKeys += 1
       let key = engineKeys
       bindings[key] = try graph.bind(property(from, "a"), to: property(to, "b"))

@@ -2,8 +2,8 @@ import Testing
 
 @testable import BindingEngine
 
-/// One sequence of operations, done to a graph and to the naive model side by side and compared after
-/// each.
+/// One sequence of operations, done to a graph and to the naive model side by side and compared
+/// after each.
 final class Scenario {
   let graph: Graph
   let model: NaiveModel

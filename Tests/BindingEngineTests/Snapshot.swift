@@ -1,6 +1,7 @@
 @testable import BindingEngine
 
-/// All of a graph's state that a turn can change, as text: what an undone turn must leave as it was.
+/// All of a graph's state that a turn can change, as text: what an undone turn must leave as it
+/// was.
 struct Snapshot: Equatable {
   private var lines: [String] = []
 
@@ -14,10 +15,13 @@ struct Snapshot: Equatable {
         lines.append(
           "  \(slot) = \(record.value) \(record.flags.rawValue)"
             + " \(record.marks.subtracting(.inComponent).rawValue)"
-            + " observed by \(core.pointee.observers(of: slot)) written by \(core.pointee.writers(of: slot))")
+            + " observed by \(core.pointee.observers(of: slot))"
+            + " written by \(core.pointee.writers(of: slot))"
+        )
       }
     }
-    for link in 1..<UInt32(core.pointee.links.count) where !core.pointee.links[link].flags.contains(.dead) {
+    for link in 1..<UInt32(core.pointee.links.count)
+    where !core.pointee.links[link].flags.contains(.dead) {
       lines.append(Snapshot.line(for: link, in: core))
     }
   }

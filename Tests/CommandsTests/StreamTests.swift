@@ -6,14 +6,14 @@ import Testing
 @Suite struct StreamTests {
   @Test func `values, prints and traces are output, diagnostics are not`() throws {
     let result = try bindlab(
-      "-t", input: "object a { x = 1 }\nprint a.x\na.x\nbind a.x -> a.x\nexpect a.x == 2\nnope\n")
-    #expect(result.output.contains("turn 1  object a { x = 1 }\n"))
-    #expect(result.output.contains("\n1\nturn 2  print a.x\n"))
+      "-t", input: "object a { x = 1 }\nprint a.x\na.x\na.x = 1\nbind a.x -> a.x\nexpect a.x == 2\nnope\n")
+    #expect(!result.output.contains("turn 1"))
+    #expect(result.output.contains("1\n1\nturn 3  a.x = 1\n"))
     #expect(!result.output.contains("error"))
     #expect(!result.output.contains("warning"))
-    #expect(result.errors.contains("<stdin>:4:10: warning: '->' is the old spelling of '~>'"))
-    #expect(result.errors.contains("<stdin>:5:8: error: expectation failed: a.x is 1, expected 2"))
-    #expect(result.errors.contains("<stdin>:6:1: error: unknown name 'nope'"))
+    #expect(result.errors.contains("<stdin>:5:10: warning: '->' is the old spelling of '~>'"))
+    #expect(result.errors.contains("<stdin>:6:8: error: expectation failed: a.x is 1, expected 2"))
+    #expect(result.errors.contains("<stdin>:7:1: error: unknown name 'nope'"))
     #expect(!result.errors.contains("turn 1"))
   }
 

@@ -1,5 +1,6 @@
 extension Graph {
-  /// The bindings on the shortest closed path through `binding`, it first; nil where it lies on none.
+  /// The bindings on the shortest closed path through `binding`, it first; nil where it lies on
+  /// none.
   ///
   /// - Complexity: O(*m*) in the bindings between properties that lie on cycles with its own.
   public func cycle(through binding: BindingID) -> [BindingID]? {

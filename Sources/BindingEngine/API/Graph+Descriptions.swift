@@ -55,7 +55,7 @@ extension Graph {
     case .noProperty(let name, let object):
       return "no property '\(names.text(of: name))' in '\(describe(object))'"
     case .noTail(let name, let value):
-      return "a \(value.typeName) has no '\(names.text(of: name))'"
+      return "\(value.typeName) has no '\(names.text(of: name))'"
     case .typeMismatch(let property, let value):
       return "'\(describe(property))' does not take \(describe(value))"
     case .readOnly(let property): return "'\(describe(property))' is computed and cannot be written"
@@ -67,7 +67,8 @@ extension Graph {
       return "transformer '\(names.text(of: transformer))' has no \(direction)"
     case .runaway(let runaway): return describe(runaway)
     case .interrupted: return "interrupted"
-    case .nestedTooDeeply: return "closures that write nest deeper than \(Graph.maximumClosureNesting)"
+    case .nestedTooDeeply:
+      return "closures that write nest deeper than \(Graph.maximumClosureNesting)"
     case .thrown(let text): return text
     }
   }
@@ -77,7 +78,8 @@ extension Graph {
     let way = bindings.isEmpty ? "" : " (\(bindings.joined(separator: ", ")))"
     switch runaway.shape {
     case .oscillates(let period):
-      return "a cycle\(way) oscillates with period \(period) beyond \(runaway.limit) \(runaway.unit)"
+      return
+        "a cycle\(way) oscillates with period \(period) beyond \(runaway.limit) \(runaway.unit)"
     case .diverges: return "a cycle\(way) never ends: beyond \(runaway.limit) \(runaway.unit)"
     case .longChain: return "a chain longer than \(runaway.limit)"
     case .blowUp: return "more than \(runaway.limit) firings without a cycle"
@@ -87,13 +89,17 @@ extension Graph {
   private func describe(link: UInt32) -> String {
     let link = core.pointee.lead(of: link)
     let flags = core.pointee.links[link].flags
-    let source = core.pointee.sources(of: link).map { core.pointee.describe(property: $0) }.joined(separator: ", ")
-    if flags.contains(.computed) { return core.pointee.describe(property: core.pointee.links[link].target) }
+    let source = core.pointee.sources(of: link).map { core.pointee.describe(property: $0) }.joined(
+      separator: ", ")
+    if flags.contains(.computed) {
+      return core.pointee.describe(property: core.pointee.links[link].target)
+    }
     let number = "#\(core.pointee.number(of: link))"
     if flags.contains(.observer) { return "\(number) observes \(source)" }
-    let target = core.pointee.links[link].target
+    let slot = core.pointee.links[link].target
+    let target = slot == 0 ? "nothing" : core.pointee.describe(property: slot)
     let arrow = flags.contains(.forward) ? "<->" : "->"
-    return "\(number) \(source) \(arrow) \(target == 0 ? "nothing" : core.pointee.describe(property: target))"
+    return "\(number) \(source) \(arrow) \(target)"
   }
 
   // MARK: Trace
@@ -119,7 +125,9 @@ extension Graph {
     let link = event.link == 0 ? "" : describe(link: event.link)
     let values = "\(core.pointee.literal(event.old)) -> \(core.pointee.literal(event.new))"
     switch event.kind {
-    case .write: return "\(property) = \(core.pointee.literal(event.new)), was \(core.pointee.literal(event.old))"
+    case .write:
+      return
+        "\(property) = \(core.pointee.literal(event.new)), was \(core.pointee.literal(event.old))"
     case .fire: return "\(link): \(core.pointee.literal(event.new))"
     case .transform: return "\(event.text ?? "transformer"): \(values)"
     case .held: return "\(link): held"

@@ -45,7 +45,8 @@ extension Graph {
   /// Adds a class.
   ///
   /// - Parameters:
-  ///   - superclass: Its properties are those of the new class too; one of the same name replaces one.
+  ///   - superclass: Its properties are those of the new class too; one of the same name replaces
+  ///     one.
   ///   - defaultProperty: The property meant when only an object is named.
   public func makeClass(
     _ name: String, inheriting superclass: ClassID? = nil, _ properties: [PropertySpec],

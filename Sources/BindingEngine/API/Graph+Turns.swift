@@ -95,7 +95,7 @@ extension Graph {
     forgetRetired()
   }
 
-  private func goOn(from suspension: Suspension) throws(GraphError) {
+  func goOn(from suspension: Suspension) throws(GraphError) {
     var suspension = suspension
     var firstError: GraphError?
     while true {

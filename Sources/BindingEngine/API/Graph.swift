@@ -15,8 +15,8 @@
 ///
 /// Each call that changes something is a turn: it ends settled, or throws and is put back as a
 /// whole where the semantics says so, which the default does. Called from within a closure that the
-/// graph runs, it is a part of the turn that is running; when it throws there, that part is put back,
-/// and a closure that catches the error can go on. A graph belongs to one thread.
+/// graph runs, it is a part of the turn that is running; when it throws there, that part is put
+/// back, and a closure that catches the error can go on. A graph belongs to one thread.
 ///
 /// Handles of objects, properties and bindings belong to the graph that gave them. They go stale,
 /// and never mean anything else.
@@ -28,8 +28,8 @@ public final class Graph {
   var nesting = 0
   /// Whether what the innermost of them reads is what it will follow.
   var isFollowing = false
-  /// Called with each event of a turn, in order, when the turn has ended. Setting it begins to trace,
-  /// nil ends that: without it no event is made.
+  /// Called with each event of a turn, in order, when the turn has ended. Setting it begins to
+  /// trace, nil ends that: without it no event is made.
   public var onTrace: ((GraphEvent) -> Void)? {
     didSet { core.pointee.isTracing = onTrace != nil }
   }
@@ -93,27 +93,35 @@ public final class Graph {
   ///   back then, where the semantics says so; where it says that the rest goes on, the first error
   ///   is thrown after the rest.
   /// - Complexity: O(*h*) in the hops that the change makes.
-  public func set(_ property: PropertyID, to value: Value) throws(GraphError) {
+  public func set(_ property: PropertyID, to value: consuming Value) throws(GraphError) {
     guard isLive(property) else { throw .released }
-    guard !core.pointee.isInTurn else {
-      return try part { () throws(GraphError) in
-        if core.pointee.write(value, to: property.slot) { try drive() }
-      }
-    }
+    if core.pointee.isInTurn { return try setInside(property, to: value) }
     core.pointee.beginTurn()
     if core.pointee.write(value, to: property.slot) {
-      do {
-        try drive()
-      } catch {
-        finishFailedTurn(error)
-        throw error
-      }
+      let suspension = core.pointee.runWrite()
+      if suspension != .done { try finishTurn(from: suspension) }
     }
     finishTurn()
   }
 
-  /// Writes a property and tells nobody, as writing an instance variable does; what is computed from
-  /// it is worked out anew when it is next read.
+  /// Goes on with a turn that asks for a closure, or has failed.
+  private func finishTurn(from suspension: Suspension) throws(GraphError) {
+    do throws(GraphError) {
+      try goOn(from: suspension)
+    } catch {
+      finishFailedTurn(error)
+      throw error
+    }
+  }
+
+  private func setInside(_ property: PropertyID, to value: Value) throws(GraphError) {
+    try part { () throws(GraphError) in
+      if core.pointee.write(value, to: property.slot) { try drive() }
+    }
+  }
+
+  /// Writes a property and tells nobody, as writing an instance variable does; what is computed
+  /// from it is worked out anew when it is next read.
   ///
   /// - Throws: `GraphError.released`, `.typeMismatch`, `.readOnly`.
   public func setSilently(_ property: PropertyID, to value: Value) throws(GraphError) {

@@ -194,8 +194,8 @@ extension GraphCore {
     return flags.contains(.reverse) ? link - 1 : 0
   }
 
-  /// Every cycle that a binding lies on, as the closed paths of its links: one for each binding that
-  /// no earlier path has covered.
+  /// Every cycle that a binding lies on, as the closed paths of its links: one for each binding
+  /// that no earlier path has covered.
   package mutating func allCycles() -> [[UInt32]] {
     resolveDirtyComponents()
     var found: [[UInt32]] = []

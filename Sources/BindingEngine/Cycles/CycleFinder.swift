@@ -1,11 +1,11 @@
 // How cycles are found when a binding closes them, without a walk over the graph.
 //
-// Every property that a binding connects has a place in an order in which each binding goes forward:
-// the order of Pearce and Kelly, "A dynamic topological sort algorithm for directed acyclic graphs"
-// (2006). A binding between properties that already stand right costs nothing; one that goes
-// backward searches only between its two ends' places, and either moves what it finds or
-// has found a cycle. The properties on a cycle form a component, which has one place for all of
-// its members, so that the order stays one.
+// Every property that a binding connects has a place in an order in which each binding goes
+// forward: the order of Pearce and Kelly, "A dynamic topological sort algorithm for directed
+// acyclic graphs" (2006). A binding between properties that already stand right costs nothing; one
+// that goes backward searches only between its two ends' places, and either moves what it finds or
+// has found a cycle. The properties on a cycle form a component, which has one place for all of its
+// members, so that the order stays one.
 //
 // A property new to the graph takes a place before all or behind all, whichever costs nothing, so
 // chains grow from either end without a search. Places are handed out in steps of 16. A component

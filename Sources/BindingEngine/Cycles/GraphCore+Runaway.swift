@@ -35,21 +35,27 @@ extension GraphCore {
     return true
   }
 
-  /// Plain copies are counted by link only in a turn that has had `limit` firings in all: until then
-  /// none can have gone beyond it. What they did so far is in the log.
+  /// Plain copies are counted by link only in a turn that has had `limit` firings in all: until
+  /// then none can have gone beyond it. What they did so far is in the log.
   private mutating func isPlainBeyondLimit(_ link: UInt32) -> Bool {
     if turn.firings >= GraphCore.mostFirings { return true }
-    if firingCounts.isEmpty {
-      for position in 0..<UInt32(log.count) {
-        let entry = log[position]
-        if entry.kind == .write, entry.link != 0 {
-          firingCounts[self.lead(of: entry.link), default: 0] += 1
-        }
-      }
+    if !hasCountedLog {
+      hasCountedLog = true
+      for position in 0..<UInt32(log.count) { countLogged(log[position]) }
     }
     let count = firingCounts[lead(of: link), default: 0] + 1
     firingCounts[lead(of: link)] = count
     return count > knobs.firingLimit
+  }
+
+  private mutating func countLogged(_ entry: LogEntry) {
+    guard entry.kind == .write, entry.link != 0 else { return }
+    firingCounts[lead(of: entry.link), default: 0] += 1
+  }
+
+  /// To be called before `entry` is put back while its turn goes on: what it counts still counts.
+  mutating func countUndone(_ entry: LogEntry) {
+    if !hasCountedLog { countLogged(entry) }
   }
 
   /// - Parameter isRoot: Whether what could not begin is what `run()` is called for.
@@ -73,13 +79,14 @@ extension GraphCore {
     let lap = Array(chain[(before + 1)...end])
     let values = valuesWritten(by: chain)
     var hops: [Runaway.Hop] = []
-    var laps = 0
+    var laps = Int.max
     for (position, step) in lap.enumerated() {
       let visits = stride(from: before + 1 + position, through: 0, by: -period).filter {
         chain[$0].link == step.link
       }
-      laps = max(laps, visits.count + 1)
-      let shown = visits.reversed().prefix(2).map { values[$0] } + [values[before + 1 + position]]
+      laps = min(laps, visits.count)
+      let all = visits.reversed().map { values[$0] }
+      let shown = all.count > 3 ? [all[0], all[1], all[all.count - 1]] : all
       hops.append(
         Runaway.Hop(link: step.link, property: propertyID(step.slot), values: shown))
     }

@@ -29,6 +29,12 @@ package struct PropertyInfo {
   }
 }
 
+/// How many properties a class has, and whether none of them asks for more than a place.
+struct ClassShape {
+  var count: UInt32
+  var isPlain: Bool
+}
+
 /// A class: the properties of its instances, inherited ones first.
 package struct ClassRecord {
   /// None for the shape of a single object.

@@ -94,8 +94,13 @@ package struct FlatArray<Element> {
   }
 
   /// Gives the memory of a large array back that one unusual turn has grown.
+  @inline(__always)
   mutating func shrink(above limit: Int) {
-    guard capacity > limit, count <= limit else { return }
+    if capacity > limit, count <= limit { shrink(to: limit) }
+  }
+
+  @inline(never)
+  private mutating func shrink(to limit: Int) {
     base = FlatArray.resize(base, to: limit)
     capacity = limit
   }

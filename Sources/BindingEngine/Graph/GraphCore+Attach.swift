@@ -1,6 +1,7 @@
 // How a link begins to observe, follows its way, and ends.
 extension GraphCore {
-  /// Lets a link observe, after its first value has passed: for a two-way binding in both directions.
+  /// Lets a link observe, after its first value has passed: for a two-way binding in both
+  /// directions.
   ///
   /// - Returns: Whether `run()` must be called.
   /// - Complexity: O(1) amortized for plain bindings to a target that is new to the graph.
@@ -279,8 +280,8 @@ extension GraphCore {
     return paths[Int(path)].root == object
   }
 
-  /// What becomes of a link that observes a whole way when an object on it is released: it ends with
-  /// the object at which the way begins, an expression with the last of those that it reads.
+  /// What becomes of a link that observes a whole way when an object on it is released: it ends
+  /// with the object at which the way begins, an expression with the last of those that it reads.
   private mutating func loseWay(of link: UInt32, through object: ObjectID, cause: UInt32) {
     let rest = sources(of: link).filter { properties[$0].owner != object.index }
     let isOver: Bool

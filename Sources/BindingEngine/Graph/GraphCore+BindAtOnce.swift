@@ -14,10 +14,10 @@ extension GraphCore {
     turn.firings = 1
     turn.depth = 1
     to.pointee.value = living(from.pointee.value)
-    let link = allocateLink()
-    links[link] = LinkRecord(
-      next: 0, previous: 0, source: source, target: target, detail: 0, flags: .linked,
-      serial: takeSerial(), nextIncoming: 0)
+    let link = addLink(
+      LinkRecord(
+        next: 0, previous: 0, source: source, target: target, detail: 0, flags: .linked,
+        serial: takeSerial(), nextIncoming: 0))
     join(link)
     insert(link)
     return link

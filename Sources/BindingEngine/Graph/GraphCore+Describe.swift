@@ -73,7 +73,8 @@ extension GraphCore {
     case .int(let number): return String(number)
     case .double(let number): return Value.text(of: number)
     case .string(let text): return Value.quoted(text)
-    case .list(let list): return "[" + list.elements.map { literal($0) }.joined(separator: ", ") + "]"
+    case .list(let list):
+      return "[" + list.elements.map { literal($0) }.joined(separator: ", ") + "]"
     case .object(let object): return describe(object)
     case .duration(let microseconds): return Value.text(ofMicroseconds: microseconds)
     }
@@ -97,7 +98,8 @@ extension Value {
       case "\\": quoted += "\\\\"
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}",
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}"..."\u{200F}",
+        "\u{202A}"..."\u{202E}",
         "\u{2066}"..."\u{2069}":
         quoted += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
       default: quoted.unicodeScalars.append(scalar)

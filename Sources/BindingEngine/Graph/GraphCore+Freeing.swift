@@ -18,7 +18,12 @@ extension GraphCore {
     let detail = links[link].detail
     if detail != 0 { retireBlocks(details[detail], of: link) }
     freeHalf(link)
-    if isPair { freeHalf(link + 1) }
+    if isPair {
+      freeHalf(link + 1)
+      freePairs.append(link)
+    } else {
+      freeLinks.append(link)
+    }
   }
 
   private mutating func freeHalf(_ link: UInt32) {
@@ -26,7 +31,6 @@ extension GraphCore {
     if detail != 0 { freeDetail(detail) }
     links[link].detail = 0
     links[link].flags = links[link].flags.intersection(.lasting).union([.dead, .free])
-    freeLinks.append(link)
   }
 
   private mutating func freeDetail(_ index: UInt32) {
@@ -67,7 +71,7 @@ extension GraphCore {
     if !extensions.isEmpty { extensions[index] = nil }
     if !children.isEmpty { children[index] = nil }
     if !ties.isEmpty { ties[index] = nil }
-    freeObjects.append(index)
+    if record.generation < ObjectRecord.lastGeneration { freeObjects.append(index) }
   }
 
   /// Makes `slot` free for another object: those who still write it write to the grave from now on.

@@ -83,7 +83,10 @@ extension GraphCore {
     detail.isWaiting = spec.isWaiting
     if case .property = source {} else { detail.memory = makeVariable() }
     links[link].detail = allocateDetail(detail)
-    if isMapping(link) { links[link].flags.insert(.maps) }
+    if isMapping(link) {
+      links[link].flags.insert(.maps)
+      details[links[link].detail].mapping = mappingBlock(of: link)
+    }
     if !spec.isTwoWay, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
   }
 
@@ -140,31 +143,44 @@ extension GraphCore {
       forgetWhatWasSaid(of: free)
       return free
     }
-    links.append(
-      LinkRecord(
-        next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
-        nextIncoming: 0))
+    if let pair = freePairs.popLast() {
+      freeLinks.append(pair + 1)
+      forgetWhatWasSaid(of: pair)
+      return pair
+    }
+    return appendLink()
+  }
+
+  /// The same with what is to stand there.
+  @inline(__always)
+  mutating func addLink(_ record: LinkRecord) -> UInt32 {
+    guard freeLinks.isEmpty, freePairs.isEmpty else {
+      let link = allocateLink()
+      links[link] = record
+      return link
+    }
+    links.append(record)
     return UInt32(links.count - 1)
   }
 
   /// Two neighbouring places: the halves of a two-way binding find each other by that.
   private mutating func allocatePair() -> UInt32 {
-    if let last = freeLinks.popLast() {
-      if let before = freeLinks.last, before + 1 == last || last + 1 == before {
-        freeLinks.removeLast()
-        forgetWhatWasSaid(of: before)
-        forgetWhatWasSaid(of: last)
-        return min(before, last)
-      }
-      freeLinks.append(last)
+    if let pair = freePairs.popLast() {
+      forgetWhatWasSaid(of: pair)
+      forgetWhatWasSaid(of: pair + 1)
+      return pair
     }
-    for _ in 0..<2 {
-      links.append(
-        LinkRecord(
-          next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
-          nextIncoming: 0))
-    }
-    return UInt32(links.count - 2)
+    let pair = appendLink()
+    _ = appendLink()
+    return pair
+  }
+
+  private mutating func appendLink() -> UInt32 {
+    links.append(
+      LinkRecord(
+        next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
+        nextIncoming: 0))
+    return UInt32(links.count - 1)
   }
 
   /// The name and place of an ended link are kept for the trace until its place is used again.
@@ -208,6 +224,7 @@ extension GraphCore {
   }
 
   /// The forward direction of the binding, for a step or a reverse direction; else the link itself.
+  @inline(__always)
   package func lead(of link: UInt32) -> UInt32 {
     var link = link
     if links[link].flags.contains(.step) { link = links[link].target }

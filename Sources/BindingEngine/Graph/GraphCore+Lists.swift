@@ -32,7 +32,8 @@ extension GraphCore {
     noteEdges(from: link)
   }
 
-  /// Whether `link` was made before `other`; of the two directions of one binding the forward one was.
+  /// Whether `link` was made before `other`; of the two directions of one binding the forward one
+  /// was.
   private func isOlder(_ link: UInt32, than other: UInt32) -> Bool {
     let serials = (links[link].serial, links[other].serial)
     if serials.0 != serials.1 { return serials.0 < serials.1 }
@@ -40,6 +41,7 @@ extension GraphCore {
   }
 
   /// The link that a step belongs to; any other link itself.
+  @inline(__always)
   func owner(of link: UInt32) -> UInt32 {
     links[link].flags.contains(.step) ? links[link].target : link
   }

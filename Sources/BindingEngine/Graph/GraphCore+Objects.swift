@@ -22,6 +22,9 @@ extension GraphCore {
         properties.append(info)
       }
     }
+    precondition(classes.count < ObjectRecord.classLimit, "too many classes")
+    let isPlain = properties.allSatisfy { $0.flags.isEmpty }
+    shapes.append(ClassShape(count: UInt32(properties.count), isPlain: isPlain))
     classes.append(
       ClassRecord(
         name: name, superclass: superclass, properties: properties, ordinals: ordinals,
@@ -33,27 +36,49 @@ extension GraphCore {
   ///
   /// - Complexity: O(*p*) in the number of its properties, amortized.
   package mutating func makeObject(_ classID: ClassID) -> ObjectID {
-    let count = classes[Int(classID.index)].properties.count
-    let base = allocateSlots(UInt32(count))
-    let index: UInt32
-    if let free = freeObjects.popLast() {
-      index = free
-      // Kept until now, so that the trace can still name an object that is gone.
-      if !objectNames.isEmpty { objectNames[index] = nil }
-    } else {
-      index = UInt32(objects.count)
-      objects.append(ObjectRecord(classID: 0, base: 0, generation: 0))
-    }
-    objects[index].classID = classID.index
+    let shape = shapes[classID.index]
+    let index = allocateObject()
+    let base =
+      shape.isPlain
+      ? allocatePlainSlots(shape.count, owner: index) : allocateSlots(shape.count)
     objects[index].base = base
+    objects[index].classID = classID.index
     objects[index].generation += 1
     if isInTurn { appendLog(.madeObject, slot: index) }
-    for ordinal in 0..<count {
-      initialize(
-        slot: base + UInt32(ordinal), owner: index,
-        info: classes[Int(classID.index)].properties[ordinal])
+    if !shape.isPlain {
+      for ordinal in 0..<shape.count {
+        initialize(
+          slot: base + ordinal, owner: index,
+          info: classes[Int(classID.index)].properties[Int(ordinal)])
+      }
     }
     return ObjectID(index: index, generation: objects[index].generation)
+  }
+
+  private mutating func allocateObject() -> UInt32 {
+    guard let free = freeObjects.popLast() else {
+      objects.append(ObjectRecord())
+      return UInt32(objects.count - 1)
+    }
+    // Kept until now, so that the trace can still name an object that is gone.
+    if !objectNames.isEmpty { objectNames[free] = nil }
+    return free
+  }
+
+  /// Slots for properties of which none has a type, a setter or a value to work out.
+  private mutating func allocatePlainSlots(_ count: UInt32, owner: UInt32) -> UInt32 {
+    let record = PropertyRecord(
+      value: .nil, flags: [], marks: [], firstLink: 0, owner: owner, order: 0)
+    if !freeBlocks.isEmpty, let base = freeBlocks[count]?.popLast() {
+      for slot in base..<(base + count) { properties[slot] = record }
+      return base
+    }
+    let base = count == 0 ? 0 : UInt32(properties.count)
+    for _ in 0..<count {
+      properties.append(record)
+      firstIncoming.append(0)
+    }
+    return base
   }
 
   private mutating func initialize(slot: UInt32, owner: UInt32, info: PropertyInfo) {
@@ -67,7 +92,7 @@ extension GraphCore {
 
   private mutating func allocateSlots(_ count: UInt32) -> UInt32 {
     if count == 0 { return 0 }
-    if let base = freeBlocks[count]?.popLast() { return base }
+    if !freeBlocks.isEmpty, let base = freeBlocks[count]?.popLast() { return base }
     let base = UInt32(properties.count)
     for _ in 0..<count {
       properties.append(

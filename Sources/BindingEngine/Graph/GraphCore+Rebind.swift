@@ -38,7 +38,10 @@ extension GraphCore {
     detail.sender = sender(of: source)
     if links[link].source == 0, detail.memory == 0 { detail.memory = makeVariable() }
     details[links[link].detail] = detail
-    if isMapping(link) { setFlags(links[link].flags.union(.maps), of: link) }
+    if isMapping(link) {
+      setFlags(links[link].flags.union(.maps), of: link)
+      details[links[link].detail].mapping = mappingBlock(of: link)
+    }
   }
 
   /// Gives a plain binding room for what it has beyond copying.

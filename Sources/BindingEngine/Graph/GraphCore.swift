@@ -6,6 +6,10 @@
 /// bindings point whose target is gone.
 @usableFromInline
 package struct GraphCore: ~Copyable {
+  /// A field of a type that only memory can hold keeps the whole struct in memory. Without it the
+  /// compiler still moves all 1,000 bytes to a temporary for many a helper that only looks.
+  private let inMemory: Any = ()
+
   // MARK: Tables
 
   @usableFromInline package var properties = FlatArray<PropertyRecord>()
@@ -18,6 +22,8 @@ package struct GraphCore: ~Copyable {
   package var transformers = FlatArray<TransformerRecord>()
   package var paths: [KeyPathRecord] = []
   package var classes: [ClassRecord] = []
+  /// What making an object needs of its class.
+  var shapes = FlatArray<ClassShape>()
   package let names: NameTable
 
   // MARK: What few objects and links have
@@ -39,6 +45,8 @@ package struct GraphCore: ~Copyable {
   var freeObjects: [UInt32] = []
   var freeBlocks: [UInt32: [UInt32]] = [:]
   var freeLinks: [UInt32] = []
+  /// Two neighbouring places each, for the directions of a two-way binding.
+  var freePairs: [UInt32] = []
   var freeDetails: [UInt32] = []
   var freePaths: [UInt32] = []
   /// Runs of `stages` by their length.
@@ -76,6 +84,8 @@ package struct GraphCore: ~Copyable {
   var countEpoch: UInt32 = 0
   /// Firings by link, counted only in a turn that has gone beyond `limit` firings in all.
   var firingCounts: [UInt32: Int] = [:]
+  /// Whether these have what the log says.
+  var hasCountedLog = false
   /// The serial that the next link gets.
   package var nextSerial: UInt32 = 1
   /// The serials of `computed` properties, which have no number, in order.
@@ -109,7 +119,7 @@ package struct GraphCore: ~Copyable {
     properties.append(
       PropertyRecord(value: .nil, flags: .dead, marks: [], firstLink: 0, owner: 0, order: 0))
     firstIncoming.append(0)
-    objects.append(ObjectRecord(classID: 0, base: 0, generation: 0))
+    objects.append(ObjectRecord())
     links.append(
       LinkRecord(
         next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
@@ -130,6 +140,7 @@ package struct GraphCore: ~Copyable {
     properties.destroy()
     firstIncoming.destroy()
     objects.destroy()
+    shapes.destroy()
     links.destroy()
     details.destroy()
     stages.destroy()

@@ -24,8 +24,9 @@ extension InvariantCheck {
   }
 
   private func checkFreeLinks() {
-    let free = Set(core.freeLinks)
-    expect(free.count == core.freeLinks.count, "a link is free twice")
+    let listed = core.freeLinks + core.freePairs.flatMap { [$0, $0 + 1] }
+    let free = Set(listed)
+    expect(free.count == listed.count, "a link is free twice")
     for link in 1..<UInt32(core.links.count) {
       expect(
         core.links[link].flags.contains(.free) == free.contains(link),
@@ -39,8 +40,10 @@ extension InvariantCheck {
     let free = Set(core.freeObjects)
     expect(free.count == core.freeObjects.count, "an object is free twice")
     for object in 1..<UInt32(core.objects.count) {
-      let isAlive = !core.objects[object].generation.isMultiple(of: 2)
-      expect(isAlive != free.contains(object), "object \(object) lives and is free, or neither")
+      let generation = core.objects[object].generation
+      let isAlive = !generation.isMultiple(of: 2)
+      let isFree = generation == ObjectRecord.lastGeneration || free.contains(object)
+      expect(isAlive != isFree, "object \(object) lives and is free, or neither")
       guard isAlive else { continue }
       for slot in core.slots(of: object) {
         owners[Int(slot)] = object
@@ -64,7 +67,8 @@ extension InvariantCheck {
     for slot in 1..<core.properties.count {
       // The driver's variables are known to it alone.
       let isVariable = core.properties[UInt32(slot)].flags.contains(.unobservable)
-      expect(uses[slot] == 1 || (uses[slot] == 0 && isVariable), "slot \(slot) has \(uses[slot]) uses")
+      expect(
+        uses[slot] == 1 || (uses[slot] == 0 && isVariable), "slot \(slot) has \(uses[slot]) uses")
     }
   }
 
@@ -75,7 +79,8 @@ extension InvariantCheck {
     expect(!record.marks.contains(.evaluating), "slot \(slot) is being worked out between turns")
     let writers = core.writers(of: slot).filter { core.links[$0].flags.contains(.computed) }
     let isComputed = record.flags.contains(.computed)
-    expect(writers.count == (isComputed ? 1 : 0), "slot \(slot) has \(writers.count) computed links")
+    expect(
+      writers.count == (isComputed ? 1 : 0), "slot \(slot) has \(writers.count) computed links")
     expect(isComputed || !record.marks.contains(.stale), "slot \(slot) is stale and not computed")
   }
 

@@ -4,31 +4,32 @@
 // Tables
 // - Handle 0 of every table stands for "none"; property 0 is dead, and so is link 0.
 // - An object lives where its generation is odd. Its slots name it as their owner and are not dead.
-// - Every slot belongs to one living object, to one link as its memory, or to the driver as a variable,
-//   or it is free; every detail, path and run of stages belongs to one link, or it is free. Nothing
-//   belongs to two, and what is free is named once in its free list.
+// - Every slot belongs to one living object, to one link as its memory, or to the driver as a
+//   variable, or it is free; every detail, path and run of stages belongs to one link, or it is
+//   free. Nothing belongs to two, and what is free is named once in its free list.
 // - A link is dead if and only if its place is free. No list, chain or detail names a free place.
 //
 // Lists
-// - From a property's first link, `next` leads through the living links that observe it, each once and
-//   in order of making, the forward direction of a binding before its reverse; `previous` leads back,
-//   and from the first to the last.
+// - From a property's first link, `next` leads through the living links that observe it, each once
+//   and in order of making, the forward direction of a binding before its reverse; `previous` leads
+//   back, and from the first to the last.
 // - Every link that is linked and has a source stands in the list of this, and so does every step.
-// - From `firstIncoming`, `nextIncoming` leads through the living links that write the property: those
-//   that are linked or `computed`, and have it for a target.
+// - From `firstIncoming`, `nextIncoming` leads through the living links that write the property:
+//   those that are linked or `computed`, and have it for a target.
 //
 // Links
-// - A step belongs to a living link without a source of its own, is found in its chain, and no two of a
-//   chain observe the same property.
+// - A step belongs to a living link without a source of its own, is found in its chain, and no two
+//   of a chain observe the same property.
 // - The forward direction of a two-way binding is followed by its reverse, made at the same time.
 // - A link has a detail, or is a step, if and only if it is special.
 // - A `computed` property of a living object is written by one `computed` link; no other is stale.
 //
 // Order (see `CycleFinder`)
-// - Every edge, from a property that a link observes to the one that it writes, observers apart, goes
-//   to a later place or stays within one component. So the places show that there is no other cycle.
-// - Properties have the same place if and only if they are in one component; no place lies in the room
-//   of another.
+// - Every edge, from a property that a link observes to the one that it writes, observers apart,
+//   goes to a later place or stays within one component. So the places show that there is no other
+//   cycle.
+// - Properties have the same place if and only if they are in one component; no place lies in the
+//   room of another.
 // - A component that is not marked dirty is strongly connected and has at least two members.
 //
 // Turn
@@ -125,7 +126,9 @@ final class InvariantCheck {
     var count = 0
     while link != 0 {
       count += 1
-      guard count <= core.links.count else { return expect(false, "writers of \(slot) have no end") }
+      guard count <= core.links.count else {
+        return expect(false, "writers of \(slot) have no end")
+      }
       let record = core.links[link]
       expect(record.flags.isDisjoint(with: [.dead, .step]), "link \(link) writes \(slot)")
       expect(record.target == slot, "writer \(link) of \(slot) writes another")
@@ -141,7 +144,8 @@ final class InvariantCheck {
       let record = core.links[link]
       let flags = record.flags
       expect(
-        flags.contains(.dead) == flags.contains(.free), "link \(link) is dead and its place is not free"
+        flags.contains(.dead) == flags.contains(.free),
+        "link \(link) is dead and its place is not free"
       )
       guard !flags.contains(.dead) else { continue }
       expect(
@@ -170,6 +174,7 @@ final class InvariantCheck {
     let link = core.links[step].target
     expect(!core.links[link].flags.contains(.dead), "step \(step) of a dead link")
     expect(core.steps(of: link).contains(step), "step \(step) is not in the chain of its link")
-    expect(core.links[step].serial == core.links[link].serial, "step \(step) is older than its link")
+    expect(
+      core.links[step].serial == core.links[link].serial, "step \(step) is older than its link")
   }
 }

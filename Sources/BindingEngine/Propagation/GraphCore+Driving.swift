@@ -10,6 +10,11 @@ extension GraphCore {
     failedBeforeItsFrame = false
   }
 
+  /// Whether a `computed` property is being worked out on top of the stack.
+  package var isComputing: Bool {
+    frames.count > 0 && frames[UInt32(frames.count - 1)].phase == .computed
+  }
+
   /// The links whose firing is going on, the innermost first.
   package func firingLinks() -> [UInt32] {
     var found: [UInt32] = []

@@ -31,22 +31,37 @@ extension GraphCore {
 
   /// Remembers that `link` was due and locked.
   mutating func hold(_ link: UInt32) {
-    if isTracing { record(.held, cause: currentCause, link: link) }
-    guard !links[link].flags.contains(.wasHeld), holdRecords.count < GraphCore.holdLimit else {
+    if isTracing { recordHeld(link) }
+    let place = links.pointer(link)
+    guard !place.pointee.flags.contains(.wasHeld), holdRecords.count < GraphCore.holdLimit else {
       return
     }
-    links[link].flags.insert(.wasHeld)
+    place.pointee.flags.insert(.wasHeld)
     let first = UInt32(holdHops.count)
-    keepPath(backTo: link)
+    // The echo of a two-way binding has no path: its other direction stands on top.
+    if lead(of: frames[UInt32(frames.count - 1)].link) != lead(of: link) { keepPath(backTo: link) }
     holdRecords.append(
       HoldRecord(link: link, firstHop: first, hopCount: UInt32(holdHops.count) - first))
+  }
+
+  /// The same for the echo within a two-way binding, which has no path.
+  @inline(__always)
+  mutating func holdEcho(_ link: UInt32) {
+    guard holdRecords.count < GraphCore.holdLimit else { return }
+    links.base[Int(link)].flags.insert(.wasHeld)
+    holdRecords.append(
+      HoldRecord(
+        link: link, firstHop: UInt32(truncatingIfNeeded: holdHops.count), hopCount: 0))
+  }
+
+  @inline(never)
+  private mutating func recordHeld(_ link: UInt32) {
+    record(.held, cause: currentCause, link: link)
   }
 
   /// The links firing now, from the one that shares a lock with `link` up.
   private mutating func keepPath(backTo link: UInt32) {
     let wanted = lead(of: link)
-    // The echo of a two-way binding: the other direction stands on top.
-    if lead(of: frames[UInt32(frames.count - 1)].link) == wanted { return }
     var bottom = frames.count - 1
     var count = 0
     while bottom >= 0 {
@@ -63,9 +78,19 @@ extension GraphCore {
     }
   }
 
+  /// Forgets what was held in the last turn.
+  @inline(__always)
   mutating func forgetHolds() {
-    holdRecords.truncate(to: 0)
-    holdHops.truncate(to: 0)
+    holdRecords.forget()
+    holdHops.forget()
     holdHops.shrink(above: 65_536)
+  }
+
+  /// Ends the marks by which a turn knows what it has held.
+  @inline(__always)
+  mutating func openHolds() {
+    for position in 0..<UInt32(truncatingIfNeeded: holdRecords.count) {
+      links[holdRecords[position].link].flags.remove(.wasHeld)
+    }
   }
 }

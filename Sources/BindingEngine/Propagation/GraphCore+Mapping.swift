@@ -13,9 +13,7 @@ extension GraphCore {
       !source.pointee.marks.contains(.stale), turn.firings < knobs.firingCheck,
       turn.currentDepth < knobs.depthLimit
     else { return false }
-    let stage = stages[details[record.pointee.detail].firstStage]
-    let transformer = transformers[stage.transformer]
-    let block = stage.isReversed ? transformer.reverse : transformer.forward
+    let block = details[record.pointee.detail].mapping
     guard block.exists, mayFireAgain(link) else { return false }
     lock(link, record)
     frames.append(
@@ -55,6 +53,13 @@ extension GraphCore {
     top.pointee.slot = slot
     top.pointee.phase = .deliver
     return nil
+  }
+
+  /// The block that a link which does nothing but map asks for.
+  func mappingBlock(of link: UInt32) -> BlockID {
+    let stage = stages[details[links[link].detail].firstStage]
+    let transformer = transformers[stage.transformer]
+    return stage.isReversed ? transformer.reverse : transformer.forward
   }
 
   /// Whether a link with this detail does nothing but map.

@@ -14,11 +14,13 @@ extension GraphCore {
   private static let hopsAtOnce = 1024
 
   /// Goes on with the delivery on top of the stack as far as numbers are copied plainly.
+  @inline(__always)
   mutating func copyNumbers() -> Progress {
     // One count bounds them all: an interrupt is due, a limit near, room on the stack or in the log
     // used up.
     let hops = min(
-      GraphCore.hopsAtOnce, knobs.firingCheck - turn.firings, knobs.depthLimit - turn.currentDepth)
+      GraphCore.hopsAtOnce, knobs.firingCheck &- turn.firings,
+      knobs.depthLimit &- turn.currentDepth)
     guard hops > 0 else { return .stuck }
     log.reserve(hops)
     frames.reserve(hops)
@@ -47,7 +49,7 @@ extension GraphCore {
         }
         let isRoot = top.pointee.isRoot
         top -= 1
-        depth -= 1
+        depth &-= 1
         if isRoot {
           progress = .finished
           break
@@ -62,10 +64,11 @@ extension GraphCore {
         continue
       }
       guard flags.isDisjoint(with: .obstacles) else {
-        // Held: the one other thing that is so common, on every two-way binding, that it stays here.
+        // Held: the one other thing that is so common, on every two-way binding, that it stays
+        // here.
         guard flags.isDisjoint(with: .obstaclesButLock) else { break }
         top.pointee.cursor = record.pointee.next
-        turn.held += 1
+        turn.held &+= 1
         if !flags.contains(.wasHeld) {
           frames.setCount(top - frames.base + 1)
           hold(link)
@@ -79,11 +82,18 @@ extension GraphCore {
         source.pointee.value.isNumber, target.pointee.value.isBits
       else { break }
       top.pointee.cursor = record.pointee.next
-      left -= 1
+      left &-= 1
       LogEntry.initialize(entry, moving: GraphCore.value(in: target), slot: slot, link: link)
       GraphCore.copyBits(of: GraphCore.value(in: source), to: GraphCore.value(in: target))
       let first = target.pointee.firstLink
-      if first != 0 {
+      if first != 0, locksTwoWay, !flags.isDisjoint(with: .twoWay),
+        GraphCore.isOnlyEcho(first, of: link, flags, links)
+      {
+        // Nobody else listens there: it would be locked, found locked, and opened again.
+        turn.held &+= 1
+        if depth >= deepest { deepest = depth &+ 1 }
+        if !links[Int(first)].flags.contains(.wasHeld) { holdEcho(first) }
+      } else if first != 0 {
         if flags.isDisjoint(with: .twoWay) {
           if locksPlain { record.pointee.flags = flags.union(.locked) }
         } else if locksTwoWay {
@@ -95,10 +105,10 @@ extension GraphCore {
             cursor: first, limit: nextSerial, link: link,
             entry: UInt32(truncatingIfNeeded: entry - firstEntry), event: 0, slot: slot,
             heldBase: 0, stage: 0, phase: .deliver, isRoot: false))
-        depth += 1
+        depth &+= 1
         if depth > deepest { deepest = depth }
       } else if depth >= deepest {
-        deepest = depth + 1
+        deepest = depth &+ 1
       }
       entry += 1
     }
@@ -106,12 +116,24 @@ extension GraphCore {
     let done = hops - left
     log.setCount(entry - firstEntry)
     frames.setCount(top - frames.base + 1)
-    turn.firings += done
-    turn.writes += done
+    turn.firings &+= done
+    turn.writes &+= done
     turn.currentDepth = depth
     turn.depth = deepest
     let isWhereItWas = top == start && top.pointee.cursor == startCursor
     return progress == .gotOn && isWhereItWas ? .stuck : progress
+  }
+
+  /// Whether `listener`, the first at a target, is the other direction of `link`, and the only one.
+  @inline(__always)
+  private static func isOnlyEcho(
+    _ listener: UInt32, of link: UInt32, _ flags: LinkFlags,
+    _ links: UnsafeMutablePointer<LinkRecord>
+  ) -> Bool {
+    let partner = flags.contains(.forward) ? link &+ 1 : link &- 1
+    let record = links + Int(listener)
+    return listener == partner && record.pointee.next == 0
+      && !record.pointee.flags.contains(.fresh)
   }
 
   // MARK: Values as bytes

@@ -14,7 +14,8 @@ extension GraphCore {
   /// A write by a statement or a block.
   ///
   /// - Returns: Whether `run()` must be called to deliver it.
-  package mutating func write(_ value: Value, to slot: UInt32) -> Bool {
+  @inline(__always)
+  package mutating func write(_ value: consuming Value, to slot: UInt32) -> Bool {
     let place = properties.pointer(slot)
     guard place.pointee.flags.isEmpty, knobs.keepsPlainWrites, !isTracing, !knobs.drop else {
       return writeCarefully(value, to: slot)
@@ -33,18 +34,14 @@ extension GraphCore {
   /// Moves the old value to the log and the new one in: numbers travel without a reference counted.
   @inline(__always)
   mutating func storePlain(
-    _ value: Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32, link: UInt32
+    _ value: consuming Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32,
+    link: UInt32
   ) {
     let cell = GraphCore.value(in: place)
     let entry = log.appendUninitialized()
-    if cell.pointee.isBits, value.isNumber {
-      LogEntry.initialize(entry, moving: cell, slot: slot, link: link)
-      withUnsafePointer(to: value) { GraphCore.copyBits(of: $0, to: cell) }
-    } else {
-      logHoldsReferences = true
-      entry.initialize(to: LogEntry(value: cell.move(), kind: .write, slot: slot, link: link))
-      cell.initialize(to: value)
-    }
+    if !cell.pointee.isBits { logHoldsReferences = true }
+    entry.initialize(to: LogEntry(value: cell.move(), kind: .write, slot: slot, link: link))
+    cell.initialize(to: value)
   }
 
   /// Begins to deliver the last write in the log.
@@ -59,6 +56,17 @@ extension GraphCore {
         cursor: first, limit: nextSerial, link: link,
         entry: UInt32(truncatingIfNeeded: log.count - 1), event: event, slot: slot, heldBase: 0,
         stage: 0, phase: .deliver, isRoot: isRoot))
+  }
+
+  /// The same as `run()`, after a write that is a whole turn.
+  @inline(__always)
+  mutating func runWrite() -> Suspension {
+    if pendingSuspension == nil, !isTracing, !knobs.drop, !isInterrupted,
+      copyNumbers() == .finished
+    {
+      return .done
+    }
+    return run()
   }
 
   /// Goes on until what was begun last is done, or a block must be run.
@@ -143,8 +151,8 @@ extension GraphCore {
     return flag.pointee != 0
   }
 
-  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for, so that nothing
-  ///   on the stack stands for it.
+  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for, so that
+  ///   nothing on the stack stands for it.
   mutating func fail(_ error: GraphError, isRoot: Bool = false) -> Suspension {
     failure = error
     failedBeforeItsFrame = isRoot

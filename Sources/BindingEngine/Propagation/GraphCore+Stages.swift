@@ -139,9 +139,10 @@ extension GraphCore {
       case .success(.some(let slot)): retarget(link, to: slot)
       }
     }
-    turn.firings += 1
     let event = frames[top].event
     let slot = links[link].target
+    // A released target takes no value, so none is passed.
+    if !properties[slot].flags.contains(.dead) { turn.firings += 1 }
     if isTracing {
       patchTrace(event) {
         $0.new = value

@@ -1,5 +1,6 @@
 // A turn: one statement with all that it sets off. It ends settled, or is put back as a whole.
 extension GraphCore {
+  @inline(__always)
   package mutating func beginTurn() {
     precondition(!isInTurn, "a turn is already running")
     isInTurn = true
@@ -7,6 +8,7 @@ extension GraphCore {
     if isTracing { forgetTrace() }
   }
 
+  @inline(__always)
   mutating func startCounting() {
     turn.number += 1
     turn.writes = 0
@@ -21,14 +23,20 @@ extension GraphCore {
     if case .some = failure { failure = nil }
     countEpoch &+= 1
     if !firingCounts.isEmpty { firingCounts = [:] }
+    hasCountedLog = false
   }
 
   /// Keeps what the turn did.
+  @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
-    clearStack()
+    if frames.count | held.count | reads.count != 0 || !freshSteps.isEmpty {
+      clearStack()
+    } else {
+      openHolds()
+      frames.shrink(above: GraphCore.ordinarySize)
+    }
     clearLog()
-    log.shrink(above: 65_536)
     if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty { settle() }
     isInTurn = false
   }
@@ -38,8 +46,7 @@ extension GraphCore {
     precondition(isInTurn)
     clearStack()
     while log.count > 0 { putBack(log.removeLast()) }
-    logHoldsReferences = false
-    log.shrink(above: 65_536)
+    clearLog()
     pendingObjects = []
     pendingLinks = []
     pendingPaths = []
@@ -50,9 +57,7 @@ extension GraphCore {
   /// Leaves the stack of a turn that stopped in the middle, every lock open.
   package mutating func clearStack() {
     if frames.count > 0 { popFrames(to: 0) }
-    for position in 0..<UInt32(holdRecords.count) {
-      links[holdRecords[position].link].flags.remove(.wasHeld)
-    }
+    openHolds()
     if !freshSteps.isEmpty {
       for step in freshSteps.keys { links[step].flags.remove(.fresh) }
       freshSteps = [:]
@@ -61,8 +66,11 @@ extension GraphCore {
     failedBeforeItsFrame = false
     if held.count > 0 { held.truncate(to: 0) }
     if reads.count > 0 { reads.truncate(to: 0) }
-    frames.shrink(above: 65_536)
+    frames.shrink(above: GraphCore.ordinarySize)
   }
+
+  /// How much of the stack and the log is kept from turn to turn.
+  private static let ordinarySize = 65_536
 
   /// Leaves the levels of the stack above `count` as they stand, every lock open.
   mutating func popFrames(to count: Int) {
@@ -79,6 +87,7 @@ extension GraphCore {
     }
   }
 
+  @inline(__always)
   private mutating func clearLog() {
     if logHoldsReferences {
       log.truncate(to: 0)
@@ -86,6 +95,7 @@ extension GraphCore {
     } else {
       log.forget()
     }
+    log.shrink(above: GraphCore.ordinarySize)
   }
 
   // MARK: A part of a turn
@@ -101,8 +111,8 @@ extension GraphCore {
     var savedDetails: Int
   }
 
-  /// To be taken before a write or a binding that is made from within a block, and whose failure the
-  /// block may survive.
+  /// To be taken before a write or a binding that is made from within a block, and whose failure
+  /// the block may survive.
   package var savepoint: Savepoint {
     Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
@@ -121,7 +131,11 @@ extension GraphCore {
     held.truncate(to: savepoint.held)
     reads.truncate(to: savepoint.reads)
     guard undoing else { return }
-    while log.count > savepoint.log { putBack(log.removeLast()) }
+    while log.count > savepoint.log {
+      let entry = log.removeLast()
+      countUndone(entry)
+      putBack(entry)
+    }
     pendingLinks.removeLast(pendingLinks.count - savepoint.pendingLinks)
     pendingObjects.removeLast(pendingObjects.count - savepoint.pendingObjects)
     savedDetails.removeLast(savedDetails.count - savepoint.savedDetails)

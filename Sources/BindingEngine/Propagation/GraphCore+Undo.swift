@@ -16,7 +16,8 @@ extension GraphCore {
     case .marks:
       // What the cycle finder knows is not the turn's: it is true of the graph as it stands.
       let kept = properties[slot].marks.intersection(.inComponent)
-      properties[slot].marks = PropertyMarks(rawValue: UInt8(link)).union(kept)
+      let saved = PropertyMarks(rawValue: UInt8(link)).subtracting(.inComponent)
+      properties[slot].marks = saved.union(kept)
     case .madeObject:
       objects[slot].generation += 1
       freeObject(slot)

@@ -91,8 +91,11 @@ extension Semantics {
 
   /// Throws where the knobs together have no meaning, or ask for what this engine cannot do.
   public func validate() throws(KnobError) {
-    if lock == .no, limit == nil {
-      throw .refused("without a lock and without a limit a cycle would never end")
+    if lock != .yes, limit == nil {
+      throw .refused("lock = \(lock.rawValue) without a limit: a cycle would never end")
+    }
+    if order == .depth, limit != nil, limitUnit == .rounds {
+      throw .refused("a limit of rounds needs order = queue: a turn in depth has none")
     }
     if order != .depth {
       throw .refused("order = \(order.rawValue) is not built yet; order = depth is")

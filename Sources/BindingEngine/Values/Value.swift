@@ -16,7 +16,8 @@ public enum Value: Sendable {
 /// A list value, which knows how deeply it is nested.
 ///
 /// Lists are values and so cannot contain themselves, but a loop can nest them as deeply as it
-/// likes; freeing or comparing such a list would recurse just as deeply. `maximumDepth` bounds that.
+/// likes; freeing or comparing such a list would recurse just as deeply. `maximumDepth` bounds
+/// that.
 public struct List: Sendable {
   /// The deepest nesting there may be.
   public static let maximumDepth = 200

@@ -244,7 +244,8 @@ extension Session {
     }
     if typeNode.exists { info.type = try type(typeNode, in: tree) }
     if setter.exists { info.setter = classBlock(setter, .setter, box, scope) }
-    if typeNode.exists, !isInherited, !initial.exists, core.pointee.admit(.nil, as: info.type) == nil
+    if typeNode.exists, !isInherited, !initial.exists,
+      core.pointee.admit(.nil, as: info.type) == nil
     {
       let text = names.text(of: name)
       let typeText = self.text(of: typeNode, in: tree)

@@ -43,7 +43,10 @@ extension Compiler {
       block(observe, .ownObserver)
       plan.hasObserve = true
     }
-    try name(tree.child(list, 5)) { plan.name = $0; plan.nameNode = $1 }
+    try name(tree.child(list, 5)) {
+      plan.name = $0
+      plan.nameNode = $1
+    }
     plan.origin = session.origin(code.tree, id, arrow: arrow)
     code.bindingPlans.append(plan)
     emit(
@@ -61,7 +64,10 @@ extension Compiler {
     if isInBody { try pushSelf(at: id) }
     plan.end = try end(NodeID(node.a), isTarget: false)
     block(tree.child(node.b, 0), .observer)
-    try name(tree.child(node.b, 1)) { plan.name = $0; plan.nameNode = $1 }
+    try name(tree.child(node.b, 1)) {
+      plan.name = $0
+      plan.nameNode = $1
+    }
     code.observePlans.append(plan)
     emit(
       .observe, a: Int32(code.observePlans.count - 1), at: node.span, stack: isInBody ? -2 : -1)
@@ -134,8 +140,7 @@ extension Compiler {
       emit(.unbind, a: 1, at: tree[target].span, stack: -1)
       return
     }
-    if tree[target].kind == .name, case .global(.link) = resolve(tree.name(target))
-    {
+    if tree[target].kind == .name, case .global(.link) = resolve(tree.name(target)) {
       try reference(target)
       emit(.unbind, a: 1, at: tree[target].span, stack: -1)
       return

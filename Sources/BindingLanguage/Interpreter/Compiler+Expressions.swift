@@ -46,7 +46,8 @@ extension Compiler {
       land(end)
     case .parenthesized: try expression(NodeID(node.a))
     case .number:
-      throw error("'#' names a binding, which is no value", at: id, help: "write explain #\(node.a)")
+      throw error(
+        "'#' names a binding, which is no value", at: id, help: "write explain #\(node.a)")
     default: throw error("an expression is expected here", at: id)
     }
   }
@@ -169,6 +170,7 @@ extension Compiler {
       throw error(.unknownTurnField(text(name), near: near), at: id)
     }
     let position = TurnField.allCases.firstIndex(of: field) ?? 0
+    code.usesLastTurn = true
     emit(.turnField, a: Int32(position), at: span, stack: 1)
   }
 

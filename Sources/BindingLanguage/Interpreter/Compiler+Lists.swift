@@ -41,7 +41,8 @@ extension Compiler {
     var isRight = arguments.count == operation.labels.count
     for (argument, label) in zip(arguments, operation.labels) {
       let argumentNode = tree[argument]
-      let given = argumentNode.kind == .labeledArgument ? text(tree.name(NodeID(argumentNode.a))) : ""
+      let given =
+        argumentNode.kind == .labeledArgument ? text(tree.name(NodeID(argumentNode.a))) : ""
       if given != label { isRight = false }
     }
     guard isRight else {

@@ -21,12 +21,6 @@ extension Compiler {
       .help, .version, .quit:
       try ask(id)
     case .semantics where node.a == 0: try ask(id)
-    case .letDeclaration, .varDeclaration:
-      if isTopLevel, blockDepth == 0 {
-        try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
-      } else {
-        try simple(id)
-      }
     default:
       try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
     }

@@ -34,7 +34,8 @@ extension Compiler {
         emit(.setGlobalMember, a: slot, b: try cache(name), at: node.span, stack: -1)
         return
       }
-      if tree[base].kind == .name, tree.name(base) == session.turnName, resolve(session.turnName) == nil
+      if tree[base].kind == .name, tree.name(base) == session.turnName,
+        resolve(session.turnName) == nil
       {
         throw error(.turnWritten, at: target)
       }

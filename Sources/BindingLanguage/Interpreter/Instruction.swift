@@ -172,16 +172,20 @@ struct MemberCache {
 /// access, which would cost a script of short statements a tenth of its time.
 final class Code {
   /// What the machine reads, flat so that nothing is copied before a statement runs.
-  @exclusivity(unchecked) var instructions = FlatArray<Instruction>()
+  @exclusivity(unchecked) var instructions = FlatArray<Instruction>(minimumCapacity: 4)
   @exclusivity(unchecked) var spans: [SourceSpan] = []
   @exclusivity(unchecked) var constants: [Value] = []
-  @exclusivity(unchecked) var caches = FlatArray<MemberCache>()
+  @exclusivity(unchecked) var caches = FlatArray<MemberCache>(minimumCapacity: 2)
   @exclusivity(unchecked) var failures: [Diagnostic] = []
   /// Locals, parameters and copies included.
   @exclusivity(unchecked) var localCount = 0
   /// The most values that the code has on the stack at once.
   @exclusivity(unchecked) var maximumStack = 0
   let tree: SyntaxTreeBox
+  /// Whether it asks how the last turn ended, which must be found out before the next one begins.
+  @exclusivity(unchecked) var usesLastTurn = false
+  /// Whether it only works a value out; see `Machine+Leaf.swift`.
+  @exclusivity(unchecked) var isLeaf = false
   /// What is still to be compiled: a block's names are looked up when it first runs.
   @exclusivity(unchecked) var pending: PendingBlock? {
     didSet { isPending = pending != nil }
@@ -218,6 +222,7 @@ final class Code {
     caches.truncate(to: 0)
     localCount = 0
     maximumStack = 0
+    usesLastTurn = false
     if !failures.isEmpty { failures = [] }
     if !bindingPlans.isEmpty { bindingPlans = [] }
     if !observePlans.isEmpty { observePlans = [] }

@@ -7,7 +7,9 @@ extension Machine {
     var receiver: ObjectID?
     if instruction.b == 1, case .object(let object) = pop() { receiver = object }
     let block = keep(
-      Block(code: .passRetained(plan.code), copies: plan.copiedLocals.map { locals[Int($0)] }, receiver: receiver))
+      Block(
+        code: .passRetained(plan.code), copies: plan.copiedLocals.map { locals[Int($0)] },
+        receiver: receiver))
     push(.int(Int(block.index)))
   }
 
@@ -38,7 +40,8 @@ extension Machine {
     let left = try end(
       plan.left, values[0], at: ends.left, isTarget: isTwoWay || isLeftward, isSource: !isLeftward)
     let right = try end(
-      plan.right, values[1], at: ends.right, isTarget: !isLeftward, isSource: isTwoWay || isLeftward)
+      plan.right, values[1], at: ends.right, isTarget: !isLeftward, isSource: isTwoWay || isLeftward
+    )
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
     spec.isTwoWay = isTwoWay
@@ -135,8 +138,9 @@ extension Machine {
     }
     var names = nodes.map { tree.name($0) }
     if names.isEmpty {
-      guard let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
-        .defaultProperty
+      guard
+        let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
+          .defaultProperty
       else {
         let first = session.propertyNames(of: root).first
         throw failure(

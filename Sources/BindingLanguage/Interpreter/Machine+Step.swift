@@ -26,7 +26,9 @@ extension Machine {
         try pushMember(of: base, cache: instruction.b)
       case .selfMember: try pushMember(of: .object(receiver), cache: instruction.b)
       case .element: try pushElement()
-      case .pop: sp -= 1; sp.deinitialize(count: 1)
+      case .pop:
+        sp -= 1
+        sp.deinitialize(count: 1)
       case .duplicate: push((sp - 1).pointee)
       case .makeList: try makeList(Int(instruction.a))
       case .interpolate: interpolate(Int(instruction.a))
@@ -141,7 +143,8 @@ extension Machine {
 
   func span(of frame: Frame, at pc: UnsafeMutablePointer<Instruction>) -> SourceSpan {
     let code = frame.code.takeUnretainedValue()
-    let index = pc - code.entry - 1
+    // What fails before the first instruction has run stands where that one does.
+    let index = max(pc - code.entry - 1, 0)
     return code.spans.indices.contains(index) ? code.spans[index] : SourceSpan(0, 0)
   }
 

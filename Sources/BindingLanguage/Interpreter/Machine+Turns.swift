@@ -15,6 +15,7 @@ struct ScriptError: Error {
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
     try countStep()
+    if code.usesLastTurn { _ = session.verdicts() }
     core.pointee.beginTurn()
     session.turnStatement = (code.tree, NodeID(UInt32(node)))
   }
@@ -67,7 +68,8 @@ extension Machine {
     } else if core.pointee.isInTurn {
       let policy = self.policy(for: failure)
       if policy == .goOn, error.kind == .failed, skip(error) { return }
-      core.pointee.record(.error, cause: 0, text: error.diagnostic.message)
+      core.pointee.record(
+        .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
       if policy == .undo || error.kind != .failed || session.isDry {
         core.pointee.record(.undo, cause: 0)
         session.turnFailed(error.diagnostic)
@@ -104,19 +106,25 @@ extension Machine {
   ///
   /// - Returns: false where the statement itself failed, which leaves nothing to go on with.
   private func skip(_ error: ScriptError) -> Bool {
-    // A failure in a block, or in the engine while it delivers.
-    let top = frames[UInt32(frames.count - 1)]
-    if core.pointee.stackHeight == top.engineHeight {
-      guard
-        let level = (0..<frames.count).last(where: { frames[UInt32($0)].kind == .engine })
-      else { return false }
-      while frames.count > level + 1 { _ = leave() }
-      core.pointee.unwind(to: leave().engineHeight)
-    }
+    var isDone = false
+    var isComputing = false
+    repeat {
+      // A failure in a block, or in the engine while it delivers.
+      let top = frames[UInt32(frames.count - 1)]
+      if core.pointee.stackHeight == top.engineHeight {
+        guard
+          let level = (0..<frames.count).last(where: { frames[UInt32($0)].kind == .engine })
+        else { return false }
+        while frames.count > level + 1 { _ = leave() }
+        core.pointee.unwind(to: leave().engineHeight)
+      }
+      isComputing = core.pointee.isComputing
+      isDone = core.pointee.skipFailedFiring()
+      // Who reads a computed property that fails has failed with it, and would only ask again.
+    } while isDone && isComputing
     session.passedOver.append(error.diagnostic)
     core.pointee.record(
       .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
-    let isDone = core.pointee.skipFailedFiring()
     do {
       try handle(isDone ? .done : core.pointee.run())
     } catch {
@@ -148,7 +156,8 @@ extension Machine {
       kind = .fatal
     default: diagnostic = session.diagnostic(for: failure, file: file, span: span)
     }
-    addChain(to: &diagnostic)
+    // A runaway tells its closed path, which is the chain.
+    if core.pointee.turn.runaway?.hops.isEmpty ?? true { addChain(to: &diagnostic) }
     return ScriptError(diagnostic: diagnostic, kind: kind)
   }
 
@@ -166,7 +175,8 @@ extension Machine {
       let place = session.place(of: link)
       diagnostic.notes.append(
         .init(
-          .note, "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
+          .note,
+          "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
           file: place?.file, span: place?.span))
     }
     guard frames.count > 1 || shown > 0, let (tree, node) = session.turnStatement else { return }

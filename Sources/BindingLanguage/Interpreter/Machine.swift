@@ -37,6 +37,8 @@ struct Machine {
   struct Block {
     /// Kept by hand, so that starting the block counts no reference; none for a free place.
     var code: Unmanaged<Code>?
+    /// The code's first instruction, once it has turned out to be a leaf.
+    var leaf: UnsafeMutablePointer<Instruction>?
     var copies: [Value]
     var receiver: ObjectID?
   }
@@ -262,10 +264,15 @@ struct Machine {
   /// Goes on as the engine says: with the code that waits for it, or with a block that it wants run.
   @inline(__always)
   func handle(_ suspension: Suspension) throws(ScriptFailure) {
-    switch suspension {
-    case .done: return
-    case .block: try startBlock()
-    case .failed: throw .graph(core.pointee.failure ?? .interrupted)
+    var suspension = suspension
+    while true {
+      switch suspension {
+      case .done: return
+      case .block:
+        guard let value = leafValue() else { return try startBlock() }
+        suspension = core.pointee.resume(with: value)
+      case .failed: throw .graph(core.pointee.failure ?? .interrupted)
+      }
     }
   }
 
@@ -284,6 +291,7 @@ struct Machine {
     }
     unmanaged._withUnsafeGuaranteedRef { code in
       if code.isPending { prepare(code) }
+      if code.isLeaf { block.pointee.leaf = code.entry }
       enter(
         code, kind: .engine, receiver: block.pointee.receiver ?? request.pointee.sender,
         isTracked: isTracked)
@@ -298,6 +306,7 @@ struct Machine {
       locals[1] = .object(request.pointee.sender)
       slot = 2
     case .setter:
+      if frames.count & 4095 == 0 { try refuseEndlessSetters() }
       locals[0] = request.pointee.value
       locals[1] = request.pointee.old
       slot = 2
@@ -311,6 +320,22 @@ struct Machine {
     for position in block.pointee.copies.indices {
       locals[slot + position] = block.pointee.copies[position]
     }
+  }
+
+  /// Stops a `set` block that assigns its own property over and over: no firing of a binding is in
+  /// that circle, so no limit of the semantics ends it.
+  private func refuseEndlessSetters() throws(ScriptFailure) {
+    let code = frames[UInt32(frames.count - 1)].code.toOpaque()
+    var count = 0
+    for position in frames.count - 4095..<frames.count - 1
+    where frames[UInt32(position)].code.toOpaque() == code {
+      // A level keeps the receiver of the one below.
+      if frames[UInt32(position + 1)].receiver == receiver { count += 1 }
+    }
+    guard count > 1_000 else { return }
+    throw .message(
+      "this 'set' block sets itself off without end",
+      help: "the value of the block is what is stored; it need not assign it")
   }
 
   /// Sends a first value through a `set` block.
@@ -333,6 +358,7 @@ struct Machine {
     guard let pending = code.pending else { return }
     code.pending = nil
     Compiler.compile(code, pending, session: session)
+    code.findOutWhetherLeaf()
   }
 
   /// Ends a level with its value.

@@ -128,7 +128,9 @@ extension Session {
     guard path.exists else { return showObjects() }
     let node = tree[path]
     guard case .object(let object)? = subject else {
-      if node.kind == .member { throw .message("'\(text(of: path, in: tree))' has no object", help: nil) }
+      if node.kind == .member {
+        throw .message("'\(text(of: path, in: tree))' has no object", help: nil)
+      }
       return showValue(subject ?? .nil)
     }
     if node.kind == .member {
@@ -151,7 +153,8 @@ extension Session {
   private func showProperty(_ slot: UInt32, indent: String = "") {
     let info = core.pointee.info(of: slot)
     let shown = indent.isEmpty ? core.pointee.describe(property: slot) : names.text(of: info.name)
-    var line = "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
+    var line =
+      "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
     if info.type != .any { line += ": \(typeText(info.type))" }
     print(line + " = \(core.pointee.literal(core.pointee.read(slot)))")
     for link in core.pointee.observers(of: slot) {

@@ -16,9 +16,10 @@ extension Session {
     var start = before.count
     while start > 0, Session.isNameByte(before[start - 1]) { start -= 1 }
     let part = String(decoding: before[start...], as: UTF8.self)
-    let statement = before[..<start].split(
-      whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "{") || $0 == 10 }
-    ).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let statement =
+      before[..<start].split(
+        whereSeparator: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "{") || $0 == 10 }
+      ).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let isAtStart =
       before[..<start].last { $0 != 32 && $0 != 9 }
       .map { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "{") || $0 == 10 } ?? true
@@ -108,7 +109,8 @@ extension Session {
   }
 
   /// The members of the object that the path before the dot leads to now.
-  private func members(ofPathEndingAt end: Int, in line: [UInt8]) -> [(text: String, note: String)] {
+  private func members(ofPathEndingAt end: Int, in line: [UInt8]) -> [(text: String, note: String)]
+  {
     var start = end
     while start > 0, Session.isNameByte(line[start - 1]) || line[start - 1] == UInt8(ascii: ".") {
       start -= 1
@@ -121,7 +123,8 @@ extension Session {
     }
     var value: Value
     switch symbols[root]?.symbol {
-    case .object(let slot), .constant(let slot), .variable(let slot): value = core.pointee.read(slot)
+    case .object(let slot), .constant(let slot), .variable(let slot):
+      value = core.pointee.read(slot)
     default: return []
     }
     for name in parts.dropFirst() {

@@ -64,42 +64,47 @@ extension Session {
     guard let first = path.first, let slot = core.pointee.sources(of: first).first,
       !core.pointee.properties[slot].flags.contains(.computed)
     else { return [] }
-    let probe = probeValue(core.pointee.read(slot))
-    let what = "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(probe))"
-    var text = ""
-    dry { (machine) throws(ScriptFailure) in
-      if machine.core.pointee.write(probe, to: slot) {
-        try machine.handle(machine.core.pointee.run())
+    for probe in probeValues(core.pointee.read(slot)) {
+      let what = "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(probe))"
+      var text: String?
+      dry { (machine) throws(ScriptFailure) in
+        if machine.core.pointee.write(probe, to: slot) {
+          try machine.handle(machine.core.pointee.run())
+        }
+      } then: { failure in
+        text = self.verdictText(failure)
       }
-    } then: { failure in
-      text = self.verdictText(failure)
+      if let text { return ["if you write \(what): \(text)"] }
     }
-    return ["if you write \(what): \(text)"]
+    return []
   }
 
-  /// Another value of the same kind, so that a semantics which compares passes it on too.
-  private func probeValue(_ value: Value) -> Value {
+  /// Other values of the same kind, so that a semantics which compares passes them on too; of nil
+  /// the kind is not known, so that a number and a text are tried.
+  private func probeValues(_ value: Value) -> [Value] {
     switch value {
-    case .int(let number): .int(number == .max ? number - 1 : number + 1)
-    case .double(let number): .double(number + 1)
-    case .string(let text): .string(text + "x")
-    case .bool(let flag): .bool(!flag)
-    case .duration(let span): .duration(span == .max ? span - 1 : span + 1)
-    case .nil, .list, .object: value
+    case .int(let number): [.int(number == .max ? number - 1 : number + 1)]
+    case .double(let number): [.double(number + 1)]
+    case .string(let text): [.string(text + "x")]
+    case .bool(let flag): [.bool(!flag)]
+    case .duration(let span): [.duration(span == .max ? span - 1 : span + 1)]
+    case .nil: [.int(1), .string("x"), .bool(true)]
+    case .list, .object: [value]
     }
   }
 
-  /// What became of the turn that was tried, which still stands.
-  private func verdictText(_ failure: ScriptError?) -> String {
+  /// What became of the turn that was tried, which still stands; nil where the value did not fit.
+  private func verdictText(_ failure: ScriptError?) -> String? {
     if let runaway = core.pointee.turn.runaway {
       switch runaway.shape {
       case .oscillates(let period):
-        return "it never ends; the values come again every \(period == 1 ? "lap" : "\(period) laps")"
+        return
+          "it never ends; the values come again every \(period == 1 ? "lap" : "\(period) laps")"
       case .diverges: return "it never ends, and the values never come again"
       case .longChain, .blowUp: return "it goes beyond the limit of \(runaway.limit)"
       }
     }
-    if let failure { return "it fails: \(failure.diagnostic.message)" }
+    if failure != nil { return nil }
     guard let hold = core.pointee.holds.first else { return "it settles" }
     let number = core.pointee.number(of: hold.link)
     guard let (old, new) = wouldWrite(hold.link) else {
@@ -156,7 +161,9 @@ extension Session {
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     if paths.isEmpty {
-      print(pairs.isEmpty ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
+      print(
+        pairs.isEmpty
+          ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
     }
     for (position, path) in paths.enumerated() {
       print("\(position + 1). \(kind(of: path).rawValue): \(pathText(path))")

@@ -84,6 +84,8 @@ extension Session {
       case .rounds: "rounds"
       }
     let limit = "the limit of \(runaway.limit) \(unit)"
+    let times = runaway.laps == 1 ? "once" : "\(runaway.laps) times"
+    let rounds = "runaway: a cycle went round \(times), beyond \(limit)"
     switch runaway.shape {
     case .longChain:
       return ("the chain is longer than \(limit); it does not go round", [])
@@ -94,15 +96,9 @@ extension Session {
       )
     case .oscillates(let period):
       let laps = period == 1 ? "in every lap" : "every \(period) laps"
-      return (
-        "runaway: a cycle went round \(runaway.laps) times, beyond \(limit); its values come again"
-          + " \(laps)", lapNotes(runaway)
-      )
+      return ("\(rounds); its values come again \(laps)", lapNotes(runaway))
     case .diverges:
-      return (
-        "runaway: a cycle went round \(runaway.laps) times, beyond \(limit); its values never come"
-          + " again", lapNotes(runaway)
-      )
+      return ("\(rounds); its values never come again", lapNotes(runaway))
     }
   }
 
@@ -228,7 +224,8 @@ extension Session {
         guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
         let tree = origin.tree.tree
         let isLeft = !(origin.arrow?.isLeftward ?? false)
-        return shortText(of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
+        return shortText(
+          of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
       case .property, .nothing: break
       }
     }

@@ -9,7 +9,8 @@ extension Session {
     }
     if node.a != 0 {
       guard case .object(let object)? = subject else {
-        throw .message("'\(text(of: NodeID(node.a), in: tree))' is no object or property", help: nil)
+        throw .message(
+          "'\(text(of: NodeID(node.a), in: tree))' is no object or property", help: nil)
       }
       let path = tree[NodeID(node.a)]
       var slots = core.pointee.slots(of: object.index)

@@ -19,8 +19,10 @@ extension Session {
 
   private func helpText(_ topic: String) -> String? {
     if let word = StatementWord.named(topic), word.since == .first {
-      return ["\(word.word): \(word.summary)", "", indented(word.syntax), "", word.explanation, "",
-        "Example:", indented(word.example)].joined(separator: "\n")
+      return [
+        "\(word.word): \(word.summary)", "", indented(word.syntax), "", word.explanation, "",
+        "Example:", indented(word.example),
+      ].joined(separator: "\n")
     }
     if let known = HelpTopic.all.first(where: { $0.name == topic }) {
       var text = "\(known.name): \(known.summary)\n\n\(known.explanation)"
@@ -50,7 +52,8 @@ extension Session {
   }
 
   private func helpOverview() {
-    print("bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
+    print(
+      "bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
     let words = StatementWord.all.filter { $0.since == .first }
     print(rows(words.map { ($0.word, $0.summary) }))
     let topics = HelpTopic.all.map(\.name) + Session.extraTopics
@@ -62,4 +65,3 @@ extension String {
   /// The text without an empty last line.
   var trimmedLines: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
-

@@ -20,9 +20,23 @@ extension Session {
       trace.statement = shortText(of: node, in: tree.tree)
       trace.place = placeText(tree.tree.file, tree.tree[node].span)
     }
-    trace.entries = core.pointee.trace.map(entry)
+    let results = firingResults()
+    trace.entries = core.pointee.trace.map { event in
+      var entry = entry(event)
+      if event.kind == .fire { entry.new = results[event.sequence].map(traced) }
+      return entry
+    }
     trace.leftOut = core.pointee.traceLeftOut
     capturedTrace = trace
+  }
+
+  /// What each firing came to, by its event; nothing for one that failed on the way.
+  private func firingResults() -> [UInt32: Value] {
+    var results: [UInt32: Value] = [:]
+    for event in core.pointee.trace where event.kind == .write || event.kind == .dropped {
+      if results[event.cause] == nil { results[event.cause] = event.new }
+    }
+    return results
   }
 
   private func entry(_ event: TraceEvent) -> TraceEntry {
@@ -38,7 +52,8 @@ extension Session {
     if event.property != 0 { entry.property = core.pointee.describe(property: event.property) }
     if event.other != 0 { entry.target = core.pointee.describe(property: event.other) }
     switch event.kind {
-    case .write, .fire, .transform, .compute:
+    case .fire: entry.old = traced(event.old)
+    case .write, .transform, .compute:
       entry.old = traced(event.old)
       entry.new = traced(event.new)
     case .dropped, .make: entry.new = traced(event.new)
@@ -118,7 +133,8 @@ extension Session {
     case .last:
       guard let trace = lastRendered else {
         print(
-          core.pointee.isTracing ? "no turn yet" : "no turn was traced: write trace on, then a change")
+          core.pointee.isTracing
+            ? "no turn yet" : "no turn was traced: write trace on, then a change")
         return
       }
       if trace.number != lastTurn.number { print("turn \(trace.number) was the last one traced") }

@@ -107,9 +107,9 @@ extension Session {
   /// What the locks of the last turn kept back, and whether it mattered.
   func verdicts() -> [HoldVerdict] {
     if let known = lastTurn.verdicts { return known }
-    if lastTurn.holds.isEmpty || lastTurn.failure != nil || core.pointee.isInTurn && !isAsking {
-      return []
-    }
+    if lastTurn.holds.isEmpty || lastTurn.failure != nil { return [] }
+    // In the middle of another turn nothing can be tried out: see `beginTurn`.
+    if core.pointee.isInTurn, !isAsking { return [] }
     // Whether a held firing matters is found by trying it, outside the question that asks.
     let wasAsking = isAsking
     if wasAsking { machine.endAsking() }

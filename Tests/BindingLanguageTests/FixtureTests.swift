@@ -1,0 +1,109 @@
+import BindingEngine
+import BindingLanguage
+import Foundation
+import Rendering
+import Testing
+
+/// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares what it says, output and
+/// diagnostics in their order, with the `.expected` file beside it.
+///
+/// `BINDLAB_RECORD=1` writes those files anew; a run that does so fails, so that none is recorded
+/// by accident. A first line `// with: trace=full semantics=kvo keep-going` sets options.
+@Suite struct FixtureTests {
+  @Test(arguments: Fixture.all)
+  func `a fixture says what is expected of it`(fixture: Fixture) throws {
+    let said = try fixture.run()
+    if ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil {
+      let known = try? String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
+      try said.write(toFile: fixture.expectedPath, atomically: true, encoding: .utf8)
+      Issue.record("recorded\(known == nil ? " first" : known == said ? ", unchanged" : " anew")")
+      return
+    }
+    let expected = try String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
+    #expect(said == expected)
+    #expect(!said.contains("expectation failed") || fixture.name.contains("expect/"))
+  }
+
+  @Test func `there are fixtures, and no expectation without one`() throws {
+    #expect(Fixture.all.count > 50)
+    let names = Set(Fixture.all.map(\.name))
+    for file in try FileManager.default.subpathsOfDirectory(atPath: Fixture.folder)
+    where file.hasSuffix(".expected") {
+      #expect(names.contains(String(file.dropLast(".expected".count))), "\(file)")
+    }
+  }
+}
+
+struct Fixture: CustomTestStringConvertible, Sendable {
+  /// `feature/behaviour`.
+  let name: String
+
+  static let folder =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().path + "/Fixtures"
+
+  static let all: [Fixture] = {
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".bind") }.sorted()
+      .map { Fixture(name: String($0.dropLast(".bind".count))) }
+  }()
+
+  var testDescription: String { name }
+  var expectedPath: String { "\(Fixture.folder)/\(name).expected" }
+
+  func run() throws -> String {
+    let text = try String(contentsOfFile: "\(Fixture.folder)/\(name).bind", encoding: .utf8)
+    let host = RecordingHost(folder: Fixture.folder + "/" + name.prefix { $0 != "/" })
+    let session = Session(host: host, options: try options(of: text))
+    session.run(SourceFile(name: name.split(separator: "/").last! + ".bind", text: text))
+    return host.said
+  }
+
+  private func options(of text: String) throws -> SessionOptions {
+    var options = SessionOptions()
+    options.seed = 1
+    let mark = "// with: "
+    guard let first = text.split(separator: "\n").first, first.hasPrefix(mark) else {
+      return options
+    }
+    for word in first.dropFirst(mark.count).split(separator: " ") {
+      let parts = word.split(separator: "=").map(String.init)
+      switch (parts[0], parts.last) {
+      case ("trace", "on"): options.traceMode = .on
+      case ("trace", "brief"): options.traceMode = .brief
+      case ("trace", "full"): options.traceMode = .full
+      case ("style", let style?): options.traceStyle = try #require(TraceStyle(rawValue: style))
+      case ("semantics", "kvo"): options.semantics = .kvo
+      case ("keep-going", _): options.keepsGoing = true
+      case ("ascii", _): options.isASCII = true
+      case ("werror", _): options.treatsWarningsAsErrors = true
+      default: Issue.record("unknown option '\(word)' in \(name)")
+      }
+    }
+    return options
+  }
+}
+
+/// Keeps all that is said in one text, and reads files beside the fixture.
+private final class RecordingHost: SessionHost {
+  private(set) var said = ""
+  private let folder: String
+
+  init(folder: String) { self.folder = folder }
+
+  func write(_ text: String) { said += text }
+  func trace(_ line: String) { said += line }
+  func report(_ diagnostic: Diagnostic) { said += diagnostic.text(options: .init()) + "\n" }
+
+  func read(path: String) -> Result<[UInt8], SessionFileError> {
+    guard let data = FileManager.default.contents(atPath: folder + "/" + path) else {
+      return .failure(SessionFileError("No such file or directory"))
+    }
+    return .success(Array(data))
+  }
+
+  func save(path: String, text: String) -> SessionFileError? {
+    said += "[\(path)]\n\(text)"
+    return nil
+  }
+}
