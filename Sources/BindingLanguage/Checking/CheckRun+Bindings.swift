@@ -66,7 +66,7 @@ extension CheckRun {
 
   /// Reports a first value that the target never admits.
   private func checkFirstValue(from source: End, to target: End, at id: NodeID) {
-    guard source.isWhole || source.steps.isEmpty, let last = target.last,
+    guard source.isWhole, let last = target.last,
       let property = last.object.property(last.name), !property.hasSetter
     else { return }
     check(source.value, for: property, of: last.object, at: id)
@@ -123,6 +123,7 @@ extension CheckRun {
     unbind(position)
     guard let position, let arrow, scope.isFlow, scope.isCertain else { return }
     let link = graph.links[position]
-    _ = connect(link.node, arrow, left, right, number: link.number, in: link.script)
+    let next = connect(link.node, arrow, left, right, number: link.number, in: link.script)
+    if let next { graph.move(position, to: next) }
   }
 }

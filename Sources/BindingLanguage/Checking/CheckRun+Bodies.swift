@@ -106,7 +106,9 @@ extension CheckRun {
     self.body(body, of: object, isNow: true) {
       guard object.isCertain else { return self.noteUncertainLinks(of: shape) }
       self.connectComputed(of: object)
-      for layer in shape.chain where layer.name != .none { self.connectLinks(of: layer, to: object) }
+      for layer in shape.chain where layer.name != .none {
+        self.connectLinks(of: layer, to: object)
+      }
     }
     return isOpen ? nil : object
   }

@@ -7,7 +7,7 @@ extension CheckRun {
     var seen: Set<[NodeKey]> = []
     for cycle in graph.cycles {
       let links = cycle.links.map { graph.links[$0] }
-      guard !links.contains(where: \.mayEnd) else { continue }
+      guard !cycle.links.contains(where: graph.mayEnd) else { continue }
       // One for all instances of a class.
       let key = links.map { NodeKey(tree: ObjectIdentifier($0.script), node: $0.node) }
       guard seen.insert(key.sorted { $0.node.index < $1.node.index }).inserted else { continue }
@@ -27,7 +27,7 @@ extension CheckRun {
   /// Enters what the bodies of classes bind within one instance, whether or not one is ever made.
   private func connectInstancesNeverMade() {
     linkCount = nil
-    for shape in classes {
+    for shape in classes where (shape.hasLinks || shape.hasComputed) && spend(shape.chain.count) {
       let object = representative(of: shape)
       object.isCertain = true
       connectComputed(of: object, isInner: true)

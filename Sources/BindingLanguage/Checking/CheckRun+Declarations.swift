@@ -156,7 +156,10 @@ extension CheckRun {
       }
     }
     self.body(body, of: known.object, isNow: true)
-    if isCertain { connectComputed(of: known.object) }
+    guard isCertain else { return }
+    for property in added.own where property.isComputed {
+      connect(computed: property, of: known.object)
+    }
   }
 
   /// An object of which nothing is known.

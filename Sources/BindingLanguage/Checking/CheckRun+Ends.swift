@@ -46,7 +46,7 @@ extension CheckRun {
 
   /// An expression as a source: a block that runs when the binding is made.
   private func expressionEnd(_ id: NodeID) -> End {
-    var end = End(description: .expression(id))
+    var end = End(description: .expression(id), isWhole: true)
     let expression = NodeID(tree[id].a)
     let outer = reads
     reads = []
@@ -136,7 +136,8 @@ extension CheckRun {
   private func reportNoDefault(_ known: KnownObject, at id: NodeID) {
     guard known.isExact, !known.object.type.isOpen, !known.object.isReleased else { return }
     report(
-      .noDefaultProperty(known.object.text(names), first: known.object.propertyNames.first.map(text)),
+      .noDefaultProperty(
+        known.object.text(names), first: known.object.propertyNames.first.map(text)),
       at: id)
   }
 

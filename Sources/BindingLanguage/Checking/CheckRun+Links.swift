@@ -47,7 +47,7 @@ extension CheckRun {
   ///
   /// - Parameter isInner: Only those between the object and its parts.
   func connectLinks(of layer: StaticClass, to object: StaticObject, isInner: Bool = false) {
-    guard layer.body.exists else { return }
+    guard layer.hasLinks, layer.body.exists, spend(1) else { return }
     let source = layer.script
     let members = source.tree.children(source.tree[layer.body].a)
     for member in members {
@@ -83,33 +83,50 @@ extension CheckRun {
 
   /// Enters what the `computed` properties of `object` read for certain.
   func connectComputed(of object: StaticObject, isInner: Bool = false) {
-    for name in object.propertyNames {
-      guard let property = object.property(name), property.isComputed else { continue }
-      let outer = (scope, reads, conditionDepth)
-      scope = Scope()
-      scope.receiver = KnownObject(object: object, isExact: true)
-      scope.role = .computed
-      reads = []
-      conditionDepth = 0
-      quietly(in: property.script) { _ = value(property.initial) }
-      var found = reads ?? []
-      (scope, reads, conditionDepth) = outer
-      if isInner { found.removeAll { $0.object.root !== object } }
-      guard !found.isEmpty else { continue }
-      let end = StaticGraph.End.path(object, [name])
-      _ = graph.add(
-        StaticGraph.Link(
-          number: nil, script: property.script, node: property.nameNode, left: end, right: end,
-          isComputed: true),
-        from: found, to: StaticGraph.Place(object: object, name: name), isTwoWay: false)
+    guard object.type.hasComputed else { return }
+    for layer in object.type.chain {
+      for property in layer.own where property.isComputed && spend(1) {
+        // A class may declare it anew.
+        guard object.property(property.name)?.initial == property.initial else { continue }
+        connect(computed: property, of: object, isInner: isInner)
+      }
     }
+  }
+
+  /// Enters what one `computed` property reads for certain.
+  func connect(computed property: StaticProperty, of object: StaticObject, isInner: Bool = false) {
+    let outer = (scope, reads, conditionDepth)
+    scope = Scope()
+    scope.receiver = KnownObject(object: object, isExact: true)
+    scope.role = .computed
+    reads = []
+    conditionDepth = 0
+    quietly(in: property.script) { _ = value(property.initial) }
+    var found = reads ?? []
+    (scope, reads, conditionDepth) = outer
+    if isInner { found.removeAll { $0.object.root !== object } }
+    guard !found.isEmpty else { return }
+    let end = StaticGraph.End.path(object, [property.name])
+    _ = graph.add(
+      StaticGraph.Link(
+        number: nil, script: property.script, node: property.nameNode, left: end, right: end,
+        isComputed: true),
+      from: found, to: StaticGraph.Place(object: object, name: property.name), isTwoWay: false)
+  }
+
+  /// Takes from what may still be looked into for cycles.
+  ///
+  /// - Returns: Whether there is as much.
+  func spend(_ cost: Int) -> Bool {
+    cycleBudget -= cost
+    return cycleBudget > 0
   }
 
   // MARK: Parts
 
   /// Enters the bindings of the objects that the first values of `object`'s classes make.
   func makeParts(ofClassesOf object: StaticObject) {
-    guard object.isCertain, partBudget > 0 else { return noteUncertainLinks(of: object.type) }
+    guard object.isCertain, cycleBudget > 0 else { return noteUncertainLinks(of: object.type) }
     for layer in object.type.chain where layer.name != .none {
       for property in layer.own where !property.isComputed && property.initial.exists {
         guard property.script === layer.script else { continue }
@@ -118,15 +135,17 @@ extension CheckRun {
     }
   }
 
+  /// What a part costs in looks at one member.
+  private static let costOfPart = 20
+
   private func makePart(_ property: StaticProperty, of object: StaticObject) {
     switch linkCount(ofFirstValue: property) {
     case .known(0): return
     case .open: linkCount = nil
     case .known(let count):
       let before = linkCount
-      partBudget -= 1
       let known = KnownObject(object: object, isExact: true)
-      if partBudget > 0, depth < 200, object.part(property.name) == nil,
+      if spend(CheckRun.costOfPart), depth < 200, object.part(property.name) == nil,
         let part = part(property, of: known)
       {
         depth += 1

@@ -94,7 +94,7 @@ extension CheckRun {
         || object?.isReleased == true
     case .link(let position):
       guard let position else { return true }
-      return !graph.isLiving(position) || graph.links[position].mayEnd
+      return !graph.isLiving(position) || graph.mayEnd(position)
     default: return false
     }
   }
@@ -116,16 +116,20 @@ extension CheckRun {
     if let notes = place(ofLater: name, at: id) {
       return reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
     }
-    var candidates = scope.locals.map { text($0.name) }.filter { !$0.isEmpty }
-    if let receiver = scope.receiver { candidates += receiver.object.propertyNames.map(text) }
-    candidates += symbols.names.map(text)
-    candidates += ["turn"] + BuiltinFunction.allCases.map(\.rawValue)
-    reportUnknown(.unknownName(text(name), near: near(name, among: candidates)), at: id)
+    let near = near(name, among: namesInSight)
+    reportUnknown(.unknownName(text(name), near: near), at: id)
   }
 
-  func near(_ name: Name, among candidates: [String]) -> String? {
+  private var namesInSight: [String] {
+    let locals = scope.locals.map { text($0.name) }.filter { !$0.isEmpty }
+    let members = scope.receiver?.object.propertyNames.map(text) ?? []
+    return locals + members + symbols.names.map(text) + ["turn"]
+      + BuiltinFunction.allCases.map(\.rawValue)
+  }
+
+  func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String? {
     guard !scope.isMuted, !isIncomplete else { return nil }
-    return findings.near(text(name), among: candidates)
+    return findings.near(text(name), among: candidates())
   }
 
   private func names(of kind: SymbolKind) -> [String] {

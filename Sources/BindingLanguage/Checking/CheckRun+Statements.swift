@@ -157,7 +157,9 @@ extension CheckRun {
     case .show, .graph:
       if node.a != 0 { _ = value(NodeID(node.a)) }
     case .explain: _ = link(namedAt: NodeID(node.a))
-    case .reset: reset()
+    case .reset:
+      guard runningFiles.count == 1 else { return report(.resetInOtherFile, at: id) }
+      reset()
     case .help:
       guard node.a != 0 else { return }
       let topic = tree.strings[Int(tree[NodeID(node.a)].a)]
@@ -178,6 +180,7 @@ extension CheckRun {
     runPending()
     reportCycles()
     symbols = prelude
+    classes = []
     graph = StaticGraph()
     linkCount = 0
     warnedVariables = []

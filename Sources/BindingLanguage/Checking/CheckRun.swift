@@ -70,8 +70,9 @@ final class CheckRun {
   /// How deep in parts of an expression it is that need not be worked out.
   var conditionDepth = 0
   var linkCounts: [ObjectIdentifier: LinkCount] = [:]
-  /// How many more objects may be looked into for the bindings of their parts.
-  var partBudget = 100_000
+  /// How much more may be looked into for the cycles of classes: objects that make objects can be
+  /// more than there is time for.
+  var cycleBudget = 1_000_000
 
   init(_ file: SourceFile, host: any SessionHost, options: SessionOptions) {
     names = NameTable()
@@ -86,6 +87,7 @@ final class CheckRun {
     script = SyntaxTreeBox(tree)
     loadPrelude()
     let (main, diagnostics, _) = Parser.parse(file, names: names)
+    findings.begin(with: file)
     findings.add(diagnostics)
     enter(SyntaxTreeBox(main))
   }

@@ -6,14 +6,21 @@ struct Findings {
   private var seen: Set<Key> = []
   private var files: [ObjectIdentifier: Int] = [:]
   private(set) var hasErrors = false
+  private var hasMore = false
   /// How many more names may be compared with one that is unknown.
-  private var comparisons = 5_000_000
+  private var comparisons = 300_000
 
   private struct Key: Hashable {
     var file: String
     var span: SourceSpan
     var message: String
   }
+
+  /// Whether nothing more is told.
+  var isFull: Bool { diagnostics.count >= Parser.mostErrors }
+
+  /// The file whose findings come first.
+  mutating func begin(with file: SourceFile) { files[ObjectIdentifier(file)] = 0 }
 
   mutating func add(_ found: [Diagnostic]) {
     for diagnostic in found { add(diagnostic) }
@@ -22,7 +29,10 @@ struct Findings {
   /// Adds a finding; nothing where there are too many already, or where it was there: a file may be
   /// read twice.
   mutating func add(_ diagnostic: Diagnostic) {
-    guard diagnostics.count < Parser.mostErrors * 2 else { return }
+    guard !isFull else {
+      hasMore = true
+      return
+    }
     if let file = diagnostic.file, let span = diagnostic.span {
       let key = Key(file: file.name, span: span, message: diagnostic.message)
       guard seen.insert(key).inserted else { return }
@@ -36,7 +46,10 @@ struct Findings {
   /// In the order of the places, the files in the order in which something was found in them.
   var sorted: [Diagnostic] {
     let order = diagnostics.indices.sorted { key($0) < key($1) }
-    return order.map { diagnostics[$0] }
+    let told = order.map { diagnostics[$0] }
+    guard hasMore else { return told }
+    let message = "more than \(Parser.mostErrors) findings; the rest is not told"
+    return told + [Diagnostic(.error, message, file: told.first?.file, span: nil)]
   }
 
   private func key(_ index: Int) -> (Int, UInt32, Int) {
@@ -47,8 +60,11 @@ struct Findings {
 
   /// The nearest of many names, as long as not too many have been compared: a text with nothing but
   /// unknown names must not take for ever.
-  mutating func near(_ name: String, among candidates: [String]) -> String? {
-    guard comparisons > 0 else { return nil }
+  mutating func near(
+    _ name: String, among candidates: @autoclosure () -> [String]
+  ) -> String? {
+    guard comparisons > 0, !isFull else { return nil }
+    let candidates = candidates()
     comparisons -= candidates.count
     return nearest(to: name, among: candidates)
   }

@@ -33,7 +33,9 @@ struct ProgramFacts {
       let node = tree[id]
       switch node.kind {
       case .ifStatement:
-        for branch in tree.children(node.b).reversed() where branch.exists { pending.append(branch) }
+        for branch in tree.children(node.b).reversed() where branch.exists {
+          pending.append(branch)
+        }
       case .forStatement: pending.append(tree.child(node.b, 1))
       case .whileStatement, .repeatStatement, .expectError: pending.append(NodeID(node.b))
       case .batch: pending.append(NodeID(node.a))
@@ -85,7 +87,9 @@ struct ProgramFacts {
       if !isFlow { loosen(tree.child(node.b, 1), in: tree) }
     case .assign: noteWritten(NodeID(node.a), in: tree)
     case .call:
-      if tree[NodeID(node.a)].kind == .member { noteWritten(NodeID(tree[NodeID(node.a)].a), in: tree) }
+      if tree[NodeID(node.a)].kind == .member {
+        noteWritten(NodeID(tree[NodeID(node.a)].a), in: tree)
+      }
     case .defaultMember: written[tree.name(NodeID(node.a))] = true
     case .extend:
       if !isFlow { loosenMembers(of: NodeID(node.b), in: tree) }

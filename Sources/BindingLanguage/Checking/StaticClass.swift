@@ -1,17 +1,5 @@
 import BindingEngine
 
-/// A property as a body declares it.
-struct StaticProperty {
-  var name: Name
-  var script: SyntaxTreeBox
-  var nameNode: NodeID
-  var type = StaticType.any
-  /// The expression for its first value; none where it has none.
-  var initial = NodeID.none
-  var hasSetter = false
-  var isComputed = false
-}
-
 /// A class, or the shape of a single object, as its body declares it.
 final class StaticClass {
   /// None for the shape of a single object.
@@ -19,14 +7,14 @@ final class StaticClass {
   let superclass: StaticClass?
   let script: SyntaxTreeBox
   let body: NodeID
-  private(set) var own: [StaticProperty] = []
-  /// Positions in `own`; made only for bodies too long to be searched.
-  private var positions: [Name: Int] = [:]
+  private var table = PropertyTable()
   private var ownDefault = Name.none
   /// Whether more may be in it than is known: its superclass is unknown, say.
   var isOpen: Bool
-
-  private static let longest = 8
+  /// Whether it has `computed` properties, its own or inherited.
+  private(set) var hasComputed: Bool
+  /// Whether its body, or one it inherits from, holds bindings or observers.
+  private(set) var hasLinks: Bool
 
   init(name: Name, superclass: StaticClass?, script: SyntaxTreeBox, body: NodeID) {
     self.name = name
@@ -34,27 +22,31 @@ final class StaticClass {
     self.script = script
     self.body = body
     isOpen = superclass?.isOpen ?? false
-  }
-
-  func add(_ property: StaticProperty) {
-    own.append(property)
-    if own.count == StaticClass.longest + 1 {
-      for (position, known) in own.enumerated() { positions[known.name] = position }
-    } else if own.count > StaticClass.longest {
-      positions[property.name] = own.count - 1
+    hasComputed = superclass?.hasComputed ?? false
+    hasLinks = superclass?.hasLinks ?? false
+    if body.exists, script.tree[body].kind == .body {
+      let tree = script.tree
+      hasLinks =
+        hasLinks
+        || tree.children(tree[body].a).contains {
+          tree[$0].kind == .binding || tree[$0].kind == .observe
+        }
     }
   }
 
-  private func ownProperty(_ name: Name) -> StaticProperty? {
-    if own.count > StaticClass.longest { return positions[name].map { own[$0] } }
-    return own.first { $0.name == name }
+  /// What its own body declares.
+  var own: [StaticProperty] { table.all }
+
+  func add(_ property: StaticProperty) {
+    table.add(property)
+    if property.isComputed { hasComputed = true }
   }
 
   /// The property as the class or the nearest of those it inherits from declares it.
   func property(_ name: Name) -> StaticProperty? {
     var current: StaticClass? = self
     while let candidate = current {
-      if let found = candidate.ownProperty(name) { return found }
+      if let found = candidate.table[name] { return found }
       current = candidate.superclass
     }
     return nil

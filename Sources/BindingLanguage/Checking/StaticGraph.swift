@@ -15,8 +15,6 @@ final class StaticGraph {
     var left: End
     var right: End
     var isComputed = false
-    /// Whether some block that runs later may undo it.
-    var mayEnd = false
   }
 
   /// An end as messages call it.
@@ -38,18 +36,28 @@ final class StaticGraph {
   }
 
   private let graph = Graph()
+  /// Where links went that were moved to other ends.
+  private var moved: [Int: Int] = [:]
   /// In the engine each property here is an object of its own, with this one property.
   private let holder: ClassID
   private let holderProperty: Name
   private(set) var links: [Link] = []
   private var places: [UInt32: Place] = [:]
+  /// The engine's properties by object, which `places` keeps alive, and name.
+  private var slots: [ObjectIdentifier: [Name: UInt32]] = [:]
   /// For each link of the engine's the position of ours; it has one for each source.
   private var positions: [UInt32: Int] = [:]
   private var engineLinks: [[UInt32]] = []
   private var positionOfNumber: [Int: Int] = [:]
   /// The links that have not ended, `computed` ones apart.
   private var living: Set<Int> = []
+  /// Links that some block may undo, and the position before which all are such.
+  private var ending: Set<Int> = []
+  private var endingBefore = 0
   private(set) var cycles: [Cycle] = []
+
+  /// More than are told of need not be known.
+  private static let mostCycles = Parser.mostErrors
 
   init() {
     holder = graph.makeClass("", properties: ["value"])
@@ -80,19 +88,22 @@ final class StaticGraph {
       if isTwoWay { positions[made + 1] = position }
       _ = core.pointee.takeClosingLink()
       _ = core.pointee.attach(made)
-      guard core.pointee.takeClosingLink() != 0, !isClosing else { continue }
+      guard core.pointee.takeClosingLink() != 0, !isClosing,
+        cycles.count < StaticGraph.mostCycles
+      else { continue }
       isClosing = note(cycleThrough: made)
     }
     return position
   }
 
   private func slot(of place: Place) -> UInt32 {
-    if let slot = place.object.slots[place.name] { return slot }
+    let owner = ObjectIdentifier(place.object)
+    if let slot = slots[owner]?[place.name] { return slot }
     let object = graph.make(holder)
     guard let slot = graph.core.pointee.slot(holderProperty, of: object) else {
       preconditionFailure("an object without the property of its class")
     }
-    place.object.slots[place.name] = slot
+    slots[owner, default: [:]][place.name] = slot
     places[slot] = place
     return slot
   }
@@ -113,7 +124,11 @@ final class StaticGraph {
 
   // MARK: Ending
 
+  /// Says that the link at `position` goes on at `next`, where `rebind` has moved it.
+  func move(_ position: Int, to next: Int) { moved[position] = next }
+
   func end(_ position: Int) {
+    if let next = moved[position] { return end(next) }
     living.remove(position)
     guard !engineLinks[position].isEmpty else { return }
     let core = graph.core
@@ -134,22 +149,27 @@ final class StaticGraph {
     for position in living { end(position) }
   }
 
-  /// Notes that all that there is may be undone at any time.
-  func noteAllMayEnd() {
-    for position in living { noteMayEnd(position) }
+  // MARK: Ending at any time
+
+  /// Whether some block that runs later may undo the link.
+  func mayEnd(_ position: Int) -> Bool {
+    position < endingBefore && !links[position].isComputed || ending.contains(position)
   }
+
+  func noteMayEnd(_ position: Int) { ending.insert(position) }
+
+  /// Notes that all that there is may be undone at any time.
+  func noteAllMayEnd() { endingBefore = links.count }
 
   /// The links that read or write a property of `object`, `computed` ones apart.
   func positions(touching object: StaticObject) -> [Int] {
     var found: Set<Int> = []
     let core = graph.core
-    for slot in object.slots.values {
+    for slot in (slots[ObjectIdentifier(object)] ?? [:]).values {
       for link in core.pointee.observers(of: slot) + core.pointee.writers(of: slot) {
         if let position = positions[core.pointee.lead(of: link)] { found.insert(position) }
       }
     }
     return found.filter { !links[$0].isComputed }.sorted()
   }
-
-  func noteMayEnd(_ position: Int) { links[position].mayEnd = true }
 }

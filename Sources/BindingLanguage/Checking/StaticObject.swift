@@ -12,14 +12,12 @@ final class StaticObject {
   let type: StaticClass
   private(set) var called: Called
   /// What `extend` added.
-  private(set) var extras: [StaticProperty] = []
+  private var extras = PropertyTable()
   /// The objects that its properties hold for good.
   private var parts: [Name: StaticObject] = [:]
   /// Whether it is made for certain, and once.
   var isCertain = false
   var isReleased = false
-  /// The places in the graph of those of its properties that are bound.
-  var slots: [Name: UInt32] = [:]
 
   init(of type: StaticClass, called: Called) {
     self.type = type
@@ -27,10 +25,10 @@ final class StaticObject {
   }
 
   func property(_ name: Name) -> StaticProperty? {
-    type.property(name) ?? extras.first { $0.name == name }
+    type.property(name) ?? extras[name]
   }
 
-  func extend(with property: StaticProperty) { extras.append(property) }
+  func extend(with property: StaticProperty) { extras.add(property) }
 
   func part(_ name: Name) -> StaticObject? { parts[name] }
 
@@ -49,7 +47,7 @@ final class StaticObject {
     if case .instance = called { called = .part(of: object, name) }
   }
 
-  var propertyNames: [Name] { type.propertyNames + extras.map(\.name) }
+  var propertyNames: [Name] { type.propertyNames + extras.all.map(\.name) }
 
   /// Whether messages can speak of it by a name of its own.
   var isNamed: Bool {

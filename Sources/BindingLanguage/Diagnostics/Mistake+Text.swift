@@ -25,7 +25,8 @@ extension Mistake {
       .noElements, .elementOfNoList, .noIndex, .noList:
       valueText
     case .notInThisVersion, .outsideBlocksOnly, .expectErrorInBlock, .variableInComputed, .noHelp,
-      .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:
+      .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun,
+      .resetInOtherFile:
       placeText
     default:
       bindingText
@@ -201,6 +202,8 @@ extension Mistake {
       ("cannot read '\(path)': \(reason)", nil)
     case .cannotBeRun(let path):
       ("'\(path)' cannot be run", nil)
+    case .resetInOtherFile:
+      ("'reset' stands in the script that runs first, not in one that it reads", nil)
     default: ("", nil)
     }
   }

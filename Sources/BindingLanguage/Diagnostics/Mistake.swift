@@ -106,6 +106,7 @@ enum Mistake: Equatable {
   case tooManyFiles
   case unreadable(String, String)
   case cannotBeRun(String)
+  case resetInOtherFile
 }
 
 extension ScriptFailure {

@@ -21,8 +21,7 @@ extension Session {
     case .save: try save(to: tree.strings[Int(tree[NodeID(node.a)].a)])
     case .reset:
       guard runningFiles.isEmpty else {
-        throw .message(
-          "'reset' stands in the script that runs first, not in one that it reads", help: nil)
+        throw .mistake(.resetInOtherFile)
       }
       pendingReset = true
     case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])

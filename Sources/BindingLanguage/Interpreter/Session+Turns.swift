@@ -152,10 +152,14 @@ extension Session {
   func pathText(_ path: [UInt32]) -> String {
     let arrow = options.isASCII ? "->" : "→"
     var parts: [String] = []
+    let end = path.last.map { core.pointee.links[$0].target } ?? 0
     for link in path {
-      let source = core.pointee.sources(of: link).first ?? 0
+      // Along a way a binding has several sources; the path is closed by one of them.
+      let sources = core.pointee.sources(of: link)
+      let source = sources.contains(end) ? end : sources.first ?? 0
       if parts.isEmpty { parts.append(core.pointee.describe(property: source)) }
-      parts.append("#\(core.pointee.number(of: link))")
+      let isComputed = core.pointee.links[link].flags.contains(.computed)
+      parts.append(isComputed ? "computed" : "#\(core.pointee.number(of: link))")
       let target = core.pointee.links[link].target
       if target != 0 { parts.append(core.pointee.describe(property: target)) }
     }

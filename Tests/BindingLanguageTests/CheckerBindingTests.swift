@@ -1,0 +1,92 @@
+import Testing
+
+@testable import BindingLanguage
+
+/// Bindings that cannot be made.
+extension CheckerTests {
+  private static let objects = "object a { x = 1; n: Int = 1; s: String = \"\"; computed c = x }\n"
+
+  @Test(arguments: [
+    CheckerCase("bind ⟦a⟧ ~> a.x", "'a' has no default property"),
+    CheckerCase("observe ⟦a⟧ { }", "'a' has no default property"),
+    CheckerCase("bind a.x ~> a.⟦c⟧", "'a.c' is computed and cannot be written"),
+    CheckerCase("bind a.⟦c⟧ <> a.x", "'a.c' is computed and cannot be written"),
+    CheckerCase(
+      "bind a.x ~> a.s.⟦count⟧", "'count' is worked out from a value and cannot be written"),
+    CheckerCase(
+      "bind a.x ~> a.x.⟦isEmpty⟧",
+      "'isEmpty' is worked out from a value and cannot be written"),
+    CheckerCase("bind a.x ~> ⟦(a.n)⟧", "an expression cannot be written, so it is no target"),
+    CheckerCase("bind ⟦(a.n)⟧ <> a.x", "an expression cannot be written, so it is no target"),
+    CheckerCase("bind a.n.⟦cuont⟧ ~> a.x", "Int has no 'cuont'; did you mean 'count'?"),
+    CheckerCase("bind a.n.⟦count⟧ ~> a.x", "'count' is not for Int"),
+    CheckerCase("bind a.x !~> a.⟦y⟧", "no property 'y' in 'a'"),
+    CheckerCase("bind a.n ~> a.x | ⟦!Uppercase⟧", "'Uppercase' has no reverse"),
+    CheckerCase(
+      "bind a.n <> a.x | ⟦Uppercase⟧",
+      "'Uppercase' has no reverse, and the binding goes both ways"),
+    CheckerCase(
+      "bind a.n <> a.x | ⟦{ value }⟧",
+      "this transformer cannot go back, and the binding goes both ways"),
+    CheckerCase(
+      "bind a.n ~> a.x | ⟦Uppercas⟧ | ⟦Zzz⟧",
+      "unknown transformer 'Uppercas'; did you mean 'Uppercase'?", "unknown transformer 'Zzz'"),
+    CheckerCase("⟦bind a.s ~> a.n⟧", "'a.n' is Int and cannot be a String"),
+    CheckerCase("⟦bind a.n <~ a.s⟧", "'a.n' is Int and cannot be a String"),
+    CheckerCase("⟦bind (0.5) ~> a.n⟧", "'a.n' is Int and cannot be 0.5"),
+    CheckerCase("bind a.x !~> a.n as ⟦a⟧", "'a' is declared already, as an object"),
+    CheckerCase("unbind ⟦qqqqqqqq⟧", "unknown name 'qqqqqqqq'"),
+    CheckerCase(
+      "rebind ⟦nothing⟧ to a.x, a.n\ntransform ⟦nothing⟧ { value }\nexplain ⟦nothing⟧",
+      "no binding is called 'nothing'", "no binding is called 'nothing'",
+      "no binding is called 'nothing'"),
+    CheckerCase(
+      "bind a.x !~> a.n as link\nrebind link to a.⟦y⟧, a.⟦c⟧",
+      "no property 'y' in 'a'", "'a.c' is computed and cannot be written"),
+    CheckerCase(
+      "object b { y = 1; bind a.x ~> ⟦z⟧; observe a.⟦w⟧ { } }", "unknown name 'z'",
+      "no property 'w' in 'a'"),
+    CheckerCase(
+      "class B { y: Int = 1; bind a.x ~> y.⟦count⟧ }",
+      "'count' is worked out from a value and cannot be written"),
+  ])
+  func `a binding that cannot be made is found`(_ example: CheckerCase) {
+    CheckerCase(copying: example, behind: CheckerTests.objects).check()
+  }
+
+  @Test(arguments: [
+    "bind a.s.count ~> a.x",
+    "bind a.s !~> a.n",
+    "bind a.s ~> a.n | ToInt",
+    "bind a.s ~> a.n transform { 3 }",
+    "bind a.x <> a.n | Negate | Not",
+    "transformer T { forward { value } }\ntransformer T { reverse { value } }\nbind a.x ~> a.n | !T",
+    "if true { transformer T { forward { value } } } else { transformer T { reverse { value } } }\n"
+      + "bind a.x ~> a.n | T",
+    "object l: UILabel\nbind a.x ~> l\nbind l ~> a.x",
+    "var v = a\nbind v.x ~> v.y",
+    "for o in [a] { bind o.anything ~> o.other }",
+    "class C { vm; l = new UILabel; bind vm.name ~> l.text; bind vm.p.q ~> l }\nobject c: C",
+    "object o { m }\nbind o.m.count ~> a.x\nbind o.m.name.length ~> a.x",
+    "object t { m }\nbind a.x ~> t.m.name",
+    "object t { m: UILabel? }\nbind a.x ~> t.m.text",
+  ])
+  func `nothing is said of a binding that may be made`(_ source: String) {
+    let found = findings(CheckerTests.objects + source)
+    #expect(found.filter { $0.severity == .error }.map(\.message) == [])
+  }
+
+  @Test func `a transformer that can be turned round is offered so`() {
+    let found = findings(
+      CheckerTests.objects + "transformer T { reverse { value } }\nbind a.x ~> a.n | T")
+    #expect(found.first?.notes.first?.message == "turn it round: !T")
+  }
+}
+
+extension CheckerCase {
+  /// The same behind other text.
+  fileprivate init(copying other: CheckerCase, behind text: String) {
+    source = text + other.source
+    messages = other.messages
+  }
+}

@@ -1,0 +1,91 @@
+import BindingEngine
+import Testing
+
+@testable import BindingLanguage
+
+/// Scripts that are right, and scripts of any kind.
+extension CheckerTests {
+  @Test(arguments: StatementWord.all.filter { $0.since == .first && $0.word != "help" })
+  func `the example of every statement passes`(_ word: StatementWord) {
+    let found = findings(word.example).filter { $0.severity == .error }
+    #expect(found.map(\.message) == [])
+  }
+
+  @Test(arguments: StatementWord.all.filter { $0.since == .later })
+  func `the example of a later statement says so`(_ word: StatementWord) {
+    #expect(findings(word.example).contains { $0.message.contains("not in this version") })
+  }
+
+  @Test func `the prelude passes by itself`() {
+    let prelude = Prelude.text.replacing("class ", with: "class My")
+      .replacing(": UI", with: ": MyUI").replacing("new UI", with: "new MyUI")
+      .replacing("transformer ", with: "transformer My")
+    #expect(findings(prelude).map(\.message) == [])
+  }
+
+  @Test(arguments: UInt64(0)..<60)
+  func `checking any text comes to an end`(_ seed: UInt64) {
+    var random = CheckerRandom(state: seed)
+    let words =
+      StatementWord.all.map(\.example) + [
+        "class A { b = new A; bind b.b ~> b }", "object a: A", "new A { x = new A }", "{", "}",
+        "\n",
+        "bind a.b.b.b ~> a.b", "release a", "extend a { b = 1 }", "reset", "source \"x\"", "as a",
+        "transform { self.b }", "observe a { a = value }", "unbind all", "unbind a", "turn.writes",
+        "class B: A { computed b = self.b.b }", "let a = a", "for a in a { a.a = a }", "\"\\(a)\"",
+      ]
+    for _ in 0..<20 {
+      let text = (0..<Int.random(in: 1...12, using: &random))
+        .map { _ in words.randomElement(using: &random)! }.joined(separator: "\n")
+      _ = findings(text, files: ["x": text])
+    }
+  }
+
+  @Test(arguments: [
+    "class A { b = new A }\nobject a: A\nbind a.b.b.b.b.b ~> a.b.b",
+    "class A { b = new A; bind b ~> b }\nobject a: A",
+    "class A { b = new B }\nclass B { a = new A; observe a { } }\nobject a: A",
+    "class A { computed b = self.b.b }\nobject a: A",
+    "class C0 { x = 1; bind x ~> x }\n"
+      + (1...60).map { "class C\($0) { l = new C\($0 - 1); r = new C\($0 - 1) }\n" }.joined()
+      + "object o: C60",
+    "let x = " + String(repeating: "(", count: 200) + "1" + String(repeating: ")", count: 200),
+    "let x = 1" + String(repeating: " + 1", count: 900),
+    "let x = [1]\nlet y = x" + String(repeating: ".first", count: 900),
+    (0..<200).map { _ in "if true { " }.joined() + (0..<200).map { _ in "}" }.joined(),
+    "let x = 1\n" + String(repeating: "if x == 1 { } else ", count: 200) + "{ }",
+  ])
+  func `what has no end or is deep comes to an end`(_ source: String) {
+    _ = findings(source)
+  }
+
+  @Test func `a hundred thousand lines take seconds at most, even unoptimized`() {
+    var text = ""
+    for i in 0..<1000 { text += "object o\(i) { v = 0; w = \"a\" }\n" }
+    for i in 0..<99_000 { text += "o\(i % 1000).v = o\((i * 7) % 1000).v + 1\n" }
+    let clock = ContinuousClock()
+    let took = clock.measure { #expect(findings(text).isEmpty) }
+    #expect(took < .seconds(20))
+  }
+
+  @Test func `unknown names without end are still told of in time`() {
+    var text = (0..<2_000).map { "let constant\($0) = 1\n" }.joined()
+    for i in 0..<2_000 { text += "print constnt\(i)\n" }
+    let clock = ContinuousClock()
+    let took = clock.measure { #expect(findings(text).count == 1001) }
+    #expect(took < .seconds(60))
+  }
+}
+
+/// SplitMix64: a seed gives the same texts on every machine.
+struct CheckerRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

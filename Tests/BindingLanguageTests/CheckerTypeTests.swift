@@ -1,0 +1,153 @@
+import Testing
+
+@testable import BindingLanguage
+
+/// Types, as far as they are certain.
+extension CheckerTests {
+  @Test(arguments: [
+    CheckerCase(
+      "object a { n: Int = 1; s: String? }\n⟦a.n⟧ = \"x\"\n⟦a.n⟧ = a.s\n⟦a.s⟧ = 3",
+      "'a.n' is Int and cannot be \"x\"", "'a.n' is Int and cannot be a String?",
+      "'a.s' is String? and cannot be 3"),
+    CheckerCase(
+      "object a { n: Int = 1 }\n⟦a.n⟧ = 1.5\n⟦a.n⟧ = a.n / 2.0\n⟦a.n⟧ += 0.5",
+      "'a.n' is Int and cannot be 1.5", "'a.n' is Int and cannot be a Double",
+      "'a.n' is Int and cannot be a Double"),
+    CheckerCase(
+      "class P { n: Int = ⟦nil⟧; m: Int = n; computed c = n + 1 }", "'P.n' is Int and cannot be nil"
+    ),
+    CheckerCase(
+      "class P { n: Int = 1; observe n { ⟦n⟧ = \"\" } }", "'P.n' is Int and cannot be \"\""),
+    CheckerCase(
+      "class P { n: Int = 1 }\nobject p: P { n = ⟦\"x\"⟧ }", "'p.n' is Int and cannot be \"x\""),
+    CheckerCase(
+      "object a { n: Int = 1 set { max(value, 0) } }\nsilent ⟦a.n⟧ = \"x\"",
+      "'a.n' is Int and cannot be \"x\""),
+    CheckerCase(
+      "object a { b: Bool = true; l: List = []; d: Duration = 1s; o: Object? }\n⟦a.b⟧ = 1\n"
+        + "⟦a.l⟧ = 1\n⟦a.d⟧ = 1\n⟦a.o⟧ = 1",
+      "'a.b' is Bool and cannot be 1", "'a.l' is List and cannot be 1",
+      "'a.d' is Duration and cannot be 1", "'a.o' is Object? and cannot be 1"),
+  ])
+  func `a value that a type never admits is found`(_ example: CheckerCase) { example.check() }
+
+  @Test(arguments: [
+    "object a { d: Double = 1; n: Number = 1; x: Any = 1; o: Object? }\n"
+      + "a.d = 2\na.n = 2.5\na.x = \"s\"\na.o = a\na.o = nil",
+    "object a { n: Int = 1 }\nvar v = \"x\"\na.n = v\nlet list = [1]\na.n = list[0]",
+    "object a { n: Int = 1 set { value.count } }\na.n = \"abc\"",
+    "object a { n: Int? }\nobject b { m }\na.n = b.m ?? 3\na.n = true ? nil : 3",
+    "class P { a = 1 }\nclass Q: P { b = 1 }\nobject o { p: P = new Q }\no.p = new Q",
+    "class P { n: Int = 1 }\nclass Q: P { n: String = \"x\" }\nobject q: Q\nq.n = \"y\"",
+    "class P { x: Int = 1; observe x { x = sender.x } }",
+    "object a { n: Int = 1 }\nobserve a.n { a.n = value }",
+  ])
+  func `nothing is said where a type may be right`(_ source: String) {
+    #expect(findings(source).map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    CheckerCase(
+      "if ⟦1 + 1⟧ { }\nwhile ⟦\"\"⟧ { }\nprint ⟦[1]⟧ ? 1 : 2",
+      "a condition is a Bool, not Int", "a condition is a Bool, not String",
+      "a condition is a Bool, not List"),
+    CheckerCase(
+      "print true && ⟦1⟧ || ⟦\"a\"⟧", "a condition is a Bool, not Int",
+      "a condition is a Bool, not String"),
+    CheckerCase(
+      "print ⟦1 + \"a\"⟧, ⟦nil - 1⟧", "'+' cannot take Int and String",
+      "'-' cannot take nil and Int"),
+    CheckerCase(
+      "object a { s: String = \"\"; n: Number = 1 }\nprint ⟦a.s * a.n⟧",
+      "'*' cannot take String and Number"),
+    CheckerCase("let n = 1\nlet s = \"a\"\nprint ⟦n < s⟧", "'<' cannot take Int and String"),
+    CheckerCase(
+      "let n = 1\nif true { let m = n + 1\nprint ⟦m + \"a\"⟧ }",
+      "'+' cannot take Int and String"),
+    CheckerCase(
+      "object a { n: Int = 1; computed c = ⟦n + \"a\"⟧ }",
+      "'+' cannot take Int and String"),
+    CheckerCase(
+      "for x in ⟦true⟧ { }\nrepeat ⟦nil⟧ { }",
+      "'for' goes through a List, not Bool", "'repeat' takes an Int, not nil"),
+    CheckerCase(
+      "print ⟦true.count⟧, ⟦3.upercased⟧", "'count' is not for Bool",
+      "Int has no 'upercased'; did you mean 'uppercased'?"),
+    CheckerCase("print ⟦\"ab\".count.uppercased⟧", "'uppercased' is not for Int"),
+    CheckerCase(
+      "print ⟦round(\"a\")⟧, ⟦\"x\" + floor(1.5)⟧",
+      "'round' takes a number, not String", "'+' cannot take String and Int"),
+    CheckerCase(
+      "object a { l: List = []; n: Int = 0 }\na.l.append(⟦-\"a\"⟧)\n⟦a.n.append(1)⟧",
+      "'-' cannot take String", "'append' is for a List, not Int"),
+    CheckerCase(
+      "print ⟦[1][\"a\"]⟧, ⟦\"ab\"[0]⟧", "an index is an Int, not String",
+      "only a List has elements, not String"),
+  ])
+  func `an operation that never works is found`(_ example: CheckerCase) { example.check() }
+
+  @Test(arguments: [
+    "object a { x; n: Int? }\nprint a.x + 1, a.x < \"s\", a.x && true, a.n + 1, !a.x, -a.x, a.x.count",
+    "var v = 1\nprint v + \"s\"\nv.foo = 3\nv.append(3)\nfor x in v { }",
+    "expect 1 < \"a\"\nexpect 3",
+    "expect error { print 1 + \"a\" }\nexpect error \"unknown\" { foo }",
+    "print 2s * 3, 2s + 1s, [1] + [2], 1 == \"a\", nil ?? 3 + 1, min([\"a\"]) + \"b\"",
+    "print \"12\".int + 1, (1 / 2).string + \"a\", [1, 2].first + 1, 1.5.int + 1",
+    "object a { s: String? }\nprint a.s.count, a.s.anything",
+    "if turn.writes == 3 && turn.cycle != nil { print turn.outcome + \"!\" }",
+    "transformer T { forward { value + 1 } }\nobject l: UILabel\nbind l <~ l.text | T | Uppercase",
+  ])
+  func `nothing is said of an operation that may work`(_ source: String) {
+    #expect(findings(source).filter { $0.severity == .error }.map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    CheckerCase(
+      "object a { ⟦n⟧: Int; m: Int?; s: ⟦Strin⟧ = \"\" }",
+      "'n' needs a value, since Int does not admit nil",
+      "unknown type 'Strin'; did you mean 'String'?"),
+    CheckerCase(
+      "class P { computed c = 1 }\nclass Q: P { ⟦c⟧ = 2 }",
+      "'c' is computed in the class it comes from"),
+    CheckerCase(
+      "class P { default ⟦txt⟧; text = 1 }", "'default txt' names no property of this class"),
+    CheckerCase("object a { x = 1; ⟦x⟧ = 2 }", "'x' is declared twice"),
+    CheckerCase("object a { x = 1 }\nextend ⟦a⟧ { x = 2 }", "'a.x' is there already"),
+    CheckerCase("class P: ⟦P⟧ { x = 1 }", "a class cannot inherit from itself"),
+    CheckerCase("class P: ⟦Q⟧ { x = 1 }\nobject p: P\nprint p.anything", "unknown class 'Q'"),
+    CheckerCase("object a { ⟦event tapped⟧ }", "'event' is not in this version"),
+    CheckerCase(
+      "object a { computed c = 1 }\n⟦a.c⟧ = 2", "'a.c' is computed and cannot be written"),
+  ])
+  func `a body that cannot be is found before an object is made`(_ example: CheckerCase) {
+    example.check()
+  }
+
+  @Test(arguments: [
+    CheckerCase(
+      "let x = 1\n⟦x⟧ = 2\nobject o { y = 1 }\n⟦o⟧ = 3\n⟦UILabel⟧ = 4",
+      "'x' is a constant and cannot be written", "'o' is an object and cannot be written",
+      "'UILabel' is a class and cannot be written"),
+    CheckerCase(
+      "object o { y = 1 }\nif true { var v = 1\nobserve o.y { ⟦v⟧ = 2 } }",
+      "'v' is a copy from when the block was made; writing it would change nothing"),
+    CheckerCase("for i in [1] { ⟦i⟧ = 2 }", "'i' is a constant"),
+    CheckerCase("if true { let x = 1\n⟦x⟧ = 2 }", "'x' is a constant"),
+    CheckerCase(
+      "⟦turn.writes⟧ = 2\n⟦turn⟧ = 3", "'turn' can only be read",
+      "unknown name 'turn'"),
+    CheckerCase(
+      "let n = 1\n⟦n.x⟧ = 2\n⟦n.count⟧ = 3", "'x' of Int cannot be written",
+      "'count' of Int cannot be written"),
+  ])
+  func `what cannot be written is found`(_ example: CheckerCase) { example.check() }
+
+  @Test func `a variable read in a computed property is warned of once`() {
+    let found = findings(
+      "var v = 1\nobject a { x = 1; computed y = v + x; computed z = v }\nprint v")
+    #expect(found.map(\.severity) == [.warning])
+    #expect(
+      found.map(\.message)
+        == ["'v' is a variable: nothing tells a computed property when it changes"])
+  }
+}
