@@ -138,4 +138,9 @@ extension CheckerTests {
     #expect(found.count == 1)
     #expect(found.first?.notes.count == 10_000)
   }
+
+  @Test func `a binding that was moved and then unbound closes no cycle`() {
+    let source = "bind a.x <> b.x as one\nrebind one to a.x, c.x\nunbind one\nbind c.x ~> a.x"
+    #expect(Self.cycles(source) == [])
+  }
 }

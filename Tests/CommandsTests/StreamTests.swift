@@ -5,8 +5,8 @@ import Testing
 /// Where output and diagnostics go, and what happens where they cannot.
 @Suite struct StreamTests {
   @Test func `values, prints and traces are output, diagnostics are not`() throws {
-    let result = try bindlab(
-      "-t", input: "object a { x = 1 }\nprint a.x\na.x\na.x = 1\nbind a.x -> a.x\nexpect a.x == 2\nnope\n")
+    let script = "object a { x = 1 }\nprint a.x\na.x\na.x = 1\nbind a.x -> a.x\n"
+    let result = try bindlab("-t", input: script + "expect a.x == 2\nnope\n")
     #expect(!result.output.contains("turn 1"))
     #expect(result.output.contains("1\n1\nturn 3  a.x = 1\n"))
     #expect(!result.output.contains("error"))

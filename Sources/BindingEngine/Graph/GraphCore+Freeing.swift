@@ -8,6 +8,8 @@ extension GraphCore {
     pendingLinks = []
     for path in pendingPaths { freePath(path) }
     pendingPaths = []
+    retiredBlocks += pendingBlocks
+    pendingBlocks = []
     for object in pendingObjects { freeObject(object) }
     pendingObjects = []
   }
@@ -33,17 +35,17 @@ extension GraphCore {
     links[link].flags = links[link].flags.intersection(.lasting).union([.dead, .free])
   }
 
-  private mutating func freeDetail(_ index: UInt32) {
+  mutating func freeDetail(_ index: UInt32) {
     let detail = details[index]
     if detail.memory != 0 { freeVariable(detail.memory) }
-    for case .path(let path) in [detail.source, detail.target] { freePath(path) }
+    for path in detail.paths { freePath(path) }
     if detail.stageCount > 0 {
       freeStages[detail.stageCount, default: []].append(detail.firstStage)
     }
     freeDetails.append(index)
   }
 
-  private mutating func freePath(_ path: UInt32) {
+  mutating func freePath(_ path: UInt32) {
     paths[Int(path)].names = []
     freePaths.append(path)
   }
@@ -57,7 +59,7 @@ extension GraphCore {
     if detail.observe.exists { retiredBlocks.append(detail.observe) }
   }
 
-  private mutating func freeVariable(_ slot: UInt32) {
+  mutating func freeVariable(_ slot: UInt32) {
     properties[slot].value = .nil
     freeBlocks[1, default: []].append(slot)
   }

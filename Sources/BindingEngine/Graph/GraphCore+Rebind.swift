@@ -32,7 +32,7 @@ extension GraphCore {
     makeSpecial(link)
     saveDetail(of: link)
     var detail = details[links[link].detail]
-    for case .path(let path) in [detail.source, detail.target] { pendingPaths.append(path) }
+    pendingPaths += detail.paths
     detail.source = makeEnd(source)
     detail.target = makeEnd(target)
     detail.sender = sender(of: source)
@@ -52,11 +52,15 @@ extension GraphCore {
       source == 0 ? ObjectID(index: 0, generation: 0) : propertyID(source).object
     links[link].detail = allocateDetail(
       LinkDetail(source: .property, target: .property, sender: sender))
+    appendLog(.madeDetail, link: link)
     setFlags(links[link].flags.union(.special), of: link)
   }
 
   /// Gives a live binding another `transform` block, in both directions.
   package mutating func setTransform(_ block: BlockID, of link: UInt32) {
+    // Both directions share it.
+    let old = details[links[link].detail].transform
+    if old.exists { pendingBlocks.append(old) }
     for half in [link, partner(of: link)] where half != 0 {
       makeSpecial(half)
       saveDetail(of: half)

@@ -55,6 +55,8 @@ package struct GraphCore: ~Copyable {
   var pendingObjects: [UInt32] = []
   var pendingLinks: [UInt32] = []
   var pendingPaths: [UInt32] = []
+  /// Blocks that live links have given up.
+  var pendingBlocks: [BlockID] = []
   /// Details as they were before this turn changed them, for the log.
   var savedDetails: [LinkDetail] = []
   /// The steps made and the links moved in this turn, with the length of the log when they were.

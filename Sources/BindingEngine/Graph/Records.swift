@@ -158,6 +158,15 @@ package struct LinkDetail {
   var countedIn: UInt32 = 0
 }
 
+extension LinkDetail {
+  /// The paths of its ends.
+  var paths: [UInt32] {
+    var found: [UInt32] = []
+    for case .path(let path) in [source, target] { found.append(path) }
+    return found
+  }
+}
+
 /// One transformer in a chain.
 package struct Stage {
   package var transformer: UInt32

@@ -12,12 +12,13 @@ extension InvariantCheck {
       expect(!core.links[link].flags.contains(.free), "free link \(link) has a detail")
       details.append(core.links[link].detail)
       let detail = core.details[core.links[link].detail]
-      for case .path(let path) in [detail.source, detail.target] { paths.append(path) }
+      paths += detail.paths
       if detail.stageCount > 0 { stages.append((detail.firstStage, detail.stageCount)) }
     }
     expect(details.sorted() == Array(1..<UInt32(core.details.count)), "details are lost or shared")
     let known = Set(paths)
     expect(known.count == paths.count, "paths are shared")
+    expect(known.count == core.paths.count, "paths are lost")
     let places = stages.flatMap { $0.first..<($0.first + $0.count) }
     expect(Set(places).count == places.count, "stages are shared")
     expect(places.count == core.stages.count, "stages are lost")

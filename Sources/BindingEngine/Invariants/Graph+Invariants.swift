@@ -71,6 +71,7 @@ final class InvariantCheck {
     expect(core.log.count == 0 && !core.logHoldsReferences, "the log is not empty")
     expect(
       core.pendingLinks.isEmpty && core.pendingObjects.isEmpty && core.pendingPaths.isEmpty
+        && core.pendingBlocks.isEmpty
         && core.savedDetails.isEmpty && core.freshSteps.isEmpty, "something is pending")
     expect(core.pendingSuspension == nil, "a suspension is pending")
     expect(core.turn.currentDepth == 0, "the depth is \(core.turn.currentDepth)")

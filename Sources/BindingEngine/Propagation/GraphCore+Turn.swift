@@ -50,6 +50,7 @@ extension GraphCore {
     pendingObjects = []
     pendingLinks = []
     pendingPaths = []
+    pendingBlocks = []
     savedDetails = []
     isInTurn = false
   }
@@ -108,6 +109,8 @@ extension GraphCore {
     var log: Int
     var pendingLinks: Int
     var pendingObjects: Int
+    var pendingPaths: Int
+    var pendingBlocks: Int
     var savedDetails: Int
   }
 
@@ -117,6 +120,7 @@ extension GraphCore {
     Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
       pendingLinks: pendingLinks.count, pendingObjects: pendingObjects.count,
+      pendingPaths: pendingPaths.count, pendingBlocks: pendingBlocks.count,
       savedDetails: savedDetails.count)
   }
 
@@ -138,6 +142,8 @@ extension GraphCore {
     }
     pendingLinks.removeLast(pendingLinks.count - savepoint.pendingLinks)
     pendingObjects.removeLast(pendingObjects.count - savepoint.pendingObjects)
+    pendingPaths.removeLast(pendingPaths.count - savepoint.pendingPaths)
+    pendingBlocks.removeLast(pendingBlocks.count - savepoint.pendingBlocks)
     savedDetails.removeLast(savedDetails.count - savepoint.savedDetails)
   }
 

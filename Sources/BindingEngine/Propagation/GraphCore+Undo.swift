@@ -51,16 +51,23 @@ extension GraphCore {
       // What belongs to the running turn is not put back.
       links[link].flags = LinkFlags(rawValue: slot).subtracting([.locked, .wasHeld, .fresh])
     case .nextStep: links[link].nextIncoming = slot
+    case .madeDetail:
+      freeDetail(links[link].detail)
+      links[link].detail = 0
     case .detail: restore(savedDetails[Int(slot)], of: links[link].detail)
     }
   }
 
   private mutating func restore(_ saved: LinkDetail, of detail: UInt32) {
     // What was put back has fired all the same: a loop that puts back each lap must meet its limit.
-    let (firings, countedIn) = (details[detail].firings, details[detail].countedIn)
+    let current = details[detail]
     details[detail] = saved
-    details[detail].firings = firings
-    details[detail].countedIn = countedIn
+    details[detail].firings = current.firings
+    details[detail].countedIn = current.countedIn
+    // What a move to other ends had made.
+    if current.memory != saved.memory, current.memory != 0 { freeVariable(current.memory) }
+    let kept = saved.paths
+    for path in current.paths where !kept.contains(path) { freePath(path) }
   }
 
   // MARK: Remembering before a change

@@ -35,6 +35,8 @@ struct LogEntry {
     case flags
     /// Behind the step `link` of a way came the step `slot`.
     case nextStep
+    /// `link` had no detail.
+    case madeDetail
     /// The detail of `link` was `savedDetails[slot]`.
     case detail
   }

@@ -127,6 +127,7 @@ extension CheckRun {
     unbind(position)
     guard let position, let arrow, scope.isFlow, scope.isCertain else { return }
     let link = graph.links[position]
-    _ = connect(link.node, arrow, left, right, number: link.number, in: link.script)
+    let next = connect(link.node, arrow, left, right, number: link.number, in: link.script)
+    if let next { graph.move(position, to: next) }
   }
 }

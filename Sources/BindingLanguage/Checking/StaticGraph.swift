@@ -36,6 +36,8 @@ final class StaticGraph {
   }
 
   private let graph = Graph()
+  /// Where links went that were moved to other ends.
+  private var moved: [Int: Int] = [:]
   /// In the engine each property here is an object of its own, with this one property.
   private let holder: ClassID
   private let holderProperty: Name
@@ -122,7 +124,11 @@ final class StaticGraph {
 
   // MARK: Ending
 
+  /// Says that the link at `position` goes on at `next`, where `rebind` has moved it.
+  func move(_ position: Int, to next: Int) { moved[position] = next }
+
   func end(_ position: Int) {
+    if let next = moved[position] { return end(next) }
     living.remove(position)
     guard !engineLinks[position].isEmpty else { return }
     let core = graph.core

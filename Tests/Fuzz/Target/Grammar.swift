@@ -61,7 +61,8 @@ struct Grammar {
     case 0...2: return String(random.next(5))
     case 3: return "value"
     case 4, 5: return path()
-    case 6: return random.pick(["nil", "true", "\"s\"", "9223372036854775807", "0.5", "v", "w", "i"])
+    case 6:
+      return random.pick(["nil", "true", "\"s\"", "9223372036854775807", "0.5", "v", "w", "i"])
     case 7: return random.pick(Grammar.objects)
     case 8: return "old"
     case 9: return "\(expression()) \(random.pick(["+", "-", "*", "/", "??", "==", "<"])) 1"
@@ -86,7 +87,9 @@ struct Grammar {
       let property = random.pick(Grammar.properties)
       switch random.next(8) {
       case 0...2: text += "\(property) = \(expression()); "
-      case 3: text += "\(property): \(random.pick(["Int = 1", "Any", "Object?", "C?", "Number = 0"])); "
+      case 3:
+        let type = random.pick(["Int = 1", "Any", "Object?", "C?", "Number = 0"])
+        text += "\(property): \(type); "
       case 4: text += "computed \(property) = \(expression()); "
       case 5: text += "\(property) = 1 set \(block()); "
       case 6: text += random.pick(["default \(property); ", "weak \(property); "])
@@ -102,7 +105,8 @@ struct Grammar {
     var text = "bind \(once)\(left) \(random.pick(Grammar.arrows)) \(path())"
     for _ in 0..<random.next(6) / 3 {
       text += " | "
-      text += random.next(3) == 0 ? "\(block()) reverse \(block())" : random.pick(Grammar.transformers)
+      text +=
+        random.next(3) == 0 ? "\(block()) reverse \(block())" : random.pick(Grammar.transformers)
     }
     if random.next(8) == 0 { text += " transform \(block())" }
     if random.next(6) == 0 { text += " observe \(block())" }
