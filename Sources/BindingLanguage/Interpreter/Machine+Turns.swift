@@ -60,6 +60,15 @@ extension Machine {
   ///
   /// - Parameter level: The level that `run` began; a failure that leaves it is thrown.
   func recover(_ failure: ScriptFailure, above level: Int) throws(ScriptError) {
+    // Where one failure is passed over the next may come at once, as often as there are listeners.
+    var next: ScriptFailure? = failure
+    while let failure = next { next = try recoverOnce(failure, above: level) }
+  }
+
+  /// - Returns: What failed after this was passed over; nil where the script can go on.
+  private func recoverOnce(
+    _ failure: ScriptFailure, above level: Int
+  ) throws(ScriptError) -> ScriptFailure? {
     let error = explain(failure)
     if session.isAsking {
       session.isAsking = false
@@ -67,7 +76,14 @@ extension Machine {
       core.pointee.isTracing = session.wasTracing
     } else if core.pointee.isInTurn {
       let policy = self.policy(for: failure)
-      if policy == .goOn, error.kind == .failed, skip(error) { return }
+      if policy == .goOn, error.kind == .failed, let isDone = skip(error) {
+        do {
+          try handle(isDone ? .done : core.pointee.run())
+          return nil
+        } catch {
+          return error
+        }
+      }
       core.pointee.record(
         .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
       if policy == .undo || error.kind != .failed || session.isDry {
@@ -90,7 +106,7 @@ extension Machine {
       sp = base
       pc = code.entry + handler.target
       caught = error.diagnostic.message
-      return
+      return nil
     }
     while frames.count >= level { _ = leave() }
     handlers.removeAll { $0.frames >= level }
@@ -104,8 +120,9 @@ extension Machine {
 
   /// Passes over what failed, where that was set off by a change: the rest of the turn runs.
   ///
-  /// - Returns: false where the statement itself failed, which leaves nothing to go on with.
-  private func skip(_ error: ScriptError) -> Bool {
+  /// - Returns: Whether what the engine was asked for is done; nil where the statement itself failed,
+  ///   which leaves nothing to go on with.
+  private func skip(_ error: ScriptError) -> Bool? {
     var isDone = false
     var isComputing = false
     repeat {
@@ -114,7 +131,7 @@ extension Machine {
       if core.pointee.stackHeight == top.engineHeight {
         guard
           let level = (0..<frames.count).last(where: { frames[UInt32($0)].kind == .engine })
-        else { return false }
+        else { return nil }
         while frames.count > level + 1 { _ = leave() }
         core.pointee.unwind(to: leave().engineHeight)
       }
@@ -125,14 +142,7 @@ extension Machine {
     session.passedOver.append(error.diagnostic)
     core.pointee.record(
       .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
-    do {
-      try handle(isDone ? .done : core.pointee.run())
-    } catch {
-      // The next one fails at once: the caller's loop comes back here with it.
-      let next = explain(error)
-      return skip(next)
-    }
-    return true
+    return isDone
   }
 
   // MARK: Explaining

@@ -46,7 +46,8 @@ enum Operators {
   }
 
   static let tooDeep = ScriptFailure.message(
-    "lists nested deeper than \(List.maximumDepth)", help: nil)
+    "a list nested deeper than \(List.maximumDepth), or with more than \(List.maximumSize) values",
+    help: nil)
 
   static func subtract(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     switch (left, right) {

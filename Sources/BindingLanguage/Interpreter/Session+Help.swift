@@ -18,6 +18,7 @@ extension Session {
   static let extraTopics = ["prelude", "turn", "functions", "types"]
 
   private func helpText(_ topic: String) -> String? {
+    if Arrow.allCases.contains(where: { $0.spelling == topic }) { return helpText("arrows") }
     if let word = StatementWord.named(topic), word.since == .first {
       return [
         "\(word.word): \(word.summary)", "", indented(word.syntax), "", word.explanation, "",

@@ -137,7 +137,6 @@ public final class Session {
     // The names stay: what is yet to run of the script has been parsed with them.
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
-    core.pointee.interruptFlag = flag
     machine = Machine(session: self, core: core)
     machine.steps = steps
     symbols = SymbolTable()
@@ -155,6 +154,8 @@ public final class Session {
     warnedVariables = []
     turnStatement = nil
     begin()
+    // Only now: the prelude is not to be interrupted.
+    core.pointee.interruptFlag = flag
   }
 
   /// Lets a running turn be stopped from outside, when what `flag` points to is no longer 0.

@@ -1,0 +1,43 @@
+import BindingLanguage
+import TestSupport
+import Testing
+
+/// What `help` says of each statement, and the small script that it ends with.
+@Suite struct HelpExampleTests {
+  static let words = StatementWord.all.filter { $0.since == .first }
+
+  @Test(arguments: words.map(\.word))
+  func `help shows a statement with its example`(word: String) throws {
+    let entry = try #require(StatementWord.named(word))
+    let result = try bindlab("-e", "help \(word)")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(result.output.contains(entry.summary))
+    for line in entry.example.split(separator: "\n") { #expect(result.output.contains(line)) }
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test(arguments: words.map(\.word))
+  func `each example runs as it is, and all that it expects holds`(word: String) throws {
+    let entry = try #require(StatementWord.named(word))
+    let folder = TemporaryFolder()
+    try folder.write("example.bind", entry.example + "\n")
+    // Some read or write files; the folder has what they name.
+    try folder.write("other.bind", "object other { x = 1 }\n")
+    let result = try shell("bindlab example.bind", folder: folder)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(!result.errors.contains("error:"))
+    let typed = try shell("bindlab -i -n < example.bind", folder: folder)
+    #expect(typed.status == 0, "\(typed.errors)")
+  }
+
+  @Test func `help alone names every statement and topic there is`() throws {
+    let result = try bindlab("-e", "help")
+    for entry in Self.words where entry.place == .statement {
+      #expect(result.output.contains(entry.word))
+    }
+    let unknown = try bindlab("-i", "-n", input: "help nonsense\n")
+    #expect(unknown.status == 2)
+    #expect(try bindlab("-e", "help bin").errors.contains("did you mean 'bind'?"))
+  }
+}

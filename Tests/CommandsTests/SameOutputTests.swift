@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The same text means the same from a file, through a pipe and typed.
+@Suite struct SameOutputTests {
+  private static let script = """
+    object vm { name = "Kim"; age: Int = 3 }
+    object label: UILabel
+    transformer Shout { forward { value.uppercased + "!" } }
+    bind vm.name ~> label | Shout
+    vm.name = "Hobbit"
+    label.text
+    bind label.text ~> vm.name
+    vm.name = "Cartman"
+    class Person {
+      first = "Ann"
+      computed greeting = "Hi, \\(first)"
+    }
+    let ann = new Person
+    observe ann.greeting { print old, "→", value }
+    ann.first = "Bo"
+    for x in [1, 2] { ann.first = "n\\(x)" }
+    cycles
+    bindings
+    show vm
+    expect vm.age == 4
+    random(1000)
+    vm.age = "x"
+    """
+
+  private func lines(_ text: String) -> [String] {
+    text.replacingOccurrences(of: "\r", with: "").split(separator: "\n").map(String.init)
+  }
+
+  /// What is said beside the place names, which differ.
+  private func unplaced(_ text: String) -> [String] {
+    lines(text).map { line in
+      line.replacing(/(<repl>|<stdin>|[^ ]*script\.bind):/) { _ in "PLACE:" }
+        .replacing(/(<repl>|<stdin>|[^ ]*script\.bind)/) { _ in "PLACE" }
+    }
+  }
+
+  @Test func `a file, a pipe and -i on a pipe give the same output`() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("script.bind", Self.script + "\n")
+    let file = try bindlab("-t", path)
+    let pipe = try bindlab("-t", input: Self.script + "\n")
+    let interactive = try bindlab("-i", "-n", input: Self.script + "\n")
+    #expect(unplaced(file.output) == unplaced(pipe.output))
+    #expect(unplaced(file.errors) == unplaced(pipe.errors))
+    #expect(unplaced(file.output) == unplaced(interactive.output))
+    #expect(unplaced(file.errors) == unplaced(interactive.errors))
+    #expect([file.status, pipe.status, interactive.status] == [2, 2, 2])
+  }
+
+  @Test func `typed it gives the same but for prompts and what is typed`() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("script.bind", Self.script + "\n")
+    let log = try shell("bindlab -t '\(path)' 2>&1")
+    var environment = PseudoTerminal.usualEnvironment
+    environment["NO_COLOR"] = "1"
+    environment["COLUMNS"] = "100"
+    let terminal = try PseudoTerminal(
+      builtExecutable("bindlab"), arguments: ["-q", "-n"], environment: environment, rows: 400,
+      columns: 100)
+    try terminal.expect("> ")
+    for line in Self.script.split(separator: "\n") {
+      try terminal.send(line + "\r")
+      terminal.settle(.milliseconds(200))
+    }
+    try terminal.send("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    let typed = terminal.screen(rows: 400, columns: 100).lines
+      .filter { !$0.hasPrefix("> ") && !$0.hasPrefix("… ") && !$0.isEmpty && $0 != ">" }
+    // Beyond the screen's width a line is broken, so compare without the breaks.
+    #expect(unplaced(typed.joined(separator: "\n")).joined() == unplaced(log.output).joined())
+  }
+}
