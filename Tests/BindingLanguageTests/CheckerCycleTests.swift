@@ -105,6 +105,14 @@ extension CheckerTests {
     #expect(found.map(\.message) == ["#2 closes a cycle: p.m → #2 → p.n → #1 → p.m"])
   }
 
+  @Test func `a binding that cannot be made has no number`() {
+    let found = CheckerTests.cycles("bind a.x ~> b.q\nbind a.x ~> b.x\nbind b.x ~> a.x")
+    #expect(
+      found == [
+        "no property 'q' in 'b'", "#2 closes a cycle: b.x → #2 → a.x → #1 → b.x",
+      ])
+  }
+
   @Test func `where numbers differ from run to run lines stand for them`() {
     let found = CheckerTests.cycles(
       "if a.y == 1 { bind a.y ~> c.x }\nbind a.x ~> b.x\nbind b.x ~> a.x")

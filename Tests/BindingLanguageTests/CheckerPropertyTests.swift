@@ -99,7 +99,7 @@ private func isAboutNames(_ diagnostic: Diagnostic) -> Bool {
 }
 
 extension CheckerTests {
-  @Test(arguments: UInt64(0)..<200)
+  @Test(arguments: UInt64(0)..<60)
   func `what check says of names is what running says`(_ seed: UInt64) {
     for round in 0..<20 {
       var writer = ScriptWriter(random: CheckerRandom(state: seed &* 1000 &+ UInt64(round)))

@@ -6,6 +6,7 @@ extension CheckRun {
     let node = tree[id]
     guard let arrow = Arrow(rawValue: node.flags & 63) else { return }
     let list = node.a
+    let errors = findings.errorCount
     let each = tree.child(list, 2)
     if each.exists { report(.notInThisVersion("each", hasHelp: false), at: each) }
     let left = end(tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
@@ -20,16 +21,19 @@ extension CheckRun {
       checkFirstValue(
         from: arrow.isLeftward ? right : left, to: arrow.isLeftward ? left : right, at: id)
     }
-    let position = connect(id, arrow, left, right, number: nextNumber())
+    // What cannot be made gets no number and closes nothing.
+    let isMade = findings.errorCount == errors
+    let position = isMade ? connect(id, arrow, left, right, number: nextNumber()) : nil
     name(tree.child(list, 5), position)
   }
 
   func observe(_ id: NodeID) {
     let node = tree[id]
+    let errors = findings.errorCount
     if node.flags & 2 != 0 { report(.notInThisVersion("prior", hasHelp: false), at: id) }
     _ = end(NodeID(node.a), isTarget: false)
     later(tree.child(node.b, 0), .observer)
-    _ = nextNumber()
+    if findings.errorCount == errors { _ = nextNumber() }
     name(tree.child(node.b, 1), nil)
   }
 

@@ -5,7 +5,7 @@ struct Findings {
   private var diagnostics: [Diagnostic] = []
   private var seen: Set<Key> = []
   private var files: [ObjectIdentifier: Int] = [:]
-  private(set) var hasErrors = false
+  private(set) var errorCount = 0
   private var hasMore = false
   /// How many more names may be compared with one that is unknown.
   private var comparisons = 300_000
@@ -15,6 +15,8 @@ struct Findings {
     var span: SourceSpan
     var message: String
   }
+
+  var hasErrors: Bool { errorCount > 0 }
 
   /// Whether nothing more is told.
   var isFull: Bool { diagnostics.count >= Parser.mostErrors }
@@ -39,7 +41,7 @@ struct Findings {
       let identity = ObjectIdentifier(file)
       if files[identity] == nil { files[identity] = files.count }
     }
-    if diagnostic.severity == .error { hasErrors = true }
+    if diagnostic.severity == .error { errorCount += 1 }
     diagnostics.append(diagnostic)
   }
 
