@@ -50,6 +50,8 @@ extension CheckRun {
         superclass = classNamed(superNode)
       }
     }
+    classBeingDeclared = tree.name(nameNode)
+    defer { classBeingDeclared = .none }
     let shape = makeShape(
       body, name: tree.name(nameNode), superclass: superclass,
       isOpen: superNode.exists && superclass == nil)

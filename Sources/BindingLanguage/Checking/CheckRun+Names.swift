@@ -172,7 +172,8 @@ extension CheckRun {
       return StaticType(base: .instance(found), isOptional: isOptional)
     }
     let unknown = StaticType(base: .unknown, isOptional: true)
-    guard facts.loose[name] == nil else { return unknown }
+    // A class may name itself: `next: Node?`.
+    guard facts.loose[name] == nil, name != classBeingDeclared else { return unknown }
     if let notes = place(ofLater: name, at: id) {
       reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
       return unknown

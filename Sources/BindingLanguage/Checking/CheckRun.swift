@@ -69,6 +69,8 @@ final class CheckRun {
   var reads: [StaticGraph.Place]?
   /// How deep in parts of an expression it is that need not be worked out.
   var conditionDepth = 0
+  /// The class whose body is being looked at, which may name itself.
+  var classBeingDeclared = Name.none
   var linkCounts: [ObjectIdentifier: LinkCount] = [:]
   /// How much more may be looked into for the cycles of classes: objects that make objects can be
   /// more than there is time for.

@@ -115,9 +115,17 @@ extension Session {
       return superclass
     }
     var members = superclass.map { memberNames(of: $0) } ?? []
-    let own = try properties(
-      of: plan.body, in: plan.tree, inheriting: superclass, members: &members)
-    let defaultProperty = try self.defaultProperty(of: plan.body, in: plan.tree, members)
+    let own: [PropertyInfo]
+    let defaultProperty: Name?
+    do {
+      foretell(plan)
+      own = try properties(
+        of: plan.body, in: plan.tree, inheriting: superclass, members: &members)
+      defaultProperty = try self.defaultProperty(of: plan.body, in: plan.tree, members)
+    } catch {
+      if plan.name != .none { symbols[plan.name] = nil }
+      throw error
+    }
     let classID = core.pointee.makeClass(
       name: plan.name, superclass: superclass, properties: own, defaultProperty: defaultProperty)
     classLayouts[classID] = ClassLayout(
@@ -125,6 +133,14 @@ extension Session {
       body: plan.name == .none ? .none : plan.body, tree: plan.tree, members: members)
     plan.made = classID
     return classID
+  }
+
+  /// Declares a class by the handle that it will have: its own properties may be of its type.
+  private func foretell(_ plan: ClassPlan) {
+    guard plan.name != .none else { return }
+    symbols[plan.name] = Declaration(
+      symbol: .classSymbol(ClassID(index: UInt32(core.pointee.classes.count))), file: nil,
+      span: SourceSpan(0, 0))
   }
 
   func memberNames(of classID: ClassID) -> Set<Name> { classLayouts[classID]?.members ?? [] }

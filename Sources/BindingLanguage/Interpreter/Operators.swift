@@ -147,7 +147,11 @@ enum Operators {
   }
 
   /// Whether `left` comes before `right`: numbers by size, strings by their characters' code points.
-  static func isLess(_ left: Value, _ right: Value) throws(ScriptFailure) -> Bool {
+  ///
+  /// - Parameter symbol: The operator that asks, for the message.
+  static func isLess(
+    _ left: Value, _ right: Value, for symbol: String = "<"
+  ) throws(ScriptFailure) -> Bool {
     switch (left, right) {
     case (.int(let a), .int(let b)): return a < b
     case (.double(let a), .double(let b)): return a < b
@@ -155,7 +159,8 @@ enum Operators {
     case (.double(let a), .int(let b)): return a < Double(b)
     case (.string(let a), .string(let b)): return a < b
     case (.duration(let a), .duration(let b)): return a < b
-    default: throw mismatch("<", left, right)
+    default:
+      throw symbol.hasPrefix(">") ? mismatch(symbol, right, left) : mismatch(symbol, left, right)
     }
   }
 
@@ -166,13 +171,13 @@ enum Operators {
     case .equal: return left == right
     case .notEqual: return left != right
     case .less: return try isLess(left, right)
-    case .greater: return try isLess(right, left)
+    case .greater: return try isLess(right, left, for: ">")
     // Not the opposite of `greater`: a NaN is neither above nor below anything.
     case .lessOrEqual:
-      if try isLess(left, right) { return true }
+      if try isLess(left, right, for: "<=") { return true }
       return left == right
     case .greaterOrEqual:
-      if try isLess(right, left) { return true }
+      if try isLess(right, left, for: ">=") { return true }
       return left == right
     default: preconditionFailure("no comparison")
     }
