@@ -31,7 +31,7 @@ extension Machine {
         sp.deinitialize(count: 1)
       case .duplicate: push((sp - 1).pointee)
       case .makeList: try makeList(Int(instruction.a))
-      case .interpolate: interpolate(Int(instruction.a))
+      case .interpolate: try interpolate(Int(instruction.a))
       case .callFunction: try callFunction(instruction)
       case .turnField: push(session.turnField(Int(instruction.a)))
       case .requireBool: _ = try condition((sp - 1).pointee)
@@ -232,12 +232,13 @@ extension Machine {
     push(.list(list))
   }
 
-  private func interpolate(_ count: Int) {
+  private func interpolate(_ count: Int) throws(ScriptFailure) {
     var text = ""
     for position in 0..<count {
       text += core.pointee.describe((sp - count + position).move())
     }
     sp -= count
+    guard text.utf8.count <= Operators.longestString else { throw Operators.tooLong }
     push(.string(text))
   }
 

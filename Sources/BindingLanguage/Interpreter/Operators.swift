@@ -33,7 +33,9 @@ enum Operators {
   @inline(never)
   private static func addOther(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     switch (left, right) {
-    case (.string(let a), .string(let b)): return .string(a + b)
+    case (.string(let a), .string(let b)):
+      guard a.utf8.count + b.utf8.count <= longestString else { throw tooLong }
+      return .string(a + b)
     case (.duration(let a), .duration(let b)):
       let (sum, overflow) = a.addingReportingOverflow(b)
       if overflow { throw .overflow("the sum of the durations") }
@@ -44,6 +46,11 @@ enum Operators {
     default: return try arithmetic("+", left, right) { $0 + $1 }
     }
   }
+
+  /// In bytes: a loop that doubles a string would use up all memory in a moment.
+  static let longestString = 1 << 28
+  static let tooLong = ScriptFailure.message(
+    "a string of more than \(longestString) bytes", help: nil)
 
   static let tooDeep = ScriptFailure.message(
     "a list nested deeper than \(List.maximumDepth), or with more than \(List.maximumSize) values",
