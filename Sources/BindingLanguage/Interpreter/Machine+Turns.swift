@@ -17,6 +17,7 @@ extension Machine {
     try countStep()
     if code.usesLastTurn { _ = session.verdicts() }
     core.pointee.beginTurn()
+    session.symbols.beginTurn()
     session.turnStatement = (code.tree, NodeID(UInt32(node)))
   }
 

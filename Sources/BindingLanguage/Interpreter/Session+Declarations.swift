@@ -57,8 +57,9 @@ extension Session {
     return slot
   }
 
-  /// Frees the names of objects that a turn was to make which has been put back.
+  /// Frees the names that a turn declared, or was to declare, which has been put back.
   func forgetUndoneDeclarations() {
+    symbols.undoTurn()
     for name in reserved {
       guard case .object(let slot)? = symbols[name]?.symbol else { continue }
       if case .nil = core.pointee.read(slot) { symbols[name] = nil }

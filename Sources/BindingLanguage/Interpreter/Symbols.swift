@@ -33,6 +33,8 @@ struct SymbolTable {
   /// the places, so that looking one up counts no reference.
   private var symbols: [Symbol?] = []
   private var places: [Place?] = []
+  /// What was there before, of each declaration since the turn began.
+  private var changes: [(name: Name, before: Declaration?)] = []
 
   /// What a name stands for, without where it was declared.
   func symbol(_ name: Name) -> Symbol? {
@@ -45,13 +47,29 @@ struct SymbolTable {
       return Declaration(symbol: symbol, file: place.file, span: place.span)
     }
     set {
-      while symbols.count <= Int(name.index) {
-        symbols.append(nil)
-        places.append(nil)
-      }
-      symbols[Int(name.index)] = newValue?.symbol
-      places[Int(name.index)] = newValue.map { Place(file: $0.file, span: $0.span) }
+      changes.append((name, self[name]))
+      put(newValue, at: name)
     }
+  }
+
+  /// A turn begins: what is declared from here on can be put back.
+  @inline(__always)
+  mutating func beginTurn() {
+    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+  }
+
+  /// Puts back what has been declared since the turn began.
+  mutating func undoTurn() {
+    while let change = changes.popLast() { put(change.before, at: change.name) }
+  }
+
+  private mutating func put(_ declaration: Declaration?, at name: Name) {
+    while symbols.count <= Int(name.index) {
+      symbols.append(nil)
+      places.append(nil)
+    }
+    symbols[Int(name.index)] = declaration?.symbol
+    places[Int(name.index)] = declaration.map { Place(file: $0.file, span: $0.span) }
   }
 
   /// The declared names with what they stand for, in the order in which they were first seen.
