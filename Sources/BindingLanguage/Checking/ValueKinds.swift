@@ -105,12 +105,7 @@ enum StaticOperators {
     _ operation: BinaryOperator, _ left: ValueKinds, _ right: ValueKinds
   ) -> Mistake? {
     guard let leftName = left.typeName, let rightName = right.typeName else { return nil }
-    switch operation {
-    // As the interpreter compares: always by '<'.
-    case .greater, .greaterOrEqual: return .cannotTake("<", left: rightName, right: leftName)
-    case .less, .lessOrEqual: return .cannotTake("<", left: leftName, right: rightName)
-    default: return .cannotTake(operation.spelling, left: leftName, right: rightName)
-    }
+    return .cannotTake(operation.spelling, left: leftName, right: rightName)
   }
 
   /// What a value tail gives; none where values of these kinds do not have it.
