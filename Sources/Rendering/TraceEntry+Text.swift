@@ -25,6 +25,7 @@ extension TraceEntry {
     let change = "\(old?.text ?? "nil") \(signs.arrow) \(new?.text ?? "nil")"
     switch kind {
     case .write:
+      if self.change.kind != .set { return "\(property ?? ""): \(listChange(signs))" }
       let silent = reason == .silent ? "   silent: nobody is told" : ""
       return "\(property ?? ""): \(change)\(silent)"
     case .compute: return "computed \(property ?? ""): \(change)"
@@ -32,16 +33,42 @@ extension TraceEntry {
       return new == nil ? "\(name): reads \(old?.text ?? "nil")" : "\(name): \(change)"
     case .transform: return "\(text ?? "{ … }"): \(change)"
     case .held: return "\(name): held, its lock is on: it is firing already"
-    case .observe: return name
+    case .observe: return reason == .prior ? "\(name): before the change" : name
     case .bind: return "bound \(name)"
     case .unbind: return "unbound \(name)\(because)"
     case .move: return "\(name): follows the object that stands there now"
     case .make: return "made \(new?.text ?? "")"
+    case .reuse: return "reused \(new?.text ?? "")"
     case .release: return "released \(new?.text ?? "")"
     case .print: return "printed \(Value.quoted(text ?? ""))"
+    case .event:
+      let heard = reason == .unheard ? "   nobody listens" : ""
+      return "\(text ?? "fired \(property ?? "")")\(payload)\(heard)"
+    case .call: return "called \(text ?? property ?? "")\(payload)"
+    case .request:
+      return
+        "\(text ?? "{ … }") was asked for \(old?.text ?? "nil"), its answer is due at \(new?.text ?? "")"
+    case .answer: return "\(name): the answer for \(old?.text ?? "nil") lands"
+    case .timer: return "\(text ?? "") is due at \(new?.text ?? "")"
     case .error: return "error: \(text ?? "")"
     case .undo: return "put back: the turn left nothing behind"
     case .dropped: return dropped(name, signs)
+    }
+  }
+
+  /// `("ok")`, for what has a payload.
+  private var payload: String {
+    guard let new, new.text != "nil" else { return "" }
+    return new.text.hasPrefix("(") ? new.text : "(\(new.text))"
+  }
+
+  private func listChange(_ signs: TraceSigns) -> String {
+    let (old, new) = (old?.text ?? "nil", new?.text ?? "nil")
+    switch change.kind {
+    case .insert: return "insert \(new) at \(change.index)"
+    case .remove: return "remove \(old) at \(change.index)"
+    case .replace: return "replace at \(change.index): \(old) \(signs.arrow) \(new)"
+    case .set, .prior: return "\(old) \(signs.arrow) \(new)"
     }
   }
 
@@ -66,8 +93,14 @@ extension TraceEntry {
       return "\(name.isEmpty ? property ?? "" : name): \(value) dropped, the target is released"
     case .refused: return "\(property ?? ""): refused, \(name) writes it"
     case .nothing:
-      return text == "release"
-        ? "nothing to release: it is nil" : "\(text ?? ""): \(value) dropped, its object is nil"
+      guard let text else { return "\(value) dropped, its object is nil" }
+      if text == "release" { return "nothing to release: it is nil" }
+      return text.hasSuffix(")")
+        ? "\(text): not called, its object is nil" : "\(text): \(value) dropped, its object is nil"
+    case .overtaken: return "\(name): the answer for \(value) dropped, a newer request overtook it"
+    case .unbound: return "an answer for \(value) dropped, the binding that asked is gone"
+    case .executing: return "\(text ?? ""): not executed, it is executing already"
+    case .idle: return "\(text ?? ""): not cancelled, it is not executing"
     default: return "\(name): dropped"
     }
   }

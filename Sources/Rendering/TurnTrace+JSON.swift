@@ -52,6 +52,10 @@ extension TurnTrace {
     if let link = entry.link { fields.append("\"link\":\(jsonString(link))") }
     if let property = entry.property { fields.append("\"property\":\(jsonString(property))") }
     if let target = entry.target { fields.append("\"target\":\(jsonString(target))") }
+    if entry.change.kind != .set {
+      fields.append("\"change\":\(jsonString(entry.change.kind.word))")
+      fields.append("\"index\":\(entry.change.index)")
+    }
     if let old = entry.old { fields.append("\"old\":\(old.json)") }
     if let new = entry.new { fields.append("\"new\":\(new.json)") }
     if let text = entry.text { fields.append("\"text\":\(jsonString(text))") }

@@ -39,6 +39,9 @@ public struct TraceEntry: Sendable {
   public var old: TracedValue?
   public var new: TracedValue?
   public var text: String?
+  /// For a write of a list of which one element came, went or was exchanged; `old` and `new` are
+  /// that element then.
+  public var change = ListChange.set
 
   public init(kind: TraceEvent.Kind, reason: TraceEvent.Reason, sequence: Int, cause: Int) {
     self.kind = kind
@@ -101,8 +104,14 @@ extension TraceEvent.Kind {
     case .unbind: "unbind"
     case .move: "move"
     case .make: "make"
+    case .reuse: "reuse"
     case .release: "release"
     case .print: "print"
+    case .event: "event"
+    case .call: "call"
+    case .request: "request"
+    case .answer: "answer"
+    case .timer: "timer"
     case .error: "error"
     case .undo: "undo"
     }
@@ -125,6 +134,25 @@ extension TraceEvent.Reason {
     case .once: "once"
     case .silent: "silent"
     case .nothing: "nothing"
+    case .unheard: "unheard"
+    case .overtaken: "overtaken"
+    case .unbound: "unbound"
+    case .executing: "executing"
+    case .idle: "idle"
+    case .prior: "prior"
+    }
+  }
+}
+
+extension ListChange.Kind {
+  /// The kind's name in the language and in NDJSON.
+  public var word: String {
+    switch self {
+    case .set: "set"
+    case .insert: "insert"
+    case .remove: "remove"
+    case .replace: "replace"
+    case .prior: "prior"
     }
   }
 }

@@ -7,16 +7,30 @@ package struct PropertyInfo {
   package var setter: BlockID
   /// Works the value out; none for a stored property.
   package var computed: BlockID
+  package var role: Role
+  /// What the driver knows a callable member by.
+  package var callable: UInt32
+
+  /// What kind of member it is.
+  package enum Role: UInt8 {
+    case property
+    case event
+    case action
+    /// Its value is the object that holds the command's status.
+    case command
+  }
 
   package init(
     name: Name, type: ValueType = .any, isWeak: Bool = false, setter: BlockID = .none,
-    computed: BlockID = .none
+    computed: BlockID = .none, role: Role = .property, callable: UInt32 = 0
   ) {
     self.name = name
     self.type = type
     self.isWeak = isWeak
     self.setter = setter
     self.computed = computed
+    self.role = role
+    self.callable = callable
   }
 
   /// The flags that a property so declared begins with.
@@ -25,7 +39,18 @@ package struct PropertyInfo {
     if type != .any { flags.insert(.typed) }
     if setter.exists { flags.insert(.hasSetter) }
     if computed.exists { flags.insert(.computed) }
+    switch role {
+    case .property: break
+    case .event: flags.insert(.event)
+    case .action, .command: flags.insert(.callable)
+    }
     return flags
+  }
+
+  /// The marks that it begins with.
+  var marks: PropertyMarks {
+    if computed.exists { return .stale }
+    return role == .event || role == .action ? .unreadable : []
   }
 }
 

@@ -10,6 +10,8 @@ extension GraphCore {
     pendingPaths = []
     retiredBlocks += pendingBlocks
     pendingBlocks = []
+    for timer in pendingTimers { clock.free(timer) }
+    pendingTimers = []
     for object in pendingObjects { freeObject(object) }
     pendingObjects = []
   }
@@ -17,6 +19,7 @@ extension GraphCore {
   /// Makes the place of `link`, and of its other direction, free for another.
   mutating func freeLink(_ link: UInt32) {
     let isPair = links[link].flags.contains(.forward)
+    if !lastRequests.isEmpty { lastRequests[link] = nil }
     let detail = links[link].detail
     if detail != 0 { retireBlocks(details[detail], of: link) }
     freeHalf(link)
@@ -57,6 +60,7 @@ extension GraphCore {
     if case .block(let block) = detail.source { retiredBlocks.append(block) }
     if detail.transform.exists { retiredBlocks.append(detail.transform) }
     if detail.observe.exists { retiredBlocks.append(detail.observe) }
+    if detail.each.exists { retiredBlocks.append(detail.each) }
   }
 
   mutating func freeVariable(_ slot: UInt32) {

@@ -16,6 +16,10 @@ package struct LinkSpec {
   package var stages: [Stage] = []
   package var transform = BlockID.none
   package var observe = BlockID.none
+  /// Makes cells of the elements of a list.
+  package var each = BlockID.none
+  /// For an observer: it is told before each change too.
+  package var isPrior = false
   /// Waits, passing nothing, while the source way is broken.
   package var isWaiting = false
   /// A token of the driver's for the place in the source.
@@ -25,7 +29,8 @@ package struct LinkSpec {
 
   var isPlain: Bool {
     guard case .property = source, case .property = target else { return false }
-    return stages.isEmpty && !transform.exists && !observe.exists && !isOnce && !isWaiting
+    return stages.isEmpty && !transform.exists && !observe.exists && !each.exists && !isOnce
+      && !isWaiting
   }
 }
 
@@ -42,6 +47,7 @@ extension GraphCore {
     var flags: LinkFlags = isObserver ? .observer : []
     if spec.isTwoWay { flags.insert(.forward) }
     if spec.isOnce { flags.insert(.once) }
+    if spec.isPrior { flags.insert(.prior) }
     if !spec.isPlain { flags.insert(.special) }
     links[link] = LinkRecord(
       next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: flags, serial: serial,
@@ -80,6 +86,7 @@ extension GraphCore {
     }
     detail.transform = spec.transform
     detail.observe = spec.observe
+    detail.each = spec.each
     detail.isWaiting = spec.isWaiting
     if case .property = source {} else { detail.memory = makeVariable() }
     links[link].detail = allocateDetail(detail)

@@ -28,6 +28,7 @@ extension GraphCore {
         links[next == 0 ? head : next].previous = link
       }
     }
+    if links[owner(of: link)].flags.contains(.prior) { properties[slot].flags.insert(.hasPrior) }
     if isInTurn { appendLog(.linked, slot: slot, link: link) }
     noteEdges(from: link)
   }

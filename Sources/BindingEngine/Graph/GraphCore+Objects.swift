@@ -84,7 +84,7 @@ extension GraphCore {
   private mutating func initialize(slot: UInt32, owner: UInt32, info: PropertyInfo) {
     let flags = info.flags
     properties[slot] = PropertyRecord(
-      value: .nil, flags: flags, marks: flags.contains(.computed) ? .stale : [], firstLink: 0,
+      value: .nil, flags: flags, marks: info.marks, firstLink: 0,
       owner: owner, order: 0)
     firstIncoming[slot] = 0
     if flags.contains(.computed) { makeComputedLink(slot: slot, info: info, owner: owner) }
@@ -107,6 +107,15 @@ extension GraphCore {
     let slot = allocateSlots(1)
     extensions[object.index, default: []].append((info, slot))
     if isInTurn { appendLog(.extended, slot: object.index) }
+    initialize(slot: slot, owner: object.index, info: info)
+    return slot
+  }
+
+  /// Adds an event that stays, whatever becomes of the running turn.
+  package mutating func addEvent(_ name: Name, to object: ObjectID) -> UInt32 {
+    let slot = allocateSlots(1)
+    let info = PropertyInfo(name: name, role: .event)
+    extensions[object.index, default: []].append((info, slot))
     initialize(slot: slot, owner: object.index, info: info)
     return slot
   }

@@ -67,3 +67,24 @@ extension GraphCore {
     return .success(slot)
   }
 }
+
+extension GraphCore {
+  /// The property at the end of `path` as it stands now; nil where the way is broken or ends with a
+  /// value tail.
+  package func lastSlot(of path: KeyPathRecord) -> UInt32? {
+    guard isAlive(path.root) else { return nil }
+    var object = path.root
+    for name in path.names.dropLast() {
+      guard let slot = slot(name, of: object), case .object(let next) = read(slot) else {
+        return nil
+      }
+      object = next
+    }
+    return path.names.last.flatMap { slot($0, of: object) }
+  }
+
+  /// The property meant where only the object is named.
+  package func defaultProperty(of object: ObjectID) -> Name? {
+    classes[Int(classID(of: object).index)].defaultProperty
+  }
+}

@@ -57,6 +57,8 @@ package struct GraphCore: ~Copyable {
   var pendingPaths: [UInt32] = []
   /// Blocks that live links have given up.
   var pendingBlocks: [BlockID] = []
+  /// Timers that were called off.
+  var pendingTimers: [UInt32] = []
   /// Details as they were before this turn changed them, for the log.
   var savedDetails: [LinkDetail] = []
   /// The steps made and the links moved in this turn, with the length of the log when they were.
@@ -115,6 +117,9 @@ package struct GraphCore: ~Copyable {
   package var traceLeftOut = 0
 
   var cycles = CycleFinder()
+  package var clock = VirtualClock()
+  /// The last request of each binding that goes through an asynchronous transformer.
+  var lastRequests: [UInt32: UInt64] = [:]
 
   package init(names: NameTable) {
     self.names = names
@@ -153,6 +158,7 @@ package struct GraphCore: ~Copyable {
     reads.destroy()
     holdRecords.destroy()
     holdHops.destroy()
+    clock.destroy()
   }
 }
 
@@ -178,7 +184,7 @@ package enum ObjectName {
 /// What `run()` wants done, for its driver to do.
 package struct BlockRequest {
   package enum Role: UInt8 {
-    case transformer, transform, setter, observer, ownObserver, computed, source
+    case transformer, transform, setter, observer, ownObserver, computed, source, each, call
   }
 
   package var role: Role = .observer
@@ -188,6 +194,10 @@ package struct BlockRequest {
   package var sender = ObjectID(index: 0, generation: 0)
   /// The link on whose behalf it runs; 0 for a setter of a plain write.
   package var link: UInt32 = 0
+  /// The member to be called.
+  package var slot: UInt32 = 0
+  /// What happened to the list, for an observer or for `each`.
+  package var change = ListChange.set
 }
 
 /// What the last turn amounted to.
@@ -198,6 +208,9 @@ package struct TurnCounts {
   package var held = 0
   package var dropped = 0
   package var depth = 0
+  /// Cells that `each` has made, and those that it has taken again.
+  package var made = 0
+  package var reused = 0
   /// How deep the delivery is at the moment.
   var currentDepth = 0
   package var runaway: Runaway?

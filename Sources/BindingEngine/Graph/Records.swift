@@ -27,6 +27,12 @@ package struct PropertyFlags: OptionSet, Sendable {
   package static let dead = PropertyFlags(rawValue: 8)
   /// A script variable: nobody can observe it.
   package static let unobservable = PropertyFlags(rawValue: 16)
+  /// Something that happens: it has a value, its payload, only while it is being told of.
+  package static let event = PropertyFlags(rawValue: 32)
+  /// An action or a command: a binding that writes it calls it.
+  package static let callable = PropertyFlags(rawValue: 64)
+  /// Somebody wants to be told before it changes.
+  static let hasPrior = PropertyFlags(rawValue: 128)
 }
 
 package struct PropertyMarks: OptionSet, Sendable {
@@ -37,6 +43,8 @@ package struct PropertyMarks: OptionSet, Sendable {
   package static let stale = PropertyMarks(rawValue: 1)
   /// A `computed` that is being worked out.
   package static let evaluating = PropertyMarks(rawValue: 2)
+  /// An event or an action, which no expression can read.
+  package static let unreadable = PropertyMarks(rawValue: 8)
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
 }
@@ -114,6 +122,8 @@ package struct LinkFlags: OptionSet, Sendable {
   static let free = LinkFlags(rawValue: 4096)
   /// Writes what one transformer makes of one property to another, and does nothing besides.
   static let maps = LinkFlags(rawValue: 8192)
+  /// An observer that is told before each change too.
+  static let prior = LinkFlags(rawValue: 16384)
 
   /// What a link was, which the trace still asks once it has ended.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
@@ -145,6 +155,8 @@ package struct LinkDetail {
   package var stageCount: UInt32 = 0
   package var transform: BlockID = .none
   package var observe: BlockID = .none
+  /// Makes of a list of elements the list of their cells; see `each`.
+  package var each: BlockID = .none
   /// The observed object for blocks that ask for `sender`: the source's root.
   package var sender: ObjectID
   /// Where the last value of a source that is no single property is kept, for `old`; 0 for none.
@@ -183,11 +195,14 @@ package struct TransformerRecord {
   package var name: Name
   package var forward: BlockID
   package var reverse: BlockID
+  /// How long it takes, in microseconds of virtual time; nil for one that answers at once.
+  package var delay: Int?
 
-  package init(name: Name, forward: BlockID, reverse: BlockID) {
+  package init(name: Name, forward: BlockID, reverse: BlockID, delay: Int? = nil) {
     self.name = name
     self.forward = forward
     self.reverse = reverse
+    self.delay = delay
   }
 }
 

@@ -15,7 +15,10 @@ extension GraphCore {
       hold(link)
       return nil
     }
-    return fire(link, after: delivery.entry, cause: delivery.event, isRoot: false)
+    var change = ListChange.set
+    if delivery.stage != 0 { change = delivery.change }
+    return fire(
+      link, after: delivery.entry, cause: delivery.event, isRoot: false, by: delivery.slot, change)
   }
 
   /// Fires a link on its own account: the value that a binding passes when it is made, say.
@@ -25,10 +28,12 @@ extension GraphCore {
     begin(fire(link, after: .max, cause: currentCause, isRoot: true))
   }
 
-  /// - Parameter entry: The log entry that keeps the value that was there before; `UInt32.max` for
-  ///   none.
+  /// - Parameters:
+  ///   - entry: The log entry that keeps the value that was there before; `UInt32.max` for none.
+  ///   - slot: The property that changed; 0 for none.
   private mutating func fire(
-    _ link: UInt32, after entry: UInt32, cause: UInt32, isRoot: Bool
+    _ link: UInt32, after entry: UInt32, cause: UInt32, isRoot: Bool, by slot: UInt32 = 0,
+    _ change: ListChange = .set
   ) -> Suspension? {
     let flags = links[link].flags
     if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: isRoot) }
@@ -45,7 +50,8 @@ extension GraphCore {
     }
     frames.append(
       Frame(
-        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: event, slot: 0,
+        cursor: UInt32(truncatingIfNeeded: change.index), limit: UInt32(change.kind.rawValue),
+        link: link, entry: UInt32(reads.count), event: event, slot: slot,
         heldBase: UInt32(held.count), stage: 0, phase: .readSource, isRoot: isRoot))
     if keepsValues(of: links[link].detail) {
       held.append(entry == .max ? .nil : living(log[entry].value))
@@ -64,6 +70,9 @@ extension GraphCore {
     case .readSource: return readSource()
     case .delivered: return runOwnObserver()
     case .attach: return attachTop()
+    case .requested: return finishFiring() ? .done : nil
+    case .happened: return finishEvent()
+    case .prior: return tellNextPrior()
     default: preconditionFailure("a block was not resumed")
     }
   }
@@ -88,16 +97,18 @@ extension GraphCore {
       next = nextStage(value)
     case .transform:
       recordStage(frame, value)
-      next = writeTarget(value)
+      next = passOn(value)
     case .setter:
       next = afterSetter(value)
     case .computed:
       next = finishComputing(value)
-    case .ownObserver, .observer:
+    case .each:
+      next = gotCells(value)
+    case .ownObserver, .observer, .calling:
       next = finishFiring() ? .done : nil
     case .discover:
       next = discovered(value)
-    case .deliver, .readSource, .delivered, .attach:
+    case .deliver, .readSource, .delivered, .attach, .requested, .happened, .prior:
       preconditionFailure("no block was asked for")
     }
     return next ?? run()
@@ -116,9 +127,13 @@ extension GraphCore {
     case .deliver:
       // What was due could not even begin; the delivery goes on behind it.
       return false
-    case .setter:
+    case .setter, .prior:
       if finishFiring() { return true }
       // The binding whose write it was has failed with it.
+      return finishFiring()
+    case .calling where frame.limit == 1:
+      // The binding whose target is called has failed with it.
+      if finishFiring() { return true }
       return finishFiring()
     case .computed:
       let marks = properties[frame.slot].marks.subtracting(.evaluating)
@@ -141,7 +156,8 @@ extension GraphCore {
       unlock(frame.link)
       let flags = links[frame.link].flags
       if flags.contains(.once), !flags.contains(.dead), frame.phase != .attach,
-        frame.phase != .discover, !details[links[frame.link].detail].isWaiting
+        frame.phase != .discover, frame.phase != .requested,
+        !details[links[frame.link].detail].isWaiting
       {
         end(lead(of: frame.link), reason: .once, cause: frame.event)
       }

@@ -70,6 +70,7 @@ extension GraphCore {
     else { return false }
     let detail = details[record.detail]
     return detail.stageCount == 1 && !detail.transform.exists && !detail.observe.exists
-      && !detail.isWaiting
+      && !detail.each.exists && !detail.isWaiting
+      && transformers[stages[detail.firstStage].transformer].delay == nil
   }
 }

@@ -58,6 +58,11 @@ extension GraphCore {
         stage: 0, phase: .deliver, isRoot: isRoot))
   }
 
+  /// Says of the delivery just begun what happened to the list.
+  mutating func noteChange(_ change: ListChange) {
+    frames[UInt32(frames.count - 1)].change = change
+  }
+
   /// The same as `run()`, after a write that is a whole turn.
   @inline(__always)
   mutating func runWrite() -> Suspension {
@@ -102,7 +107,7 @@ extension GraphCore {
       let delivery = frames.pointer(UInt32(frames.count - 1))
       delivery.pointee.cursor = record.pointee.next
       guard record.pointee.serial < delivery.pointee.limit else { continue }
-      if isPlain, !isTracing, copyPlainly(link, record) { continue }
+      if isPlain, !isTracing, delivery.pointee.stage == 0, copyPlainly(link, record) { continue }
       if record.pointee.flags.contains(.maps), !isTracing, beginMapping(link, record) {
         return .block
       }

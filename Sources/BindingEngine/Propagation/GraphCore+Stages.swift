@@ -12,13 +12,21 @@ extension GraphCore {
     case .property:
       let slot = links[link].source
       if properties[slot].marks.contains(.stale) { return compute(slot) }
+      if properties[slot].flags.contains(.event), frames[top].slot != slot {
+        return finishFiring() ? .done : nil
+      }
       return gotSource(read(slot), way: [])
     case .path(let path):
       let base = UInt32(reads.count)
       let walk = walk(paths[Int(path)])
       let way = takeReads(from: base)
       switch walk {
-      case .value(let value, _): return gotSource(value, way: way)
+      case .value(let value, let slot):
+        if slot != frames[top].slot {
+          frames[top].firedChange = .set
+          if properties[slot].flags.contains(.event) { return passOver(way: way) }
+        }
+        return gotSource(value, way: way)
       case .stale(let slot): return compute(slot)
       case .failed(let error): return fail(error)
       case .broken:
@@ -31,6 +39,18 @@ extension GraphCore {
       return ask(.source, block, value: .nil, old: .nil, link: link)
     case .nothing: preconditionFailure("a link without a source fired")
     }
+  }
+
+  /// The way to an event has changed: it is followed, and nothing has happened there.
+  private mutating func passOver(way: [UInt32]) -> Suspension? {
+    let frame = frames[UInt32(frames.count - 1)]
+    if links[frame.link].flags.contains(.linked) { follow(frame.link, way) }
+    let detail = links[frame.link].detail
+    if details[detail].isWaiting {
+      saveDetail(of: frame.link)
+      details[detail].isWaiting = false
+    }
+    return finishFiring() ? .done : nil
   }
 
   private mutating func keepWaiting(way: [UInt32]) -> Suspension? {
@@ -78,6 +98,7 @@ extension GraphCore {
     if keepsValues { held.append(value) }
     if links[link].flags.contains(.observer) {
       frames[top].phase = .observer
+      request.change = frame.firedChange
       return ask(
         .observer, details[detail].observe, value: value, old: held[frame.heldBase], link: link)
     }
@@ -88,7 +109,7 @@ extension GraphCore {
     let top = UInt32(frames.count - 1)
     let link = frames[top].link
     let detail = links[link].detail
-    guard detail != 0 else { return writeTarget(value) }
+    guard detail != 0 else { return writeTarget(value, frames[top].firedChange) }
     let position = UInt32(frames[top].stage)
     if position < details[detail].stageCount {
       let stage = stages[details[detail].firstStage + position]
@@ -97,20 +118,55 @@ extension GraphCore {
       guard block.exists else {
         return fail(.cannotGo(transformer: transformer.name, reverse: stage.isReversed))
       }
+      if let delay = transformer.delay { return request(value, after: delay) }
       frames[top].phase = .stage
       keepForTrace(value)
       return ask(.transformer, block, value: value, old: value, link: link)
     }
     let transform = details[detail].transform
-    if transform.exists {
+    // An asynchronous transformer's answer passes it by, as in BIND.
+    if transform.exists, !isAsynchronous(detail) {
       frames[top].phase = .transform
       keepForTrace(value)
       return ask(.transform, transform, value: value, old: value, link: link)
     }
-    return writeTarget(value)
+    return passOn(value)
   }
 
-  private mutating func ask(
+  /// The value has gone through all that the binding does with it.
+  mutating func passOn(_ value: Value) -> Suspension? {
+    let top = UInt32(frames.count - 1)
+    let link = frames[top].link
+    let detail = details[links[link].detail]
+    if detail.stageCount > 0 || detail.transform.exists { frames[top].firedChange = .set }
+    guard detail.each.exists else { return writeTarget(value, frames[top].firedChange) }
+    if case .path(let path) = detail.target {
+      switch resolveTarget(paths[Int(path)]) {
+      case .failure(let error): return fail(error)
+      case .success(nil): return writeTarget(value)
+      case .success(.some(let slot)): retarget(link, to: slot)
+      }
+    }
+    frames[top].phase = .each
+    request.change = frames[top].firedChange
+    return ask(.each, detail.each, value: value, old: read(links[link].target), link: link)
+  }
+
+  /// The cells of the list are there.
+  mutating func gotCells(_ value: Value) -> Suspension? {
+    let top = UInt32(frames.count - 1)
+    let target = links[frames[top].link].target
+    if case .list(let cells) = value, case .list(let old) = read(target), cells.isIdentical(to: old)
+    {
+      // Each element has the cell that it had.
+      turn.firings += 1
+      frames[top].phase = .delivered
+      return nil
+    }
+    return writeTarget(value, request.change)
+  }
+
+  mutating func ask(
     _ role: BlockRequest.Role, _ block: BlockID, value: Value, old: Value, link: UInt32
   ) -> Suspension {
     request.role = role
@@ -122,7 +178,8 @@ extension GraphCore {
     return .block
   }
 
-  mutating func writeTarget(_ value: Value) -> Suspension? {
+  /// - Parameter change: What happened to the list that is passed on.
+  mutating func writeTarget(_ value: Value, _ change: ListChange = .set) -> Suspension? {
     let top = UInt32(frames.count - 1)
     let link = frames[top].link
     let detail = links[link].detail
@@ -149,7 +206,21 @@ extension GraphCore {
         $0.other = slot
       }
     }
-    return store(value, in: slot, link: link, event: event, isRoot: false)
+    var passed = change
+    if change.kind != .set, !isInStep(slot, detail) { passed = .set }
+    return store(value, in: slot, link: link, event: event, isRoot: false, passed)
+  }
+
+  /// Whether the target has the list that the source had before its change, so that the same
+  /// happens to it. Cells are the driver's, which knows.
+  private func isInStep(_ target: UInt32, _ detail: UInt32) -> Bool {
+    if details[detail].each.exists { return true }
+    guard frames.count > 1 else { return false }
+    let delivery = frames[UInt32(frames.count - 2)]
+    guard delivery.phase == .deliver, delivery.entry != .max,
+      case .list(let before) = log[delivery.entry].value, case .list(let there) = read(target)
+    else { return false }
+    return before.isIdentical(to: there)
   }
 
   /// The end of a firing's own write: its `observe` block.
@@ -171,21 +242,13 @@ extension GraphCore {
   mutating func recordStage(_ frame: Frame, _ value: Value) {
     guard isTracing else { return }
     let link = frame.link
-    let detail = links[link].detail
-    var name: String?
-    if frame.phase == .stage {
-      let stage = stages[details[detail].firstStage + UInt32(frame.stage)]
-      let text = names.text(of: transformers[stage.transformer].name)
-      if !text.isEmpty { name = stage.isReversed ? "!" + text : text }
-    } else {
-      name = "transform"
-    }
+    let name = frame.phase == .stage ? stageName(link, frame.stage) : "transform"
     let input = held[frame.heldBase + 2]
     record(.transform, cause: frame.event, link: link, old: input, new: value, text: name)
   }
 
   /// What goes into a stage: the request that carries it is gone when the stage answers.
-  private mutating func keepForTrace(_ value: Value) {
+  mutating func keepForTrace(_ value: Value) {
     guard isTracing else { return }
     held.truncate(to: Int(frames[UInt32(frames.count - 1)].heldBase) + 2)
     held.append(value)

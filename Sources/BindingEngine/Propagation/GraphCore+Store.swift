@@ -3,11 +3,7 @@
 extension GraphCore {
   /// - Returns: Whether `run()` must be called.
   mutating func writeCarefully(_ value: Value, to slot: UInt32) -> Bool {
-    let cause = currentCause
-    if !knobs.keepsPlainWrites, let refusal = overrideBinding(of: slot, cause: cause) {
-      return begin(fail(refusal, isRoot: true))
-    }
-    return begin(store(value, in: slot, link: 0, event: cause, isRoot: true))
+    write(value, to: slot, change: .set)
   }
 
   /// Keeps what came up while something was begun for the next `run()`.
@@ -42,13 +38,21 @@ extension GraphCore {
   /// - Returns: nil where the frame on top is to be gone on with; `done` where there was nothing to
   ///   deliver and `isRoot`.
   mutating func store(
-    _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool
+    _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool,
+    _ change: ListChange = .set
   ) -> Suspension? {
     let flags = properties[slot].flags
     if flags.contains(.dead) {
       return dropReleased(value, slot: slot, link: link, event: event, isRoot: isRoot)
     }
-    if flags.contains(.computed) { return fail(.readOnly(propertyID(slot)), isRoot: isRoot) }
+    if !flags.isDisjoint(with: [.computed, .event, .callable]) {
+      guard link != 0, !flags.contains(.computed) else {
+        return fail(.readOnly(propertyID(slot)), isRoot: isRoot)
+      }
+      return flags.contains(.event)
+        ? happen(value, at: slot, link: link, event: event, isRoot: false)
+        : call(value, at: slot, link: link, event: event)
+    }
     if flags.contains(.hasSetter) {
       frames.append(
         Frame(
@@ -62,7 +66,7 @@ extension GraphCore {
       request.sender = propertyID(slot).object
       return .block
     }
-    return storeAdmitted(value, in: slot, link: link, event: event, isRoot: isRoot)
+    return storeAdmitted(value, in: slot, link: link, event: event, isRoot: isRoot, change)
   }
 
   mutating func afterSetter(_ value: Value) -> Suspension? {
@@ -71,8 +75,10 @@ extension GraphCore {
       value, in: frame.slot, link: frame.cursor, event: frame.event, isRoot: frame.isRoot)
   }
 
-  private mutating func storeAdmitted(
-    _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool
+  /// - Parameter isTold: Whether those who want to know before the change have been told.
+  mutating func storeAdmitted(
+    _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool,
+    _ change: ListChange = .set, isTold: Bool = false
   ) -> Suspension? {
     var value = value
     let flags = properties[slot].flags
@@ -86,9 +92,13 @@ extension GraphCore {
       }
       value = admitted
     }
-    turn.writes += 1
     let old = read(slot)
-    if knobs.drop, isDropped(value, at: old) {
+    let isDropped = knobs.drop && isDropped(value, at: old)
+    if flags.contains(.hasPrior), !isTold, !isDropped {
+      return tellPrior(value, slot: slot, link: link, event: event, isRoot: isRoot, change)
+    }
+    turn.writes += 1
+    if isDropped {
       turn.dropped += 1
       if isTracing {
         record(
@@ -99,9 +109,27 @@ extension GraphCore {
     storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
     var event = event
     if isTracing {
-      event = record(.write, cause: event, link: link, property: slot, old: old, new: value)
+      event = record(
+        .write, cause: event, link: link, property: slot, old: old, new: value, change: change)
     }
-    return deliver(slot, event: event, isRoot: isRoot)
+    if change.kind == .set { return deliver(slot, event: event, isRoot: isRoot) }
+    let height = frames.count
+    let suspension = deliver(slot, event: event, isRoot: isRoot)
+    if frames.count > height { noteChange(change) }
+    return suspension
+  }
+
+  /// A write of a list of which one element came, went or was exchanged.
+  ///
+  /// - Returns: Whether `run()` must be called.
+  package mutating func write(
+    _ value: Value, to slot: UInt32, change: ListChange
+  ) -> Bool {
+    let cause = currentCause
+    if !knobs.keepsPlainWrites, let refusal = overrideBinding(of: slot, cause: cause) {
+      return begin(fail(refusal, isRoot: true))
+    }
+    return begin(store(value, in: slot, link: 0, event: cause, isRoot: true, change))
   }
 
   private mutating func dropReleased(
@@ -128,7 +156,9 @@ extension GraphCore {
   /// what is computed from it is stale from then on.
   package mutating func storeSilent(_ value: Value, in slot: UInt32) -> GraphError? {
     let flags = properties[slot].flags
-    if flags.contains(.computed) { return .readOnly(propertyID(slot)) }
+    if !flags.isDisjoint(with: [.computed, .event, .callable]) {
+      return .readOnly(propertyID(slot))
+    }
     var value = value
     if flags.contains(.typed) {
       guard let admitted = admit(value, as: info(of: slot).type) else {

@@ -16,6 +16,8 @@ extension GraphCore {
     turn.held = 0
     turn.dropped = 0
     turn.depth = 0
+    turn.made = 0
+    turn.reused = 0
     turn.currentDepth = 0
     // What follows is nearly always empty already, and emptying costs more than looking.
     if holdRecords.count > 0 { forgetHolds() }
@@ -37,7 +39,11 @@ extension GraphCore {
       frames.shrink(above: GraphCore.ordinarySize)
     }
     clearLog()
-    if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty { settle() }
+    if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty
+      || !pendingTimers.isEmpty
+    {
+      settle()
+    }
     isInTurn = false
   }
 
@@ -51,6 +57,7 @@ extension GraphCore {
     pendingLinks = []
     pendingPaths = []
     pendingBlocks = []
+    pendingTimers = []
     savedDetails = []
     isInTurn = false
   }
@@ -83,6 +90,7 @@ extension GraphCore {
         continue
       }
       if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
+      if frame.phase == .happened { closeEvent(frame) }
       held.truncate(to: min(held.count, Int(frame.heldBase)))
       reads.truncate(to: min(reads.count, Int(frame.entry)))
     }
@@ -111,6 +119,7 @@ extension GraphCore {
     var pendingObjects: Int
     var pendingPaths: Int
     var pendingBlocks: Int
+    var pendingTimers: Int
     var savedDetails: Int
   }
 
@@ -121,6 +130,7 @@ extension GraphCore {
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
       pendingLinks: pendingLinks.count, pendingObjects: pendingObjects.count,
       pendingPaths: pendingPaths.count, pendingBlocks: pendingBlocks.count,
+      pendingTimers: pendingTimers.count,
       savedDetails: savedDetails.count)
   }
 
@@ -144,6 +154,7 @@ extension GraphCore {
     pendingObjects.removeLast(pendingObjects.count - savepoint.pendingObjects)
     pendingPaths.removeLast(pendingPaths.count - savepoint.pendingPaths)
     pendingBlocks.removeLast(pendingBlocks.count - savepoint.pendingBlocks)
+    pendingTimers.removeLast(pendingTimers.count - savepoint.pendingTimers)
     savedDetails.removeLast(savedDetails.count - savepoint.savedDetails)
   }
 

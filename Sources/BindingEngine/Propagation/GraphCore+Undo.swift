@@ -54,6 +54,14 @@ extension GraphCore {
     case .madeDetail:
       freeDetail(links[link].detail)
       links[link].detail = 0
+    case .scheduled: clock.remove(slot)
+    case .unscheduled: clock.putBack(slot)
+    case .requested:
+      if case .int(let serial) = entry.value, serial != 0 {
+        lastRequests[link] = UInt64(serial)
+      } else {
+        lastRequests[link] = nil
+      }
     case .detail: restore(savedDetails[Int(slot)], of: links[link].detail)
     }
   }

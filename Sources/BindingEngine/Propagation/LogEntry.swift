@@ -39,6 +39,12 @@ struct LogEntry {
     case madeDetail
     /// The detail of `link` was `savedDetails[slot]`.
     case detail
+    /// Timer `slot` was set.
+    case scheduled
+    /// Timer `slot` was called off.
+    case unscheduled
+    /// The last request of `link` was timer `slot`.
+    case requested
   }
 
   var value: Value
@@ -77,11 +83,23 @@ struct Frame {
     case discover
     /// Waits for its only transformer; see `GraphCore+Mapping.swift`.
     case mapping
+    /// Waits for the cells of the list that it passes on.
+    case each
+    /// A request has gone out to an asynchronous transformer: the firing ends without a value.
+    case requested
+    /// An event is being told of; `held` has the payload of the same event around it.
+    case happened
+    /// An action or a command is running, called by a binding or a block.
+    case calling
+    /// Those who are told before a change are being told; `held` has the value to store, and
+    /// `limit` the link that writes it.
+    case prior
   }
 
-  /// The next link to look at.
+  /// The next link to look at. While a change of a list is passed on, its index.
   var cursor: UInt32
-  /// Links with this serial or a later one were made after the change and do not hear of it.
+  /// Links with this serial or a later one were made after the change and do not hear of it. While
+  /// a change of a list is passed on, its kind.
   var limit: UInt32
   /// The link that is firing; 0 for a statement's write.
   var link: UInt32
@@ -91,10 +109,30 @@ struct Frame {
   /// The trace event that this level belongs to.
   var event: UInt32
   var slot: UInt32
-  /// How many of `held` were there before this level's own.
+  /// How many of `held` were there before this level's own; for a delivery, which has none, the
+  /// index of the list's change.
   var heldBase: UInt32
+  /// The stage of a firing; for a delivery the kind of the list's change.
   var stage: UInt16
   var phase: Phase
   /// Whether `run()` returns when this level is done.
   var isRoot: Bool
+
+  /// Of a delivery: what happened to the list.
+  var change: ListChange {
+    get { ListChange(ListChange.Kind(rawValue: UInt8(stage)) ?? .set, at: Int(heldBase)) }
+    set {
+      stage = UInt16(newValue.kind.rawValue)
+      heldBase = UInt32(truncatingIfNeeded: newValue.index)
+    }
+  }
+
+  /// Of a firing: what happened to the list that it passes on.
+  var firedChange: ListChange {
+    get { ListChange(ListChange.Kind(rawValue: UInt8(limit)) ?? .set, at: Int(cursor)) }
+    set {
+      limit = UInt32(newValue.kind.rawValue)
+      cursor = UInt32(truncatingIfNeeded: newValue.index)
+    }
+  }
 }

@@ -11,7 +11,7 @@ extension GraphCore {
   package mutating func record(
     _ kind: TraceEvent.Kind, _ reason: TraceEvent.Reason = .none, cause: UInt32,
     link: UInt32 = 0, property: UInt32 = 0, other: UInt32 = 0, old: Value = .nil,
-    new: Value = .nil, text: String? = nil
+    new: Value = .nil, text: String? = nil, change: ListChange = .set
   ) -> UInt32 {
     guard isTracing else { return 0 }
     let sequence = UInt32(trace.count + traceLeftOut + 1)
@@ -23,7 +23,7 @@ extension GraphCore {
     trace.append(
       TraceEvent(
         kind: kind, reason: reason, sequence: sequence, cause: cause, link: link,
-        property: property, other: other, old: old, new: new, text: text))
+        property: property, other: other, old: old, new: new, text: text, change: change))
     return sequence
   }
 

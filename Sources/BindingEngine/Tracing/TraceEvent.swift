@@ -24,9 +24,22 @@ public struct TraceEvent: Sendable {
     /// A binding's observed way changed, and it moved to the object that stands there now.
     case move
     case make
+    /// A cell that was released is taken again: `new`.
+    case reuse
     case release
     /// `text` was printed.
     case print
+    /// An event happened: `property`, and `new`, its payload; `link` where a binding did it.
+    case event
+    /// An action or a command was called with `new`: `property`, or `text` where there is none.
+    case call
+    /// A binding asked an asynchronous transformer, `text`: `old` was given, and the answer is due at
+    /// `new`.
+    case request
+    /// That answer landed: `old` had been given.
+    case answer
+    /// Something was set for the time `new`; `text` says what.
+    case timer
     /// Something failed; `text` says what.
     case error
     /// Everything that the turn did was put back.
@@ -57,6 +70,18 @@ public struct TraceEvent: Sendable {
     case silent
     /// A call or write to a member of nil.
     case nothing
+    /// Nobody listens to the event.
+    case unheard
+    /// A newer request has overtaken the answer.
+    case overtaken
+    /// The binding that asked is gone.
+    case unbound
+    /// The command is executing already.
+    case executing
+    /// The command is not executing, so there is nothing to cancel.
+    case idle
+    /// An observer is told before the change.
+    case prior
   }
 
   public var kind: Kind
@@ -74,4 +99,6 @@ public struct TraceEvent: Sendable {
   public var new: Value
   /// Only where no value says it: a stage's name, printed text, an error's message.
   public var text: String?
+  /// For a write: what happened to the list.
+  public var change = ListChange.set
 }

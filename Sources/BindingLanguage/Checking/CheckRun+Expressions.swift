@@ -60,7 +60,7 @@ extension CheckRun {
       case .variable:
         if scope.role == .computed { warnAboutVariable(name, at: id) }
       case .classSymbol: report(.classAsValue(text(name)), at: id)
-      case .transformer, .link, .semantics:
+      case .transformer, .link, .semantics, .action:
         if declaration.isCertain { report(.notAValue(text(name), declaration.symbol.kind), at: id) }
       }
       return .unknown
@@ -99,7 +99,7 @@ extension CheckRun {
   private func turnField(_ id: NodeID) -> StaticValue {
     let name = text(tree.name(id))
     switch TurnField(rawValue: name) {
-    case .number?, .writes?, .firings?, .held?, .dropped?, .depth?: return StaticValue(.int)
+    case .number?, .writes?, .firings?, .held?, .dropped?, .depth?, .made?, .reused?: return StaticValue(.int)
     case .outcome?: return StaticValue(.string)
     case .cycle?: return StaticValue([.string, .nil])
     case nil:

@@ -31,7 +31,7 @@ extension CheckRun {
     case .constant: declaration.symbol = .constant(.unknown)
     case .transformer: declaration.symbol = .transformer(ways: nil)
     case .link: declaration.symbol = .link(position: nil)
-    case .variable, .classSymbol, .semantics: break
+    case .variable, .classSymbol, .semantics, .action: break
     }
     return declaration
   }
@@ -68,7 +68,7 @@ extension CheckRun {
     case .transformer: result.symbol = .transformer(ways: nil)
     case .link: result.symbol = .link(position: nil)
     case .constant: result.symbol = .constant(.unknown)
-    case .variable, .classSymbol, .semantics: break
+    case .variable, .classSymbol, .semantics, .action: break
     }
     return result
   }

@@ -12,6 +12,7 @@ enum StaticSymbol {
   /// A binding or an observer, by its position in the graph where it has one.
   case link(position: Int?)
   indirect case semantics(Semantics)
+  case action
 
   var kind: SymbolKind {
     switch self {
@@ -22,6 +23,7 @@ enum StaticSymbol {
     case .transformer: .transformer
     case .link: .link
     case .semantics: .semantics
+    case .action: .action
     }
   }
 }

@@ -18,6 +18,15 @@ extension Mistake {
     case .noProperty, .noTail, .tailNotFor, .readOnly, .readsItself, .typeMismatch,
       .memberNotWritable:
       memberText
+    case .eventAsValue, .actionAsValue, .notAssignable, .notFired, .notHeard, .notObserved,
+      .notASource, .eventPassesNothingAtOnce, .oneWayOnly:
+      eventText
+    case .notAnAction, .noAction, .callOfValue, .callArguments, .labelsOfAction, .namedAsFunction,
+      .otherKind, .commandWithoutBody, .changesWhileAsking:
+      callText
+    case .noDuration, .negativeDuration, .timeInBlock, .asynchronousBothWays, .eachBothWays,
+      .eachOfNoList, .eachOfNoClass:
+      timeText
     case .constantWritten, .parameterWritten, .copyWritten, .symbolWritten, .silentVariable,
       .turnWritten, .selfWritten:
       writingText

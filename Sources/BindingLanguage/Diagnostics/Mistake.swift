@@ -51,6 +51,35 @@ enum Mistake: Equatable {
   case typeMismatch(property: String, type: String, value: String, given: String?)
   case memberNotWritable(String, type: String)
 
+  // MARK: Events, actions, commands, time
+
+  case eventAsValue(String)
+  case actionAsValue(String)
+  /// An assignment to what is no property.
+  case notAssignable(String, MemberKind)
+  case notFired(String, MemberKind)
+  case notHeard(String, MemberKind)
+  case notObserved(String, MemberKind)
+  case notASource(String, MemberKind)
+  case eventPassesNothingAtOnce(String, arrow: String)
+  case oneWayOnly(String, MemberKind)
+  case notAnAction(String, MemberKind)
+  case noAction(String, owner: String, near: String?)
+  case callOfValue(String, type: String)
+  case callArguments(String, wanted: Int, given: Int)
+  case labelsOfAction(String)
+  case namedAsFunction(String)
+  case otherKind(String, was: MemberKind, is: MemberKind)
+  case commandWithoutBody(String)
+  case noDuration(type: String)
+  case negativeDuration(String)
+  case timeInBlock(String)
+  case asynchronousBothWays(String)
+  case eachBothWays
+  case eachOfNoList(type: String)
+  case eachOfNoClass(type: String)
+  case changesWhileAsking
+
   // MARK: Writing
 
   case constantWritten(String)
@@ -107,6 +136,30 @@ enum Mistake: Equatable {
   case unreadable(String, String)
   case cannotBeRun(String)
   case resetInOtherFile
+}
+
+/// What a member of an object is.
+enum MemberKind: Equatable {
+  case property, event, action, command
+
+  init(_ role: PropertyInfo.Role) {
+    switch role {
+    case .property: self = .property
+    case .event: self = .event
+    case .action: self = .action
+    case .command: self = .command
+    }
+  }
+
+  /// The word for it in messages, with its article.
+  var text: String {
+    switch self {
+    case .property: "a property"
+    case .event: "an event"
+    case .action: "an action"
+    case .command: "a command"
+    }
+  }
 }
 
 extension ScriptFailure {

@@ -14,6 +14,8 @@ final class ClassLayout {
   var initializer: Code??
   /// Makes the class body's bindings and observers.
   var linkMaker: Code??
+  /// Whether instances are told of a new view model; found out when first needed.
+  var watchesViewModel: Bool?
 
   init(
     classID: ClassID, superclass: ClassID?, name: Name, body: NodeID, tree: SyntaxTreeBox,
@@ -37,6 +39,33 @@ extension Session {
     code.spans = [nowhere, nowhere]
     code.maximumStack = 2
     return code
+  }
+
+  /// Code that lets `self` hear of its new view model, and the block that tells it.
+  static func makeViewModelCode(_ names: NameTable) -> (watch: Code, tell: Code) {
+    let watch = CodeWriter(locals: 0)
+    watch.emit(.watchViewModel)
+    watch.emit(.attach)
+    watch.emit(.pop)
+    watch.emit(.returnNil)
+    // An observer's block, which has the places of its names though it uses none.
+    let tell = CodeWriter(locals: BlockRole.observer.parameters.count)
+    tell.emit(.pushSelf)
+    tell.emit(.callMember, b: tell.cache(names.intern("viewDidUpdateViewModel")))
+    tell.emit(.return)
+    return (watch.code, tell.code)
+  }
+
+  /// Whether instances of the class have a view model and an action that hears of it.
+  func watchesViewModel(_ layout: ClassLayout) -> Bool {
+    if let known = layout.watchesViewModel { return known }
+    let record = core.pointee.classes[Int(layout.classID.index)]
+    func role(_ name: Name) -> PropertyInfo.Role? {
+      record.ordinals[name].map { record.properties[$0].role }
+    }
+    let watches = role(viewModelName) == .property && role(didUpdateName) == .action
+    layout.watchesViewModel = watches
+    return watches
   }
 
   /// The class and those it inherits from, the most general first.
@@ -197,7 +226,7 @@ extension Session {
     var seen: [Name: NodeID] = [:]
     for member in list {
       switch tree[member].kind {
-      case .property, .computed:
+      case .property, .computed, .event, .action, .command:
         let node = NodeID(tree[member].a)
         if let first = seen[tree.name(node)] {
           throw .diagnostic(
@@ -209,12 +238,6 @@ extension Session {
         }
         seen[tree.name(node)] = node
         members.insert(tree.name(node))
-      case .event, .action, .command, .on:
-        let span = tree[member].span
-        let word = text(of: member, in: tree).prefix { $0 != " " && $0 != "(" }
-        throw .diagnostic(
-          Diagnostic(
-            .notInThisVersion(String(word), hasHelp: false), file: tree.file, span: span))
       default: break
       }
     }
@@ -228,10 +251,46 @@ extension Session {
       case .computed:
         let block = classBlock(NodeID(node.b), .computed, box, scope)
         infos.append(PropertyInfo(name: tree.name(NodeID(node.a)), computed: block))
+      case .event:
+        infos.append(PropertyInfo(name: tree.name(NodeID(node.a)), role: .event))
+      case .action, .command:
+        let isAction = node.kind == .action
+        let name = tree.name(NodeID(node.a))
+        if isAction, BuiltinFunction(rawValue: names.text(of: name)) != nil {
+          throw .diagnostic(
+            Diagnostic(
+              .namedAsFunction(names.text(of: name)), file: tree.file,
+              span: tree[NodeID(node.a)].span))
+        }
+        infos.append(
+          PropertyInfo(
+            name: name, role: isAction ? .action : .command,
+            callable: makeCallable(member, in: box, scope)))
       default: break
       }
     }
+    if let superclass { try refuseOtherKinds(infos, superclass, list, tree) }
     return infos
+  }
+
+  /// What a class inherits as an event cannot become a property: bindings count on it.
+  private func refuseOtherKinds(
+    _ infos: [PropertyInfo], _ superclass: ClassID, _ members: [NodeID], _ tree: SyntaxTree
+  ) throws(ScriptFailure) {
+    let inherited = core.pointee.classes[Int(superclass.index)]
+    for info in infos {
+      guard let ordinal = inherited.ordinals[info.name] else { continue }
+      let was = inherited.properties[ordinal].role
+      guard was != info.role else { continue }
+      let node = members.map { NodeID(tree[$0].a) }.first {
+        tree[$0].kind == .name && tree.name($0) == info.name
+      }
+      throw .diagnostic(
+        Diagnostic(
+          .otherKind(
+            names.text(of: info.name), was: MemberKind(was), is: MemberKind(info.role)),
+          file: tree.file, span: node.map { tree[$0].span }))
+    }
   }
 
   private func property(
@@ -251,6 +310,7 @@ extension Session {
       if let ordinal = inherited.ordinals[name] {
         info = inherited.properties[ordinal]
         isInherited = true
+        if info.role != .property { info = PropertyInfo(name: name) }
         if info.computed.exists {
           throw .diagnostic(
             Diagnostic(

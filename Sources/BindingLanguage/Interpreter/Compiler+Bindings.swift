@@ -11,8 +11,6 @@ extension Compiler {
     guard let arrow = Arrow(rawValue: node.flags & 63) else {
       preconditionFailure("an unknown arrow")
     }
-    let each = tree.child(list, 2)
-    if each.exists { throw error(.notInThisVersion("each", hasHelp: false), at: each) }
     var plan = BindingPlan(
       node: id, arrow: arrow, isOnce: node.flags & 128 != 0, left: .expression, right: .expression,
       stages: [], hasTransform: false, hasObserve: false, name: .none, nameNode: .none,
@@ -43,6 +41,7 @@ extension Compiler {
       block(observe, .ownObserver)
       plan.hasObserve = true
     }
+    try each(tree.child(list, 2), &plan)
     try name(tree.child(list, 5)) {
       plan.name = $0
       plan.nameNode = $1
@@ -57,13 +56,21 @@ extension Compiler {
 
   mutating func observe(_ id: NodeID, isInBody: Bool) throws(Diagnostic) {
     let node = tree[id]
-    if node.flags & 2 != 0 { throw error(.notInThisVersion("prior", hasHelp: false), at: id) }
+    let isOn = node.kind == .on
     var plan = ObservePlan(
       node: id, end: .expression, isInitial: node.flags & 1 != 0, name: .none, nameNode: .none,
       isInBody: isInBody, origin: session.origin(code.tree, id, arrow: nil))
     if isInBody { try pushSelf(at: id) }
-    plan.end = try end(NodeID(node.a), isTarget: false)
-    block(tree.child(node.b, 0), .observer)
+    plan.isOn = isOn
+    plan.isPrior = !isOn && node.flags & 2 != 0
+    plan.isInitial = !isOn && node.flags & 1 != 0
+    if isOn, node.flags & 1 != 0 {
+      emit(.pushNil, at: node.span, stack: 1)
+      plan.end = .notification(tree.name(NodeID(node.a)))
+    } else {
+      plan.end = try end(NodeID(node.a), isTarget: false)
+    }
+    block(tree.child(node.b, 0), isOn ? .on : .observer)
     try name(tree.child(node.b, 1)) {
       plan.name = $0
       plan.nameNode = $1
@@ -193,7 +200,7 @@ extension BindingPlan {
     for stage in stages {
       if case .inline(_, let hasReverse) = stage { count += hasReverse ? 2 : 1 }
     }
-    return count + (hasTransform ? 1 : 0) + (hasObserve ? 1 : 0)
+    return count + (hasTransform ? 1 : 0) + (hasObserve ? 1 : 0) + (hasEach ? 1 : 0)
   }
 
 }

@@ -69,7 +69,8 @@ extension Compiler {
     var names: Set<Name> = []
     for member in members {
       switch tree[member].kind {
-      case .property, .computed: names.insert(tree.name(NodeID(tree[member].a)))
+      case .property, .computed, .event, .action, .command:
+        names.insert(tree.name(NodeID(tree[member].a)))
       default: break
       }
     }
@@ -101,8 +102,13 @@ extension Compiler {
 
   /// The first values that a body gives, for the object in `local`, or `self` for -1.
   mutating func initialValues(_ members: [NodeID], in local: Int32) throws(Diagnostic) {
-    for member in members where tree[member].kind == .property {
+    for member in members {
       let node = tree[member]
+      if node.kind == .command {
+        emit(
+          .makeCommand, a: local, b: try cache(tree.name(NodeID(node.a))), at: node.span)
+      }
+      guard node.kind == .property else { continue }
       let initial = tree.child(node.b, 1)
       guard initial.exists else { continue }
       try expression(initial)
@@ -118,7 +124,7 @@ extension Compiler {
     for member in members {
       switch tree[member].kind {
       case .binding: try binding(member, isInBody: true)
-      case .observe: try observe(member, isInBody: true)
+      case .observe, .on: try observe(member, isInBody: true)
       default: break
       }
     }
@@ -168,17 +174,19 @@ extension Compiler {
     if let declaration = session.symbols[tree.name(nameNode)] {
       if case .transformer = declaration.symbol {} else { try refuseAgain(nameNode, declaration) }
     }
-    if tree.child(node.b, 0).exists {
-      throw error(.notInThisVersion("after", hasHelp: false), at: tree.child(node.b, 0))
-    }
     var directions: UInt16 = 0
+    let delay = tree.child(node.b, 0)
+    if delay.exists {
+      try expression(delay)
+      directions = 4
+    }
     for (position, bit) in [(1, UInt16(1)), (2, 2)] {
       let block = tree.child(node.b, position)
       guard block.exists else { continue }
       directions |= bit
       self.block(block, .transformer)
     }
-    guard directions != 0 else {
+    guard directions & 3 != 0 else {
       throw error(.transformerWithoutWay, at: id)
     }
     emit(
@@ -205,6 +213,34 @@ extension Compiler {
     emit(
       .makeBlock, a: Int32(code.blockPlans.count - 1), b: hasSelf ? 1 : 0, at: span,
       stack: hasSelf ? 0 : 1)
+  }
+
+  mutating func declareAction(_ id: NodeID) throws(Diagnostic) {
+    let nameNode = NodeID(tree[id].a)
+    if let declaration = session.symbols[tree.name(nameNode)] {
+      if case .action = declaration.symbol {} else { try refuseAgain(nameNode, declaration) }
+    }
+    guard BuiltinFunction(rawValue: text(tree.name(nameNode))) == nil else {
+      throw error(.namedAsFunction(text(tree.name(nameNode))), at: nameNode)
+    }
+    emit(.declareAction, a: Int32(id.index), at: tree[id].span)
+  }
+
+  /// Whether the block at `id` names `name` anywhere.
+  func mentions(_ name: Name, in id: NodeID) -> Bool {
+    let span = tree[id].span
+    var index = Int(id.index)
+    while index > 0 {
+      let node = tree.nodes[index]
+      if node.kind == .name, node.a == name.index, node.span.start >= span.start,
+        node.span.end <= span.end
+      {
+        return true
+      }
+      if node.span.end <= span.start, index < Int(id.index) { break }
+      index -= 1
+    }
+    return false
   }
 
   /// The locals around it that the block at `id` names.

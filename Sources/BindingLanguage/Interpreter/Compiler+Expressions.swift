@@ -94,7 +94,9 @@ extension Compiler {
           session.warnAboutVariable(name, in: file, at: node.span)
         }
       case .classSymbol:
-        throw error(.classAsValue(text(name)), at: id)
+        // The class of a cell is told by its name.
+        guard role == .each else { throw error(.classAsValue(text(name)), at: id) }
+        push(.string(text(name)), at: node.span)
       default:
         throw error(.notAValue(text(name), symbol.kind), at: id)
       }
@@ -126,7 +128,7 @@ extension Compiler {
     }
   }
 
-  private mutating func selfMember(_ name: Name, at id: NodeID) throws(Diagnostic) {
+  mutating func selfMember(_ name: Name, at id: NodeID) throws(Diagnostic) {
     let span = tree[id].span
     switch selfAccess {
     case .frame: emit(.selfMember, b: try cache(name), at: span, stack: 1)
@@ -142,6 +144,11 @@ extension Compiler {
     let name = tree.name(NodeID(node.b))
     if tree[base].kind == .name {
       let baseName = tree.name(base)
+      if baseName == session.changeName, case .local(let local)? = resolve(baseName),
+        local.kind != .constant, local.kind != .variable
+      {
+        return try changeField(local, name, at: NodeID(node.b), span: node.span)
+      }
       switch resolve(baseName) {
       case .global(let symbol):
         switch symbol {
@@ -161,6 +168,22 @@ extension Compiler {
     }
     try expression(base)
     emit(.member, b: try cache(name), at: node.span)
+  }
+
+  /// `change.kind` or `change.index`: the block has both as a list.
+  private mutating func changeField(
+    _ local: Local, _ name: Name, at id: NodeID, span: SourceSpan
+  ) throws(Diagnostic) {
+    let fields = ["kind", "index"]
+    guard let position = fields.firstIndex(of: text(name)) else {
+      throw error(
+        .noProperty(
+          text(name), owner: "change", near: nearest(to: text(name), among: fields), known: fields),
+        at: id)
+    }
+    emit(.local, a: local.slot, at: span, stack: 1)
+    emit(.integer, a: Int32(position), at: span, stack: 1)
+    emit(.element, at: span, stack: -1)
   }
 
   private mutating func turnField(_ name: Name, at id: NodeID, span: SourceSpan) throws(Diagnostic)
@@ -225,39 +248,6 @@ extension Compiler {
     case .remainder: .remainder
     case .or, .and, .coalesce: preconditionFailure("these jump")
     }
-  }
-
-  // MARK: Calls
-
-  private mutating func call(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let callee = NodeID(node.a)
-    if tree[callee].kind == .member {
-      try listCall(id)
-      return
-    }
-    guard tree[callee].kind == .name else {
-      throw error("only a function or a member can be called", at: callee)
-    }
-    let name = text(tree.name(callee))
-    guard let function = BuiltinFunction(rawValue: name) else {
-      let near = nearest(to: name, among: BuiltinFunction.allCases.map(\.rawValue))
-      throw error(.unknownFunction(name, near: near), at: callee)
-    }
-    let arguments = tree.children(node.b)
-    guard function.arity.contains(arguments.count) else {
-      throw error(.argumentCount(function, arguments.count), at: id)
-    }
-    for argument in arguments {
-      guard tree[argument].kind != .labeledArgument else {
-        throw error(.labelsOfFunction(function), at: argument)
-      }
-      try expression(argument)
-    }
-    let number = BuiltinFunction.allCases.firstIndex(of: function) ?? 0
-    emit(
-      .callFunction, a: Int32(number), b: UInt16(arguments.count), at: node.span,
-      stack: 1 - arguments.count)
   }
 }
 

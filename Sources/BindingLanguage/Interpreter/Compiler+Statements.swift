@@ -20,16 +20,20 @@ extension Compiler {
     case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .reset,
       .help, .version, .quit:
       try ask(id)
+    case .commands, .coupling: try ask(id)
     case .semantics where node.a == 0: try ask(id)
+    case .advance, .wait: try passTime(id)
     default:
       try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
     }
   }
 
-  /// Whether an expression on its own only asks: all but what changes a list.
+  /// Whether an expression on its own only asks: all but calls, other than of functions.
   private func isQuestion(_ id: NodeID) -> Bool {
     let node = tree[id]
-    return !(node.kind == .call && tree[NodeID(node.a)].kind == .member)
+    guard node.kind == .call else { return true }
+    let callee = tree[NodeID(node.a)]
+    return callee.kind == .name && isFunction(Name(index: callee.a))
   }
 
   /// Makes what `body` emits one turn, where statements are turns here.
@@ -58,7 +62,11 @@ extension Compiler {
     case .transformer: try declareTransformer(id)
     case .semantics: try semantics(id)
     case .binding: try binding(id, isInBody: false)
-    case .observe: try observe(id, isInBody: false)
+    case .observe, .on: try observe(id, isInBody: false)
+    case .action: try declareAction(id)
+    case .fire: try fire(id)
+    case .post: try post(id)
+    case .after: try after(id)
     case .unbind: try unbind(id)
     case .rebind: try rebind(id)
     case .transformBinding: try transformBinding(id)
@@ -77,8 +85,6 @@ extension Compiler {
     case .throwStatement:
       try expression(NodeID(node.a))
       emit(.throwValue, at: span, stack: -1)
-    case .event, .action, .command, .fire, .post, .on, .advance, .wait, .commands:
-      throw error(.notInThisVersion(word(at: id), hasHelp: true), at: id)
     default:
       throw error("this cannot stand here", at: id)
     }
@@ -115,7 +121,7 @@ extension Compiler {
     try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(id) }
   }
 
-  private mutating func asking(
+  mutating func asking(
     at id: NodeID, _ body: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard isTopLevel, !isInBatch else { return try body(&self) }

@@ -21,15 +21,16 @@ extension Compiler {
 
   /// Writes what `value` pushes to `target`.
   private mutating func write(
-    to target: NodeID, isSilent: Bool, _ value: (inout Compiler) throws(Diagnostic) -> Void
+    to target: NodeID, isSilent: Bool, isListChange: Bool = false, _ value: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let node = tree[target]
+    let how: Int32 = isSilent ? 1 : isListChange ? 2 : 0
     switch node.kind {
-    case .name: try writeName(target, isSilent: isSilent, value)
+    case .name: try writeName(target, isSilent: isSilent, how, value)
     case .member:
       let base = NodeID(node.a)
       let name = tree.name(NodeID(node.b))
-      if let slot = globalSlot(base), !isSilent {
+      if let slot = globalSlot(base), how == 0 {
         try value(&self)
         emit(.setGlobalMember, a: slot, b: try cache(name), at: node.span, stack: -1)
         return
@@ -41,16 +42,17 @@ extension Compiler {
       }
       try expression(base)
       try value(&self)
-      emit(.setMember, a: isSilent ? 1 : 0, b: try cache(name), at: node.span, stack: -2)
+      emit(.setMember, a: how, b: try cache(name), at: node.span, stack: -2)
     case .element:
       let index = NodeID(node.b)
-      try modify(NodeID(node.a), isSilent: isSilent) { (compiler) throws(Diagnostic) in
+      try modify(NodeID(node.a), isSilent: isSilent, isListChange: !isSilent) { (compiler) throws(Diagnostic) in
         try compiler.expression(index)
         try value(&compiler)
         compiler.emit(.replaceElement, at: node.span, stack: -2)
       }
     case .selfReference: throw error(.selfWritten, at: target)
-    case .parenthesized: try write(to: NodeID(node.a), isSilent: isSilent, value)
+    case .parenthesized:
+      try write(to: NodeID(node.a), isSilent: isSilent, isListChange: isListChange, value)
     default:
       throw error("this cannot be written; a variable or a property can", at: target)
     }
@@ -68,7 +70,8 @@ extension Compiler {
   }
 
   private mutating func writeName(
-    _ id: NodeID, isSilent: Bool, _ value: (inout Compiler) throws(Diagnostic) -> Void
+    _ id: NodeID, isSilent: Bool, _ how: Int32,
+    _ value: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let span = tree[id].span
     let name = tree.name(id)
@@ -88,11 +91,11 @@ extension Compiler {
     case .member:
       if case .frame = selfAccess {
         try value(&self)
-        emit(.setSelfMember, a: isSilent ? 1 : 0, b: try cache(name), at: span, stack: -1)
+        emit(.setSelfMember, a: how, b: try cache(name), at: span, stack: -1)
       } else {
         try pushSelf(at: id)
         try value(&self)
-        emit(.setMember, a: isSilent ? 1 : 0, b: try cache(name), at: span, stack: -2)
+        emit(.setMember, a: how, b: try cache(name), at: span, stack: -2)
       }
     case .global(let symbol):
       guard case .variable(let slot) = symbol else {
@@ -110,14 +113,17 @@ extension Compiler {
 
   /// Reads `target`, lets `change` make another value of it, and writes that back.
   mutating func modify(
-    _ target: NodeID, isSilent: Bool, _ change: (inout Compiler) throws(Diagnostic) -> Void
+    _ target: NodeID, isSilent: Bool, isListChange: Bool = false,
+    _ change: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let node = tree[target]
     guard node.kind == .member, globalSlot(NodeID(node.a)) == nil else {
       guard node.kind == .name || node.kind == .member || node.kind == .element else {
         throw error("only a property or a variable can be changed where it stands", at: target)
       }
-      return try write(to: target, isSilent: isSilent) { (compiler) throws(Diagnostic) in
+      return try write(
+        to: target, isSilent: isSilent, isListChange: isListChange
+      ) { (compiler) throws(Diagnostic) in
         try compiler.expression(target)
         try change(&compiler)
       }
@@ -128,7 +134,9 @@ extension Compiler {
     emit(.duplicate, at: node.span, stack: 1)
     emit(.member, b: try cache(name), at: node.span)
     try change(&self)
-    emit(.setMember, a: isSilent ? 1 : 0, b: try cache(name), at: node.span, stack: -2)
+    emit(
+      .setMember, a: isSilent ? 1 : isListChange ? 2 : 0, b: try cache(name), at: node.span,
+      stack: -2)
   }
 
   mutating func declareValue(_ id: NodeID) throws(Diagnostic) {

@@ -137,10 +137,18 @@ struct Compiler {
   static func compile(_ code: Code, _ pending: PendingBlock, session: Session) {
     var compiler = Compiler(session: session, code: code, isTopLevel: false)
     compiler.role = pending.role
+    code.isOn = pending.role == .on
     compiler.members = pending.members
     compiler.selfAccess = pending.members == nil ? .none : .frame
-    for parameter in pending.role.parameters {
-      _ = compiler.newLocal(session.names.intern(parameter), .parameter)
+    let parameters =
+      pending.parameters ?? pending.role.parameters.map { session.names.intern($0) }
+    for parameter in parameters {
+      let slot = compiler.newLocal(parameter, .parameter)
+      if pending.role == .observer, parameter == session.changeName,
+        compiler.mentions(parameter, in: pending.node)
+      {
+        code.changeLocal = Int(slot)
+      }
     }
     for copy in pending.copies { _ = compiler.newLocal(copy, .copy) }
     let node = compiler.tree[pending.node]

@@ -51,6 +51,54 @@ enum Operation: UInt8 {
   /// Adds the integer `a` to the value on top.
   case addInteger
 
+  // MARK: Calls and events
+
+  /// Pops `a` arguments and the object; calls its action, cache `b`; pushes what it gives.
+  case callMember
+  /// Pops arguments; calls action `a` that belongs to no object; pushes what it gives. `b` arguments.
+  case callAction
+  /// Jumps to `a` where the value on top is no object.
+  case jumpIfNoObject
+  /// Pops a payload and an object; makes its event, cache `b`, happen; the default one where `a` is 1.
+  case fireEvent
+  /// Pops a payload; posts notification `a`.
+  case postNotification
+  /// Pushes a link by which `self` hears of its new view model.
+  case watchViewModel
+  /// Gives the object in local `a`, or `self` for -1, its command, cache `b`.
+  case makeCommand
+
+  // MARK: Time
+
+  /// Pops a block and a duration: the block runs later. `a` is the node.
+  case after
+  /// Pops a duration; pushes the time until which to go. `b` is 1 for `wait`, which takes none.
+  case beginPassing
+  /// Begins the turn of what is due next until the time on top; jumps to `a`, without that time,
+  /// where nothing is.
+  case passTime
+
+  // MARK: Commands, `self` being what holds the status
+
+  /// Jumps to `a` where the command is executing.
+  case guardExecuting
+  /// Pushes how long the command takes, or nil.
+  case commandDelay
+  /// Pops that; jumps to `a` where it is nil, else sets the timer.
+  case scheduleCommand
+  /// Pushes what the command's body gives, or jumps to `a` with the message of what it threw.
+  case runCommand
+  /// Jumps to `a`, dropping the value on top, where the command is not executing any more.
+  case unlessExecuting
+  /// Calls the timer off; jumps to `a` where the command is not executing.
+  case cancelCommand
+  /// Pushes what the command's cancel block gives.
+  case runCancelBlock
+
+  // MARK: Cells: see `EachCode.swift`
+
+  case eachBegin, eachNext, eachClass, eachTake, eachPlace, eachEnd
+
   // MARK: Jumps
 
   case jump
@@ -72,9 +120,10 @@ enum Operation: UInt8 {
 
   // MARK: Writing
 
-  /// Pops a value and an object; writes member with cache `b`. `a` is 1 for `silent`.
+  /// Pops a value and an object; writes member with cache `b`. `a` is 1 for `silent`, 2 where the
+  /// value is a list of which one element has changed.
   case setMember
-  /// Pops a value; writes the member of `self`, cache `b`. `a` is 1 for `silent`.
+  /// Pops a value; writes the member of `self`, cache `b`. `a` as for `setMember`.
   case setSelfMember
   /// Pops a value and writes it to the member, cache `b`, of the object in global `a`.
   case setGlobalMember
@@ -110,6 +159,8 @@ enum Operation: UInt8 {
   case reportCycle
   /// Declarations, each by its plan `a`.
   case declareClass, declareTransformer, declareSemantics
+  /// Action `a`, by its plan.
+  case declareAction
   /// Pops the new object; gives it its name `a`.
   case declareObject
   /// Calls the instance on top by name `a`, where it has no name yet.
@@ -198,6 +249,10 @@ final class Code {
   @exclusivity(unchecked) var classPlans: [ClassPlan] = []
   @exclusivity(unchecked) var blockPlans: [BlockPlan] = []
   @exclusivity(unchecked) var expectPlans: [ExpectPlan] = []
+  /// Whether it is the block of an `on`, which has no `old`.
+  @exclusivity(unchecked) var isOn = false
+  /// The local that the block asks for `change`; -1 for none.
+  @exclusivity(unchecked) var changeLocal = -1
 
   init(tree: SyntaxTreeBox) { self.tree = tree }
 
@@ -246,11 +301,14 @@ struct PendingBlock {
   /// Names copied from around it, in the order in which the block's locals begin.
   var copies: [Name]
   var members: MemberScope?
+  /// The names of an action's values, or of a command's; else the role says.
+  var parameters: [Name]?
 }
 
 /// What kind of block it is, which says what names it has.
 enum BlockRole: UInt8 {
   case transformer, transform, setter, observer, ownObserver, computed, source, constructor
+  case on, action, after, each, delay
 
   /// The names that the block has besides those around it.
   var parameters: [String] {
@@ -258,8 +316,11 @@ enum BlockRole: UInt8 {
     case .transformer: ["value"]
     case .transform: ["value", "sender"]
     case .setter: ["value", "old"]
-    case .observer, .ownObserver: ["value", "old", "sender"]
-    case .computed, .source, .constructor: []
+    case .observer: ["value", "old", "sender", "change"]
+    case .ownObserver: ["value", "old", "sender"]
+    case .on: ["value", "sender"]
+    case .each: ["value"]
+    case .computed, .source, .constructor, .action, .after, .delay: []
     }
   }
 }

@@ -21,7 +21,7 @@ extension Machine {
     return values
   }
 
-  private func blockID(_ value: Value) -> BlockID {
+  func blockID(_ value: Value) -> BlockID {
     guard case .int(let index) = value else { return .none }
     return BlockID(UInt32(index))
   }
@@ -44,6 +44,7 @@ extension Machine {
     )
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
+    try admit(plan, spec.source, spec.target)
     spec.isTwoWay = isTwoWay
     spec.isOnce = plan.isOnce
     spec.origin = plan.origin
@@ -57,7 +58,11 @@ extension Machine {
       spec.transform = blockID(values[position])
       position += 1
     }
-    if plan.hasObserve { spec.observe = blockID(values[position]) }
+    if plan.hasObserve {
+      spec.observe = blockID(values[position])
+      position += 1
+    }
+    if plan.hasEach { spec.each = keepEach(plan, values[position], in: code) }
     let link = core.pointee.makeLink(spec)
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     setOwner(owner, of: link)
@@ -113,6 +118,9 @@ extension Machine {
       if !there.exists {
         throw failure(
           .cannotGo(text, isReversed: isReversed, canTurn: back.exists), at: node)
+      }
+      if isTwoWay, transformer.delay != nil {
+        throw failure(.asynchronousBothWays(text), at: node)
       }
       if isTwoWay, !back.exists {
         throw failure(.cannotGoBack(text, isReversed: isReversed), at: node)
@@ -195,7 +203,7 @@ extension Machine {
     return nil
   }
 
-  private func failure(_ mistake: Mistake, at node: NodeID) -> ScriptFailure {
+  func failure(_ mistake: Mistake, at node: NodeID) -> ScriptFailure {
     placed(.mistake(mistake), at: node)
   }
 
@@ -212,9 +220,16 @@ extension Machine {
     var values = take(plan.isInBody ? 3 : 2)
     let owner = plan.isInBody ? values.removeFirst() : .nil
     let tree = code.tree.tree
-    let source = try end(
-      plan.end, values[0], at: NodeID(tree[plan.node].a), isTarget: false, isSource: true)
+    let source: EndSpec
+    if case .notification(let name) = plan.end {
+      source = .property(session.notification(name))
+    } else {
+      source = try end(
+        plan.end, values[0], at: NodeID(tree[plan.node].a), isTarget: false, isSource: true)
+    }
+    try admit(plan, source)
     var spec = LinkSpec(source: source)
+    spec.isPrior = plan.isPrior
     spec.observe = blockID(values[1])
     spec.origin = plan.origin
     if case .path = source { spec.isWaiting = plan.isInBody }
@@ -307,14 +322,15 @@ extension Machine {
 
   // MARK: Transformers
 
-  func declareTransformer(_ instruction: Instruction) {
+  func declareTransformer(_ instruction: Instruction) throws(ScriptFailure) {
     let reverse = instruction.b & 2 != 0 ? blockID(pop()) : .none
     let forward = instruction.b & 1 != 0 ? blockID(pop()) : .none
+    let delay = instruction.b & 4 != 0 ? try duration(pop()) : nil
     let tree = code.tree.tree
     let node = NodeID(UInt32(instruction.a))
     let name = tree.name(node)
     core.pointee.transformers.append(
-      TransformerRecord(name: name, forward: forward, reverse: reverse))
+      TransformerRecord(name: name, forward: forward, reverse: reverse, delay: delay))
     session.symbols[name] = Declaration(
       symbol: .transformer(UInt32(core.pointee.transformers.count - 1)),
       file: session.declarationFile(tree.file), span: tree[node].span)

@@ -45,7 +45,8 @@ extension Machine {
     let slot = try slot(of: object, cache: cache)
     let record = core.pointee.properties[slot]
     if isTracking { core.pointee.reads.append(slot) }
-    if record.marks.contains(.stale) {
+    if !record.marks.isDisjoint(with: [.stale, .unreadable]) {
+      if record.marks.contains(.unreadable) { throw unreadable(slot) }
       pc -= 1
       // Once it is worked out this instruction runs again, with what it needs on the stack.
       if pc.pointee.operation == .member { push(base) }
@@ -73,6 +74,12 @@ extension Machine {
     throw .mistake(.noTail(text, type: base.typeName, near: near))
   }
 
+  private func unreadable(_ slot: UInt32) -> ScriptFailure {
+    let info = core.pointee.info(of: slot)
+    let name = session.names.text(of: info.name)
+    return .mistake(info.role == .event ? .eventAsValue(name) : .actionAsValue(name))
+  }
+
   // MARK: Writing
 
   func setMember(_ instruction: Instruction) throws(ScriptFailure) {
@@ -85,6 +92,7 @@ extension Machine {
     _ value: Value, to base: Value, _ instruction: Instruction
   ) throws(ScriptFailure) {
     if instruction.a == 0 { return try write(value, to: base, cache: instruction.b) }
+    if instruction.a == 2 { return try writeList(value, to: base, instruction.b) }
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
       return try writeToNothing(base, value, instruction.b)
     }
@@ -99,6 +107,15 @@ extension Machine {
     }
     let slot = try slot(of: object, cache: cache)
     if core.pointee.write(value, to: slot) { try handle(core.pointee.run()) }
+  }
+
+  /// Writes a list of which one element came, went or was exchanged.
+  private func writeList(_ value: Value, to base: Value, _ cache: UInt16) throws(ScriptFailure) {
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try writeToNothing(base, value, cache)
+    }
+    let slot = try slot(of: object, cache: cache)
+    if core.pointee.write(value, to: slot, change: listChange) { try handle(core.pointee.run()) }
   }
 
   /// A write to a member of nil does nothing, and the trace says so; of another value it is an error.
@@ -151,6 +168,7 @@ extension Machine {
         part, of: object, (code.caches.base + Int(instruction.b)).pointee.name)
     }
     let info = core.pointee.info(of: slot)
+    if info.role != .property { throw .graph(.readOnly(core.pointee.propertyID(slot))) }
     if info.computed.exists { throw .graph(.readOnly(core.pointee.propertyID(slot))) }
     guard info.setter.exists else { return try storeFirst(value, in: slot) }
     try startSetter(info.setter, of: object, slot: slot, value)
@@ -177,6 +195,10 @@ extension Machine {
     guard case .object(let object) = locals[Int(instruction.b)] else { return }
     let layouts = session.layouts(of: core.pointee.classID(of: object))
     if instruction.a >= 0 {
+      // Levels run in the opposite order: what is told last is entered first.
+      if let own = layouts.last, session.watchesViewModel(own) {
+        enter(session.viewModelCode.watch, kind: .part, receiver: object)
+      }
       for layout in layouts.reversed() {
         guard let code = session.linkMaker(of: layout) else { continue }
         enter(code, kind: .part, receiver: object)
@@ -186,6 +208,22 @@ extension Machine {
       core.pointee.properties[$0].marks.contains(.stale)
     }
     if hasComputed { enter(session.computeAllCode, kind: .part, receiver: object) }
+  }
+
+  /// Lets `self` hear of its new view model after its bindings have.
+  func watchViewModel() {
+    guard let slot = core.pointee.slot(session.viewModelName, of: receiver),
+      let action = core.pointee.slot(session.didUpdateName, of: receiver)
+    else { return }
+    let callable = session.callables[Int(core.pointee.info(of: action).callable)]
+    var spec = LinkSpec(source: .property(slot))
+    spec.observe = keep(
+      Block(
+        code: .passRetained(session.viewModelCode.tell), copies: [], receiver: receiver))
+    spec.origin = session.origin(callable.tree, callable.node, arrow: nil)
+    let link = core.pointee.makeLink(spec)
+    core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
+    push(.int(Int(link)))
   }
 
   func nameObject(_ name: Name) {

@@ -52,6 +52,42 @@ extension Machine {
       case .not: push(try Operators.not(pop()))
       case .negate: push(try Operators.negate(pop()))
 
+      case .callMember: try callMember(instruction)
+      case .callAction: try callAction(instruction)
+      case .jumpIfNoObject:
+        if case .object(let object) = (sp - 1).pointee, core.pointee.isAlive(object) {
+        } else {
+          jump(to: instruction.a)
+        }
+      case .fireEvent: try fireEvent(instruction)
+      case .postNotification: try postNotification(Name(index: UInt32(instruction.a)))
+      case .watchViewModel: watchViewModel()
+      case .makeCommand: try makeCommand(instruction)
+      case .declareAction: declareAction(NodeID(UInt32(instruction.a)))
+
+      case .after: try after(NodeID(UInt32(instruction.a)))
+      case .beginPassing: try beginPassing(isWait: instruction.b == 1)
+      case .passTime: if try !passTime() { jump(to: instruction.a) }
+
+      case .guardExecuting: if !mayExecute() { jump(to: instruction.a) }
+      case .commandDelay: try startDelay()
+      case .scheduleCommand: if try !scheduleCommand(pop()) { jump(to: instruction.a) }
+      case .runCommand: if try !startCommand(failingTo: instruction.a) { jump(to: instruction.a) }
+      case .unlessExecuting:
+        if !isExecuting {
+          drop()
+          jump(to: instruction.a)
+        }
+      case .cancelCommand: if !cancelCommand() { jump(to: instruction.a) }
+      case .runCancelBlock: startCancelBlock()
+
+      case .eachBegin: try eachBegin()
+      case .eachNext: if !eachNext() { jump(to: instruction.a) }
+      case .eachClass: eachClass()
+      case .eachTake: if try eachTake() { jump(to: instruction.a) }
+      case .eachPlace: try eachPlace()
+      case .eachEnd: eachEnd()
+
       case .jump: jump(to: instruction.a)
       case .jumpIfFalse: if try !condition(pop()) { jump(to: instruction.a) }
       case .jumpIfFalseKeeping:
@@ -83,7 +119,7 @@ extension Machine {
       case .beginTurn: try beginTurn(instruction.a)
       case .endTurn: endTurn()
       case .beginAsking: beginAsking()
-      case .endAsking: endAsking()
+      case .endAsking: try endAsking()
 
       case .makeInstance: try makeInstance(instruction.a)
       case .makeBlock: makeBlock(instruction)
@@ -92,7 +128,7 @@ extension Machine {
       case .attach: try attach()
       case .reportCycle: reportCycle()
       case .declareClass: try session.declareClass(code.classPlans[Int(instruction.a)])
-      case .declareTransformer: declareTransformer(instruction)
+      case .declareTransformer: try declareTransformer(instruction)
       case .declareSemantics: try declareSemantics(NodeID(UInt32(instruction.a)))
       case .declareObject: nameObject(Name(index: UInt32(instruction.a)))
       case .nameInstance: nameInstance(Name(index: UInt32(instruction.a)))
@@ -279,9 +315,9 @@ extension Machine {
     guard case .list(let list) = pop() else {
       throw .mistake(.elementOfNoList)
     }
-    var elements = list.elements
-    elements[try position(index, below: elements.count)] = value
-    guard let changed = List(elements) else { throw Operators.tooDeep }
+    let place = try position(index, below: list.count)
+    guard let changed = list.replacing(at: place, with: value) else { throw Operators.tooDeep }
+    listChange = ListChange(.replace, at: place)
     push(.list(changed))
   }
 
@@ -293,14 +329,22 @@ extension Machine {
     guard case .list(let list) = base else {
       throw .mistake(.noList(operation, type: base.typeName))
     }
-    var elements = list.elements
+    let result: List?
     switch operation {
-    case .append: elements.append(first)
-    case .insert: elements.insert(first, at: try position(second, below: elements.count + 1))
-    case .remove: elements.remove(at: try position(first, below: elements.count))
-    case .replace: elements[try position(first, below: elements.count)] = second
+    case .append:
+      listChange = ListChange(.insert, at: list.count)
+      result = list.appending(first)
+    case .insert:
+      listChange = ListChange(.insert, at: try position(second, below: list.count + 1))
+      result = list.inserting(first, at: listChange.index)
+    case .remove:
+      listChange = ListChange(.remove, at: try position(first, below: list.count))
+      result = list.removing(at: listChange.index)
+    case .replace:
+      listChange = ListChange(.replace, at: try position(first, below: list.count))
+      result = list.replacing(at: listChange.index, with: second)
     }
-    guard let changed = List(elements) else { throw Operators.tooDeep }
+    guard let changed = result else { throw Operators.tooDeep }
     push(.list(changed))
   }
 }

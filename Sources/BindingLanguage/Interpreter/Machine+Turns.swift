@@ -19,6 +19,7 @@ extension Machine {
     core.pointee.beginTurn()
     session.symbols.beginTurn()
     session.turnStatement = (code.tree, NodeID(UInt32(node)))
+    if session.turnTimer != nil { session.turnTimer = nil }
   }
 
   /// Counts a turn or a round of a loop, and stops what is not to go on.
@@ -48,8 +49,9 @@ extension Machine {
     core.pointee.turn.number -= 1
   }
 
-  func endAsking() {
+  func endAsking() throws(ScriptFailure) {
     guard session.isAsking else { return }
+    if core.pointee.turn.writes > 0 { throw .mistake(.changesWhileAsking) }
     session.isAsking = false
     core.pointee.commitTurn()
     core.pointee.isTracing = session.wasTracing
@@ -70,6 +72,7 @@ extension Machine {
   private func recoverOnce(
     _ failure: ScriptFailure, above level: Int
   ) throws(ScriptError) -> ScriptFailure? {
+    if failCommand(failure, above: level) { return nil }
     let error = explain(failure)
     if session.isAsking {
       session.isAsking = false

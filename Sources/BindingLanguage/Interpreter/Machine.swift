@@ -16,6 +16,10 @@ struct Machine {
       case part
       /// A `set` block that a first value goes through: its value is stored in `slot`.
       case initial
+      /// A block called by code: its value goes there, in place of the `slot` values of the call.
+      case call
+      /// A command's body: its value goes to the code below; where it throws that goes on at `slot`.
+      case command
     }
 
     var kind: Kind
@@ -41,6 +45,8 @@ struct Machine {
     var leaf: UnsafeMutablePointer<Instruction>?
     var copies: [Value]
     var receiver: ObjectID?
+    /// Another block that goes with it.
+    var companion = BlockID.none
   }
 
   struct Handler {
@@ -70,6 +76,7 @@ struct Machine {
     var steps = 0
     var stepLimit = Int.max
     var caught = ""
+    var listChange = ListChange.set
     let idle: UnsafeMutablePointer<Instruction>
   }
 
@@ -130,6 +137,11 @@ struct Machine {
   var stepLimit: Int {
     @inline(__always) get { state.pointee.stepLimit }
     @inline(__always) nonmutating set { state.pointee.stepLimit = newValue }
+  }
+  /// What the last operation on a list did.
+  var listChange: ListChange {
+    get { state.pointee.listChange }
+    nonmutating set { state.pointee.listChange = newValue }
   }
   /// The message of the failure that `expect error` has caught.
   var caught: String {
@@ -281,6 +293,7 @@ struct Machine {
     let request = withUnsafeMutablePointer(to: &core.pointee.request) { $0 }
     let block = blocks.base + Int(request.pointee.block.index)
     let role = request.pointee.role
+    if role == .call { return try startCall() }
     guard let unmanaged = block.pointee.code else {
       preconditionFailure("the engine asked for a block that is gone")
     }
@@ -310,16 +323,34 @@ struct Machine {
       locals[0] = request.pointee.value
       locals[1] = request.pointee.old
       slot = 2
-    case .observer, .ownObserver:
+    case .observer:
+      locals[0] = request.pointee.value
+      let on = unmanaged._withUnsafeGuaranteedRef { ($0.isOn, $0.changeLocal) }
+      if on.0 {
+        locals[1] = .object(request.pointee.sender)
+        slot = 2
+      } else {
+        locals[1] = request.pointee.old
+        locals[2] = .object(request.pointee.sender)
+        if on.1 >= 0 { locals[on.1] = changeValue(request.pointee.change) }
+        slot = 4
+      }
+    case .ownObserver:
       locals[0] = request.pointee.value
       locals[1] = request.pointee.old
       locals[2] = .object(request.pointee.sender)
       slot = 3
-    case .computed, .source: break
+    case .each: slot = startEach(request)
+    case .computed, .source, .call: break
     }
     for position in block.pointee.copies.indices {
       locals[slot + position] = block.pointee.copies[position]
     }
+  }
+
+  /// What a block sees as `change`.
+  private func changeValue(_ change: ListChange) -> Value {
+    .list(.flat([.string(change.kind.word), .int(change.index)]))
   }
 
   /// Stops a `set` block that assigns its own property over and over: no firing of a binding is in
@@ -354,7 +385,7 @@ struct Machine {
   }
 
   /// Compiles a block that runs for the first time.
-  private func prepare(_ code: Code) {
+  func prepare(_ code: Code) {
     guard let pending = code.pending else { return }
     code.pending = nil
     Compiler.compile(code, pending, session: session)
@@ -366,6 +397,17 @@ struct Machine {
     let frame = leave()
     switch frame.kind {
     case .base, .part: return
+    case .call:
+      core.pointee.endCall()
+      let count = Int(frame.slot)
+      if count > 0 {
+        (sp - count).deinitialize(count: count)
+        sp -= count
+      }
+      push(value)
+    case .command:
+      core.pointee.endCall()
+      push(value)
     case .engine: try handle(core.pointee.resume(with: value))
     case .initial: try storeFirst(value, in: frame.slot)
     }
@@ -385,6 +427,8 @@ struct Machine {
   /// Forgets the blocks of bindings that are gone for good.
   func forgetRetiredBlocks() {
     while let block = core.pointee.retiredBlocks.popLast() {
+      let companion = blocks[block.index].companion
+      if companion.exists { core.pointee.retiredBlocks.append(companion) }
       blocks[block.index].code?.release()
       blocks[block.index] = Block(code: nil, copies: [], receiver: nil)
       freeBlocks.append(Int(block.index))

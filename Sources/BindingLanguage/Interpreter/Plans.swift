@@ -6,6 +6,8 @@ enum EndPlan {
   case path([NodeID])
   /// The handle of a block.
   case expression
+  /// Nothing that counts.
+  case notification(Name)
 }
 
 /// How a binding is made, apart from the objects that it is made between.
@@ -18,6 +20,9 @@ struct BindingPlan {
   var stages: [StagePlan]
   var hasTransform: Bool
   var hasObserve: Bool
+  /// The class of a cell, or a block that tells it, for `each`.
+  var hasEach = false
+  var eachCode: Code?
   var name: Name
   var nameNode: NodeID
   /// Made for an instance by its class, so that it waits while its way is broken.
@@ -35,6 +40,9 @@ struct ObservePlan {
   var node: NodeID
   var end: EndPlan
   var isInitial: Bool
+  var isPrior = false
+  /// An `on`, which wants an event.
+  var isOn = false
   var name: Name
   var nameNode: NodeID
   var isInBody: Bool

@@ -7,12 +7,18 @@ enum Prelude {
     class UILabel: UIView { text: String?; textColor; default text }
     class UITextField: UIView { text: String?; placeholder: String?; enabled: Bool = true; default text }
     class UITextView: UIView { text: String?; default text }
-    class UIButton: UIView { title: String?; enabled: Bool = true; onTouchUpInside; default onTouchUpInside }
+    class UIButton: UIView { title: String?; enabled: Bool = true; event onTouchUpInside; default onTouchUpInside }
     class UISwitch: UIView { on: Bool = false; default on }
     class UISlider: UIView { value: Number = 0.0; default value }
     class UIImageView: UIView { image; default image }
     class UIScrollView: UIView { contentOffset; default contentOffset }
-    class UITableViewCell: UIView { textLabel = new UILabel; viewModel; onTouchUpInside; default onTouchUpInside }
+    class UITableViewCell: UIView { textLabel = new UILabel; detailTextLabel = new UILabel; imageView = new UIImageView; rowHeight: Number = 44; viewModel; event onTouchUpInside; default onTouchUpInside }
+    class UITableSection { header; footer; rows: List = [] }
+    class UITableView: UIScrollView { sections: List = []; rows: List = [] }
+
+    // What holds the status of a command, which 'command' makes: vm.save.status.
+    class BKResponse { content; error }
+    class BKCommand { status: String = "default"; entry; response }
 
     // Transformers.
     transformer Uppercase { forward { value.uppercased } }

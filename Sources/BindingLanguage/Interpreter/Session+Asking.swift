@@ -11,6 +11,8 @@ extension Session {
     case .objects: showObjects()
     case .bindings: showBindings()
     case .observers: showObservers()
+    case .commands: showCommands()
+    case .coupling: showCoupling()
     case .explain: try explain(NodeID(node.a), in: tree)
     case .graph: try showGraph(node, in: tree, subject)
     case .cycles: showCycles()

@@ -38,6 +38,11 @@ extension Session {
         .typeMismatch(
           property: core.pointee.describe(property: property.slot), type: type,
           value: core.pointee.literal(value), given: value.typeName))
+    case .readOnly(let property) where core.pointee.info(of: property.slot).role != .property:
+      return words(
+        .notAssignable(
+          core.pointee.describe(property: property.slot),
+          MemberKind(core.pointee.info(of: property.slot).role)))
     case .readOnly(let property):
       return words(.readOnly(core.pointee.describe(property: property.slot)))
     case .refusedWrite(let property, let binding):
@@ -192,7 +197,12 @@ extension Session {
       return "computed \(core.pointee.describe(property: record.target))"
     }
     let source = endText(lead, isSource: true, origin, limit: limit + 10)
-    if record.flags.contains(.observer) { return "observe \(source)" }
+    if record.flags.contains(.observer) {
+      guard let origin, origin.tree.tree[origin.node].kind == .on else {
+        return "observe \(source)"
+      }
+      return "on \(notificationName(at: record.source).map { "notification \(names.text(of: $0))" } ?? source)"
+    }
     let target = endText(lead, isSource: false, origin, limit: limit + 10)
     let arrow = origin?.arrow ?? (record.flags.contains(.forward) ? .both : .right)
     var text =

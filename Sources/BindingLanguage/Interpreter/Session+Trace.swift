@@ -18,6 +18,9 @@ extension Session {
     trace.number = core.pointee.turn.number
     if let (tree, node) = turnStatement {
       trace.statement = shortText(of: node, in: tree.tree)
+      if let (time, title) = turnTimer {
+        trace.statement = "at \(core.pointee.literal(.duration(time))): \(title ?? trace.statement)"
+      }
       trace.place = placeText(tree.tree.file, tree.tree[node].span)
     }
     let results = firingResults()
@@ -33,8 +36,14 @@ extension Session {
   /// What each firing came to, by its event; nothing for one that failed on the way.
   private func firingResults() -> [UInt32: Value] {
     var results: [UInt32: Value] = [:]
-    for event in core.pointee.trace where event.kind == .write || event.kind == .dropped {
-      if results[event.cause] == nil { results[event.cause] = event.new }
+    var firing: [UInt32: UInt32] = [:]
+    for event in core.pointee.trace {
+      if event.kind == .fire { firing[event.sequence] = event.link }
+      // What the firing's own blocks write besides is not what it came to.
+      guard event.kind == .write || event.kind == .dropped, event.link != 0,
+        firing[event.cause] == event.link, results[event.cause] == nil
+      else { continue }
+      results[event.cause] = event.new
     }
     return results
   }
@@ -49,14 +58,24 @@ extension Session {
         entry.number = core.pointee.number(of: event.link)
       }
     }
+    if event.kind == .event, let name = notificationName(at: event.property) {
+      entry.text = "posted \(names.text(of: name))"
+    }
     if event.property != 0 { entry.property = core.pointee.describe(property: event.property) }
     if event.other != 0 { entry.target = core.pointee.describe(property: event.other) }
     switch event.kind {
     case .fire: entry.old = traced(event.old)
+    case .write where event.change.kind != .set: break
+    case .event, .call: entry.new = traced(event.new)
+    case .request:
+      entry.old = traced(event.old)
+      entry.new = traced(event.new)
+    case .answer: entry.old = traced(event.old)
+    case .timer: entry.new = traced(event.new)
     case .write, .transform, .compute:
       entry.old = traced(event.old)
       entry.new = traced(event.new)
-    case .dropped, .make: entry.new = traced(event.new)
+    case .dropped, .make, .reuse: entry.new = traced(event.new)
     case .release:
       // The object is dead by now, but still has its name.
       if case .object(let object) = event.new {
@@ -65,8 +84,18 @@ extension Session {
       }
     default: break
     }
-    entry.text = event.text
+    entry.text = event.text ?? entry.text
+    if event.change.kind != .set { takeElement(event, &entry) }
     return entry
+  }
+
+  /// Of a list of which one element changed only that one is shown.
+  private func takeElement(_ event: TraceEvent, _ entry: inout TraceEntry) {
+    guard case .list(let old) = event.old, case .list(let new) = event.new else { return }
+    let index = event.change.index
+    entry.change = event.change
+    entry.old = event.change.kind == .insert ? nil : traced(old[index])
+    entry.new = event.change.kind == .remove ? nil : traced(new[index])
   }
 
   func traced(_ value: Value) -> TracedValue {

@@ -9,6 +9,8 @@ struct TurnRecord {
   var held = 0
   var dropped = 0
   var depth = 0
+  var made = 0
+  var reused = 0
   var holds: [Hold] = []
   var runaway: Runaway?
   var failure: Diagnostic?
@@ -49,7 +51,7 @@ extension Session {
     let turn = core.pointee.turn
     lastTurn = TurnRecord(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, depth: turn.depth, holds: turn.held > 0 ? core.pointee.holds : [],
+      dropped: turn.dropped, depth: turn.depth, made: turn.made, reused: turn.reused, holds: turn.held > 0 ? core.pointee.holds : [],
       runaway: turn.runaway)
   }
 
@@ -86,6 +88,8 @@ extension Session {
     case .held: .int(lastTurn.held)
     case .dropped: .int(lastTurn.dropped)
     case .depth: .int(lastTurn.depth)
+    case .made: .int(lastTurn.made)
+    case .reused: .int(lastTurn.reused)
     case .outcome: .string(outcome())
     case .cycle: turnCycle().map(Value.string) ?? .nil
     }
@@ -112,7 +116,7 @@ extension Session {
     if core.pointee.isInTurn, !isAsking { return [] }
     // Whether a held firing matters is found by trying it, outside the question that asks.
     let wasAsking = isAsking
-    if wasAsking { machine.endAsking() }
+    if wasAsking { try? machine.endAsking() }
     let found = lastTurn.holds.compactMap { verdict(on: $0) }
     if wasAsking { machine.beginAsking() }
     lastTurn.verdicts = found

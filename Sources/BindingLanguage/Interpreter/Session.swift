@@ -66,6 +66,22 @@ public final class Session {
   var origins: [LinkOrigin] = []
   var originTokens: [OriginKey: UInt32] = [:]
   var computeAllCode: Code
+  /// Actions and commands, by the number that the engine keeps of them.
+  var callables: [Callable] = []
+  /// What runs commands: see `CommandCode.swift`.
+  var commandCode: CommandCode?
+  var preludeClasses = (command: ClassID(index: 0), response: ClassID(index: 0))
+  /// What calls the action `viewDidUpdateViewModel`.
+  lazy var viewModelCode = Session.makeViewModelCode(names)
+  var viewModelName = Name.none
+  var didUpdateName = Name.none
+  /// What notifications are events of.
+  var notificationCenter = ObjectID(index: 0, generation: 0)
+  var notificationSlots: [Name: UInt32] = [:]
+  /// Where the released cells of a binding wait, by class.
+  var pools: [PoolKey: UInt32] = [:]
+  /// The word `change`, which observers have.
+  var changeName = Name.none
   private var statementCode: Code?
   /// The script that was begun with.
   private(set) var mainFile = ""
@@ -77,6 +93,9 @@ public final class Session {
   // MARK: The turn
 
   @exclusivity(unchecked) var turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
+  /// When the turn's timer fell due, and what it is where its statement does not say; nil for the
+  /// turn of a statement.
+  @exclusivity(unchecked) var turnTimer: (time: Int, title: String?)?
   @exclusivity(unchecked) var isAsking = false
   var wasTracing = false
   /// Nothing is shown and nothing counts: a turn that is only tried and put back.
@@ -123,6 +142,10 @@ public final class Session {
     let steps = machine.steps
     // First of all: the parser gives its words the first places among the names.
     loadPrelude()
+    changeName = names.intern("change")
+    viewModelName = names.intern("viewModel")
+    didUpdateName = names.intern("viewDidUpdateViewModel")
+    takePreludeClasses()
     machine.steps = steps
     machine.stepLimit = options.maximumSteps ?? .max
     turnName = names.intern("turn")
@@ -146,6 +169,10 @@ public final class Session {
     origins = []
     originTokens = [:]
     ownSemantics = []
+    callables = []
+    commandCode = nil
+    notificationSlots = [:]
+    pools = [:]
     history = []
     lastTurn = TurnRecord()
     lastRendered = nil

@@ -11,6 +11,8 @@ enum Symbol {
   case transformer(UInt32)
   /// A binding or an observer with a name.
   case link(BindingID)
+  /// An action that belongs to no object: index in the session's callables.
+  case action(UInt32)
   /// Index in the session's own semantics: the knobs themselves would make every symbol large.
   case semantics(Int)
 }
@@ -91,6 +93,7 @@ extension Symbol {
     case .transformer: .transformer
     case .link: .link
     case .semantics: .semantics
+    case .action: .action
     }
   }
 
@@ -100,7 +103,7 @@ extension Symbol {
 
 /// What a declared name can stand for.
 enum SymbolKind {
-  case object, constant, variable, classSymbol, transformer, link, semantics
+  case object, constant, variable, classSymbol, transformer, link, semantics, action
 
   /// The word for it in messages, with its article.
   var text: String {
@@ -112,6 +115,7 @@ enum SymbolKind {
     case .transformer: "a transformer"
     case .link: "a binding"
     case .semantics: "a semantics"
+    case .action: "an action"
     }
   }
 }

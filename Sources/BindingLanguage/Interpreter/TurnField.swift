@@ -1,6 +1,6 @@
 /// The fields of `turn`, the last turn.
 public enum TurnField: String, CaseIterable, Sendable {
-  case number, writes, firings, held, dropped, depth, outcome, cycle
+  case number, writes, firings, held, dropped, depth, made, reused, outcome, cycle
 
   /// What `help` and the manual say of it.
   public var summary: String {
@@ -11,6 +11,8 @@ public enum TurnField: String, CaseIterable, Sendable {
     case .held: "firings that a lock kept back"
     case .dropped: "writes or firings not done: equal, nil on the way, released"
     case .depth: "the longest chain of causes, the statement's write being 1"
+    case .made: "cells that 'each' has made"
+    case .reused: "cells that it has taken again"
     case .outcome: "\"settled\", \"held\", \"loop\", \"runaway\" or \"failed\""
     case .cycle: "the closed path that the turn went round, as text, or nil"
     }

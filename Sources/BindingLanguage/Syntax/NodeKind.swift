@@ -113,6 +113,8 @@ public enum NodeKind: UInt8, Sendable {
   case post
   /// a: path.
   case release
+  /// a: expression; b: block.
+  case after
   /// a: expression.
   case advance
   case wait
@@ -156,6 +158,7 @@ public enum NodeKind: UInt8, Sendable {
   case bindings
   case observers
   case commands
+  case coupling
   /// a: name or number.
   case explain
   /// a: path|0; b: string literal|0, the file; flags: `GraphFormat.rawValue`.

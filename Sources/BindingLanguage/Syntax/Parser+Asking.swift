@@ -18,6 +18,7 @@ extension Parser {
     case .bindings: return add(.bindings, from: start)
     case .observers: return add(.observers, from: start)
     case .commands: return add(.commands, from: start)
+    case .coupling: return add(.coupling, from: start)
     case .explain:
       let reference = parseReference()
       return add(.explain, from: start, a: reference)
@@ -124,7 +125,7 @@ extension Parser {
   static func hasNode(_ word: Word) -> Bool {
     switch word {
     case .why, .whynot, .blame, .history, .costs, .rewind, .replay, .whatif, .step, .next, .back,
-      .continue, .where, .compare, .coupling:
+      .continue, .where, .compare:
       false
     default: true
     }

@@ -18,6 +18,10 @@ extension Parser {
     case .release:
       let path = parsePath()
       return add(.release, from: start, a: path)
+    case .after:
+      let time = parseHeadExpression()
+      let block = parseBlock(.kept)
+      return add(.after, from: start, a: time, b: block)
     case .advance:
       let time = parseExpression()
       return add(.advance, from: start, a: time)

@@ -9,7 +9,7 @@ enum Word: String, CaseIterable {
   // Statement words, which count only where a statement begins.
   case extend, transformer, action, semantics
   case unbind, rebind, transform, observe, on
-  case silent, fire, post, release, advance, wait, batch, `break`, source
+  case silent, fire, post, release, after, advance, wait, batch, `break`, source
   case show, objects, bindings, observers, commands, explain, graph, cycles, trace
   case save, reset, help, version, quit
   case why, whynot, blame, history, costs, rewind, replay, whatif
@@ -19,7 +19,7 @@ enum Word: String, CaseIterable {
   case weak, computed, `default`, event, command
 
   // Words inside a statement.
-  case set, once, each, `as`, forward, reverse, after, cancel, initial, prior, notification
+  case set, once, each, `as`, forward, reverse, cancel, initial, prior, notification
   case error, all, to
   case off, brief, full, last, slow
   case dot, mermaid, svg, json

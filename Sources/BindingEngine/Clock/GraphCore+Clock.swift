@@ -1,0 +1,117 @@
+// What a turn sets for a later time, and what comes of it then. Time passes only between turns.
+extension GraphCore {
+  /// Sets a timer, which is gone again where its turn is put back.
+  ///
+  /// - Parameters:
+  ///   - delay: Microseconds from now.
+  ///   - origin: The driver's token for the place in the source.
+  /// - Complexity: O(log *n*) in the number of timers.
+  package mutating func schedule(
+    _ work: TimerRecord.Work, after delay: Int, origin: UInt32
+  ) -> UInt32 {
+    let timer = clock.add(after: delay, work, origin: origin)
+    if isInTurn { appendLog(.scheduled, slot: timer) }
+    return timer
+  }
+
+  /// Calls off what is due for `object`.
+  ///
+  /// - Returns: Whether there was anything.
+  /// - Complexity: O(*n*) in the number of timers.
+  package mutating func callOff(_ object: ObjectID) -> Bool {
+    guard let timer = clock.timer(of: object) else { return false }
+    clock.callOff(timer)
+    appendLog(.unscheduled, slot: timer)
+    pendingTimers.append(timer)
+    return true
+  }
+
+  // MARK: Asynchronous transformers
+
+  func isAsynchronous(_ detail: UInt32) -> Bool {
+    let first = details[detail].firstStage
+    for stage in first..<(first + details[detail].stageCount)
+    where transformers[stages[stage].transformer].delay != nil { return true }
+    return false
+  }
+
+  /// Asks an asynchronous transformer; the firing on top ends without a value.
+  mutating func request(_ value: Value, after delay: Int) -> Suspension? {
+    let top = UInt32(frames.count - 1)
+    let frame = frames[top]
+    let link = frame.link
+    let keepsValues = keepsValues(of: links[link].detail)
+    let answer = TimerRecord.Answer(
+      link: link, serial: links[link].serial, stage: frame.stage, input: value,
+      value: keepsValues ? held[frame.heldBase + 1] : .nil,
+      old: keepsValues ? held[frame.heldBase] : .nil)
+    let timer = schedule(.answer(answer), after: delay, origin: origin(of: lead(of: link)))
+    appendLog(.requested, .int(Int(lastRequests[link] ?? 0)), link: link)
+    lastRequests[link] = clock[timer].serial
+    if isTracing {
+      record(
+        .request, cause: frame.event, link: link, old: value, new: .duration(clock[timer].due),
+        text: stageName(link, frame.stage))
+    }
+    frames[top].phase = .requested
+    return nil
+  }
+
+  /// Lets the answer of an asynchronous transformer land on whatever the end of its binding is by
+  /// now. To be called in a turn.
+  package mutating func land(_ timer: TimerRecord) -> Suspension {
+    guard case .answer(let answer) = timer.work else {
+      preconditionFailure("no answer of a transformer")
+    }
+    let link = answer.link
+    guard isAwaited(answer) else { return dropAnswer(0, .unbound, answer) }
+    if semantics.late == .drop, lastRequests[link] != timer.serial {
+      return dropAnswer(link, .overtaken, answer)
+    }
+    if isBeyondLimit(link) { return failRunaway(.firings, isRoot: true) }
+    lock(link, links.pointer(link))
+    let name = stageName(link, answer.stage)
+    let event = record(
+      .answer, cause: currentCause, link: link, property: links[link].source, old: answer.input,
+      text: name)
+    let heldBase = UInt32(held.count)
+    if keepsValues(of: links[link].detail) {
+      held.append(living(answer.old))
+      held.append(living(answer.value))
+    }
+    frames.append(
+      Frame(
+        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: event, slot: 0,
+        heldBase: heldBase, stage: answer.stage, phase: .stage, isRoot: true))
+    let input = living(answer.input)
+    keepForTrace(input)
+    let stage = stages[details[links[link].detail].firstStage + UInt32(answer.stage)]
+    let transformer = transformers[stage.transformer]
+    return ask(
+      .transformer, stage.isReversed ? transformer.reverse : transformer.forward, value: input,
+      old: input, link: link)
+  }
+
+  /// Whether the binding that asked still waits for this.
+  package func isAwaited(_ answer: TimerRecord.Answer) -> Bool {
+    links[answer.link].serial == answer.serial
+      && links[answer.link].flags.isDisjoint(with: [.dead, .free])
+  }
+
+  private mutating func dropAnswer(
+    _ link: UInt32, _ reason: TraceEvent.Reason, _ answer: TimerRecord.Answer
+  ) -> Suspension {
+    turn.dropped += 1
+    if isTracing {
+      record(.dropped, reason, cause: currentCause, link: link, new: living(answer.input))
+    }
+    return .done
+  }
+
+  /// What the trace calls a stage; nil for a block.
+  func stageName(_ link: UInt32, _ position: UInt16) -> String? {
+    let stage = stages[details[links[link].detail].firstStage + UInt32(position)]
+    let text = names.text(of: transformers[stage.transformer].name)
+    return text.isEmpty ? nil : stage.isReversed ? "!" + text : text
+  }
+}

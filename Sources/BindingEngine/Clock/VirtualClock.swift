@@ -1,0 +1,231 @@
+/// Something that falls due at a time of the virtual clock.
+package struct TimerRecord {
+  package enum Work {
+    /// A block of the driver's.
+    case block(BlockID)
+    /// The driver's business with an object: a command whose body is due.
+    case object(ObjectID)
+    /// The answer of an asynchronous transformer.
+    case answer(Answer)
+  }
+
+  /// What a binding has asked for.
+  package struct Answer {
+    package var link: UInt32
+    /// Tells the binding from another one that has its place since.
+    var serial: UInt32
+    /// The place of the transformer among the binding's.
+    var stage: UInt16
+    /// What the transformer was given.
+    var input: Value
+    /// What the binding had read, and what was there before.
+    var value: Value
+    var old: Value
+  }
+
+  /// Microseconds since the clock began.
+  package var due: Int
+  /// Tells those apart that are due together: they fall due in the order in which they were set.
+  package var serial: UInt64
+  package var work: Work
+  /// How many timers led to this one, each set by the one before, since time was last let pass.
+  package var generation: UInt32
+  /// In which passing of time it was set.
+  var epoch: UInt32
+  package var isPending: Bool
+  /// A token of the driver's for the place in the source.
+  package var origin: UInt32
+}
+
+/// Virtual time, which passes only when it is told to, and what falls due in it.
+///
+/// Timers stand in a table; a heap orders them by time and then by request. One that is called off
+/// stays in the heap until it comes to the top.
+package struct VirtualClock {
+  struct Entry {
+    var due: Int
+    var serial: UInt64
+    var timer: UInt32
+
+    @inline(__always)
+    func isBefore(_ other: Entry) -> Bool {
+      due != other.due ? due < other.due : serial < other.serial
+    }
+  }
+
+  /// Microseconds since the clock began.
+  package internal(set) var now = 0
+  /// How many are still to fall due.
+  package private(set) var pendingCount = 0
+  var timers = FlatArray<TimerRecord>()
+  private var heap = FlatArray<Entry>()
+  private var freeTimers: [UInt32] = []
+  private var nextSerial: UInt64 = 1
+  private var epoch: UInt32 = 0
+  /// Of the timer that is running.
+  private var generation: UInt32 = 0
+  private var countsLaterOnes = false
+
+  package init() {}
+
+  mutating func destroy() {
+    timers.destroy()
+    heap.destroy()
+  }
+
+  package subscript(timer: UInt32) -> TimerRecord { timers[timer] }
+
+  /// The end of a span of time that begins now, or the last time there is.
+  package func time(after delay: Int) -> Int {
+    let (time, overflow) = now.addingReportingOverflow(delay)
+    return overflow ? .max : time
+  }
+
+  // MARK: Setting
+
+  /// - Complexity: O(log *n*) in the number of timers.
+  mutating func add(after delay: Int, _ work: TimerRecord.Work, origin: UInt32) -> UInt32 {
+    let isLater = delay > 0
+    let record = TimerRecord(
+      due: time(after: delay), serial: nextSerial, work: work,
+      generation: isLater && !countsLaterOnes ? 0 : generation + 1, epoch: epoch, isPending: true,
+      origin: origin)
+    nextSerial += 1
+    let timer: UInt32
+    if let free = freeTimers.popLast() {
+      timers[free] = record
+      timer = free
+    } else {
+      timers.append(record)
+      timer = UInt32(timers.count - 1)
+    }
+    push(timer)
+    pendingCount += 1
+    return timer
+  }
+
+  /// Calls a timer off, which may be put back as long as its turn runs.
+  mutating func callOff(_ timer: UInt32) {
+    timers[timer].isPending = false
+    pendingCount -= 1
+  }
+
+  mutating func putBack(_ timer: UInt32) {
+    // Time does not pass inside a turn, so the heap still has it.
+    timers[timer].isPending = true
+    pendingCount += 1
+  }
+
+  /// Forgets a timer whose setting is put back.
+  mutating func remove(_ timer: UInt32) {
+    callOff(timer)
+    free(timer)
+  }
+
+  // MARK: Passing
+
+  /// Time is about to pass: what is set from here on counts as set by what falls due.
+  ///
+  /// - Parameter countsLaterOnes: Whether a timer for a later time counts as one more round; else
+  ///   only those that fall due at once do.
+  package mutating func beginPassing(countsLaterOnes: Bool) {
+    epoch &+= 1
+    generation = 0
+    self.countsLaterOnes = countsLaterOnes
+  }
+
+  package mutating func endPassing() {
+    generation = 0
+    countsLaterOnes = false
+  }
+
+  /// The next timer due until `time`, with its handle; the clock stands at its time then.
+  ///
+  /// - Complexity: O(log *n*) in the number of timers.
+  package mutating func next(until time: Int) -> TimerRecord? {
+    while heap.count > 0 {
+      let first = heap[0]
+      let isStale =
+        !timers[first.timer].isPending || timers[first.timer].serial != first.serial
+      if isStale {
+        removeFirst()
+        continue
+      }
+      guard first.due <= time else { return nil }
+      removeFirst()
+      let record = timers[first.timer]
+      timers[first.timer].isPending = false
+      timers[first.timer].work = .block(.none)
+      pendingCount -= 1
+      freeTimers.append(first.timer)
+      now = max(now, first.due)
+      generation = record.epoch == epoch ? record.generation : 0
+      return record
+    }
+    return nil
+  }
+
+  /// Lets the clock stand at `time`, where nothing is due before.
+  package mutating func stand(at time: Int) { now = max(now, time) }
+
+  /// What is still to fall due, in that order.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package var pending: [TimerRecord] {
+    (0..<UInt32(timers.count)).map { timers[$0] }.filter(\.isPending)
+      .sorted { $0.due != $1.due ? $0.due < $1.due : $0.serial < $1.serial }
+  }
+
+  /// The handle of the pending timer that is `object`'s.
+  ///
+  /// - Complexity: O(*n*) in the number of timers.
+  func timer(of object: ObjectID) -> UInt32? {
+    (0..<UInt32(timers.count)).first {
+      guard timers[$0].isPending, case .object(let owner) = timers[$0].work else { return false }
+      return owner == object
+    }
+  }
+
+  /// Makes the place of a timer that was called off free for another.
+  mutating func free(_ timer: UInt32) {
+    timers[timer].work = .block(.none)
+    // Whatever entry of it the heap still has is stale from now on.
+    timers[timer].serial = 0
+    freeTimers.append(timer)
+  }
+
+  // MARK: The heap
+
+  private mutating func push(_ timer: UInt32) {
+    let entry = Entry(due: timers[timer].due, serial: timers[timer].serial, timer: timer)
+    heap.append(entry)
+    let base = heap.base
+    var position = heap.count - 1
+    while position > 0 {
+      let parent = (position - 1) / 4
+      guard entry.isBefore(base[parent]) else { break }
+      base[position] = base[parent]
+      position = parent
+    }
+    base[position] = entry
+  }
+
+  private mutating func removeFirst() {
+    let last = heap.removeLast()
+    let count = heap.count
+    guard count > 0 else { return }
+    let base = heap.base
+    var position = 0
+    while true {
+      let first = position * 4 + 1
+      guard first < count else { break }
+      var smallest = first
+      for child in (first + 1)..<max(first + 1, min(first + 4, count))
+      where base[child].isBefore(base[smallest]) { smallest = child }
+      guard base[smallest].isBefore(last) else { break }
+      base[position] = base[smallest]
+      position = smallest
+    }
+    base[position] = last
+  }
+}

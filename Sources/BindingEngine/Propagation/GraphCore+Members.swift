@@ -1,0 +1,140 @@
+// Members that are more than a place for a value: events, which are told of and gone; actions and
+// commands, which are called; and properties that somebody watches before they change.
+extension GraphCore {
+  // MARK: Events
+
+  /// Makes an event happen, for a statement or a block.
+  ///
+  /// - Returns: Whether `run()` must be called.
+  package mutating func fireEvent(_ payload: Value, at slot: UInt32) -> Bool {
+    begin(happen(payload, at: slot, link: 0, event: currentCause, isRoot: true))
+  }
+
+  /// Tells the listeners of an event. Its payload stands in the property meanwhile; that of the same
+  /// event around it, whose telling set this one off, comes back afterwards.
+  mutating func happen(
+    _ payload: Value, at slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool
+  ) -> Suspension? {
+    if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: isRoot) }
+    let first = properties[slot].firstLink
+    var event = event
+    if isTracing {
+      event = record(
+        .event, first == 0 ? .unheard : .none, cause: event, link: link, property: slot,
+        new: payload)
+    }
+    if first == 0 { return isRoot ? .done : nil }
+    frames.append(
+      Frame(
+        cursor: 0, limit: 0, link: 0, entry: UInt32(reads.count), event: event, slot: slot,
+        heldBase: UInt32(held.count), stage: 0, phase: .happened, isRoot: isRoot))
+    held.append(read(slot))
+    storePlain(payload, at: properties.pointer(slot), slot: slot, link: link)
+    pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: false)
+    return nil
+  }
+
+  /// Everybody has been told.
+  mutating func finishEvent() -> Suspension? {
+    let frame = frames[UInt32(frames.count - 1)]
+    closeEvent(frame)
+    return finishFiring() ? .done : nil
+  }
+
+  mutating func closeEvent(_ frame: Frame) {
+    storeSilently(held[frame.heldBase], in: frame.slot)
+  }
+
+  // MARK: Calls
+
+  /// A binding's value goes to an action or a command.
+  mutating func call(_ value: Value, at slot: UInt32, link: UInt32, event: UInt32) -> Suspension? {
+    var event = event
+    if isTracing {
+      event = record(.call, cause: event, link: link, property: slot, new: value)
+    }
+    frames.append(
+      Frame(
+        cursor: 0, limit: 1, link: 0, entry: UInt32(reads.count), event: event, slot: slot,
+        heldBase: UInt32(held.count), stage: 0, phase: .calling, isRoot: false))
+    request.role = .call
+    request.block = .none
+    request.value = value
+    request.old = .nil
+    request.link = link
+    request.slot = slot
+    request.sender = propertyID(slot).object
+    return .block
+  }
+
+  /// The driver calls something by itself: what that does hangs on `event` in the trace.
+  package mutating func beginCall(event: UInt32) {
+    frames.append(
+      Frame(
+        cursor: 0, limit: 0, link: 0, entry: UInt32(reads.count), event: event, slot: 0,
+        heldBase: UInt32(held.count), stage: 0, phase: .calling, isRoot: true))
+  }
+
+  package mutating func endCall() { _ = finishFiring() }
+
+  // MARK: Before a change
+
+  /// Begins to tell those who want to know before `slot` changes, and stores `value` after that.
+  mutating func tellPrior(
+    _ value: Value, slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool, _ change: ListChange
+  ) -> Suspension? {
+    frames.append(
+      Frame(
+        cursor: properties[slot].firstLink, limit: link, link: 0, entry: UInt32(reads.count),
+        event: event, slot: slot, heldBase: UInt32(held.count), stage: 0, phase: .prior,
+        isRoot: isRoot))
+    held.append(value)
+    // Numbers travel side by side with values here: one more of these costs nothing elsewhere.
+    held.append(.int(Int(change.kind.rawValue)))
+    held.append(.int(change.index))
+    return nil
+  }
+
+  mutating func tellNextPrior() -> Suspension? {
+    let top = UInt32(frames.count - 1)
+    let frame = frames[top]
+    guard frame.cursor != 0 else { return finishPrior(frame) }
+    frames[top].cursor = links[frame.cursor].next
+    let link = owner(of: frame.cursor)
+    let flags = links[link].flags
+    guard flags.contains(.prior), !flags.contains(.dead),
+      !links[frame.cursor].flags.contains(.dead)
+    else { return nil }
+    if flags.contains(.locked) {
+      turn.held += 1
+      hold(link)
+      return nil
+    }
+    if isBeyondLimit(link) { return failRunaway(.firings, isRoot: false) }
+    lock(link, links.pointer(link))
+    let event = record(
+      .observe, .prior, cause: frame.event, link: link, property: links[link].source)
+    frames.append(
+      Frame(
+        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: event, slot: 0,
+        heldBase: UInt32(held.count), stage: 0, phase: .observer, isRoot: false))
+    let detail = details[links[link].detail]
+    let value = read(detail.memory == 0 ? frame.slot : detail.memory)
+    request.change = ListChange(.prior)
+    return ask(.observer, detail.observe, value: value, old: value, link: link)
+  }
+
+  private mutating func finishPrior(_ frame: Frame) -> Suspension? {
+    let value = held[frame.heldBase]
+    var change = ListChange.set
+    if case .int(let kind) = held[frame.heldBase + 1],
+      case .int(let index) = held[frame.heldBase + 2]
+    {
+      change = ListChange(ListChange.Kind(rawValue: UInt8(kind)) ?? .set, at: index)
+    }
+    _ = finishFiring()
+    return storeAdmitted(
+      value, in: frame.slot, link: frame.limit, event: frame.event, isRoot: frame.isRoot, change,
+      isTold: true)
+  }
+}

@@ -1,0 +1,147 @@
+import BindingEngine
+import Rendering
+
+// Calls: of an action by code, and of an action or a command by a binding.
+extension Machine {
+  /// How deep calls may nest: an action that calls itself without end is stopped there.
+  private static let deepestCalls = 200_000
+
+  func callMember(_ instruction: Instruction) throws(ScriptFailure) {
+    let count = Int(instruction.a)
+    let base = (sp - count - 1).pointee
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try callNothing(base, count, instruction)
+    }
+    if core.pointee.classID(of: object) == session.commandClass {
+      return try callCommand(object, count, instruction)
+    }
+    let slot = try actionSlot(of: object, cache: instruction.b)
+    let info = core.pointee.info(of: slot)
+    guard info.role == .action else {
+      let name = session.names.text(of: info.name)
+      if info.role == .property, !core.pointee.properties[slot].flags.contains(.computed),
+        case .object(let held) = core.pointee.read(slot), core.pointee.isAlive(held)
+      {
+        throw .mistake(.notAnAction(name, .property))
+      }
+      throw .mistake(.notAnAction(name, MemberKind(info.role)))
+    }
+    let event = traceCall(count) { core.pointee.describe(property: slot) }
+    try enter(
+      session.callables[Int(info.callable)], receiver: object, count: count, dropping: count + 1,
+      event: event)
+  }
+
+  /// The slot of an action; an error speaks of actions.
+  private func actionSlot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
+    let name = (code.caches.base + Int(cache)).pointee.name
+    if core.pointee.slot(name, of: object) != nil { return try slot(of: object, cache: cache) }
+    let text = session.names.text(of: name)
+    let actions = core.pointee.slots(of: object.index).map { core.pointee.info(of: $0) }
+      .filter { $0.role == .action }.map { session.names.text(of: $0.name) }
+    throw .mistake(
+      .noAction(text, owner: core.pointee.describe(object), near: nearest(to: text, among: actions))
+    )
+  }
+
+  /// A call on nil does nothing, and the trace says so: a delegate that was never set.
+  private func callNothing(
+    _ base: Value, _ count: Int, _ instruction: Instruction
+  ) throws(ScriptFailure) {
+    let name = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
+    switch base {
+    case .nil, .object: break
+    default:
+      if let operation = ValueTail(rawValue: name), operation.apply(to: base, text: { _ in "" }) != nil {
+        throw .message("'\(name)' is read, not called", help: "leave the parentheses out")
+      }
+      throw .mistake(.callOfValue(name, type: base.typeName))
+    }
+    core.pointee.turn.dropped += 1
+    core.pointee.record(.dropped, .nothing, cause: core.pointee.currentCause, text: name + "()")
+    discard(count + 1)
+    push(.nil)
+  }
+
+  func discard(_ count: Int) {
+    (sp - count).deinitialize(count: count)
+    sp -= count
+  }
+
+  func callAction(_ instruction: Instruction) throws(ScriptFailure) {
+    let callable = session.callables[Int(instruction.a)]
+    let count = Int(instruction.b)
+    let event = traceCall(count) { session.names.text(of: callable.name) }
+    try enter(callable, receiver: nil, count: count, dropping: count, event: event)
+  }
+
+  /// The trace's event of a call with the `count` values on top.
+  func traceCall(_ count: Int, _ name: () -> String) -> UInt32 {
+    let cause = core.pointee.currentCause
+    guard core.pointee.isTracing else { return cause }
+    let values = (0..<count).map { core.pointee.literal((sp - count + $0).pointee) }
+    return core.pointee.record(
+      .call, cause: cause, text: "\(name())(\(values.joined(separator: ", ")))")
+  }
+
+  /// Runs an action's body with the `count` values on top.
+  private func enter(
+    _ callable: Callable, receiver: ObjectID?, count: Int, dropping: Int, event: UInt32
+  ) throws(ScriptFailure) {
+    guard callable.parameters.count == count else {
+      throw .mistake(
+        .callArguments(
+          session.names.text(of: callable.name), wanted: callable.parameters.count, given: count))
+    }
+    try enter(callable.body, receiver: receiver, count: count, dropping: dropping, event: event)
+  }
+
+  /// Runs a block that code has called: its value takes the place of the `dropping` values on top, of
+  /// which the last `count` are the block's.
+  func enter(
+    _ code: Code, receiver: ObjectID?, count: Int, dropping: Int, event: UInt32
+  ) throws(ScriptFailure) {
+    guard frames.count < Machine.deepestCalls else {
+      throw .message(
+        "calls are nested deeper than \(Machine.deepestCalls)",
+        help: "an action that calls itself needs a condition that ends it")
+    }
+    if frames.count & 1023 == 0 { try countStep() }
+    if code.isPending { prepare(code) }
+    core.pointee.beginCall(event: event)
+    let bottom = sp - stack
+    enter(code, kind: .call, receiver: receiver)
+    frames[UInt32(frames.count - 1)].slot = UInt32(dropping)
+    for position in 0..<count { locals[position] = (stack + bottom - count + position).pointee }
+  }
+
+  /// A binding's value goes to an action or a command.
+  func startCall() throws(ScriptFailure) {
+    let slot = core.pointee.request.slot
+    let value = core.pointee.request.value
+    let object = core.pointee.propertyID(slot).object
+    let info = core.pointee.info(of: slot)
+    guard info.role == .action else {
+      guard case .object(let command) = core.pointee.read(slot) else {
+        preconditionFailure("a command without its object")
+      }
+      let code = session.command.execute
+      enter(code, kind: .engine, receiver: command)
+      locals[0] = value
+      locals[1] = .bool(true)
+      return
+    }
+    let callable = session.callables[Int(info.callable)]
+    if callable.body.isPending { prepare(callable.body) }
+    enter(callable.body, kind: .engine, receiver: object)
+    if !callable.parameters.isEmpty { locals[0] = value }
+  }
+
+  func declareAction(_ node: NodeID) {
+    let tree = code.tree
+    let index = session.makeCallable(node, in: tree, nil)
+    session.symbols[session.callables[Int(index)].name] = Declaration(
+      symbol: .action(index), file: session.declarationFile(tree.tree.file),
+      span: tree.tree[NodeID(tree.tree[node].a)].span)
+  }
+}

@@ -1,0 +1,185 @@
+import BindingEngine
+import Rendering
+
+// Commands: the object that holds a command's status, and what its code asks for. `self` is that
+// object.
+extension Machine {
+  /// Gives an object its command, where a class that it inherits from has not done so.
+  func makeCommand(_ instruction: Instruction) throws(ScriptFailure) {
+    var owner = receiver
+    if instruction.a >= 0 {
+      guard case .object(let made) = locals[Int(instruction.a)] else {
+        preconditionFailure("no object to initialize")
+      }
+      owner = made
+    }
+    let slot = try slot(of: owner, cache: instruction.b)
+    if case .object = core.pointee.read(slot) { return }
+    let name = (code.caches.base + Int(instruction.b)).pointee.name
+    let command = makePart(session.commandClass, of: owner, name)
+    core.pointee.storeSilently(.object(command), in: slot)
+    let base = core.pointee.objects[command.index].base
+    let responseName = session.names.intern("response")
+    let response = makePart(session.responseClass, of: command, responseName)
+    for (ordinal, info) in core.pointee.classes[Int(session.commandClass.index)].properties
+      .enumerated()
+    {
+      switch session.names.text(of: info.name) {
+      case "status": core.pointee.storeSilently(.string("default"), in: base + UInt32(ordinal))
+      case "response":
+        core.pointee.storeSilently(.object(response), in: base + UInt32(ordinal))
+      default: break
+      }
+    }
+  }
+
+  private func makePart(_ classID: ClassID, of owner: ObjectID, _ name: Name) -> ObjectID {
+    let part = core.pointee.makeObject(classID)
+    session.countInstance(part, of: classID)
+    core.pointee.setParent(of: part, owner)
+    core.pointee.namePart(part, of: owner, name)
+    return part
+  }
+
+  /// `execute` and `cancel`, called by code.
+  func callCommand(
+    _ command: ObjectID, _ count: Int, _ instruction: Instruction
+  ) throws(ScriptFailure) {
+    let name = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
+    guard name == "execute" || name == "cancel" else {
+      throw .mistake(
+        .noAction(
+          name, owner: core.pointee.describe(command),
+          near: nearest(to: name, among: ["execute", "cancel"])))
+    }
+    guard count <= (name == "execute" ? 1 : 0) else {
+      throw .mistake(.callArguments(name, wanted: name == "execute" ? 1 : 0, given: count))
+    }
+    guard callable(of: command) != nil else {
+      throw .mistake(.commandWithoutBody(core.pointee.describe(command)))
+    }
+    let event = traceCall(count) { "\(core.pointee.describe(command)).\(name)" }
+    let given = count == 1 ? (sp - 1).pointee : .nil
+    let code = name == "execute" ? session.command.execute : session.command.cancel
+    try enter(code, receiver: command, count: 0, dropping: count + 1, event: event)
+    guard name == "execute" else { return }
+    locals[0] = given
+    locals[1] = .bool(count == 1)
+  }
+
+  /// Whose command `self` is, and what is to be run; nil where its owner is gone or there is none.
+  private func callable(of command: ObjectID) -> (owner: ObjectID, callable: Callable)? {
+    guard case .part(let owner, let name, _)? = core.pointee.objectNames[command.index],
+      core.pointee.isAlive(owner), let slot = core.pointee.slot(name, of: owner)
+    else { return nil }
+    let info = core.pointee.info(of: slot)
+    guard info.role == .command else { return nil }
+    return (owner, session.callables[Int(info.callable)])
+  }
+
+  /// Whether `self` is executing.
+  var isExecuting: Bool {
+    guard core.pointee.isAlive(receiver),
+      let slot = core.pointee.slot(session.names.intern("status"), of: receiver),
+      case .string("executing") = core.pointee.read(slot)
+    else { return false }
+    return true
+  }
+
+  /// Executing while executing does nothing.
+  func mayExecute() -> Bool {
+    guard isExecuting else { return true }
+    dropCommand(.executing)
+    return false
+  }
+
+  private func dropCommand(_ reason: TraceEvent.Reason) {
+    core.pointee.turn.dropped += 1
+    core.pointee.record(
+      .dropped, reason, cause: core.pointee.currentCause, text: core.pointee.describe(receiver))
+  }
+
+  func startDelay() throws(ScriptFailure) {
+    guard let (owner, callable) = callable(of: receiver), let delay = callable.delay else {
+      return push(.nil)
+    }
+    try enter(delay, receiver: owner, count: 0, dropping: 0, event: core.pointee.currentCause)
+  }
+
+  /// - Returns: Whether the body is to run later; else at once.
+  func scheduleCommand(_ delay: Value) throws(ScriptFailure) -> Bool {
+    // What its status set off may have cancelled it, or ended its owner.
+    guard let (_, callable) = callable(of: receiver), isExecuting else { return true }
+    if case .nil = delay, callable.delay == nil { return false }
+    let timer = core.pointee.schedule(
+      .object(receiver), after: try duration(delay),
+      origin: session.origin(callable.tree, callable.node, arrow: nil))
+    core.pointee.record(
+      .timer, cause: core.pointee.currentCause, new: .duration(core.pointee.clock[timer].due),
+      text: core.pointee.describe(receiver))
+    return true
+  }
+
+  /// - Returns: Whether the body runs; else there is nothing to run any more.
+  func startCommand(failingTo target: Int32) throws(ScriptFailure) -> Bool {
+    guard let (owner, callable) = callable(of: receiver) else {
+      push(.nil)
+      return true
+    }
+    var entry = Value.nil
+    if let slot = core.pointee.slot(session.names.intern("entry"), of: receiver) {
+      entry = core.pointee.read(slot)
+    }
+    let code = callable.body
+    if code.isPending { prepare(code) }
+    core.pointee.beginCall(event: core.pointee.currentCause)
+    enter(code, kind: .command, receiver: owner)
+    frames[UInt32(frames.count - 1)].slot = UInt32(target)
+    if !callable.parameters.isEmpty { locals[0] = entry }
+    return true
+  }
+
+  /// What a command's body throws makes the command fail, and not the turn: where nothing that a
+  /// change has set off stands between.
+  ///
+  /// - Returns: Whether it was so.
+  func failCommand(_ failure: ScriptFailure, above level: Int) -> Bool {
+    guard case .thrown(let message) = failure else { return false }
+    var position = frames.count - 1
+    while position >= level {
+      let frame = frames[UInt32(position)]
+      if frame.kind == .engine || frame.kind == .initial { return false }
+      if frame.kind == .command { break }
+      position -= 1
+    }
+    guard position >= level else { return false }
+    if let handler = handlers.last, handler.frames > position { return false }
+    core.pointee.record(.error, cause: core.pointee.currentCause, text: message)
+    let target = Int(frames[UInt32(position)].slot)
+    while frames.count > position + 1 { _ = leave() }
+    core.pointee.unwind(to: leave().engineHeight)
+    core.pointee.endCall()
+    push(.string(message))
+    pc = code.entry + target
+    return true
+  }
+
+  /// - Returns: Whether there was anything to cancel.
+  func cancelCommand() -> Bool {
+    guard isExecuting else {
+      dropCommand(.idle)
+      return false
+    }
+    _ = core.pointee.callOff(receiver)
+    return true
+  }
+
+  func startCancelBlock() {
+    guard let (owner, callable) = callable(of: receiver), let block = callable.cancel else {
+      return push(.nil)
+    }
+    if block.isPending { prepare(block) }
+    core.pointee.beginCall(event: core.pointee.currentCause)
+    enter(block, kind: .call, receiver: owner)
+  }
+}
