@@ -208,9 +208,9 @@ extension Machine {
   /// Skips the jump that follows, as long as there is a next element.
   private func forNext(_ slot: Int) {
     guard case .list(let list) = locals[slot], case .int(let position) = locals[slot + 1],
-      position < list.elements.count
+      position < list.count
     else { return }
-    push(list.elements[position])
+    push(list[position])
     locals[slot + 1] = .int(position + 1)
     pc += 1
   }
@@ -258,7 +258,7 @@ extension Machine {
     guard case .list(let list) = base else {
       throw .mistake(.noElements(type: base.typeName))
     }
-    push(list.elements[try position(index, below: list.elements.count)])
+    push(list[try position(index, below: list.count)])
   }
 
   private func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {
@@ -279,9 +279,8 @@ extension Machine {
     guard case .list(let list) = pop() else {
       throw .mistake(.elementOfNoList)
     }
-    var elements = list.elements
-    elements[try position(index, below: elements.count)] = value
-    guard let changed = List(elements) else { throw Operators.tooDeep }
+    let place = try position(index, below: list.count)
+    guard let changed = list.replacing(at: place, with: value) else { throw Operators.tooDeep }
     push(.list(changed))
   }
 
@@ -293,14 +292,16 @@ extension Machine {
     guard case .list(let list) = base else {
       throw .mistake(.noList(operation, type: base.typeName))
     }
-    var elements = list.elements
+    let changed: List?
     switch operation {
-    case .append: elements.append(first)
-    case .insert: elements.insert(first, at: try position(second, below: elements.count + 1))
-    case .remove: elements.remove(at: try position(first, below: elements.count))
-    case .replace: elements[try position(first, below: elements.count)] = second
+    case .append: changed = list.appending(first)
+    case .insert:
+      changed = list.inserting(first, at: try position(second, below: list.count + 1))
+    case .remove: changed = list.removing(at: try position(first, below: list.count))
+    case .replace:
+      changed = list.replacing(at: try position(first, below: list.count), with: second)
     }
-    guard let changed = List(elements) else { throw Operators.tooDeep }
+    guard let changed else { throw Operators.tooDeep }
     push(.list(changed))
   }
 }
