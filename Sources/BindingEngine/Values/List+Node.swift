@@ -2,9 +2,9 @@ extension List {
   /// A node of the tree that holds a list's elements in its leaves; never changed once it is made.
   ///
   /// All leaves are equally far from the root. Every node but the root is half full at least, and a
-  /// root that is no leaf has two children or more: so a million elements are four levels at most.
+  /// root that is no leaf has two children or more: so a million elements are five levels at most.
   final class Node: Sendable {
-    /// 1.5 KB, a copy of which is cheaper than the way down to it.
+    /// 1.5 KB, which every change of one element copies.
     static let leafCapacity = 64
     static let childCapacity = 32
 
