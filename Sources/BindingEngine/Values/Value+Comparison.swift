@@ -11,7 +11,7 @@ extension Value: Equatable {
     case (.int(let a), .double(let b)): Int(exactly: b) == a
     case (.double(let a), .int(let b)): Int(exactly: a) == b
     case (.string(let a), .string(let b)): a == b
-    case (.list(let a), .list(let b)): a.elements == b.elements
+    case (.list(let a), .list(let b)): a == b
     case (.object(let a), .object(let b)): a == b
     case (.duration(let a), .duration(let b)): a == b
     default: false

@@ -13,44 +13,6 @@ public enum Value: Sendable {
   case duration(Int)
 }
 
-/// A list value, which knows how deeply it is nested and how much it holds.
-///
-/// Lists are values and so cannot contain themselves, but a loop can nest them as deeply as it
-/// likes, and put a list into the next twice: freeing, comparing and writing them out go all the
-/// way down. `maximumDepth` and `maximumSize` bound that.
-public struct List: Sendable {
-  /// The deepest nesting there may be.
-  public static let maximumDepth = 200
-  /// How many values there may be in all, those of a list counted wherever it occurs.
-  public static let maximumSize = 16_000_000
-
-  public let elements: [Value]
-  private let packedDepth: UInt32
-  private let packedSize: UInt32
-
-  /// 1 for a list that holds no list.
-  public var depth: Int { Int(packedDepth) }
-  /// The values in it and in the lists in it.
-  public var size: Int { Int(packedSize) }
-
-  /// - Returns: nil where the result would be nested deeper than `maximumDepth` or hold more than
-  ///   `maximumSize`.
-  /// - Complexity: O(*n*) in the number of elements.
-  public init?(_ elements: [Value]) {
-    var deepest = 0
-    var size = elements.count
-    for case .list(let inner) in elements {
-      deepest = max(deepest, inner.depth)
-      size += inner.size
-      guard size <= List.maximumSize else { return nil }
-    }
-    guard deepest < List.maximumDepth, size <= List.maximumSize else { return nil }
-    self.elements = elements
-    packedDepth = UInt32(deepest + 1)
-    packedSize = UInt32(size)
-  }
-}
-
 /// A handle of an object. When the object is released the handle goes stale, and so reads as nil;
 /// it never becomes another object.
 public struct ObjectID: Hashable, Sendable {

@@ -23,11 +23,11 @@ public enum ValueTail: String, CaseIterable, Sendable {
     case .trimmed: ValueTail.mapString(value, ValueTail.trim)
     case .reversed:
       switch value {
-      case .list(let list): List(list.elements.reversed()).map(Value.list)
+      case .list(let list): List(list.reversed()).map(Value.list)
       default: ValueTail.mapString(value) { String($0.reversed()) }
       }
-    case .first: ValueTail.element(of: value) { $0.first }
-    case .last: ValueTail.element(of: value) { $0.last }
+    case .first: ValueTail.end(of: value, \.first, \.first)
+    case .last: ValueTail.end(of: value, \.last, \.last)
     case .sum: ValueTail.sum(value)
     }
   }
@@ -36,7 +36,7 @@ public enum ValueTail: String, CaseIterable, Sendable {
     switch value {
     case .nil: 0
     case .string(let text): text.count
-    case .list(let list): list.elements.count
+    case .list(let list): list.count
     default: nil
     }
   }
@@ -94,11 +94,13 @@ public enum ValueTail: String, CaseIterable, Sendable {
     }
   }
 
-  private static func element(of value: Value, _ pick: ([Value]) -> Value?) -> Value? {
+  private static func end(
+    of value: Value, _ element: (List) -> Value?, _ character: (String) -> Character?
+  ) -> Value? {
     switch value {
     case .nil: .nil
-    case .list(let list): pick(list.elements) ?? .nil
-    case .string(let text): pick(text.map { .string(String($0)) }) ?? .nil
+    case .list(let list): element(list) ?? .nil
+    case .string(let text): character(text).map { .string(String($0)) } ?? .nil
     default: nil
     }
   }
@@ -110,7 +112,7 @@ public enum ValueTail: String, CaseIterable, Sendable {
     }
     var whole = 0
     var fraction: Double?
-    for element in list.elements {
+    for element in list {
       switch element {
       case .int(let number):
         if let sum = fraction {

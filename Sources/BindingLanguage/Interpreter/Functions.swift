@@ -142,7 +142,7 @@ extension BuiltinFunction {
   private func extreme(_ arguments: ArraySlice<Value>) throws(ScriptFailure) -> Value {
     var candidates = arguments
     if arguments.count == 1, case .list(let list)? = arguments.first {
-      candidates = list.elements[...]
+      candidates = Array(list)[...]
     }
     guard var best = candidates.first else { return .nil }
     guard BuiltinFunction.number(best) != nil || best.isString else {
@@ -186,7 +186,6 @@ extension BuiltinFunction {
 }
 
 extension List {
-  static let empty = List([]) ?? flat([])
   /// A list of values none of which is a list.
   static func flat(_ elements: [Value]) -> List {
     guard let list = List(elements) else { preconditionFailure("a flat list is too deep") }

@@ -244,9 +244,9 @@ extension Machine {
   /// Skips the jump that follows, as long as there is a next element.
   private func forNext(_ slot: Int) {
     guard case .list(let list) = locals[slot], case .int(let position) = locals[slot + 1],
-      position < list.elements.count
+      position < list.count
     else { return }
-    push(list.elements[position])
+    push(list[position])
     locals[slot + 1] = .int(position + 1)
     pc += 1
   }
@@ -294,7 +294,7 @@ extension Machine {
     guard case .list(let list) = base else {
       throw .mistake(.noElements(type: base.typeName))
     }
-    push(list.elements[try position(index, below: list.elements.count)])
+    push(list[try position(index, below: list.count)])
   }
 
   private func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {

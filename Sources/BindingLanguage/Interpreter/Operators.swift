@@ -41,7 +41,7 @@ enum Operators {
       if overflow { throw .overflow("the sum of the durations") }
       return .duration(sum)
     case (.list(let a), .list(let b)):
-      guard let list = List(a.elements + b.elements) else { throw tooDeep }
+      guard let list = a + b else { throw tooDeep }
       return .list(list)
     default: return try arithmetic("+", left, right) { $0 + $1 }
     }

@@ -110,7 +110,7 @@ extension Session {
     case .double(let number):
       return number.isFinite ? Value.text(of: number) : jsonString(Value.text(of: number))
     case .string(let text): return jsonString(text)
-    case .list(let list): return "[" + list.elements.map(json).joined(separator: ",") + "]"
+    case .list(let list): return "[" + list.map(json).joined(separator: ",") + "]"
     case .object(let object): return "{\"object\":\(jsonString(core.pointee.describe(object)))}"
     case .duration: return jsonString(core.pointee.literal(value))
     }

@@ -1,0 +1,50 @@
+extension List {
+  /// The invariants of its tree that do not hold, in words; none where all is well.
+  ///
+  /// - Complexity: O(*n*).
+  func checkInvariants() -> [String] {
+    guard let root else { return [] }
+    var broken: [String] = []
+    if root.count == 0 { broken.append("a root without elements") }
+    if root.children.count == 1 { broken.append("a root with one child") }
+    if depth > List.maximumDepth { broken.append("nested too deeply") }
+    if size > List.maximumSize { broken.append("too large") }
+    root.check(&broken)
+    return broken
+  }
+}
+
+extension List.Node {
+  fileprivate func check(_ broken: inout [String]) {
+    if isLeaf { checkLeaf(&broken) } else { checkBranch(&broken) }
+  }
+
+  private func checkLeaf(_ broken: inout [String]) {
+    if !children.isEmpty || !ends.isEmpty { broken.append("a leaf with children") }
+    if values.count > List.Node.leafCapacity { broken.append("an overfull leaf") }
+    if count != values.count { broken.append("a leaf counts \(count), not \(values.count)") }
+    var lists: [List] = []
+    for case .list(let list) in values { lists.append(list) }
+    if nesting != lists.map(\.depth).max() ?? 0 { broken.append("the nesting of a leaf") }
+    if size != lists.map(\.size).reduce(values.count, +) { broken.append("the size of a leaf") }
+    for list in lists { broken += list.checkInvariants() }
+  }
+
+  private func checkBranch(_ broken: inout [String]) {
+    if !values.isEmpty { broken.append("a branch with values") }
+    if children.count > List.Node.childCapacity { broken.append("an overfull branch") }
+    var end = 0
+    var counted: [Int] = []
+    for child in children {
+      if child.height != height - 1 { broken.append("children of different heights") }
+      if !child.isHalfFull { broken.append("a node that is not half full") }
+      end += child.count
+      counted.append(end)
+      child.check(&broken)
+    }
+    if Array(ends) != counted { broken.append("ends \(ends), not \(counted)") }
+    if count != end { broken.append("a branch counts \(count), not \(end)") }
+    if nesting != children.map(\.nesting).max() { broken.append("the nesting of a branch") }
+    if size != children.map(\.size).reduce(0, +) { broken.append("the size of a branch") }
+  }
+}

@@ -1,0 +1,175 @@
+extension List {
+  /// A node of the tree that holds a list's elements in its leaves; never changed once it is made.
+  ///
+  /// All leaves are equally far from the root. Every node but the root is half full at least, and a
+  /// root that is no leaf has two children or more: so a million elements are five levels at most.
+  final class Node: Sendable {
+    /// 1.5 KB, which every change of one element copies.
+    static let leafCapacity = 64
+    static let childCapacity = 32
+
+    /// 0 for a leaf.
+    let height: Int
+    /// The elements below.
+    let count: Int
+    /// The depth of the deepest list below, 0 where there is none.
+    let nesting: Int
+    /// The values below, with those in lists.
+    let size: Int
+    /// A leaf's elements.
+    let values: ContiguousArray<Value>
+    let children: ContiguousArray<Node>
+    /// How many elements there are up to the end of each child.
+    let ends: ContiguousArray<Int>
+
+    init(leaf values: ContiguousArray<Value>) {
+      var nesting = 0
+      var size = values.count
+      for case .list(let inner) in values {
+        nesting = Swift.max(nesting, inner.depth)
+        size += inner.size
+      }
+      height = 0
+      count = values.count
+      self.nesting = nesting
+      self.size = size
+      self.values = values
+      children = []
+      ends = []
+    }
+
+    /// - Precondition: There is a child, and all are equally high.
+    init(children: ContiguousArray<Node>) {
+      var ends = ContiguousArray<Int>()
+      ends.reserveCapacity(children.count)
+      var count = 0
+      var nesting = 0
+      var size = 0
+      for child in children {
+        count += child.count
+        nesting = Swift.max(nesting, child.nesting)
+        size += child.size
+        ends.append(count)
+      }
+      height = children[0].height + 1
+      self.count = count
+      self.nesting = nesting
+      self.size = size
+      values = []
+      self.children = children
+      self.ends = ends
+    }
+
+    var isLeaf: Bool { height == 0 }
+
+    var isHalfFull: Bool {
+      isLeaf ? 2 * count >= Node.leafCapacity : 2 * children.count >= Node.childCapacity
+    }
+  }
+}
+
+// MARK: Looking up
+
+extension List.Node {
+  /// - Complexity: O(log *n*).
+  func value(at position: Int) -> Value {
+    if isLeaf { return values[position] }
+    return withLeaf(at: position) { leaf, offset in leaf.values[offset] }
+  }
+
+  /// The leaf that holds the element at `position`.
+  ///
+  /// - Complexity: O(log *n*).
+  func leaf(at position: Int) -> List.Node {
+    withLeaf(at: position) { leaf, _ in leaf }
+  }
+
+  /// Hands `body` the leaf that holds the element at `position`, and where in the leaf that is.
+  @inline(__always)
+  private func withLeaf<Result>(at position: Int, _ body: (List.Node, Int) -> Result) -> Result {
+    // Each node keeps those below: to count references on the way takes longer than the way.
+    var node = Unmanaged.passUnretained(self)
+    var offset = position
+    while let child = node._withUnsafeGuaranteedRef({ $0.child(at: &offset) }) { node = child }
+    return withExtendedLifetime(self) { node._withUnsafeGuaranteedRef { body($0, offset) } }
+  }
+
+  /// The child that holds the element at `offset`, which becomes the place in that; nil for a leaf.
+  @inline(__always)
+  private func child(at offset: inout Int) -> Unmanaged<List.Node>? {
+    if isLeaf { return nil }
+    let slot = slot(of: offset)
+    offset -= start(of: slot)
+    return Unmanaged.passUnretained(children[slot])
+  }
+
+  /// Which child holds the element at `position`.
+  @inline(__always)
+  func slot(of position: Int) -> Int {
+    // Where this would be if all were full. They never hold more, so it is here or further on, and
+    // in a list that was made at once it is here.
+    var slot = position >> (5 * height + 1)
+    while ends[slot] <= position { slot += 1 }
+    return slot
+  }
+
+  /// How many elements there are before a child.
+  @inline(__always)
+  func start(of slot: Int) -> Int { slot == 0 ? 0 : ends[slot - 1] }
+}
+
+// MARK: Building
+
+extension List.Node {
+  /// The tree of `elements`, all of whose nodes are full but for two at the end of each level; nil
+  /// where there are none.
+  ///
+  /// - Complexity: O(*n*).
+  static func tree(of elements: [Value]) -> List.Node? {
+    if elements.isEmpty { return nil }
+    if elements.count <= leafCapacity { return List.Node(leaf: ContiguousArray(elements)) }
+    var level = elements.withUnsafeBufferPointer { elements in
+      chunks(of: elements.count, holding: leafCapacity).map {
+        List.Node(leaf: ContiguousArray(UnsafeBufferPointer(rebasing: elements[$0])))
+      }
+    }
+    while level.count > 1 {
+      level = chunks(of: level.count, holding: childCapacity).map {
+        List.Node(children: ContiguousArray(level[$0]))
+      }
+    }
+    return level[0]
+  }
+
+  /// Cuts `count` places into runs of `capacity`, the last two such that both are half full.
+  private static func chunks(of count: Int, holding capacity: Int) -> [Range<Int>] {
+    var chunks: [Range<Int>] = []
+    chunks.reserveCapacity(count / capacity + 1)
+    var start = 0
+    while count - start > capacity {
+      let left = count - start
+      let length = left < capacity + capacity / 2 ? left / 2 : capacity
+      chunks.append(start..<(start + length))
+      start += length
+    }
+    chunks.append(start..<count)
+    return chunks
+  }
+}
+
+// MARK: Comparing
+
+extension List.Node {
+  /// Whether the elements are the same values. Trees of one shape are compared node by node, and
+  /// what they share is not looked at.
+  func hasSameElements(as other: List.Node) -> Bool {
+    if self === other { return true }
+    // Equal elements are equally deep and large.
+    guard count == other.count, size == other.size, nesting == other.nesting else { return false }
+    if isLeaf, other.isLeaf { return values == other.values }
+    if height == other.height, ends == other.ends {
+      return zip(children, other.children).allSatisfy { $0.hasSameElements(as: $1) }
+    }
+    return List(root: self).elementsEqual(List(root: other))
+  }
+}

@@ -1,0 +1,114 @@
+/// A list value, which knows how deeply it is nested and how much it holds.
+///
+/// Lists are values and so cannot contain themselves, but a loop can nest them as deeply as it
+/// likes, and put a list into the next twice: freeing, comparing and writing them out go all the
+/// way down. `maximumDepth` and `maximumSize` bound that.
+///
+/// A list is never changed, and its old value stays in use: a turn keeps it to put it back. So a
+/// list with one element more or less, or another one, shares all but a few nodes of its tree with
+/// the list it was made from.
+public struct List: Sendable {
+  /// The deepest nesting there may be.
+  public static let maximumDepth = 200
+  /// How many values there may be in all, those of a list counted wherever it occurs.
+  public static let maximumSize = 16_000_000
+
+  public static let empty = List(root: nil)
+
+  /// nil where there are no elements.
+  let root: Node?
+
+  init(root: Node?) { self.root = root }
+
+  /// - Returns: nil where the result would be nested deeper than `maximumDepth` or hold more than
+  ///   `maximumSize`.
+  /// - Complexity: O(*n*) in the number of elements.
+  public init?(_ elements: [Value]) {
+    guard elements.count <= List.maximumSize else { return nil }
+    let root = Node.tree(of: elements)
+    guard (root?.nesting ?? 0) < List.maximumDepth, (root?.size ?? 0) <= List.maximumSize else {
+      return nil
+    }
+    self.root = root
+  }
+
+  /// 1 for a list that holds no list.
+  ///
+  /// - Complexity: O(1).
+  public var depth: Int { (root?.nesting ?? 0) + 1 }
+
+  /// The values in it and in the lists in it.
+  ///
+  /// - Complexity: O(1).
+  public var size: Int { root?.size ?? 0 }
+
+  /// Whether the two are one list in memory, and so equal; equal lists need not be.
+  ///
+  /// - Complexity: O(1).
+  public func isIdentical(to other: List) -> Bool { root === other.root }
+}
+
+extension List: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+
+  /// - Complexity: O(1).
+  public var count: Int { root?.count ?? 0 }
+
+  /// - Complexity: O(log *n*).
+  public subscript(position: Int) -> Value {
+    guard let root, position >= 0, position < root.count else {
+      preconditionFailure("index \(position) is outside a list of \(count)")
+    }
+    return root.value(at: position)
+  }
+
+  public func makeIterator() -> Iterator { Iterator(self) }
+
+  /// Walks the leaves, each of which is looked up once.
+  public struct Iterator: IteratorProtocol {
+    private let root: Node?
+    private var leaf: ContiguousArray<Value> = []
+    private var position = 0
+    private var leafEnd = 0
+
+    init(_ list: List) { root = list.root }
+
+    /// - Complexity: amortized O(1).
+    public mutating func next() -> Value? {
+      if position == leafEnd {
+        guard let root, position < root.count else { return nil }
+        leaf = root.leaf(at: position).values
+        leafEnd += leaf.count
+      }
+      position += 1
+      return leaf[leaf.count - (leafEnd - position) - 1]
+    }
+  }
+
+  /// The results of `transform`, in order.
+  ///
+  /// Looks up each leaf once, where the one of `Collection` would look up each element.
+  ///
+  /// - Complexity: O(*n*).
+  public func map<Result, Failure: Error>(
+    _ transform: (Value) throws(Failure) -> Result
+  ) throws(Failure) -> [Result] {
+    var results: [Result] = []
+    results.reserveCapacity(count)
+    for element in self { results.append(try transform(element)) }
+    return results
+  }
+}
+
+extension List: Equatable {
+  /// Whether the elements are the same values, one by one.
+  ///
+  /// - Complexity: O(*n*), less what the two share: O(log *n*) where one was made from the other by
+  ///   replacing an element.
+  public static func == (left: List, right: List) -> Bool {
+    if left.isIdentical(to: right) { return true }
+    guard let a = left.root, let b = right.root else { return false }
+    return a.hasSameElements(as: b)
+  }
+}
