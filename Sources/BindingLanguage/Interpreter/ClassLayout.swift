@@ -7,6 +7,10 @@ final class ClassLayout {
   let name: Name
   /// The body in its tree; none for the body of `object` or `new`, which is compiled where it stands.
   let body: NodeID
+  /// The same, and that of `object` and `new` too: what the declaration says, for `coupling`.
+  let declared: NodeID
+  /// Whether it comes with the language.
+  let isPrelude: Bool
   let tree: SyntaxTreeBox
   /// All members by bare name, inherited ones too.
   let members: Set<Name>
@@ -18,9 +22,11 @@ final class ClassLayout {
   var watchesViewModel: Bool?
 
   init(
-    classID: ClassID, superclass: ClassID?, name: Name, body: NodeID, tree: SyntaxTreeBox,
-    members: Set<Name>
+    classID: ClassID, superclass: ClassID?, name: Name, body: NodeID, declared: NodeID,
+    isPrelude: Bool, tree: SyntaxTreeBox, members: Set<Name>
   ) {
+    self.declared = declared
+    self.isPrelude = isPrelude
     self.classID = classID
     self.superclass = superclass
     self.name = name
@@ -159,7 +165,8 @@ extension Session {
       name: plan.name, superclass: superclass, properties: own, defaultProperty: defaultProperty)
     classLayouts[classID] = ClassLayout(
       classID: classID, superclass: superclass, name: plan.name,
-      body: plan.name == .none ? .none : plan.body, tree: plan.tree, members: members)
+      body: plan.name == .none ? .none : plan.body, declared: plan.body,
+      isPrelude: isLoadingPrelude, tree: plan.tree, members: members)
     plan.made = classID
     return classID
   }

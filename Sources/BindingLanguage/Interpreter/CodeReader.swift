@@ -1,0 +1,81 @@
+import BindingEngine
+
+/// The names that a piece of code uses, by what they are used for.
+struct CodeReader {
+  /// Names that are no members and not declared in it.
+  private(set) var names: Set<Name> = []
+  private(set) var classes: Set<Name> = []
+  private(set) var posted: Set<Name> = []
+  private(set) var heard: Set<Name> = []
+  /// Members named other than as the beginning of a binding's way.
+  private(set) var usedMembers: Set<Name> = []
+  /// Members that a binding's way begins with.
+  private(set) var boundMembers: Set<Name> = []
+
+  /// - Parameter members: What bare names mean members of `self`.
+  init(tree: SyntaxTree, span: SourceSpan, members: Set<Name>) {
+    var declared: Set<Name> = []
+    var ignored: Set<UInt32> = []
+    var ends: Set<UInt32> = []
+    var mentions: [(index: UInt32, name: Name)] = []
+    func inside(_ node: Node) -> Bool { node.span.start >= span.start && node.span.end <= span.end }
+    func root(_ id: NodeID) -> NodeID {
+      var id = id
+      while tree[id].kind == .member || tree[id].kind == .element { id = NodeID(tree[id].a) }
+      return id
+    }
+    for (index, node) in tree.nodes.enumerated() where inside(node) {
+      switch node.kind {
+      case .name: mentions.append((UInt32(index), Name(index: node.a)))
+      case .member: ignored.insert(node.b)
+      case .labeledArgument, .property, .computed, .event, .defaultMember, .knob, .namedStage:
+        ignored.insert(node.a)
+      case .action:
+        ignored.insert(node.a)
+        for parameter in tree.children(node.b, from: 1) {
+          ignored.insert(parameter.index)
+          declared.insert(tree.name(parameter))
+        }
+      case .command:
+        ignored.insert(node.a)
+        let parameter = tree.child(node.b, 0)
+        if parameter.exists {
+          ignored.insert(parameter.index)
+          declared.insert(tree.name(parameter))
+        }
+      case .letDeclaration, .varDeclaration, .forStatement:
+        ignored.insert(node.a)
+        declared.insert(tree.name(NodeID(node.a)))
+      case .post:
+        ignored.insert(node.a)
+        posted.insert(tree.name(NodeID(node.a)))
+      case .on:
+        if node.flags & 1 != 0 {
+          ignored.insert(node.a)
+          heard.insert(tree.name(NodeID(node.a)))
+        }
+        ignored.insert(tree.child(node.b, 1).index)
+      case .observe: ignored.insert(tree.child(node.b, 1).index)
+      case .binding:
+        let list = node.a
+        for position in 0..<2 {
+          let end = tree.child(list, position)
+          if end.exists { ends.insert(root(end).index) }
+        }
+        ignored.insert(tree.child(list, 5).index)
+      case .new:
+        ignored.insert(node.a)
+        classes.insert(tree.name(NodeID(node.a)))
+      case .type: classes.insert(Name(index: node.a))
+      default: break
+      }
+    }
+    for (index, name) in mentions where !ignored.contains(index) && !declared.contains(name) {
+      if members.contains(name) {
+        if ends.contains(index) { boundMembers.insert(name) } else { usedMembers.insert(name) }
+      } else {
+        names.insert(name)
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// How two classes or objects know each other: data, which `coupling` turns into a table.
+struct Coupling {
+  /// One of them is named or held by the other.
+  var isDirect = (forward: false, backward: false)
+  /// One of them has the other for a delegate: in a property that is weak.
+  var isDelegate = (forward: false, backward: false)
+  /// One of them is the superclass of the other.
+  var inherits = (forward: false, backward: false)
+  /// Names of notifications that one posts and the other hears.
+  var notifications: [String] = []
+  /// Numbers of bindings that pass values between them.
+  var bindings: [Int] = []
+  /// Numbers of observers that stand outside of both and bring them together.
+  var observers: [Int] = []
+
+  /// Whether they know each other at all.
+  var isAny: Bool { !parts(("", ""), arrow: "").isEmpty }
+
+  /// In words.
+  func text(_ names: (String, String), arrow: String) -> String {
+    let parts = parts(names, arrow: arrow)
+    if parts.isEmpty { return "not at all" }
+    let isOnlyBinding = parts.count == 1 && !bindings.isEmpty
+    return isOnlyBinding
+      ? "through a binding only: \(numbers(bindings))" : parts.joined(separator: "; ")
+  }
+
+  private func parts(_ names: (String, String), arrow: String) -> [String] {
+    var parts: [String] = []
+    func say(_ what: String, _ ways: (forward: Bool, backward: Bool)) {
+      switch ways {
+      case (true, true): parts.append("\(what), both ways")
+      case (true, false): parts.append("\(what): \(names.0) \(arrow) \(names.1)")
+      case (false, true): parts.append("\(what): \(names.1) \(arrow) \(names.0)")
+      case (false, false): break
+      }
+    }
+    say("inherits", inherits)
+    say("directly", isDirect)
+    say("through a delegate", isDelegate)
+    if !notifications.isEmpty {
+      let plural = notifications.count == 1 ? "the notification" : "the notifications"
+      parts.append("through \(plural) \(notifications.joined(separator: ", "))")
+    }
+    if !bindings.isEmpty { parts.append("through a binding: \(numbers(bindings))") }
+    if !observers.isEmpty { parts.append("through an observer between them: \(numbers(observers))") }
+    return parts
+  }
+
+  private func numbers(_ numbers: [Int]) -> String {
+    let shown = numbers.prefix(3).map { "#\($0)" }.joined(separator: ", ")
+    return numbers.count > 3 ? "\(shown) and \(numbers.count - 3) more" : shown
+  }
+}
