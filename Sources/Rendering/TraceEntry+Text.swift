@@ -37,8 +37,8 @@ extension TraceEntry {
     case .bind: return "bound \(name)"
     case .unbind: return "unbound \(name)\(because)"
     case .move: return "\(name): follows the object that stands there now"
-    case .make: return "made \(new?.text ?? "")"
-    case .reuse: return "reused \(new?.text ?? "")"
+    case .make: return "made \(new?.text ?? "")\(old.map { " for \($0.text)" } ?? "")"
+    case .reuse: return "reused \(new?.text ?? "")\(old.map { " for \($0.text)" } ?? "")"
     case .release: return "released \(new?.text ?? "")"
     case .print: return "printed \(Value.quoted(text ?? ""))"
     case .event:

@@ -6,10 +6,15 @@ let usage = """
     W1        one write at the head of a chain of 1,000, per hop
     W2        one write of a source with 1,000 targets, per hop
     W3        one write at the head of a chain whose bindings add one in the language, per hop
-  W4        one write to a two-way pair
+    W4        one write to a two-way pair
     W5        making 100,000 bindings with their 200,000 objects, per binding:
               time and resident bytes in a fresh process, and time when done again
     deepest   the longest chain that one write runs through
+    cells     binding a list of 100,000 elements 'each' to a cell with two bindings, per cell:
+              time and resident bytes in a fresh process
+    insert    inserting or removing in the middle of such a list, of 1,000 and of 100,000
+    event     an event with 1,000 listeners, per listener
+    timers    letting time pass over 1,000,000 timers that are due, per timer
 
     --json      print NDJSON, a line for each figure
     -h, --help  print this

@@ -9,6 +9,7 @@ enum Workload: String, CaseIterable {
   case pair = "W4"
   case making = "W5"
   case deepest
+  case cells, insert, event, timers
 
   private static let pairs = 100_000
   private static let samples = 15
@@ -24,6 +25,10 @@ enum Workload: String, CaseIterable {
     case .pair: [timed(Shape.pair(), unit: "ns/write", units: 1)]
     case .making: measureMaking()
     case .deepest: [measureDeepest()]
+    case .cells: measureCells()
+    case .insert: [measureInsert(1_000), measureInsert(100_000)]
+    case .event: [measureEvent()]
+    case .timers: [measureTimers()]
     }
   }
 
@@ -45,7 +50,24 @@ enum Workload: String, CaseIterable {
       var shape = Shape.chain(size)
       shape.write(1)
       return "\(size)"
-    case .chain, .fan, .mapping, .pair: return ""
+    case .cells:
+      let shape = CellShape(count: size)
+      let before = residentBytes()
+      let start = nanoseconds()
+      shape.bind()
+      let time = nanoseconds() - start
+      let bytes = residentBytes() - before
+      return withExtendedLifetime(shape) {
+        "\(time / Double(size)) \(Double(bytes) / Double(size))"
+      }
+    case .timers:
+      let shape = TimerShape(timers: size)
+      let start = nanoseconds()
+      shape.advance()
+      let time = nanoseconds() - start
+      shape.check(size)
+      return "\(time / Double(size))"
+    case .chain, .fan, .mapping, .pair, .insert, .event: return ""
     }
   }
 
@@ -78,6 +100,39 @@ enum Workload: String, CaseIterable {
       Figures("W5-bytes", unit: "bytes/binding", samples: alone.map { $0[1] }),
       Figures("W5-again", unit: "ns/binding", samples: again),
     ]
+  }
+
+  private func samplesAlone(_ size: Int, fields: Int) -> [[Double]] {
+    let alone = (0..<5).compactMap { _ in runAlone(["--sample", rawValue, "\(size)"]) }
+      .filter { $0.count == fields }
+    guard alone.count == 5 else { fatalError("\(rawValue) failed") }
+    return alone
+  }
+
+  private func measureCells() -> [Figures] {
+    let alone = samplesAlone(100_000, fields: 2)
+    return [
+      Figures("cells", unit: "ns/cell", samples: alone.map { $0[0] }),
+      Figures("cells-bytes", unit: "bytes/cell", samples: alone.map { $0[1] }),
+    ]
+  }
+
+  private func measureInsert(_ count: Int) -> Figures {
+    let shape = CellShape(count: count)
+    shape.bind()
+    return Figures(
+      "insert-\(count)", unit: "ns/change", samples: time(unitsPerTurn: 2) { shape.insert($0) })
+  }
+
+  private func measureEvent() -> Figures {
+    let shape = EventShape(listeners: 1_000)
+    return Figures(
+      rawValue, unit: "ns/listener", samples: time(unitsPerTurn: 1_000) { shape.fire($0) })
+  }
+
+  private func measureTimers() -> Figures {
+    Figures(
+      rawValue, unit: "ns/timer", samples: samplesAlone(1_000_000, fields: 1).map { $0[0] })
   }
 
   private func measureDeepest() -> Figures {

@@ -36,7 +36,7 @@ extension Graph {
     _ body: () throws(GraphError) -> Void
   ) throws(GraphError) -> DryRun {
     guard nesting < Graph.maximumClosureNesting else { throw .nestedTooDeeply }
-    let savepoint = core.pointee.savepoint
+    let savepoint = core.pointee.makeSavepoint()
     let error = error(of: body)
     let result = result(error)
     core.pointee.abandon(to: savepoint, undoing: true)

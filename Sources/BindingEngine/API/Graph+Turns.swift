@@ -35,7 +35,7 @@ extension Graph {
   /// whoever catches the error finds the turn in order.
   func part(_ body: () throws(GraphError) -> Void) throws(GraphError) {
     guard nesting < Graph.maximumClosureNesting else { throw .nestedTooDeeply }
-    let savepoint = core.pointee.savepoint
+    let savepoint = core.pointee.makeSavepoint()
     do {
       try body()
     } catch {

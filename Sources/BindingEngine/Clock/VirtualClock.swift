@@ -165,6 +165,16 @@ package struct VirtualClock {
     return nil
   }
 
+  /// Makes a timer that has fallen due, and was not run, due again.
+  package mutating func restore(_ record: TimerRecord) {
+    var again = record
+    again.isPending = true
+    again.generation = 0
+    timers.append(again)
+    pendingCount += 1
+    push(UInt32(timers.count - 1))
+  }
+
   /// Lets the clock stand at `time`, where nothing is due before.
   package mutating func stand(at time: Int) { now = max(now, time) }
 

@@ -92,7 +92,7 @@ extension GraphCore {
       switch walk {
       case .stale(let slot): return compute(slot)
       case .failed(let error): return fail(error)
-      case .value(let value, _): storeSilently(value, in: details[detail].memory)
+      case .value(let value, _): remember(value, detail)
       case .broken: break
       }
       joinTarget(link)
@@ -116,8 +116,13 @@ extension GraphCore {
     let frame = frames[UInt32(frames.count - 1)]
     joinTarget(frame.link)
     setWay(of: frame.link, to: takeReads(from: frame.entry))
-    storeSilently(value, in: details[links[frame.link].detail].memory)
+    remember(value, links[frame.link].detail)
     return finishFiring() ? .done : nil
+  }
+
+  private mutating func remember(_ value: Value, _ detail: UInt32) {
+    let memory = details[detail].memory
+    if memory != 0 { storeSilently(value, in: memory) }
   }
 
   // MARK: Following a way
@@ -143,6 +148,7 @@ extension GraphCore {
   /// undo puts the first old one back: the cycle finder goes along it.
   private mutating func setWay(of link: UInt32, to way: [UInt32]) {
     let detail = links[link].detail
+    if details[detail].firstStep == 0 { return setFirstWay(of: link, to: way) }
     let wanted = Set(way)
     var kept: [UInt32: UInt32] = [:]
     for step in steps(of: link) {
@@ -173,12 +179,30 @@ extension GraphCore {
     for step in made { insert(step) }
   }
 
+  /// The same for a link that has no way yet.
+  private mutating func setFirstWay(of link: UInt32, to way: [UInt32]) {
+    guard !way.isEmpty else { return }
+    saveDetail(of: link)
+    var first: UInt32 = 0
+    for slot in way.reversed() {
+      let step = makeStep(at: slot, of: link)
+      links[step].nextIncoming = first
+      first = step
+    }
+    details[links[link].detail].firstStep = first
+    while first != 0 {
+      insert(first)
+      first = links[first].nextIncoming
+    }
+  }
+
   private mutating func makeStep(at slot: UInt32, of link: UInt32) -> UInt32 {
     let step = allocateLink()
     links[step] = LinkRecord(
-      next: 0, previous: 0, source: slot, target: link, detail: 0,
-      flags: [.step, .special, .fresh], serial: links[link].serial, nextIncoming: 0)
-    freshSteps[step] = UInt32(truncatingIfNeeded: log.count)
+      next: 0, previous: 0, source: slot, target: link,
+      detail: UInt32(truncatingIfNeeded: log.count), flags: [.step, .special, .fresh],
+      serial: links[link].serial, nextIncoming: 0)
+    freshLinks.append(step)
     appendLog(.madeLink, link: step)
     return step
   }
@@ -299,6 +323,14 @@ extension GraphCore {
 
   /// Lets `link` end with `object`, which it need not observe.
   package mutating func setOwner(of link: UInt32, _ object: ObjectID) {
+    // What begins at the object ends with it anyway.
+    let detail = links[link].detail
+    switch detail == 0 ? .property : details[detail].source {
+    case .property:
+      if properties[links[link].source].owner == object.index { return }
+    case .path(let path): if paths[Int(path)].root == object { return }
+    case .block, .nothing: break
+    }
     tie(link, to: object, isTarget: false)
   }
 

@@ -20,8 +20,9 @@ extension GraphCore {
         }
         suffix = "." + names.text(of: name) + suffix
         index = parent.index
-      case .instance(let ordinal): return "\(className(of: index)):\(ordinal)\(suffix)"
-      case nil: return "\(className(of: index)):\(index)\(suffix)"
+      case nil:
+        let ordinal = ordinal(of: index)
+        return "\(className(of: index)):\(ordinal == 0 ? Int(index) : ordinal)\(suffix)"
       }
     }
   }
@@ -47,8 +48,8 @@ extension GraphCore {
 
   /// Calls `part` by the property of `parent` that its declaration made it for.
   package mutating func namePart(_ part: ObjectID, of parent: ObjectID, _ name: Name) {
-    var ordinal = Int(part.index)
-    if case .instance(let known)? = objectNames[part.index] { ordinal = known }
+    let known = self.ordinal(of: part.index)
+    let ordinal = known == 0 ? Int(part.index) : known
     objectNames[part.index] = .part(of: parent, name, ordinal: ordinal)
   }
 

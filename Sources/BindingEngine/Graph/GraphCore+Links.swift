@@ -88,13 +88,18 @@ extension GraphCore {
     detail.observe = spec.observe
     detail.each = spec.each
     detail.isWaiting = spec.isWaiting
-    if case .property = source {} else { detail.memory = makeVariable() }
+    if case .property = source {} else if remembers(link, detail) { detail.memory = makeVariable() }
     links[link].detail = allocateDetail(detail)
     if isMapping(link) {
       links[link].flags.insert(.maps)
       details[links[link].detail].mapping = mappingBlock(of: link)
     }
     if !spec.isTwoWay, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
+  }
+
+  /// Whether somebody asks for the last value that the link has read.
+  func remembers(_ link: UInt32, _ detail: LinkDetail) -> Bool {
+    links[link].flags.contains(.observer) || detail.observe.exists
   }
 
   mutating func makeEnd(_ end: EndSpec) -> LinkDetail.End {

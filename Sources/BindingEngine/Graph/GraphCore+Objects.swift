@@ -62,6 +62,7 @@ extension GraphCore {
     }
     // Kept until now, so that the trace can still name an object that is gone.
     if !objectNames.isEmpty { objectNames[free] = nil }
+    if ordinal(of: free) != 0 { setOrdinal(0, of: free) }
     return free
   }
 

@@ -27,16 +27,19 @@ extension GraphCore {
     if case .property(let slot) = source { links[link].source = slot }
     if case .property(let slot) = target { links[link].target = slot }
     links[link].flags.insert(.fresh)
-    freshSteps[link] = UInt32(truncatingIfNeeded: log.count)
+    freshLinks.append(link)
+    freshMoves[link] = UInt32(truncatingIfNeeded: log.count)
     if links[link].detail == 0, links[link].source != 0, links[link].target != 0 { return }
     makeSpecial(link)
-    saveDetail(of: link)
+    saveDetail(of: link, always: true)
     var detail = details[links[link].detail]
     pendingPaths += detail.paths
     detail.source = makeEnd(source)
     detail.target = makeEnd(target)
     detail.sender = sender(of: source)
-    if links[link].source == 0, detail.memory == 0 { detail.memory = makeVariable() }
+    if links[link].source == 0, detail.memory == 0, remembers(link, detail) {
+      detail.memory = makeVariable()
+    }
     details[links[link].detail] = detail
     if isMapping(link) {
       setFlags(links[link].flags.union(.maps), of: link)
@@ -63,7 +66,7 @@ extension GraphCore {
     if old.exists { pendingBlocks.append(old) }
     for half in [link, partner(of: link)] where half != 0 {
       makeSpecial(half)
-      saveDetail(of: half)
+      saveDetail(of: half, always: true)
       details[links[half].detail].transform = block
       setFlags(links[half].flags.subtracting(.maps), of: half)
     }

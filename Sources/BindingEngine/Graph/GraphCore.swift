@@ -36,6 +36,9 @@ package struct GraphCore: ~Copyable {
   var ties: [UInt32: [Tie]] = [:]
   /// What diagnostics and the trace call an object, by object index.
   package var objectNames: [UInt32: ObjectName] = [:]
+  /// The number of an object among the instances of its class, by object index; grown only where one is
+  /// given.
+  private var ordinals = FlatArray<UInt32>()
   /// The source place of each link, an opaque token of the driver's; grown only where one is given.
   var origins: [UInt32] = []
   package var linkNames: [UInt32: Name] = [:]
@@ -61,8 +64,14 @@ package struct GraphCore: ~Copyable {
   var pendingTimers: [UInt32] = []
   /// Details as they were before this turn changed them, for the log.
   var savedDetails: [LinkDetail] = []
-  /// The steps made and the links moved in this turn, with the length of the log when they were.
-  var freshSteps: [UInt32: UInt32] = [:]
+  /// The steps made and the links moved in this turn. A step keeps the length of the log when it was
+  /// made in its `detail`, which it has no other use for.
+  var freshLinks = FlatArray<UInt32>()
+  /// The length of the log when a link was moved.
+  var freshMoves: [UInt32: UInt32] = [:]
+  /// A link with this serial or a later one was made since the turn began, and since a part of the
+  /// turn was last marked: putting back takes it away whole, so what it was before need not be kept.
+  var firstNewSerial: UInt32 = 1
   /// Blocks that the driver may forget, once the turn is kept or put back.
   package var retiredBlocks: [BlockID] = []
 
@@ -159,6 +168,8 @@ package struct GraphCore: ~Copyable {
     holdRecords.destroy()
     holdHops.destroy()
     clock.destroy()
+    freshLinks.destroy()
+    ordinals.destroy()
   }
 }
 
@@ -177,8 +188,19 @@ package enum ObjectName {
   /// By the object and property whose declaration made it, as long as it stands there; it is the
   /// `ordinal`-th instance of its class.
   case part(of: ObjectID, Name, ordinal: Int)
-  /// The `ordinal`-th instance of its class.
-  case instance(ordinal: Int)
+}
+
+extension GraphCore {
+  /// The number of an object among the instances of its class; 0 for none.
+  package func ordinal(of index: UInt32) -> Int {
+    Int(index) < ordinals.count ? Int(ordinals[index]) : 0
+  }
+
+  /// Calls an object the `ordinal`-th instance of its class, until it gets a name.
+  package mutating func setOrdinal(_ ordinal: Int, of index: UInt32) {
+    while ordinals.count <= Int(index) { ordinals.append(0) }
+    ordinals[index] = UInt32(truncatingIfNeeded: ordinal)
+  }
 }
 
 /// What `run()` wants done, for its driver to do.

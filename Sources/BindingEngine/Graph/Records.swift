@@ -5,7 +5,7 @@ package struct PropertyRecord {
   package var flags: PropertyFlags
   /// What only the cycle finder and `computed` use, apart from `flags` so that a plain write need
   /// not look at it.
-  package var marks: PropertyMarks
+  @usableFromInline package var marks: PropertyMarks
   /// The head of the list of links that observe it, in the order in which they were made; the
   /// head's `previous` is the tail.
   var firstLink: UInt32
@@ -35,8 +35,10 @@ package struct PropertyFlags: OptionSet, Sendable {
   static let hasPrior = PropertyFlags(rawValue: 128)
 }
 
+@usableFromInline
 package struct PropertyMarks: OptionSet, Sendable {
-  package let rawValue: UInt8
+  @usableFromInline package let rawValue: UInt8
+  @usableFromInline
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A `computed` whose value must be worked out before it is read.
@@ -47,6 +49,14 @@ package struct PropertyMarks: OptionSet, Sendable {
   package static let unreadable = PropertyMarks(rawValue: 8)
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
+}
+
+extension PropertyRecord {
+  /// Whether its value can be read as it stands: it is no event or action, and not to be worked out.
+  ///
+  /// By the bits: for another module each named mark is a call, and this is on the way of every name.
+  @inlinable @inline(__always)
+  package var isAtHand: Bool { marks.rawValue & 0b1001 == 0 }
 }
 
 /// One object: its class and where its properties stand, in 8 bytes. Released when `generation` is

@@ -72,7 +72,7 @@ final class InvariantCheck {
     expect(
       core.pendingLinks.isEmpty && core.pendingObjects.isEmpty && core.pendingPaths.isEmpty
         && core.pendingBlocks.isEmpty
-        && core.savedDetails.isEmpty && core.freshSteps.isEmpty, "something is pending")
+        && core.savedDetails.isEmpty && core.freshLinks.count == 0, "something is pending")
     expect(core.pendingSuspension == nil, "a suspension is pending")
     expect(core.turn.currentDepth == 0, "the depth is \(core.turn.currentDepth)")
   }

@@ -7,9 +7,7 @@ extension GraphCore {
     let flags = links[visited].flags
     let link = owner(of: visited)
     guard !links[link].flags.contains(.dead), !flags.contains(.dead) else { return nil }
-    if flags.contains(.fresh), let birth = freshSteps[visited], birth > delivery.entry {
-      return nil
-    }
+    if flags.contains(.fresh), birth(of: visited) > delivery.entry { return nil }
     if links[link].flags.contains(.locked) {
       turn.held += 1
       hold(link)
@@ -19,6 +17,11 @@ extension GraphCore {
     if delivery.stage != 0 { change = delivery.change }
     return fire(
       link, after: delivery.entry, cause: delivery.event, isRoot: false, by: delivery.slot, change)
+  }
+
+  /// How long the log was when a fresh link was made or moved.
+  private func birth(of link: UInt32) -> UInt32 {
+    links[link].flags.contains(.step) ? links[link].detail : freshMoves[link] ?? 0
   }
 
   /// Fires a link on its own account: the value that a binding passes when it is made, say.

@@ -24,6 +24,7 @@ extension GraphCore {
     if case .some = turn.runaway { turn.runaway = nil }
     if case .some = failure { failure = nil }
     countEpoch &+= 1
+    firstNewSerial = nextSerial
     if !firingCounts.isEmpty { firingCounts = [:] }
     hasCountedLog = false
   }
@@ -32,7 +33,7 @@ extension GraphCore {
   @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
-    if frames.count | held.count | reads.count != 0 || !freshSteps.isEmpty {
+    if frames.count | held.count | reads.count | freshLinks.count != 0 {
       clearStack()
     } else {
       openHolds()
@@ -66,15 +67,23 @@ extension GraphCore {
   package mutating func clearStack() {
     if frames.count > 0 { popFrames(to: 0) }
     openHolds()
-    if !freshSteps.isEmpty {
-      for step in freshSteps.keys { links[step].flags.remove(.fresh) }
-      freshSteps = [:]
-    }
+    if freshLinks.count > 0 { forgetFresh() }
     pendingSuspension = nil
     failedBeforeItsFrame = false
     if held.count > 0 { held.truncate(to: 0) }
     if reads.count > 0 { reads.truncate(to: 0) }
     frames.shrink(above: GraphCore.ordinarySize)
+  }
+
+  private mutating func forgetFresh() {
+    for position in 0..<UInt32(freshLinks.count) {
+      let link = freshLinks[position]
+      links[link].flags.remove(.fresh)
+      if links[link].flags.contains(.step) { links[link].detail = 0 }
+    }
+    freshLinks.truncate(to: 0)
+    freshLinks.shrink(above: GraphCore.ordinarySize)
+    if !freshMoves.isEmpty { freshMoves = [:] }
   }
 
   /// How much of the stack and the log is kept from turn to turn.
@@ -125,8 +134,9 @@ extension GraphCore {
 
   /// To be taken before a write or a binding that is made from within a block, and whose failure
   /// the block may survive.
-  package var savepoint: Savepoint {
-    Savepoint(
+  package mutating func makeSavepoint() -> Savepoint {
+    firstNewSerial = nextSerial
+    return Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
       pendingLinks: pendingLinks.count, pendingObjects: pendingObjects.count,
       pendingPaths: pendingPaths.count, pendingBlocks: pendingBlocks.count,

@@ -81,7 +81,10 @@ extension GraphCore {
   // MARK: Remembering before a change
 
   /// To be called before the detail of `link` changes.
-  mutating func saveDetail(of link: UInt32) {
+  ///
+  /// - Parameter always: Also of a link that putting back takes away: what it gives up is to be freed.
+  mutating func saveDetail(of link: UInt32, always: Bool = false) {
+    if links[link].serial >= firstNewSerial, !always { return }
     savedDetails.append(details[links[link].detail])
     appendLog(.detail, slot: UInt32(savedDetails.count - 1), link: link)
   }

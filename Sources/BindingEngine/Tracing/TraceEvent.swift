@@ -23,8 +23,9 @@ public struct TraceEvent: Sendable {
     case unbind
     /// A binding's observed way changed, and it moved to the object that stands there now.
     case move
+    /// An object was made: `new`; a cell for the element `old`.
     case make
-    /// A cell that was released is taken again: `new`.
+    /// A cell that was released is taken again: `new`, for the element `old`.
     case reuse
     case release
     /// `text` was printed.

@@ -18,8 +18,17 @@ final class ClassLayout {
   var initializer: Code??
   /// Makes the class body's bindings and observers.
   var linkMaker: Code??
+  /// It and the classes that it inherits from, the most general first.
+  var chain: [ClassLayout] = []
+  /// The class that instances are counted with, where it is not this one.
+  var counting: ClassLayout?
+  /// How many instances there have been.
+  var instanceCount = 0
   /// Whether instances are told of a new view model; found out when first needed.
   var watchesViewModel: Bool?
+  /// Whether the bindings of its bodies do the same for a view model that is there when they are made
+  /// as for one that comes later; found out when first needed.
+  var passesAtOnce: Bool?
 
   init(
     classID: ClassID, superclass: ClassID?, name: Name, body: NodeID, declared: NodeID,
@@ -74,16 +83,31 @@ extension Session {
     return watches
   }
 
-  /// The class and those it inherits from, the most general first.
-  func layouts(of classID: ClassID) -> [ClassLayout] {
-    var found: [ClassLayout] = []
-    var current: ClassID? = classID
-    while let candidate = current, let layout = classLayouts[candidate] {
-      found.append(layout)
-      current = layout.superclass
+  /// Whether a new cell can have its view model before its bindings are made: none of them tells a
+  /// first value from a change.
+  func passesAtOnce(_ layout: ClassLayout) -> Bool {
+    if let known = layout.passesAtOnce { return known }
+    let passes = layout.chain.allSatisfy { part in
+      guard part.body.exists else { return true }
+      let tree = part.tree.tree
+      return tree.children(tree[part.body].a).allSatisfy { member in
+        switch tree[member].kind {
+        case .binding: Arrow(rawValue: tree[member].flags & 63)?.isInitial ?? false
+        case .observe: false
+        default: true
+        }
+      }
     }
-    return found.reversed()
+    layout.passesAtOnce = passes
+    return passes
   }
+
+  func layout(of classID: ClassID) -> ClassLayout? {
+    Int(classID.index) < classLayouts.count ? classLayouts[Int(classID.index)] : nil
+  }
+
+  /// The class and those it inherits from, the most general first.
+  func layouts(of classID: ClassID) -> [ClassLayout] { layout(of: classID)?.chain ?? [] }
 
   func initializer(of layout: ClassLayout) -> Code? {
     if let made = layout.initializer { return made }
@@ -163,10 +187,14 @@ extension Session {
     }
     let classID = core.pointee.makeClass(
       name: plan.name, superclass: superclass, properties: own, defaultProperty: defaultProperty)
-    classLayouts[classID] = ClassLayout(
+    let layout = ClassLayout(
       classID: classID, superclass: superclass, name: plan.name,
       body: plan.name == .none ? .none : plan.body, declared: plan.body,
       isPrelude: isLoadingPrelude, tree: plan.tree, members: members)
+    layout.chain = (superclass.map { layouts(of: $0) } ?? []) + [layout]
+    layout.counting = plan.name == .none ? superclass.flatMap { self.layout(of: $0) } : nil
+    while classLayouts.count <= Int(classID.index) { classLayouts.append(nil) }
+    classLayouts[Int(classID.index)] = layout
     plan.made = classID
     return classID
   }
@@ -179,7 +207,7 @@ extension Session {
       span: SourceSpan(0, 0))
   }
 
-  func memberNames(of classID: ClassID) -> Set<Name> { classLayouts[classID]?.members ?? [] }
+  func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }
 
   /// The members of the object that a path leads to now, as far as that can be told.
   func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name> {

@@ -16,6 +16,8 @@ extension Compiler {
       stages: [], hasTransform: false, hasObserve: false, name: .none, nameNode: .none,
       isInBody: isInBody, origin: 0)
     if isInBody { try pushSelf(at: id) }
+    plan.leftNode = tree.child(list, 0)
+    plan.rightNode = tree.child(list, 1)
     plan.left = try end(tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
     plan.right = try end(tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
     for stage in tree.children(list, from: 6) {
@@ -107,20 +109,20 @@ extension Compiler {
       switch resolve(name) {
       case .member:
         try pushSelf(at: root)
-        return .path([root] + names)
+        return path([root] + names)
       case .local(let local):
         emit(.local, a: local.slot, at: node.span, stack: 1)
-        return .path(names)
+        return path(names)
       case .global, nil:
         try expression(root)
-        return .path(names)
+        return path(names)
       }
     case .selfReference:
       try pushSelf(at: root)
-      return .path(names)
+      return path(names)
     case .element:
       try expression(root)
-      return .path(names)
+      return path(names)
     case .parenthesized:
       guard !isTarget else {
         throw error(.expressionAsTarget, at: root)
@@ -134,6 +136,8 @@ extension Compiler {
       throw error(.endIsNoProperty(isTarget: isTarget), at: root)
     }
   }
+
+  private func path(_ nodes: [NodeID]) -> EndPlan { .path(nodes, nodes.map { tree.name($0) }) }
 
   mutating func unbind(_ id: NodeID) throws(Diagnostic) {
     let node = tree[id]
@@ -177,6 +181,8 @@ extension Compiler {
       node: id, arrow: .right, isOnce: false, left: .expression, right: .expression, stages: [],
       hasTransform: false, hasObserve: false, name: .none, nameNode: .none, isInBody: false,
       origin: 0)
+    plan.leftNode = tree.child(node.b, 0)
+    plan.rightNode = tree.child(node.b, 1)
     plan.left = try end(tree.child(node.b, 0), isTarget: false)
     plan.right = try end(tree.child(node.b, 1), isTarget: false)
     code.bindingPlans.append(plan)

@@ -97,7 +97,7 @@ enum Operation: UInt8 {
 
   // MARK: Cells: see `EachCode.swift`
 
-  case eachBegin, eachNext, eachClass, eachTake, eachPlace, eachEnd
+  case eachBegin, eachNext, eachClass, eachTake, eachEarly, eachTell, eachPlace, eachEnd
 
   // MARK: Jumps
 

@@ -76,6 +76,9 @@ extension Machine {
       case .remove: .trim
       }
     locals[EachLocal.task] = .int(task.rawValue)
+    // What was left by a firing that failed stands above this level.
+    while let last = session.fills.last, last.level >= frames.count { session.fills.removeLast() }
+    if kind == .set { session.fills.append((frames.count, [])) }
   }
 
   private var isWhole: Bool { number(EachLocal.changeKind) == Int(ListChange.Kind.set.rawValue) }
@@ -166,7 +169,8 @@ extension Machine {
     session.countInstance(cell, of: classID)
     let target = UInt32(number(EachLocal.target))
     core.pointee.setParent(of: cell, core.pointee.propertyID(target).object)
-    core.pointee.record(.make, cause: core.pointee.currentCause, new: .object(cell))
+    core.pointee.record(
+      .make, cause: core.pointee.currentCause, old: locals[EachLocal.element], new: .object(cell))
     push(.object(cell))
     for layout in session.layouts(of: classID).reversed() {
       guard let code = session.initializer(of: layout) else { continue }
@@ -175,9 +179,26 @@ extension Machine {
     return false
   }
 
+  private var newLayout: ClassLayout? {
+    guard case .object(let cell) = locals[EachLocal.cell] else { return nil }
+    return session.layout(of: core.pointee.classID(of: cell))
+  }
+
+  /// Whether the new cell can have its view model before its bindings are made: then each of them fires
+  /// once instead of twice.
+  func mayHaveEarlyViewModel() -> Bool {
+    guard let layout = newLayout, session.passesAtOnce(layout),
+      core.pointee.classes[Int(layout.classID.index)].ordinals[session.viewModelName] != nil
+    else { return false }
+    return true
+  }
+
+  func isToldOfViewModel() -> Bool { newLayout.map { session.watchesViewModel($0) } ?? false }
+
   private func reuse(_ cell: ObjectID) {
     core.pointee.turn.reused += 1
-    core.pointee.record(.reuse, cause: core.pointee.currentCause, new: .object(cell))
+    core.pointee.record(
+      .reuse, cause: core.pointee.currentCause, old: locals[EachLocal.element], new: .object(cell))
   }
 
   // MARK: Pools
@@ -216,8 +237,9 @@ extension Machine {
     var result: List? = list(EachLocal.result)
     switch EachTask(rawValue: number(EachLocal.task)) ?? .done {
     case .fill:
-      result = list(EachLocal.result).appending(cell)
+      session.fills[session.fills.count - 1].cells.append(cell)
       locals[EachLocal.position] = .int(position + 1)
+      return
     case .place:
       if number(EachLocal.changeKind) == Int(ListChange.Kind.insert.rawValue) {
         result = list(EachLocal.result).inserting(cell, at: position)
@@ -243,6 +265,9 @@ extension Machine {
   func eachEnd() {
     let kind = ListChange.Kind(rawValue: UInt8(number(EachLocal.changeKind))) ?? .set
     core.pointee.request.change = ListChange(kind, at: number(EachLocal.changeIndex))
-    push(locals[EachLocal.result])
+    guard isWhole, let fill = session.fills.popLast() else {
+      return push(locals[EachLocal.result])
+    }
+    push(List(fill.cells).map(Value.list) ?? .list(.empty))
   }
 }

@@ -47,44 +47,67 @@ extension Machine {
 
   // MARK: Ends
 
-  /// What kind of member an end is, where that is known by now; its text.
-  private func member(_ end: EndSpec) -> (role: PropertyInfo.Role, text: String)? {
+  /// The property or other member that an end is, where that is known by now and not a property.
+  private func member(_ end: EndSpec) -> UInt32? {
+    let found: UInt32?
     switch end {
-    case .property(let slot):
-      return (core.pointee.info(of: slot).role, core.pointee.describe(property: slot))
-    case .path(let path):
-      guard let slot = core.pointee.lastSlot(of: path) else { return nil }
-      return (core.pointee.info(of: slot).role, core.pointee.describe(property: slot))
-    case .block, .nothing: return nil
+    case .property(let slot): found = slot
+    case .path(let path): found = core.pointee.lastSlot(of: path)
+    case .block, .nothing: found = nil
     }
+    guard let found, core.pointee.info(of: found).role != .property else { return nil }
+    return found
+  }
+
+  private func words(_ slot: UInt32) -> (kind: MemberKind, text: String) {
+    (MemberKind(core.pointee.info(of: slot).role), core.pointee.describe(property: slot))
   }
 
   /// Whether a binding can pass values between these two.
   func admit(_ plan: BindingPlan, _ source: EndSpec, _ target: EndSpec) throws(ScriptFailure) {
-    let ends = code.tree.tree.children(code.tree.tree[plan.node].a, from: 0)
-    let isLeftward = plan.arrow.isLeftward
-    let (sourceNode, targetNode) = isLeftward ? (ends[1], ends[0]) : (ends[0], ends[1])
-    if let (role, text) = member(source), role != .property {
-      guard role == .event else {
-        throw failure(.notASource(text, MemberKind(role)), at: sourceNode)
-      }
-      if plan.arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: sourceNode) }
+    if plan.hasEach, plan.arrow.isTwoWay {
+      throw failure(.eachBothWays, at: node(of: plan, isSource: false))
+    }
+    if let slot = member(source) {
+      let (kind, text) = words(slot)
+      let node = node(of: plan, isSource: true)
+      guard kind == .event else { throw failure(.notASource(text, kind), at: node) }
+      if plan.arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: node) }
       if plan.arrow.isInitial {
-        let arrow: Arrow = isLeftward ? .leftLater : .rightLater
-        throw failure(.eventPassesNothingAtOnce(text, arrow: arrow.spelling), at: sourceNode)
+        let arrow: Arrow = plan.arrow.isLeftward ? .leftLater : .rightLater
+        throw failure(.eventPassesNothingAtOnce(text, arrow: arrow.spelling), at: node)
       }
     }
-    if let (role, text) = member(target), role != .property, plan.arrow.isTwoWay {
-      throw failure(.oneWayOnly(text, MemberKind(role)), at: targetNode)
+    if plan.arrow.isTwoWay, let slot = member(target) {
+      let (kind, text) = words(slot)
+      throw failure(.oneWayOnly(text, kind), at: node(of: plan, isSource: false))
     }
-    if plan.hasEach, plan.arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
+  }
+
+  private func node(of plan: BindingPlan, isSource: Bool) -> NodeID {
+    let tree = code.tree.tree
+    return tree.child(tree[plan.node].a, isSource == plan.arrow.isLeftward ? 1 : 0)
   }
 
   /// Whether this can be watched so.
   func admit(_ plan: ObservePlan, _ source: EndSpec) throws(ScriptFailure) {
-    guard let (role, text) = member(source) else { return }
+    let isEvent: Bool
+    switch source {
+    case .property(let slot): isEvent = core.pointee.info(of: slot).role == .event
+    case .path(let path):
+      guard let slot = core.pointee.lastSlot(of: path) else { return }
+      isEvent = core.pointee.info(of: slot).role == .event
+    case .block, .nothing: return
+    }
     let node = NodeID(code.tree.tree[plan.node].a)
-    if plan.isOn, role != .event { throw failure(.notHeard(text, MemberKind(role)), at: node) }
-    if !plan.isOn, role != .property { throw failure(.notObserved(text, MemberKind(role)), at: node) }
+    if plan.isOn, !isEvent {
+      guard let slot = member(source) else {
+        throw failure(.notHeard(session.text(of: node, in: code.tree.tree), .property), at: node)
+      }
+      throw failure(.notHeard(words(slot).text, words(slot).kind), at: node)
+    }
+    if !plan.isOn, let slot = member(source) {
+      throw failure(.notObserved(words(slot).text, words(slot).kind), at: node)
+    }
   }
 }

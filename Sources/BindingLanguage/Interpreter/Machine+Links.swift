@@ -29,19 +29,18 @@ extension Machine {
   // MARK: Bindings
 
   func bind(_ plan: BindingPlan) throws(ScriptFailure) {
-    var values = take(plan.valueCount)
-    let owner = plan.isInBody ? values.removeFirst() : .nil
-    let tree = code.tree.tree
-    let ends = (
-      left: tree.child(tree[plan.node].a, 0), right: tree.child(tree[plan.node].a, 1)
-    )
+    let count = plan.valueCount
+    // Read where they stand: a cell's bindings are made by the hundred thousand.
+    let values = sp - count + (plan.isInBody ? 1 : 0)
+    let owner = plan.isInBody ? (sp - count).pointee : .nil
     let isTwoWay = plan.arrow.isTwoWay
     let isLeftward = plan.arrow.isLeftward
     let left = try end(
-      plan.left, values[0], at: ends.left, isTarget: isTwoWay || isLeftward, isSource: !isLeftward)
+      plan.left, values[0], at: plan.leftNode, isTarget: isTwoWay || isLeftward,
+      isSource: !isLeftward)
     let right = try end(
-      plan.right, values[1], at: ends.right, isTarget: !isLeftward, isSource: isTwoWay || isLeftward
-    )
+      plan.right, values[1], at: plan.rightNode, isTarget: !isLeftward,
+      isSource: isTwoWay || isLeftward)
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
     try admit(plan, spec.source, spec.target)
@@ -64,9 +63,12 @@ extension Machine {
     }
     if plan.hasEach { spec.each = keepEach(plan, values[position], in: code) }
     let link = core.pointee.makeLink(spec)
-    core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
+    if core.pointee.isTracing {
+      core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
+    }
     setOwner(owner, of: link)
     try name(link, plan.name, plan.nameNode)
+    discard(count)
     push(.int(Int(link)))
     if plan.arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }
@@ -91,7 +93,8 @@ extension Machine {
 
   /// The transformer of one stage, which must be able to go where the binding goes.
   private func stage(
-    _ plan: StagePlan, _ values: [Value], _ position: inout Int, isTwoWay: Bool
+    _ plan: StagePlan, _ values: UnsafeMutablePointer<Value>, _ position: inout Int,
+    isTwoWay: Bool
   ) throws(ScriptFailure) -> Stage {
     let tree = code.tree.tree
     switch plan {
@@ -133,18 +136,17 @@ extension Machine {
   private func end(
     _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, isSource: Bool
   ) throws(ScriptFailure) -> EndSpec {
-    guard case .path(let nodes) = plan else {
+    guard case .path(let nodes, let planned) = plan else {
       return .block(blockID(value), sender: ObjectID(index: 0, generation: 0))
     }
-    let tree = code.tree.tree
     guard case .object(let root) = value, core.pointee.isAlive(root) else {
-      let text = session.text(of: node, in: tree)
+      let text = session.text(of: node, in: code.tree.tree)
       if case .nil = value {
         throw failure(.beginsAtNil(text), at: node)
       }
       throw failure(.beginsAtValue(text, type: value.typeName), at: node)
     }
-    var names = nodes.map { tree.name($0) }
+    var names = planned
     if names.isEmpty {
       guard
         let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
@@ -296,14 +298,12 @@ extension Machine {
     guard !core.pointee.links[link].flags.contains(.observer) else {
       throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
     }
-    let tree = code.tree.tree
-    let list = tree[plan.node].b
     let arrow = session.arrow(of: link) ?? .right
     let left = try end(
-      plan.left, values[0], at: tree.child(list, 0),
+      plan.left, values[0], at: plan.leftNode,
       isTarget: arrow.isTwoWay || arrow.isLeftward, isSource: true)
     let right = try end(
-      plan.right, values[1], at: tree.child(list, 1), isTarget: !arrow.isLeftward, isSource: true)
+      plan.right, values[1], at: plan.rightNode, isTarget: !arrow.isLeftward, isSource: true)
     core.pointee.rebind(
       link, source: arrow.isLeftward ? right : left, target: arrow.isLeftward ? left : right)
     push(.int(Int(link)))

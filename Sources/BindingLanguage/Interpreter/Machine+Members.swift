@@ -45,7 +45,7 @@ extension Machine {
     let slot = try slot(of: object, cache: cache)
     let record = core.pointee.properties[slot]
     if isTracking { core.pointee.reads.append(slot) }
-    if !record.marks.isDisjoint(with: [.stale, .unreadable]) {
+    if !record.isAtHand {
       if record.marks.contains(.unreadable) { throw unreadable(slot) }
       pc -= 1
       // Once it is worked out this instruction runs again, with what it needs on the stack.

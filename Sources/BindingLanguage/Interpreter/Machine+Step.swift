@@ -85,6 +85,8 @@ extension Machine {
       case .eachNext: if !eachNext() { jump(to: instruction.a) }
       case .eachClass: eachClass()
       case .eachTake: if try eachTake() { jump(to: instruction.a) }
+      case .eachEarly: if !mayHaveEarlyViewModel() { jump(to: instruction.a) }
+      case .eachTell: if !isToldOfViewModel() { jump(to: instruction.a) }
       case .eachPlace: try eachPlace()
       case .eachEnd: eachEnd()
 
@@ -335,6 +337,11 @@ extension Machine {
       listChange = ListChange(.insert, at: list.count)
       result = list.appending(first)
     case .insert:
+      if case .int(let place) = second, place < 0 || place > list.count {
+        throw .message(
+          "nothing can be inserted at \(place) in a list of \(list.count)",
+          help: "the first place is 0, the last \(list.count), behind all others")
+      }
       listChange = ListChange(.insert, at: try position(second, below: list.count + 1))
       result = list.inserting(first, at: listChange.index)
     case .remove:

@@ -50,7 +50,7 @@ extension Machine {
     }
     guard timer.generation < Machine.mostGenerations else {
       core.pointee.clock.endPassing()
-      retire(timer)
+      core.pointee.clock.restore(timer)
       throw .message(
         "something is due again and again: \(Machine.mostGenerations) timers followed from one another",
         help: "it began with \(session.describe(timer)); what was done until now stands")
@@ -89,11 +89,6 @@ extension Machine {
     }
   }
 
-  private func retire(_ timer: TimerRecord) {
-    if case .block(let block) = timer.work, block.exists {
-      core.pointee.retiredBlocks.append(block)
-    }
-  }
 }
 
 extension Session {
@@ -125,7 +120,7 @@ extension Session {
   /// What is still due, in the order in which it is, for the end of a script.
   public var stillDue: [String] {
     core.pointee.clock.pending.filter(isAwaited).map { timer in
-      "due at \(core.pointee.literal(.duration(timer.due))): \(describe(timer))"
+      "at \(core.pointee.literal(.duration(timer.due))): \(title(of: timer) ?? describe(timer))"
         + (statement(of: timer).map { " (\(placeText($0.tree.tree.file, $0.tree.tree[$0.node].span)))" }
           ?? "")
     }

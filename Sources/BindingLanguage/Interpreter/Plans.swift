@@ -3,7 +3,7 @@ import BindingEngine
 /// One end of a binding: what stands on the stack for it is said at each case.
 enum EndPlan {
   /// The root object; the names lead from it. No names: the default property.
-  case path([NodeID])
+  case path([NodeID], [Name])
   /// The handle of a block.
   case expression
   /// Nothing that counts.
@@ -17,6 +17,9 @@ struct BindingPlan {
   var isOnce: Bool
   var left: EndPlan
   var right: EndPlan
+  /// Where the ends stand in the source.
+  var leftNode = NodeID.none
+  var rightNode = NodeID.none
   var stages: [StagePlan]
   var hasTransform: Bool
   var hasObserve: Bool

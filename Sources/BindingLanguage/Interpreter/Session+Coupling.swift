@@ -111,7 +111,7 @@ struct CouplingMap {
       let text = session.names.text(of: name)
       switch declaration.symbol {
       case .classSymbol(let classID):
-        guard let layout = session.classLayouts[classID] else { continue }
+        guard let layout = session.layout(of: classID) else { continue }
         unitOfClass[classID] = units.count
         units.append(
           Unit(name: text, bodies: [(layout.tree, layout.declared)], members: layout.members))
@@ -142,7 +142,7 @@ struct CouplingMap {
       }
     }
     for (classID, unit) in unitOfClass {
-      guard let superclass = session.classLayouts[classID]?.superclass,
+      guard let superclass = session.layout(of: classID)?.superclass,
         let other = unitOfClass[superclass]
       else { continue }
       change(unit, other) {

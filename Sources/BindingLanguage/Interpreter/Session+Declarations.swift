@@ -82,16 +82,11 @@ extension Session {
   }
 
   func countInstance(_ object: ObjectID, of classID: ClassID) {
+    guard var layout = layout(of: classID) else { return }
     // Instances with a body of their own count with their class.
-    var named = classID
-    while core.pointee.classes[Int(named.index)].name == .none,
-      let next = core.pointee.classes[Int(named.index)].superclass
-    {
-      named = next
-    }
-    let ordinal = instanceCounts[named, default: 0] + 1
-    instanceCounts[named] = ordinal
-    core.pointee.objectNames[object.index] = .instance(ordinal: ordinal)
+    while let next = layout.counting { layout = next }
+    layout.instanceCount += 1
+    core.pointee.setOrdinal(layout.instanceCount, of: object.index)
   }
 
   // MARK: Semantics

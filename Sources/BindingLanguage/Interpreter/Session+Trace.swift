@@ -75,7 +75,10 @@ extension Session {
     case .write, .transform, .compute:
       entry.old = traced(event.old)
       entry.new = traced(event.new)
-    case .dropped, .make, .reuse: entry.new = traced(event.new)
+    case .make, .reuse:
+      entry.new = traced(event.new)
+      if case .nil = event.old {} else { entry.old = traced(event.old) }
+    case .dropped: entry.new = traced(event.new)
     case .release:
       // The object is dead by now, but still has its name.
       if case .object(let object) = event.new {

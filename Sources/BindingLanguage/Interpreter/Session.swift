@@ -58,10 +58,9 @@ public final class Session {
   /// The word `turn`, which no declaration need give.
   var turnName: Name
   /// What each class is, beyond what the engine knows of it.
-  var classLayouts: [ClassID: ClassLayout] = [:]
+  var classLayouts: [ClassLayout?] = []
   /// Names given to objects that a running statement is to make.
   @exclusivity(unchecked) var reserved: [Name] = []
-  var instanceCounts: [ClassID: Int] = [:]
   /// The places of bindings and observers, by the token that the engine keeps for us.
   var origins: [LinkOrigin] = []
   var originTokens: [OriginKey: UInt32] = [:]
@@ -78,6 +77,8 @@ public final class Session {
   /// What notifications are events of.
   var notificationCenter = ObjectID(index: 0, generation: 0)
   var notificationSlots: [Name: UInt32] = [:]
+  /// The cells of lists that are being filled, each with the level that fills it.
+  var fills: [(level: Int, cells: [Value])] = []
   /// Where the released cells of a binding wait, by class.
   var pools: [PoolKey: UInt32] = [:]
   /// The word `change`, which observers have.
@@ -135,6 +136,7 @@ public final class Session {
   }
 
   deinit {
+    forgetClasses()
     machine.destroy()
   }
 
@@ -152,6 +154,12 @@ public final class Session {
     applyTraceMode()
   }
 
+  /// Each class keeps itself in its own chain.
+  private func forgetClasses() {
+    for layout in classLayouts { layout?.chain = [] }
+    classLayouts = []
+  }
+
   /// Forgets everything but the options.
   func reset() {
     let flag = core.pointee.interruptFlag
@@ -164,8 +172,7 @@ public final class Session {
     machine.steps = steps
     symbols = SymbolTable()
     random = SeededRandom(state: options.seed)
-    classLayouts = [:]
-    instanceCounts = [:]
+    forgetClasses()
     origins = []
     originTokens = [:]
     ownSemantics = []

@@ -1,0 +1,24 @@
+import BindingEngine
+import BindingLanguage
+
+/// A session that runs what a workload is made of, and ends the program where that fails.
+final class BenchSession: SessionHost {
+  private var session: Session!
+
+  init() { session = Session(host: self) }
+
+  func run(_ text: String) {
+    session.run(SourceFile(name: "bench", text: text + "\n"))
+    guard session.errors == 0, session.expectations.failed == 0 else {
+      fatalError("the script failed")
+    }
+  }
+
+  func write(_ text: String) {}
+  func trace(_ line: String) {}
+  func report(_ diagnostic: Diagnostic) { print(diagnostic.text()) }
+  func read(path: String) -> Result<[UInt8], SessionFileError> {
+    .failure(SessionFileError("no files here"))
+  }
+  func save(path: String, text: String) -> SessionFileError? { SessionFileError("no files here") }
+}
