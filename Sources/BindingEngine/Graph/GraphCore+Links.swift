@@ -90,6 +90,9 @@ extension GraphCore {
     detail.isWaiting = spec.isWaiting
     if case .property = source {} else if remembers(link, detail) { detail.memory = makeVariable() }
     links[link].detail = allocateDetail(detail)
+    if links[link].flags.contains(.observer), links[link].source != 0, !spec.isWaiting {
+      links[link].flags.insert(.tells)
+    }
     if isMapping(link) {
       links[link].flags.insert(.maps)
       details[links[link].detail].mapping = mappingBlock(of: link)

@@ -134,6 +134,8 @@ package struct LinkFlags: OptionSet, Sendable {
   static let maps = LinkFlags(rawValue: 8192)
   /// An observer that is told before each change too.
   static let prior = LinkFlags(rawValue: 16384)
+  /// An observer of one property.
+  static let tells = LinkFlags(rawValue: 32768)
 
   /// What a link was, which the trace still asks once it has ended.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]

@@ -28,6 +28,34 @@ extension GraphCore {
     return true
   }
 
+  /// Asks for the block of an observer of one property, where nothing more is to be thought of.
+  ///
+  /// - Returns: Whether it did; `run()` then waits for the block.
+  mutating func beginTelling(
+    _ link: UInt32, _ record: UnsafeMutablePointer<LinkRecord>, _ delivery: Frame
+  ) -> Bool {
+    let source = properties.pointer(record.pointee.source)
+    guard record.pointee.flags.isDisjoint(with: [.locked, .dead, .fresh, .once]),
+      !source.pointee.marks.contains(.stale), turn.firings < knobs.firingCheck,
+      turn.currentDepth < knobs.depthLimit, mayFireAgain(link)
+    else { return false }
+    if knobs.locksObservers { record.pointee.flags.insert(.locked) }
+    frames.append(
+      Frame(
+        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: 0,
+        slot: record.pointee.source, heldBase: UInt32(held.count), stage: 0, phase: .observer,
+        isRoot: false))
+    let detail = details.pointer(record.pointee.detail)
+    request.role = .observer
+    request.block = detail.pointee.observe
+    request.value = living(source.pointee.value)
+    request.old = delivery.entry == .max ? .nil : living(log[delivery.entry].value)
+    request.link = link
+    request.sender = detail.pointee.sender
+    request.change = delivery.stage == 0 ? .set : delivery.change
+    return true
+  }
+
   /// Writes the transformer's value; the frame goes on as the write's delivery.
   mutating func finishMapping(_ value: Value) -> Suspension? {
     let top = frames.pointer(UInt32(frames.count - 1))

@@ -111,6 +111,11 @@ extension GraphCore {
       if record.pointee.flags.contains(.maps), !isTracing, beginMapping(link, record) {
         return .block
       }
+      if record.pointee.flags.contains(.tells), !isTracing,
+        beginTelling(link, record, delivery.pointee)
+      {
+        return .block
+      }
       if let suspension = visit(link) { return suspension }
     }
   }

@@ -95,6 +95,12 @@ extension GraphCore {
     properties[slot].marks = marks
   }
 
+  /// Stores the first value of a property of an object that the running turn has made: undoing takes
+  /// the object away, whatever it holds.
+  package mutating func storeFirst(_ value: Value, in slot: UInt32) {
+    properties[slot].value = value
+  }
+
   /// Stores without notifying anybody and without looking at types: a script variable, a value
   /// remembered.
   package mutating func storeSilently(_ value: Value, in slot: UInt32) {

@@ -150,6 +150,9 @@ struct Compiler {
         code.changeLocal = Int(slot)
       }
     }
+    // What an action is given it finds on the stack.
+    code.parameterCount =
+      pending.parameters == nil && pending.copies.isEmpty ? parameters.count : -1
     for copy in pending.copies { _ = compiler.newLocal(copy, .copy) }
     let node = compiler.tree[pending.node]
     if node.kind == .block {

@@ -249,6 +249,8 @@ final class Code {
   @exclusivity(unchecked) var classPlans: [ClassPlan] = []
   @exclusivity(unchecked) var blockPlans: [BlockPlan] = []
   @exclusivity(unchecked) var expectPlans: [ExpectPlan] = []
+  /// How many of the locals are the names that its kind of block has; -1 where it has others too.
+  @exclusivity(unchecked) var parameterCount = -1
   /// Whether it is the block of an `on`, which has no `old`.
   @exclusivity(unchecked) var isOn = false
   /// The local that the block asks for `change`; -1 for none.

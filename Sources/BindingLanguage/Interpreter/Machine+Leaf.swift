@@ -17,7 +17,8 @@ extension Code {
       default: return
       }
     }
-    isLeaf = localCount == 1 && maximumStack <= Code.leafStack
+    isLeaf =
+      localCount == parameterCount && changeLocal < 0 && maximumStack <= Code.leafStack
   }
 
   /// The most values that a leaf may have on the stack.
@@ -34,6 +35,18 @@ extension Machine {
       return nil
     }
     return evaluate(entry, block, request.pointee.value)
+  }
+
+  /// What the block has besides its value.
+  private func parameter(_ local: Int32, _ block: UnsafeMutablePointer<Block>) -> Value {
+    let request = withUnsafeMutablePointer(to: &core.pointee.request) { $0 }
+    let hasOld = block.pointee.code?._withUnsafeGuaranteedRef { !$0.isOn } ?? true
+    switch request.pointee.role {
+    case .observer, .ownObserver, .setter:
+      if local == 1, hasOld { return request.pointee.old }
+    default: break
+    }
+    return .object(request.pointee.sender)
   }
 
   private func evaluate(
@@ -64,7 +77,7 @@ extension Machine {
         case .pushNil: push(.nil)
         case .pushTrue: push(.bool(true))
         case .pushFalse: push(.bool(false))
-        case .local: push(value)
+        case .local: push(instruction.a == 0 ? value : parameter(instruction.a, block))
         case .pop: _ = pop()
         case .duplicate: push((top - 1).pointee)
         case .addInteger:

@@ -179,7 +179,7 @@ extension Machine {
     guard let admitted = core.pointee.admit(value, as: core.pointee.info(of: slot).type) else {
       throw .graph(.typeMismatch(core.pointee.propertyID(slot), value))
     }
-    core.pointee.storeSilently(admitted, in: slot)
+    core.pointee.storeFirst(admitted, in: slot)
   }
 
   /// Works out one stale `computed` of `self` and comes back, until there is none.
