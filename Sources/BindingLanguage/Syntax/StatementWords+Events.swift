@@ -168,8 +168,9 @@ extension StatementWord {
       syntax: "coupling",
       explanation: """
         For each two of them: directly, one way or both ways; through a delegate, which is a
-        weak property; through a notification; through a binding only; or not at all.
-        The less they know of each other, the easier one is replaced.
+        weak property; through a notification; through a binding or an observer outside of
+        both; or not at all. An object of a declared class counts as its class. The less two
+        know of each other, the easier it is to replace one.
         """,
       example: """
         object vm { name = "Kim" }
