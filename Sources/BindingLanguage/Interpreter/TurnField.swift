@@ -9,10 +9,10 @@ public enum TurnField: String, CaseIterable, Sendable {
     case .writes: "stores made, the statement's own included, equal ones too"
     case .firings: "bindings that passed a value; observers not"
     case .held: "firings that a lock kept back"
-    case .dropped: "writes or firings not done: equal, nil on the way, released"
+    case .dropped: "writes, firings and calls not done: equal, nil on the way, released, overtaken"
     case .depth: "the longest chain of causes, the statement's write being 1"
     case .made: "cells that 'each' has made"
-    case .reused: "cells that it has taken again"
+    case .reused: "cells that 'each' has taken again"
     case .outcome: "\"settled\", \"held\", \"loop\", \"runaway\" or \"failed\""
     case .cycle: "the closed path that the turn went round, as text, or nil"
     }

@@ -153,7 +153,8 @@ extension StatementWord {
       syntax: "help [TOPIC]",
       explanation: """
         Alone it lists all statements and topics. A topic is a statement word, an arrow
-        or operator, or one of: arrows transformers operators values paths blocks.
+        or operator, or one of: arrows transformers operators values paths blocks lists
+        cells time prelude turn functions types.
         """,
       example: """
         help bind

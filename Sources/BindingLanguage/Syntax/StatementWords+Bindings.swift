@@ -6,13 +6,14 @@ extension StatementWord {
       summary: "binds two properties, so that values pass by themselves",
       syntax: """
         bind [once] LEFT ARROW RIGHT [| TRANSFORMER] …
-             [transform { … }] [observe { … }] [as NAME]
+             [each CELL] [transform { … }] [observe { … }] [as NAME]
         """,
       explanation: """
         The ends are key paths of any depth; an object alone means its default property,
         and an expression in parentheses can be a source. 'help arrows' lists the arrows,
-        'help transformers' what stands behind '|'. 'transform { }' works on the value
-        last, 'observe { }' runs inside each firing, 'as' gives the binding a name.
+        'help transformers' what stands behind '|', 'help cells' what 'each' does.
+        'transform { }' works on the value last, 'observe { }' runs inside each firing,
+        'as' gives the binding a name.
         """,
       example: """
         object vm { name = "Kim" }
@@ -77,10 +78,12 @@ extension StatementWord {
     StatementWord(
       word: "observe",
       summary: "runs a block after each change of a property",
-      syntax: "observe [initial] PATH { … } [as NAME]",
+      syntax: "observe [initial | prior] PATH { … } [as NAME]",
       explanation: """
-        The block has 'sender', 'value' and 'old'. With 'initial' it also runs
-        once now. It follows when an object on the way is replaced.
+        The block has 'sender', 'value', 'old' and 'change'. With 'initial' it also runs once
+        now; with 'prior' also before each change, when 'change.kind' is "prior" and 'value' the
+        one still there. 'help lists' says what 'change' tells of a list. It follows when an
+        object on the way is replaced. An event is heard with 'on'.
         """,
       example: """
         object vm { name = "Kim" }

@@ -19,11 +19,12 @@ extension StatementWord {
     StatementWord(
       word: "class", isReserved: true,
       summary: "declares what a kind of object has",
-      syntax: "class NAME [: SUPERCLASS] { PROPERTY … }",
+      syntax: "class NAME [: SUPERCLASS] { MEMBER … }",
       explanation: """
         Objects of the class are made by 'object x: NAME' or 'new NAME'.
-        A class has all that its superclass has. A binding or observer in the body is
-        made for every object of the class.
+        A member is a property or begins with one of: computed default weak event action
+        command bind observe on. A binding or observer is made for every object of the
+        class. A class has all that its superclass has.
         """,
       example: """
         class Person { name: String = "Anon"; computed greeting = "Hi, \\(name)" }
@@ -33,11 +34,11 @@ extension StatementWord {
         """),
     StatementWord(
       word: "extend",
-      summary: "adds properties to an object that exists",
-      syntax: "extend PATH { PROPERTY … }",
+      summary: "adds members to an object that exists",
+      syntax: "extend PATH { MEMBER … }",
       explanation: """
-        The properties are the object's own; others of its class do not get them.
-        A property that it has already cannot be added again.
+        They are the object's own: properties, events, actions and what else a body can have.
+        Others of its class do not get them. What it has already cannot be added again.
         """,
       example: """
         object vm { name = "Kim" }
@@ -81,9 +82,9 @@ extension StatementWord {
       syntax: "transformer NAME [after DURATION] { [forward { … }] [reverse { … }] }",
       explanation: """
         Each block has the value as 'value' and gives back its last expression.
-        'forward' runs along the arrow; 'reverse' runs on the way back in a two-way
-        binding. A way that is left out cannot be gone, which is an error when a
-        binding that needs it is made.
+        'forward' runs along the arrow, 'reverse' on the way back in a two-way binding; to need
+        one that is left out is an error when the binding is made. With 'after' it answers
+        later, and goes one way only; 'help time' says more.
         """,
       example: """
         transformer RPMToSpeed { forward { value / 100 } reverse { value * 100 } }
@@ -134,11 +135,11 @@ extension StatementWord {
         """),
     StatementWord(
       word: "default", place: .body,
-      summary: "says which property a binding means that names only the object",
+      summary: "says which property or event is meant where only the object is named",
       syntax: "default NAME",
       explanation: """
         With it, 'bind name ~> label' means 'bind name ~> label.text' where 'text' is
-        the default. Classes inherit it.
+        the default, and 'fire button' fires its default event. Classes inherit it.
         """,
       example: """
         class Field { text = ""; default text }

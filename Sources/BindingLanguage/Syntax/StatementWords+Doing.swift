@@ -24,8 +24,10 @@ extension StatementWord {
       summary: "ends the life of an object",
       syntax: "release PATH",
       explanation: """
-        References to it read nil from now on. Bindings that observe it are undone, and
-        objects that its own declaration made are released with it.
+        References to it read nil from now on. Bindings that observe it are undone, objects
+        that its own declaration made are released with it, and its answers and commands that
+        are still due are dropped. It acts at once: a block that is running finishes, and what
+        has not been told yet is not told.
         """,
       example: """
         class Address { city = "Rome" }
@@ -68,7 +70,8 @@ extension StatementWord {
       syntax: "throw EXPRESSION",
       explanation: """
         The statement that is running fails, and its turn is put back where the
-        semantics says so. 'expect error' checks for it.
+        semantics says so. 'expect error' checks for it. In the block of a command, and in
+        an action called there, it makes the command fail instead.
         """,
       example: """
         object vm { age = 3 }
@@ -184,8 +187,8 @@ extension StatementWord {
       summary: "leaves a block, with a value if it gives one",
       syntax: "return [EXPRESSION]",
       explanation: """
-        It stands in the blocks of transformers, 'set', observers and the like. Without
-        it a block gives back the value of its last expression.
+        It stands in the blocks of actions, transformers, 'set', observers and the like.
+        Without it a block gives back the value of its last expression.
         """,
       example: """
         transformer Size { forward { if value > 10 { return "large" } ; "small" } }

@@ -4,96 +4,113 @@ extension StatementWord {
     StatementWord(
       word: "action",
       summary: "declares something an object can be told to do",
-      syntax: "action NAME(PARAMETER, …) { … }",
+      syntax: "action NAME([PARAMETER, …]) { … }",
       explanation: """
-        In a body it is a method of the object, which it sees as 'self', with its
-        members by bare name. Outside it belongs to no object.
+        In a body it belongs to the object, which it sees as 'self', with its members by
+        bare name. Outside any body it belongs to no object. Its value is that of its last
+        expression, or what 'return' gives. A call is one turn; one on nil does nothing.
+        A binding whose target it is calls it with the value.
         """,
       example: """
-        object vm { name = "Kim"; action rename(to) { name = to } }
-        vm.rename("Bo")
-        expect vm.name == "Bo"
+        object vm { name = "Kim"; action rename(to) { name = to; "now \\(name)" } }
+        action twice(text) { text + text }
+        print vm.rename(twice("Bo"))
+        expect vm.name == "BoBo"
         """),
     StatementWord(
       word: "event", place: .body,
       summary: "declares something that happens to an object",
       syntax: "event NAME",
       explanation: """
-        'fire' makes it happen, with a payload if wanted; 'on' runs a block each time.
-        As the source of a binding it passes its payload.
+        An event has no value: 'fire' makes it happen, with a payload if wanted, and 'on'
+        runs a block each time. As the source of a binding it passes its payload, and needs
+        an arrow with '!'; as a target it is fired with the value.
         """,
       example: """
         object button { event pressed }
-        on button.pressed { print value }
+        object log { last }
+        on button.pressed { print "pressed", value }
+        bind button.pressed !~> log.last
         fire button.pressed("once")
+        expect log.last == "once"
         """),
     StatementWord(
       word: "command", place: .body,
       summary: "declares an action that takes time and can fail",
       syntax: "command NAME[(PARAMETER)] [after DURATION] { … } [cancel { … }]",
       explanation: """
-        Its properties 'status', 'entry' and 'response' can be bound and observed.
-        The body runs when it is due; 'throw' makes the command fail.
+        'execute(x)' begins it, 'execute()' does so with the last entry again, 'cancel()' ends
+        it. The block runs when the time is over; 'throw' in it makes the command fail.
+        To bind and observe: 'entry', 'response.content', 'response.error' and 'status', which
+        is "default", "executing", "succeeded", "failed" or "cancelled".
         """,
       example: """
-        object vm { command save(entry) after 1s { "saved \\(entry)" } }
+        object vm { command save(text) after 1s { "saved \\(text)" } }
         vm.save.execute("draft")
+        expect vm.save.status == "executing"
         advance 1s
-        expect vm.save.status == "succeeded"
+        expect vm.save.response.content == "saved draft"
         """),
     StatementWord(
       word: "on",
-      summary: "runs a block at each event",
+      summary: "runs a block at each event or notification",
       syntax: """
         on PATH { … } [as NAME]
         on notification NAME { … } [as NAME]
         """,
       explanation: """
-        The block has 'sender' and 'value', the payload.
-        With 'notification' it listens to 'post'.
+        The block has 'sender', the object, and 'value', what the event was fired with or nil.
+        With 'notification' it listens to 'post'. In a body it ends with its object.
+        A property is observed with 'observe'.
         """,
       example: """
         object button: UIButton
-        on button.onTouchUpInside { print "pressed" }
-        fire button.onTouchUpInside
+        on button.onTouchUpInside { print "pressed", value }
+        fire button("hard")
+        on notification PrintDone { print "printed", value }
+        post PrintDone("page 1")
         """),
     StatementWord(
       word: "fire",
       summary: "makes an event happen",
       syntax: "fire PATH[(PAYLOAD)]",
       explanation: """
-        Blocks that 'on' made run, and bindings whose source the event is fire.
-        It is one turn.
+        The blocks of 'on' run and the bindings whose source the event is fire, in the order in
+        which they were made. An object alone means its default event. It is one turn.
         """,
       example: """
         object button: UIButton
-        on button.onTouchUpInside { print "pressed" }
+        on button.onTouchUpInside { print "pressed", value }
         fire button.onTouchUpInside
+        fire button("hard")
         """),
     StatementWord(
       word: "post",
       summary: "posts a notification",
       syntax: "post NAME[(PAYLOAD)]",
       explanation: """
-        A notification belongs to no object. One that nobody hears is told.
-        It is one turn.
+        A notification belongs to no object and needs no declaration; 'on notification' listens
+        to it. The trace says when nobody does. It is one turn.
         """,
       example: """
-        on notification PrintDone { print value }
-        post PrintDone("ok")
+        on notification PrintDone { print "printed", value }
+        post PrintDone("page 1")
         """),
     StatementWord(
       word: "after",
       summary: "runs a block at a later time of the virtual clock",
       syntax: "after DURATION { … }",
       explanation: """
-        Time passes only by 'advance' and 'wait'; then the block runs, as one turn.
-        What is due together runs in the order in which it was asked for.
+        Time passes only by 'advance' and 'wait'; then the block runs, as one turn, with copies
+        of the locals around it. What is due together runs in the order in which it was asked
+        for. What is still due when a script ends is not run.
         """,
       example: """
         object vm { status = "loading" }
         after 2s { vm.status = "loaded" }
-        advance 2s
+        advance 1s
+        expect vm.status == "loading"
+        advance 1s
         expect vm.status == "loaded"
         """),
     StatementWord(
@@ -101,27 +118,33 @@ extension StatementWord {
       summary: "lets virtual time pass",
       syntax: "advance DURATION",
       explanation: """
-        What falls due in that time runs, each timer as one turn.
-        There is no other clock.
+        What falls due in that time runs, in order, each as one turn: blocks of 'after',
+        commands, answers of asynchronous transformers. There is no other clock. It stands
+        outside blocks, since time passes only between turns. 'help time' says more.
         """,
       example: """
-        transformer Slow after 2s { forward { value } }
-        object a { x = 1 }
-        object b { y = 0 }
-        bind a.x !~> b.y | Slow
-        a.x = 2
-        advance 2s
-        expect b.y == 2
+        object lamp { on = true }
+        after 1500ms { lamp.on = false }
+        advance 1s
+        expect lamp.on
+        advance 1s
+        expect !lamp.on
         """),
     StatementWord(
       word: "wait",
       summary: "lets virtual time pass until nothing is due",
       syntax: "wait",
       explanation: """
-        Timers run one after the other, each as one turn.
-        One that starts another for ever is stopped.
+        What is due runs in order, each as one turn, and so does what that sets for later.
+        A chain of 10000 that were each set by the one before is stopped with an error.
+        It stands outside blocks, as 'advance' does.
         """,
-      example: "wait"),
+      example: """
+        object egg { state = "raw" }
+        after 3m { egg.state = "soft"; after 4m { egg.state = "hard" } }
+        wait
+        expect egg.state == "hard"
+        """),
   ]
 
   /// Questions about them.
@@ -131,17 +154,23 @@ extension StatementWord {
       summary: "lists all commands with their status",
       syntax: "commands",
       explanation: """
-        Each with its object, its status, what it was run with and what it answered.
-        See 'help command'.
+        Each with its status, what it was last executed with, and what came of it.
+        'help command' says how to declare one and what the status can be.
         """,
-      example: "commands"),
+      example: """
+        object vm { command save(text) after 1s { "saved \\(text)" } }
+        vm.save.execute("draft")
+        commands
+        """),
     StatementWord(
       word: "coupling",
       summary: "says how classes and objects know each other",
       syntax: "coupling",
       explanation: """
-        For each two of them: directly, one way or both; through a delegate, which is a weak
-        property; through a notification; through a binding only; or not at all.
+        For each two of them: directly, one way or both ways; through a delegate, which is a
+        weak property; through a notification; through a binding or an observer outside of
+        both; or not at all. An object of a declared class counts as its class. The less two
+        know of each other, the easier it is to replace one.
         """,
       example: """
         object vm { name = "Kim" }

@@ -7,7 +7,9 @@ public struct HelpTopic: Sendable {
   /// A small script that runs as it is.
   public let example: String
 
-  public static let all: [HelpTopic] = [arrows, transformers, operators, values, paths, blocks]
+  public static let all: [HelpTopic] = [
+    arrows, transformers, operators, values, paths, blocks, lists, cells, time,
+  ]
 
   /// The topic that is called `name`, or that explains it: `~>` is one of the arrows.
   public static func named(_ name: String) -> HelpTopic? {
@@ -33,6 +35,8 @@ public struct HelpTopic: Sendable {
       !~>   left to right, and nothing at once
       <~!   right to left, and nothing at once
       <!>   both ways, and nothing at once
+      An event as a source has nothing to pass at once and needs a '!'. An event, action or
+      command as a target is fired, called or executed with each value, one way only.
       The old spellings -> <- !-> <-! are accepted with a warning.
       Arrows stand only in 'bind'; elsewhere 'a<-1' compares.
       """,
@@ -92,7 +96,9 @@ public struct HelpTopic: Sendable {
     explanation: """
       42 1_000 0xFF   Int, of 64 bits      3.5 1e-3   Double      true false   Bool
       "a \\(x)"        String               [1, 2]     List        nil
-      Types: Int Double Number String Bool List Object Any, and classes; '?' admits nil.
+      150ms 2s 1m     Duration
+      Types: Int Double Number String Bool List Duration Object Any, and classes;
+      '?' behind one admits nil.
       A key path can end in: count isEmpty string int double bool uppercased lowercased
       reversed trimmed first last sum. These can be read and observed, and not written.
       """,
@@ -129,8 +135,11 @@ public struct HelpTopic: Sendable {
       transformer        value
       transform          sender, value (through all transformers)
       bind … observe     sender, value (as read from the source), old
-      observe            sender, value, old
+      observe            sender, value, old, change ('help lists')
+      on                 sender, value (what the event was fired with)
       set                value, old
+      each               value
+      action, command    what they are called with
       Variables of the script are seen by every block. A block that is kept copies the
       locals around it when it is made.
       """,
@@ -138,5 +147,74 @@ public struct HelpTopic: Sendable {
       object vm { volume: Int = 0 set { min(value, 100) } }
       vm.volume = 150
       expect vm.volume == 100
+      """)
+
+  private static let lists = HelpTopic(
+    name: "lists",
+    summary: "how one element of a list changes, and who is told of it",
+    explanation: """
+      Lists are values: a copy does not change with the first. These change the list in a
+      property or variable by one element:
+                             change.kind    change.index
+      l.append(x)            "insert"       the last
+      l.insert(x, at: 0)     "insert"       0
+      l.remove(at: 0)        "remove"       0
+      l[0] = x               "replace"      0, and l.replace(at: 0, with: x) too
+      l = [1, 2]             "set"
+      An observer has 'change'; its 'old' and 'value' are the whole lists. A binding without
+      transformers passes on just the change, where its target had the same list.
+      """,
+    example: """
+      object vm { names = ["Ann", "Bo"] }
+      observe vm.names { print change.kind, change.index, value }
+      vm.names.append("Cy")
+      vm.names.remove(at: 0)
+      expect vm.names == ["Bo", "Cy"]
+      """)
+
+  private static let cells = HelpTopic(
+    name: "cells",
+    summary: "how a list is shown: one cell for each element, used again and again",
+    explanation: """
+      'bind LIST ~> ROWS each CLASS' keeps a cell of the class for each element, with the
+      element as its 'viewModel'. 'each { EXPRESSION }' chooses the class for each 'value'.
+      In the class, 'bind viewModel.name ~> …' shows whatever 'viewModel' is now; after each
+      change of it the action 'viewDidUpdateViewModel' is called, where there is one.
+      A change of one element is work for one cell. A cell that leaves has nil for its view
+      model and waits to be taken again. 'turn.made' and 'turn.reused' count.
+      UITableView has 'sections' and 'rows', UITableSection 'header', 'footer' and 'rows'.
+      """,
+    example: """
+      class NameCell: UITableViewCell { bind viewModel ~> textLabel.text }
+      object vm { names = ["Ann", "Bo"] }
+      object table: UITableView
+      bind vm.names ~> table.rows each NameCell
+      expect turn.made == 2
+      vm.names.remove(at: 0)
+      vm.names.append("Cy")
+      expect turn.made == 0 && turn.reused == 1
+      expect table.rows[1].textLabel.text == "Cy"
+      """)
+
+  private static let time = HelpTopic(
+    name: "time",
+    summary: "the virtual clock, and answers that come late",
+    explanation: """
+      The clock begins at 0 and stands still while statements run. 'advance 2s' lets so much
+      time pass, 'wait' as much as is needed until nothing is due. With 'after' a block runs
+      later, a command takes its time, and a transformer answers later. Each that falls due
+      is a turn of its own, in the order of time and then of asking.
+      An answer is written to whatever is the target by then; one that a newer request has
+      overtaken is written too, unless the semantics has 'late = drop'.
+      """,
+    example: """
+      transformer Load after 2s { forward { "image of \\(value)" } }
+      object vm { who = "Kim" }
+      object view: UIImageView
+      bind vm.who !~> view | Load
+      vm.who = "Ann"
+      expect view.image == nil
+      advance 2s
+      expect view.image == "image of Ann"
       """)
 }
