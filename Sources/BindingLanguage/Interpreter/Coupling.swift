@@ -43,7 +43,9 @@ struct Coupling {
       parts.append("through \(plural) \(notifications.joined(separator: ", "))")
     }
     if !bindings.isEmpty { parts.append("through a binding: \(numbers(bindings))") }
-    if !observers.isEmpty { parts.append("through an observer between them: \(numbers(observers))") }
+    if !observers.isEmpty {
+      parts.append("through an observer between them: \(numbers(observers))")
+    }
     return parts
   }
 

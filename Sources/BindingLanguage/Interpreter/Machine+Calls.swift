@@ -52,7 +52,9 @@ extension Machine {
     switch base {
     case .nil, .object: break
     default:
-      if let operation = ValueTail(rawValue: name), operation.apply(to: base, text: { _ in "" }) != nil {
+      if let operation = ValueTail(rawValue: name),
+        operation.apply(to: base, text: { _ in "" }) != nil
+      {
         throw .message("'\(name)' is read, not called", help: "leave the parentheses out")
       }
       throw .mistake(.callOfValue(name, type: base.typeName))

@@ -11,7 +11,9 @@ extension Session {
     var map = CouplingMap(session: self)
     map.read()
     let units = map.units
-    if units.count < 2 { return print("coupling is between two classes or objects; there are fewer") }
+    if units.count < 2 {
+      return print("coupling is between two classes or objects; there are fewer")
+    }
     let arrow = options.isASCII ? "->" : "→"
     var rows: [[String]] = []
     var strangers: [[String]] = []
@@ -95,7 +97,9 @@ struct CouplingMap {
   }
 
   /// - Parameter body: Gets the coupling, and whether `a` is the second of its pair.
-  private mutating func change(_ a: Int, _ b: Int, _ body: (inout Coupling, _ isTurned: Bool) -> Void) {
+  private mutating func change(
+    _ a: Int, _ b: Int, _ body: (inout Coupling, _ isTurned: Bool) -> Void
+  ) {
     guard a != b else { return }
     body(&couplings[Pair(a, b), default: Coupling()], a > b)
   }
