@@ -89,6 +89,8 @@ extension TraceEntry {
       return "\(name.isEmpty ? property ?? "" : name): dropped, \(value) is there already"
     case .brokenTarget: return "\(name): \(value) dropped, nil stands on the way to the target"
     case .brokenSource: return "\(name): waits, nil stands on the way to the source"
+    case .released where text != nil:
+      return "\(text ?? "") is dropped, its object is released"
     case .released:
       return "\(name.isEmpty ? property ?? "" : name): \(value) dropped, the target is released"
     case .refused: return "\(property ?? ""): refused, \(name) writes it"

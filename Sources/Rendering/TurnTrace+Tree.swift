@@ -72,6 +72,11 @@ extension TurnTrace {
     var roots: [Int] = []
     var position: [Int: Int] = [:]
     var firings: [Int: TraceEntry] = [:]
+    var observing: [Int: Int] = [:]
+    var numbers: [Int: Int] = [:]
+    func isSame(_ entry: TraceEntry, as cause: Int) -> Bool {
+      entry.number != nil && numbers[cause] == entry.number
+    }
     func add(_ text: String, below cause: Int) -> Int {
       let index = nodes.count
       if let parent = position[cause] {
@@ -83,6 +88,7 @@ extension TurnTrace {
       return index
     }
     for entry in entries {
+      numbers[entry.sequence] = entry.number
       switch entry.kind {
       case .transform: continue
       case .fire:
@@ -95,6 +101,14 @@ extension TurnTrace {
           entry.text(signs) + "   " + who.filter { !$0.isEmpty }.joined(separator: " ")
         position[entry.sequence] = place
         firings[entry.cause] = nil
+      case .observe:
+        observing[entry.sequence] = entry.number
+        position[entry.sequence] = add(entry.text(signs), below: entry.cause)
+      case .dropped where entry.reason == .brokenSource && observing[entry.cause] == entry.number:
+        guard let place = position[entry.cause] else { continue }
+        nodes[place].text = entry.text(signs)
+      case .move where isSame(entry, as: entry.cause):
+        position[entry.sequence] = add("it follows the object that stands there now", below: entry.cause)
       case .dropped where firings[entry.cause] != nil && entry.number != nil:
         guard let place = position[entry.cause] else { continue }
         nodes[place].text = entry.text(signs)

@@ -28,7 +28,10 @@ extension GraphCore {
 
   // MARK: Asynchronous transformers
 
-  func isAsynchronous(_ detail: UInt32) -> Bool {
+  /// Whether a binding goes through an asynchronous transformer.
+  package func isAsynchronous(_ link: UInt32) -> Bool { isAsynchronous(detail: links[link].detail) }
+
+  func isAsynchronous(detail: UInt32) -> Bool {
     let first = details[detail].firstStage
     for stage in first..<(first + details[detail].stageCount)
     where transformers[stages[stage].transformer].delay != nil { return true }

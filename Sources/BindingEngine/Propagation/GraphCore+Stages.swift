@@ -44,7 +44,14 @@ extension GraphCore {
   /// The way to an event has changed: it is followed, and nothing has happened there.
   private mutating func passOver(way: [UInt32]) -> Suspension? {
     let frame = frames[UInt32(frames.count - 1)]
+    let wasTracing = isTracing
+    if wasTracing {
+      // What was begun as a firing turns out to be a move.
+      patchTrace(frame.event) { $0.kind = .move }
+      isTracing = false
+    }
     if links[frame.link].flags.contains(.linked) { follow(frame.link, way) }
+    isTracing = wasTracing
     let detail = links[frame.link].detail
     if details[detail].isWaiting {
       saveDetail(of: frame.link)
@@ -56,8 +63,8 @@ extension GraphCore {
   private mutating func keepWaiting(way: [UInt32]) -> Suspension? {
     let frame = frames[UInt32(frames.count - 1)]
     if links[frame.link].flags.contains(.linked) { follow(frame.link, way) }
+    // Nothing is lost by waiting, so nothing counts as dropped.
     if isTracing { record(.dropped, .brokenSource, cause: frame.event, link: frame.link) }
-    turn.dropped += 1
     return finishFiring() ? .done : nil
   }
 
@@ -125,7 +132,7 @@ extension GraphCore {
     }
     let transform = details[detail].transform
     // An asynchronous transformer's answer passes it by, as in BIND.
-    if transform.exists, !isAsynchronous(detail) {
+    if transform.exists, !isAsynchronous(detail: detail) {
       frames[top].phase = .transform
       keepForTrace(value)
       return ask(.transform, transform, value: value, old: value, link: link)

@@ -37,6 +37,13 @@ extension Mistake {
     case .notASource(let name, let kind): ("'\(name)' is \(kind.text), which has no value", nil)
     case .eventPassesNothingAtOnce(let name, let arrow):
       ("'\(name)' is an event, which has no value to pass at once", "write \(arrow)")
+    case .eventOnce(let name):
+      (
+        "'\(name)' is an event, which has no value to copy once",
+        "leave 'once' out and write !~>"
+      )
+    case .oneWayOnly(let name, .event):
+      ("'\(name)' is an event, and values cannot pass both ways there", "write !~>")
     case .oneWayOnly(let name, let kind):
       ("'\(name)' is \(kind.text), and values cannot pass both ways there", "write ~> or !~>")
     default: preconditionFailure("no words for this mistake here")

@@ -19,7 +19,7 @@ extension Mistake {
       .memberNotWritable:
       memberText
     case .eventAsValue, .actionAsValue, .notAssignable, .notFired, .notHeard, .notObserved,
-      .notASource, .eventPassesNothingAtOnce, .oneWayOnly:
+      .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly:
       eventText
     case .notAnAction, .noAction, .callOfValue, .callArguments, .labelsOfAction, .namedAsFunction,
       .otherKind, .commandWithoutBody, .changesWhileAsking:

@@ -62,6 +62,7 @@ enum Mistake: Equatable {
   case notObserved(String, MemberKind)
   case notASource(String, MemberKind)
   case eventPassesNothingAtOnce(String, arrow: String)
+  case eventOnce(String)
   case oneWayOnly(String, MemberKind)
   case notAnAction(String, MemberKind)
   case noAction(String, owner: String, near: String?)

@@ -55,7 +55,8 @@ extension Session {
       callables.append(
         Callable(
           name: name, parameters: parameters, body: body,
-          delay: code(tree.child(list, 1), .delay), cancel: code(tree.child(list, 3), .action),
+          delay: code(tree.child(list, 1), .delay, parameters),
+          cancel: code(tree.child(list, 3), .action, parameters),
           tree: box, node: node))
     }
     return UInt32(callables.count - 1)

@@ -62,6 +62,15 @@ extension Session {
     watch.emit(.watchViewModel)
     watch.emit(.attach)
     watch.emit(.pop)
+    // One that is there from the beginning is told of at once.
+    watch.emit(.selfMember, b: watch.cache(names.intern("viewModel")))
+    watch.emit(.pushNil)
+    watch.emit(.notEqual)
+    let none = watch.emit(.jumpIfFalse)
+    watch.emit(.pushSelf)
+    watch.emit(.callMember, b: watch.cache(names.intern("viewDidUpdateViewModel")))
+    watch.emit(.pop)
+    watch.land(none)
     watch.emit(.returnNil)
     // An observer's block, which has the places of its names though it uses none.
     let tell = CodeWriter(locals: BlockRole.observer.parameters.count)

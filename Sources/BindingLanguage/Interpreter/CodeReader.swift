@@ -17,6 +17,7 @@ struct CodeReader {
     var declared: Set<Name> = []
     var ignored: Set<UInt32> = []
     var ends: Set<UInt32> = []
+    var delegates: [SourceSpan] = []
     var mentions: [(index: UInt32, name: Name)] = []
     func inside(_ node: Node) -> Bool { node.span.start >= span.start && node.span.end <= span.end }
     func root(_ id: NodeID) -> NodeID {
@@ -28,7 +29,12 @@ struct CodeReader {
       switch node.kind {
       case .name: mentions.append((UInt32(index), Name(index: node.a)))
       case .member: ignored.insert(node.b)
-      case .labeledArgument, .property, .computed, .event, .defaultMember, .knob, .namedStage:
+      case .property:
+        ignored.insert(node.a)
+        // Whom a weak property begins with is its delegate, which its value tells.
+        let initial = tree.child(node.b, 1)
+        if node.flags & 1 != 0, initial.exists { delegates.append(tree[initial].span) }
+      case .labeledArgument, .computed, .event, .defaultMember, .knob, .namedStage:
         ignored.insert(node.a)
       case .action:
         ignored.insert(node.a)
@@ -71,6 +77,8 @@ struct CodeReader {
       }
     }
     for (index, name) in mentions where !ignored.contains(index) && !declared.contains(name) {
+      let place = tree.nodes[Int(index)].span
+      if delegates.contains(where: { $0.start <= place.start && place.end <= $0.end }) { continue }
       if members.contains(name) {
         if ends.contains(index) { boundMembers.insert(name) } else { usedMembers.insert(name) }
       } else {

@@ -57,6 +57,7 @@ struct CommandCode {
     let idle = code.emit(.cancelCommand)
     code.push(.string("cancelled"))
     code.write(status)
+    code.clear(response, error)
     code.emit(.runCancelBlock)
     code.emit(.pop)
     code.land(idle)

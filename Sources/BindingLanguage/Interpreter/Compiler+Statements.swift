@@ -23,6 +23,11 @@ extension Compiler {
     case .commands, .coupling: try ask(id)
     case .semantics where node.a == 0: try ask(id)
     case .advance, .wait: try passTime(id)
+    case .expression where isTopLevel && !isInBatch && blockDepth == 0:
+      try turn(id) { (compiler) throws(Diagnostic) in
+        try compiler.expression(NodeID(node.a))
+      }
+      emit(.showValue, a: 1, at: node.span, stack: -1)
     default:
       try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
     }

@@ -97,7 +97,7 @@ enum Operation: UInt8 {
 
   // MARK: Cells: see `EachCode.swift`
 
-  case eachBegin, eachNext, eachClass, eachTake, eachEarly, eachTell, eachPlace, eachEnd
+  case eachBegin, eachNext, eachClass, eachTake, eachEarly, eachPlace, eachEnd
 
   // MARK: Jumps
 
@@ -191,7 +191,7 @@ enum Operation: UInt8 {
   case endExpectError
   /// The block failed: looks at the message. `a`: constant with the text, or -1.
   case expectedError
-  /// Shows the value on top, at top level.
+  /// Shows the value on top, at top level; not nil where `a` is 1.
   case showValue
   /// A question, node `a`; a path's object or value on the stack where `b` is 1.
   case ask

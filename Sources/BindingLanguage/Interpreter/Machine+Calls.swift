@@ -18,7 +18,7 @@ extension Machine {
     let slot = try actionSlot(of: object, cache: instruction.b)
     let info = core.pointee.info(of: slot)
     guard info.role == .action else {
-      let name = session.names.text(of: info.name)
+      let name = core.pointee.describe(property: slot)
       if info.role == .property, !core.pointee.properties[slot].flags.contains(.computed),
         case .object(let held) = core.pointee.read(slot), core.pointee.isAlive(held)
       {

@@ -86,6 +86,14 @@ extension Machine {
     return true
   }
 
+  /// What `self` is run with.
+  private var entry: Value {
+    guard let slot = core.pointee.slot(session.names.intern("entry"), of: receiver) else {
+      return .nil
+    }
+    return core.pointee.read(slot)
+  }
+
   /// Executing while executing does nothing.
   func mayExecute() -> Bool {
     guard isExecuting else { return true }
@@ -103,7 +111,9 @@ extension Machine {
     guard let (owner, callable) = callable(of: receiver), let delay = callable.delay else {
       return push(.nil)
     }
+    let entry = entry
     try enter(delay, receiver: owner, count: 0, dropping: 0, event: core.pointee.currentCause)
+    if !callable.parameters.isEmpty { locals[0] = entry }
   }
 
   /// - Returns: Whether the body is to run later; else at once.
@@ -126,10 +136,7 @@ extension Machine {
       push(.nil)
       return true
     }
-    var entry = Value.nil
-    if let slot = core.pointee.slot(session.names.intern("entry"), of: receiver) {
-      entry = core.pointee.read(slot)
-    }
+    let entry = entry
     let code = callable.body
     if code.isPending { prepare(code) }
     core.pointee.beginCall(event: core.pointee.currentCause)
@@ -178,8 +185,10 @@ extension Machine {
     guard let (owner, callable) = callable(of: receiver), let block = callable.cancel else {
       return push(.nil)
     }
+    let entry = entry
     if block.isPending { prepare(block) }
     core.pointee.beginCall(event: core.pointee.currentCause)
     enter(block, kind: .call, receiver: owner)
+    if !callable.parameters.isEmpty { locals[0] = entry }
   }
 }

@@ -179,21 +179,15 @@ extension Machine {
     return false
   }
 
-  private var newLayout: ClassLayout? {
-    guard case .object(let cell) = locals[EachLocal.cell] else { return nil }
-    return session.layout(of: core.pointee.classID(of: cell))
-  }
-
   /// Whether the new cell can have its view model before its bindings are made: then each of them fires
   /// once instead of twice.
   func mayHaveEarlyViewModel() -> Bool {
-    guard let layout = newLayout, session.passesAtOnce(layout),
+    guard case .object(let cell) = locals[EachLocal.cell],
+      let layout = session.layout(of: core.pointee.classID(of: cell)), session.passesAtOnce(layout),
       core.pointee.classes[Int(layout.classID.index)].ordinals[session.viewModelName] != nil
     else { return false }
     return true
   }
-
-  func isToldOfViewModel() -> Bool { newLayout.map { session.watchesViewModel($0) } ?? false }
 
   private func reuse(_ cell: ObjectID) {
     core.pointee.turn.reused += 1

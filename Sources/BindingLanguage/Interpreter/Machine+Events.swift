@@ -24,6 +24,11 @@ extension Machine {
       }
       let info = core.pointee.info(of: slot)
       guard info.role == .event else {
+        if case .object(let held) = core.pointee.read(slot), let name = defaultEvent(of: held) {
+          let text = core.pointee.describe(property: slot)
+          throw .message(
+            "'\(text)' is a property, not an event", help: "fire \(text).\(name)")
+        }
         throw .mistake(
           .notFired(core.pointee.describe(property: slot), MemberKind(info.role)))
       }
@@ -43,6 +48,14 @@ extension Machine {
     if core.pointee.fireEvent(payload, at: session.notification(name)) {
       try handle(core.pointee.run())
     }
+  }
+
+  /// The name of an object's default event.
+  private func defaultEvent(of object: ObjectID) -> String? {
+    guard core.pointee.isAlive(object), let name = core.pointee.defaultProperty(of: object),
+      let slot = core.pointee.slot(name, of: object), core.pointee.info(of: slot).role == .event
+    else { return nil }
+    return session.names.text(of: name)
   }
 
   // MARK: Ends
@@ -73,6 +86,9 @@ extension Machine {
       let node = node(of: plan, isSource: true)
       guard kind == .event else { throw failure(.notASource(text, kind), at: node) }
       if plan.arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: node) }
+      if plan.isOnce {
+        throw failure(.eventOnce(text), at: node)
+      }
       if plan.arrow.isInitial {
         let arrow: Arrow = plan.arrow.isLeftward ? .leftLater : .rightLater
         throw failure(.eventPassesNothingAtOnce(text, arrow: arrow.spelling), at: node)
@@ -101,6 +117,14 @@ extension Machine {
     }
     let node = NodeID(code.tree.tree[plan.node].a)
     if plan.isOn, !isEvent {
+      if case .property(let slot) = source, case .object(let held) = core.pointee.read(slot),
+        let name = defaultEvent(of: held)
+      {
+        let text = core.pointee.describe(property: slot)
+        throw placed(
+          .message("'\(text)' is a property, not an event", help: "write on \(text).\(name) { … }"),
+          at: node)
+      }
       guard let slot = member(source) else {
         throw failure(.notHeard(session.text(of: node, in: code.tree.tree), .property), at: node)
       }

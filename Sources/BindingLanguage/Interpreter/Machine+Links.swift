@@ -210,7 +210,7 @@ extension Machine {
   }
 
   /// The failure with the place of `node`.
-  private func placed(_ failure: ScriptFailure, at node: NodeID?) -> ScriptFailure {
+  func placed(_ failure: ScriptFailure, at node: NodeID?) -> ScriptFailure {
     guard let node, node.exists else { return failure }
     return .diagnostic(
       session.diagnostic(for: failure, file: code.tree.tree.file, span: code.tree.tree[node].span))

@@ -30,6 +30,11 @@ extension Machine {
   func noProperty(_ name: Name, of object: ObjectID) -> ScriptFailure {
     let text = session.names.text(of: name)
     let owner = core.pointee.describe(object)
+    if core.pointee.classID(of: object) == session.commandClass,
+      text == "execute" || text == "cancel"
+    {
+      return .message("'\(owner).\(text)' is to be called", help: "write \(owner).\(text)()")
+    }
     let candidates = session.propertyNames(of: object)
     let near = nearest(to: text, among: candidates)
     return .mistake(.noProperty(text, owner: owner, near: near, known: candidates))
@@ -76,7 +81,7 @@ extension Machine {
 
   private func unreadable(_ slot: UInt32) -> ScriptFailure {
     let info = core.pointee.info(of: slot)
-    let name = session.names.text(of: info.name)
+    let name = core.pointee.describe(property: slot)
     return .mistake(info.role == .event ? .eventAsValue(name) : .actionAsValue(name))
   }
 

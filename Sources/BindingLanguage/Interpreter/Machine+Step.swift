@@ -86,7 +86,6 @@ extension Machine {
       case .eachClass: eachClass()
       case .eachTake: if try eachTake() { jump(to: instruction.a) }
       case .eachEarly: if !mayHaveEarlyViewModel() { jump(to: instruction.a) }
-      case .eachTell: if !isToldOfViewModel() { jump(to: instruction.a) }
       case .eachPlace: try eachPlace()
       case .eachEnd: eachEnd()
 
@@ -153,7 +152,10 @@ extension Machine {
         session.expectationFailed(
           "no error came" + wanted(instruction.a), at: span, in: code.tree.tree.file)
       case .expectedError: expectedError(instruction.a)
-      case .showValue: session.showValue(pop())
+      case .showValue:
+        let value = pop()
+        if instruction.a == 1, case .nil = value { break }
+        session.showValue(value)
       case .ask:
         let subject = instruction.b == 1 ? pop() : nil
         try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, subject: subject)

@@ -72,6 +72,9 @@ extension Machine {
       let entry = blocks.base + Int(block.index)
       guard let unmanaged = entry.pointee.code else { return }
       core.pointee.retiredBlocks.append(block)
+      if let owner = entry.pointee.receiver, !core.pointee.isAlive(owner) {
+        return dropDue("the block")
+      }
       let code = unmanaged.takeUnretainedValue()
       if code.isPending { prepare(code) }
       enter(code, kind: .part, receiver: entry.pointee.receiver)
@@ -80,11 +83,7 @@ extension Machine {
       }
     case .object(let command):
       guard core.pointee.isAlive(command) else {
-        core.pointee.turn.dropped += 1
-        core.pointee.record(
-          .dropped, .released, cause: core.pointee.currentCause,
-          text: core.pointee.describe(command))
-        return
+        return dropDue("the command")
       }
       let code = session.command.execute
       enter(code, kind: .part, receiver: command)
@@ -93,6 +92,17 @@ extension Machine {
     }
   }
 
+  /// Whether the object that a block belongs to, where it belongs to one, is still there.
+  func isAwaited(_ block: BlockID) -> Bool {
+    guard let owner = blocks[block.index].receiver else { return true }
+    return core.pointee.isAlive(owner)
+  }
+
+  /// What is due belongs to an object that is released.
+  private func dropDue(_ what: String) {
+    core.pointee.turn.dropped += 1
+    core.pointee.record(.dropped, .released, cause: core.pointee.currentCause, text: what)
+  }
 }
 
 extension Session {
@@ -107,6 +117,8 @@ extension Session {
   func title(of timer: TimerRecord) -> String? {
     switch timer.work {
     case .block: return nil
+    case .object(let command) where !core.pointee.isAlive(command):
+      return "a command is due"
     case .object(let command): return "\(core.pointee.describe(command)) is due"
     case .answer(let answer):
       guard core.pointee.isAwaited(answer) else { return "an answer is due" }
@@ -134,7 +146,7 @@ extension Session {
 
   private func isAwaited(_ timer: TimerRecord) -> Bool {
     switch timer.work {
-    case .block: true
+    case .block(let block): machine.isAwaited(block)
     case .object(let command): core.pointee.isAlive(command)
     case .answer(let answer): core.pointee.isAwaited(answer)
     }

@@ -73,7 +73,9 @@ extension Session {
     let rows = declaredObjects().map { name, object in
       [
         name, className(of: object),
-        core.pointee.slots(of: object.index).map {
+        core.pointee.slots(of: object.index).filter {
+          core.pointee.info(of: $0).role == .property
+        }.map {
           "\(names.text(of: core.pointee.info(of: $0).name)) = \(core.pointee.literal(core.pointee.read($0)))"
         }.joined(separator: ", "),
       ]
@@ -155,10 +157,37 @@ extension Session {
   private func showProperty(_ slot: UInt32, indent: String = "") {
     let info = core.pointee.info(of: slot)
     let shown = indent.isEmpty ? core.pointee.describe(property: slot) : names.text(of: info.name)
+    if info.role != .property {
+      print(indent + memberLine(slot, info, shown))
+      return showLinks(slot, indent)
+    }
     var line =
       "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
     if info.type != .any { line += ": \(typeText(info.type))" }
     print(line + " = \(core.pointee.literal(core.pointee.read(slot)))")
+    showLinks(slot, indent)
+  }
+
+  /// An event, an action or a command in one line.
+  private func memberLine(_ slot: UInt32, _ info: PropertyInfo, _ shown: String) -> String {
+    switch info.role {
+    case .property: return shown
+    case .event: return "event \(shown)"
+    case .action, .command:
+      let callable = callables[Int(info.callable)]
+      let parameters = callable.parameters.map { names.text(of: $0) }.joined(separator: ", ")
+      guard info.role == .command else { return "action \(shown)(\(parameters))" }
+      var status = ""
+      if case .object(let command) = core.pointee.read(slot),
+        let place = core.pointee.slot(names.intern("status"), of: command)
+      {
+        status = core.pointee.describe(core.pointee.read(place))
+      }
+      return "command \(shown)\(parameters.isEmpty ? "" : "(\(parameters))"): \(status)"
+    }
+  }
+
+  private func showLinks(_ slot: UInt32, _ indent: String) {
     for link in core.pointee.observers(of: slot) {
       let lead = core.pointee.lead(of: link)
       if core.pointee.links[lead].flags.contains(.computed) {
@@ -200,6 +229,18 @@ extension Session {
   /// The number that the next binding or observer gets.
   var nextLinkNumber: Int { core.pointee.nextNumber }
 
+  /// When an observer, called `text`, is told.
+  private func occasion(of text: String, _ origin: LinkOrigin?) -> String {
+    if text.hasPrefix("on ") { return "each time that \(text.dropFirst(3)) happens" }
+    let path = text.split(separator: " ").last.map(String.init) ?? ""
+    guard let origin, origin.tree.tree[origin.node].kind == .observe else {
+      return "after each change of \(path)"
+    }
+    let flags = origin.tree.tree[origin.node].flags
+    let prior = flags & 2 != 0 ? "before and " : ""
+    return "\(prior)after each change of \(path)" + (flags & 1 != 0 ? ", and has run at once" : "")
+  }
+
   private func sentence(about link: UInt32) -> String {
     let record = core.pointee.links[link]
     let number = core.pointee.number(of: link)
@@ -207,7 +248,7 @@ extension Session {
     let origin = linkOrigin(of: link)
     let ends = describe(link: link)
     if record.flags.contains(.observer) {
-      return "#\(number) runs its block after each change of \(ends.dropFirst("observe ".count))"
+      return "#\(number) runs its block \(occasion(of: ends, origin))"
         + (place.isEmpty ? "." : ", since \(place).")
     }
     let arrow = origin?.arrow ?? .right
@@ -224,7 +265,10 @@ extension Session {
         shortText(of: $0, in: tree, limit: 30)
       }
       let transform = tree.child(tree[origin.node].a, 3).exists ? ["its transform block"] : []
-      let way = stages + transform
+      let each = tree.child(tree[origin.node].a, 2)
+      let cells =
+        each.exists ? ["one cell per element, \(shortText(of: each, in: tree, limit: 30))"] : []
+      let way = stages + cells + transform
       if !way.isEmpty { text += ", through \(way.joined(separator: ", then "))" }
       if tree.child(tree[origin.node].a, 4).exists { text += "; its observe block runs after that" }
     }

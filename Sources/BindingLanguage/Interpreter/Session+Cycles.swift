@@ -64,6 +64,13 @@ extension Session {
     guard let first = path.first, let slot = core.pointee.sources(of: first).first,
       !core.pointee.properties[slot].flags.contains(.computed)
     else { return [] }
+    if let late = path.first(where: { core.pointee.isAsynchronous($0) }) {
+      let number = core.pointee.number(of: late)
+      return [
+        "each lap waits for the answer of #\(number), so that no turn goes round; 'wait' would find"
+          + " something due again and again"
+      ]
+    }
     for probe in probeValues(core.pointee.read(slot)) {
       let what = "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(probe))"
       var text: String?

@@ -199,7 +199,12 @@ extension Session {
     let source = endText(lead, isSource: true, origin, limit: limit + 10)
     if record.flags.contains(.observer) {
       guard let origin, origin.tree.tree[origin.node].kind == .on else {
-        return "observe \(source)"
+        var word = "observe"
+        if let origin, origin.tree.tree[origin.node].kind == .observe {
+          let flags = origin.tree.tree[origin.node].flags
+          word += flags & 1 != 0 ? " initial" : flags & 2 != 0 ? " prior" : ""
+        }
+        return "\(word) \(source)"
       }
       return
         "on \(notificationName(at: record.source).map { "notification \(names.text(of: $0))" } ?? source)"
@@ -215,6 +220,8 @@ extension Session {
     for stage in tree.children(tree[origin.node].a, from: 6) {
       text += " | " + shortText(of: stage, in: tree, limit: limit)
     }
+    let each = tree.child(tree[origin.node].a, 2)
+    if each.exists { text += " each \(shortText(of: each, in: tree, limit: limit))" }
     if tree.child(tree[origin.node].a, 3).exists { text += " transform { … }" }
     return text
   }

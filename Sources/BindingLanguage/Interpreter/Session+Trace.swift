@@ -66,7 +66,8 @@ extension Session {
     switch event.kind {
     case .fire: entry.old = traced(event.old)
     case .write where event.change.kind != .set: break
-    case .event, .call: entry.new = traced(event.new)
+    case .event, .call:
+      if case .nil = event.new {} else { entry.new = traced(event.new) }
     case .request:
       entry.old = traced(event.old)
       entry.new = traced(event.new)
@@ -78,6 +79,8 @@ extension Session {
     case .make, .reuse:
       entry.new = traced(event.new)
       if case .nil = event.old {} else { entry.old = traced(event.old) }
+    case .dropped where event.reason == .executing || event.reason == .idle: break
+    case .dropped where event.reason == .nothing && event.text?.hasSuffix(")") ?? false: break
     case .dropped: entry.new = traced(event.new)
     case .release:
       // The object is dead by now, but still has its name.
