@@ -50,6 +50,8 @@ extension TraceEntry {
         "\(text ?? "{ … }") was asked for \(old?.text ?? "nil"), its answer is due at \(new?.text ?? "")"
     case .answer: return "\(name): the answer for \(old?.text ?? "nil") lands"
     case .timer: return "\(text ?? "") is due at \(new?.text ?? "")"
+    case .error where reason == .caught:
+      return "threw \(Value.quoted(text ?? "")): the command fails"
     case .error: return "error: \(text ?? "")"
     case .undo: return "put back: the turn left nothing behind"
     case .dropped: return dropped(name, signs)

@@ -108,7 +108,8 @@ extension TurnTrace {
         guard let place = position[entry.cause] else { continue }
         nodes[place].text = entry.text(signs)
       case .move where isSame(entry, as: entry.cause):
-        position[entry.sequence] = add("it follows the object that stands there now", below: entry.cause)
+        position[entry.sequence] = add(
+          "it follows the object that stands there now", below: entry.cause)
       case .dropped where firings[entry.cause] != nil && entry.number != nil:
         guard let place = position[entry.cause] else { continue }
         nodes[place].text = entry.text(signs)

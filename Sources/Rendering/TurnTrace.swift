@@ -139,6 +139,7 @@ extension TraceEvent.Reason {
     case .unbound: "unbound"
     case .executing: "executing"
     case .idle: "idle"
+    case .caught: "caught"
     case .prior: "prior"
     }
   }

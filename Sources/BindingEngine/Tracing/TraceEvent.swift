@@ -81,6 +81,8 @@ public struct TraceEvent: Sendable {
     case executing
     /// The command is not executing, so there is nothing to cancel.
     case idle
+    /// A command's body threw it, and the command fails.
+    case caught
     /// An observer is told before the change.
     case prior
   }

@@ -8,8 +8,8 @@ struct Coupling {
   var inherits = (forward: false, backward: false)
   /// Names of notifications that one posts and the other hears.
   var notifications: [String] = []
-  /// Numbers of bindings that pass values between them.
-  var bindings: [Int] = []
+  /// Numbers of bindings that pass values between them, by direction.
+  var bindings = (forward: [Int](), backward: [Int](), both: [Int]())
   /// Numbers of observers that stand outside of both and bring them together.
   var observers: [Int] = []
 
@@ -20,9 +20,9 @@ struct Coupling {
   func text(_ names: (String, String), arrow: String) -> String {
     let parts = parts(names, arrow: arrow)
     if parts.isEmpty { return "not at all" }
-    let isOnlyBinding = parts.count == 1 && !bindings.isEmpty
+    let isOnlyBinding = parts.count == 1 && hasBindings
     return isOnlyBinding
-      ? "through a binding only: \(numbers(bindings))" : parts.joined(separator: "; ")
+      ? "through bindings only: \(bindingText(names, arrow: arrow))" : parts.joined(separator: "; ")
   }
 
   private func parts(_ names: (String, String), arrow: String) -> [String] {
@@ -42,11 +42,27 @@ struct Coupling {
       let plural = notifications.count == 1 ? "the notification" : "the notifications"
       parts.append("through \(plural) \(notifications.joined(separator: ", "))")
     }
-    if !bindings.isEmpty { parts.append("through a binding: \(numbers(bindings))") }
+    if hasBindings { parts.append("through bindings: \(bindingText(names, arrow: arrow))") }
     if !observers.isEmpty {
       parts.append("through an observer between them: \(numbers(observers))")
     }
     return parts
+  }
+
+  private var hasBindings: Bool {
+    !bindings.forward.isEmpty || !bindings.backward.isEmpty || !bindings.both.isEmpty
+  }
+
+  private func bindingText(_ names: (String, String), arrow: String) -> String {
+    var ways: [String] = []
+    if !bindings.forward.isEmpty {
+      ways.append("\(names.0) \(arrow) \(names.1) (\(numbers(bindings.forward)))")
+    }
+    if !bindings.backward.isEmpty {
+      ways.append("\(names.1) \(arrow) \(names.0) (\(numbers(bindings.backward)))")
+    }
+    if !bindings.both.isEmpty { ways.append("both ways (\(numbers(bindings.both)))") }
+    return ways.joined(separator: ", ")
   }
 
   private func numbers(_ numbers: [Int]) -> String {

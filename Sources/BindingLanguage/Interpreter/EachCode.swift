@@ -22,7 +22,11 @@ enum EachLocal {
   static let chooser = 10
   static let changeKind = 11
   static let changeIndex = 12
-  static let count = 13
+  /// A cell whose element is another kind of thing now, to be let go of next.
+  static let retired = 13
+  /// What is gone on with after that.
+  static let interrupted = 14
+  static let count = 15
 }
 
 enum EachTask: Int {
@@ -32,6 +36,8 @@ enum EachTask: Int {
   case place
   /// The cells that are left over go.
   case trim
+  /// A cell goes whose element has got one of another class.
+  case retire
   case done
 }
 

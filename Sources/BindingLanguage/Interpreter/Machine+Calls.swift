@@ -60,9 +60,21 @@ extension Machine {
       throw .mistake(.callOfValue(name, type: base.typeName))
     }
     core.pointee.turn.dropped += 1
-    core.pointee.record(.dropped, .nothing, cause: core.pointee.currentCause, text: name + "()")
+    if core.pointee.isTracing {
+      let tree = code.tree.tree
+      core.pointee.record(
+        .dropped, .nothing, cause: core.pointee.currentCause, text: calleeText(in: tree) + "()")
+    }
     discard(count + 1)
     push(.nil)
+  }
+
+  /// The running call as it is written, without what it is given.
+  private func calleeText(in tree: SyntaxTree) -> String {
+    let span = span
+    let bytes = tree.file.bytes[Int(span.start)..<Int(span.end)]
+    let end = bytes.firstIndex(of: UInt8(ascii: "(")) ?? bytes.endIndex
+    return String(decoding: bytes[..<end].prefix(100), as: UTF8.self)
   }
 
   func discard(_ count: Int) {
@@ -130,7 +142,8 @@ extension Machine {
       let code = session.command.execute
       enter(code, kind: .engine, receiver: command)
       locals[0] = value
-      locals[1] = .bool(true)
+      // An event without a payload gives no entry: the last one is used again.
+      if case .nil = value { locals[1] = .bool(false) } else { locals[1] = .bool(true) }
       return
     }
     let callable = session.callables[Int(info.callable)]

@@ -161,7 +161,7 @@ extension Machine {
     }
     guard position >= level else { return false }
     if let handler = handlers.last, handler.frames > position { return false }
-    core.pointee.record(.error, cause: core.pointee.currentCause, text: message)
+    core.pointee.record(.error, .caught, cause: core.pointee.currentCause, text: message)
     let target = Int(frames[UInt32(position)].slot)
     while frames.count > position + 1 { _ = leave() }
     core.pointee.unwind(to: leave().engineHeight)

@@ -88,6 +88,14 @@ extension Machine {
   /// - Returns: Whether there is one.
   func eachNext() -> Bool {
     let position = number(EachLocal.position)
+    if case .object = locals[EachLocal.retired] {
+      locals[EachLocal.interrupted] = locals[EachLocal.task]
+      locals[EachLocal.task] = .int(EachTask.retire.rawValue)
+      locals[EachLocal.cell] = locals[EachLocal.retired]
+      locals[EachLocal.retired] = .nil
+      locals[EachLocal.element] = .nil
+      return true
+    }
     switch EachTask(rawValue: number(EachLocal.task)) ?? .done {
     case .fill:
       guard position < list(EachLocal.list).count else {
@@ -108,13 +116,19 @@ extension Machine {
       locals[EachLocal.element] = .nil
       locals[EachLocal.cell] = cell(at: position)
       return true
-    case .done: return false
+    case .retire, .done: return false
     }
+  }
+
+  /// Whether a cell goes, and gets no element.
+  private var isLettingGo: Bool {
+    let task = number(EachLocal.task)
+    return task == EachTask.trim.rawValue || task == EachTask.retire.rawValue
   }
 
   /// Pushes the name of the class that the element's cell is to have.
   func eachClass() {
-    if number(EachLocal.task) == EachTask.trim.rawValue { return push(.nil) }
+    if isLettingGo { return push(.nil) }
     let chooser = number(EachLocal.chooser)
     guard chooser != 0 else { return push(locals[EachLocal.className]) }
     let block = blocks.base + chooser
@@ -136,7 +150,7 @@ extension Machine {
   func eachTake() throws(ScriptFailure) -> Bool {
     let wanted = pop()
     let there = locals[EachLocal.cell]
-    if number(EachLocal.task) == EachTask.trim.rawValue {
+    if isLettingGo {
       push(there)
       return true
     }
@@ -152,12 +166,11 @@ extension Machine {
     }
     if case .object(let cell) = there {
       if core.pointee.classID(of: cell) == classID {
-        if isWhole { reuse(cell) }
+        reuse(cell)
         push(there)
         return true
       }
-      // Its element is another kind of thing now.
-      release(cell)
+      locals[EachLocal.retired] = there
     }
     if let cell = takeFromPool(name) {
       reuse(cell)
@@ -249,6 +262,10 @@ extension Machine {
         result = list(EachLocal.result).removing(at: position)
         locals[EachLocal.task] = .int(EachTask.done.rawValue)
       }
+    case .retire:
+      if case .object(let gone) = cell, core.pointee.isAlive(gone) { release(gone) }
+      locals[EachLocal.task] = locals[EachLocal.interrupted]
+      return
     case .done: break
     }
     guard let result else { throw Operators.tooDeep }

@@ -29,7 +29,10 @@ extension Session {
       }
     }
     if strangers.count <= Session.mostStrangers { rows += strangers }
-    table(["pair", "know each other"], rows)
+    // What matters may stand at the end of a line, so none is cut.
+    for line in TextTable(headers: ["pair", "know each other"], rows: rows).lines(maxWidth: .max) {
+      print(line)
+    }
     if strangers.count > Session.mostStrangers {
       print("\(strangers.count) more pairs do not know each other at all")
     }
@@ -252,7 +255,16 @@ struct CouplingMap {
           continue
         }
         for source in Set(sources) {
-          change(source, there) { coupling, _ in coupling.bindings.append(number) }
+          let isTwoWay = core.pointee.partner(of: link) != 0
+          change(source, there) { coupling, isTurned in
+            if isTwoWay {
+              coupling.bindings.both.append(number)
+            } else if isTurned {
+              coupling.bindings.backward.append(number)
+            } else {
+              coupling.bindings.forward.append(number)
+            }
+          }
         }
         continue
       }

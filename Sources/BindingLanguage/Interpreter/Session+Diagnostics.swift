@@ -164,6 +164,27 @@ extension Session {
     Session.shortText(of: node, in: tree, limit: limit, isASCII: options.isASCII)
   }
 
+  /// The text without `//` comments, of which each ends with its line.
+  private static func withoutComments(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let (slash, quote, newline) = (UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\n"))
+    var kept: [UInt8] = []
+    var isInString = false
+    var isInComment = false
+    var previous: UInt8 = 0
+    for (position, byte) in zip(bytes.indices, bytes) {
+      if byte == newline { (isInComment, isInString) = (false, false) }
+      if byte == quote, previous != UInt8(ascii: "\\"), !isInComment { isInString.toggle() }
+      if !isInString, byte == slash, bytes.indices.contains(position + 1),
+        bytes[position + 1] == slash
+      {
+        isInComment = true
+      }
+      if !isInComment { kept.append(byte) }
+      previous = byte
+    }
+    return kept
+  }
+
   static func shortText(
     of node: NodeID, in tree: SyntaxTree, limit: Int, isASCII: Bool
   ) -> String {
@@ -171,7 +192,8 @@ extension Session {
     let end = min(span.end, span.start + UInt32(min(4 * limit + 100, 100_000)))
     var text = ""
     var isBlank = false
-    for character in String(decoding: tree.file.bytes[Int(span.start)..<Int(end)], as: UTF8.self) {
+    let bytes = withoutComments(tree.file.bytes[Int(span.start)..<Int(end)])
+    for character in String(decoding: bytes, as: UTF8.self) {
       if character.isWhitespace {
         isBlank = true
         continue

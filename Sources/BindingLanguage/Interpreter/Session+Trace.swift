@@ -61,11 +61,19 @@ extension Session {
     if event.kind == .event, let name = notificationName(at: event.property) {
       entry.text = "posted \(names.text(of: name))"
     }
+    if event.kind == .call, event.property != 0 {
+      let info = core.pointee.info(of: event.property)
+      if info.role != .property, !callables[Int(info.callable)].parameters.isEmpty {
+        let path = core.pointee.describe(property: event.property)
+        entry.text = "\(path)(\(core.pointee.literal(event.new)))"
+      }
+    }
     if event.property != 0 { entry.property = core.pointee.describe(property: event.property) }
     if event.other != 0 { entry.target = core.pointee.describe(property: event.other) }
     switch event.kind {
     case .fire: entry.old = traced(event.old)
     case .write where event.change.kind != .set: break
+    case .call where entry.text != nil: break
     case .event, .call:
       if case .nil = event.new {} else { entry.new = traced(event.new) }
     case .request:
