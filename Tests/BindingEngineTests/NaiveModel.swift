@@ -215,10 +215,8 @@ final class NaiveModel {
 
   private func pass(_ link: ModelLink, old: ModelValue) throws {
     var old = old
-    guard let value = try readSource(of: link) else {
-      counts.dropped += 1
-      return
-    }
+    // Where it waits, nothing is lost.
+    guard let value = try readSource(of: link) else { return }
     guard link.isAlive else { return }
     if link.isWaiting {
       remember { link.isWaiting = true }
