@@ -35,7 +35,7 @@ extension GraphCore {
 
   private mutating func attachHalf(_ link: UInt32, isRoot: Bool) -> Bool {
     let source = links[link].source
-    if source != 0, !properties[source].marks.contains(.stale) {
+    if source != 0, !properties[source].marks.contains(.stale), !isWay(link) {
       joinTarget(link)
       insert(link)
       return false
@@ -96,6 +96,7 @@ extension GraphCore {
       case .broken: break
       }
       joinTarget(link)
+      if links[link].source != 0 { insert(link) }
       setWay(of: link, to: way)
     case .block(let block):
       frames[top].entry = UInt32(reads.count)
@@ -130,6 +131,7 @@ extension GraphCore {
   /// Lets `link` observe the properties of `way` from now on, where that is not what it does.
   mutating func follow(_ link: UInt32, _ way: [UInt32]) {
     let current = steps(of: link)
+    let way = withoutOwn(way, of: link)
     if current.count == way.count {
       var isSame = true
       for (step, slot) in zip(current, way) where links[step].source != slot { isSame = false }
@@ -141,12 +143,19 @@ extension GraphCore {
     setWay(of: link, to: way)
   }
 
+  /// What of a way needs steps.
+  private func withoutOwn(_ way: [UInt32], of link: UInt32) -> [UInt32] {
+    let own = links[link].source
+    return own == 0 ? way : way.filter { $0 != own }
+  }
+
   /// Lets `link` observe the properties of `way`, by the steps that it has already where it can: a
   /// delivery may stand on them.
   ///
   /// The chain of steps is whole before the first new one is put into a list, and again before an
   /// undo puts the first old one back: the cycle finder goes along it.
-  private mutating func setWay(of link: UInt32, to way: [UInt32]) {
+  private mutating func setWay(of link: UInt32, to whole: [UInt32]) {
+    let way = withoutOwn(whole, of: link)
     let detail = links[link].detail
     if details[detail].firstStep == 0 { return setFirstWay(of: link, to: way) }
     let wanted = Set(way)

@@ -69,7 +69,7 @@ extension GraphCore {
   private mutating func setEnds(
     _ link: UInt32, _ spec: LinkSpec, source: EndSpec, target: EndSpec
   ) {
-    if case .property(let slot) = source { links[link].source = slot }
+    links[link].source = ownSource(source)
     if case .property(let slot) = target { links[link].target = slot }
     guard links[link].flags.contains(.special) else { return }
     var detail = LinkDetail(
@@ -90,7 +90,7 @@ extension GraphCore {
     detail.isWaiting = spec.isWaiting
     if case .property = source {} else if remembers(link, detail) { detail.memory = makeVariable() }
     links[link].detail = allocateDetail(detail)
-    if links[link].flags.contains(.observer), links[link].source != 0, !spec.isWaiting {
+    if case .property = source, links[link].flags.contains(.observer), !spec.isWaiting {
       links[link].flags.insert(.tells)
     }
     if isMapping(link) {
@@ -98,6 +98,25 @@ extension GraphCore {
       details[links[link].detail].mapping = mappingBlock(of: link)
     }
     if !spec.isTwoWay, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
+  }
+
+  /// The property that a link observes by itself: of a way the first, which stays as long as the object
+  /// at which the way begins; those behind it have steps.
+  func ownSource(_ source: EndSpec) -> UInt32 {
+    switch source {
+    case .property(let slot): slot
+    case .path(let path):
+      isAlive(path.root) ? path.names.first.flatMap { slot($0, of: path.root) } ?? 0 : 0
+    case .block, .nothing: 0
+    }
+  }
+
+  /// Whether a link observes along a way.
+  func isWay(_ link: UInt32) -> Bool {
+    guard links[link].detail != 0, !links[link].flags.contains(.step),
+      case .path = details[links[link].detail].source
+    else { return false }
+    return true
   }
 
   /// Whether somebody asks for the last value that the link has read.

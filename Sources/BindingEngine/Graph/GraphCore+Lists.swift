@@ -154,7 +154,8 @@ extension GraphCore {
 
   /// The properties that `link` observes, along its way.
   package func sources(of link: UInt32) -> [UInt32] {
-    if links[link].source != 0 { return [links[link].source] }
-    return steps(of: link).map { links[$0].source }
+    let own = links[link].source
+    let further = steps(of: link).map { links[$0].source }
+    return own == 0 ? further : [own] + further
   }
 }

@@ -24,12 +24,12 @@ extension GraphCore {
     appendLog(.target, slot: links[link].target, link: link)
     links[link].source = 0
     links[link].target = 0
-    if case .property(let slot) = source { links[link].source = slot }
+    links[link].source = ownSource(source)
     if case .property(let slot) = target { links[link].target = slot }
     links[link].flags.insert(.fresh)
     freshLinks.append(link)
     freshMoves[link] = UInt32(truncatingIfNeeded: log.count)
-    if links[link].detail == 0, links[link].source != 0, links[link].target != 0 { return }
+    if links[link].detail == 0, case .property = source, case .property = target { return }
     makeSpecial(link)
     saveDetail(of: link, always: true)
     var detail = details[links[link].detail]
@@ -37,7 +37,8 @@ extension GraphCore {
     detail.source = makeEnd(source)
     detail.target = makeEnd(target)
     detail.sender = sender(of: source)
-    if links[link].source == 0, detail.memory == 0, remembers(link, detail) {
+    if case .property = source {
+    } else if detail.memory == 0, remembers(link, detail) {
       detail.memory = makeVariable()
     }
     details[links[link].detail] = detail

@@ -167,7 +167,10 @@ final class InvariantCheck {
       }
       let way = core.steps(of: link).map { core.links[$0].source }
       expect(Set(way).count == way.count, "link \(link) observes a property twice")
-      expect(way.isEmpty || record.source == 0, "link \(link) has a source and steps")
+      expect(
+        way.isEmpty || record.source == 0 || core.isWay(link),
+        "link \(link) has a source and steps, and no way")
+      expect(!way.contains(record.source), "link \(link) observes its source twice")
     }
   }
 

@@ -49,7 +49,7 @@ extension GraphCore {
     if isTracing {
       event = record(
         flags.contains(.observer) ? .observe : .fire, cause: cause, link: link,
-        property: links[link].source, other: links[link].target)
+        property: isWay(link) ? 0 : links[link].source, other: links[link].target)
     }
     frames.append(
       Frame(

@@ -97,6 +97,7 @@ extension GraphCore {
       record.flags.isDisjoint(with: [.observer, .computed, .step, .once])
     else { return false }
     let detail = details[record.detail]
+    guard case .property = detail.source else { return false }
     return detail.stageCount == 1 && !detail.transform.exists && !detail.observe.exists
       && !detail.each.exists && !detail.isWaiting
       && transformers[stages[detail.firstStage].transformer].delay == nil

@@ -113,7 +113,8 @@ extension GraphCore {
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: false) }
     lock(link, links.pointer(link))
     let event = record(
-      .observe, .prior, cause: frame.event, link: link, property: links[link].source)
+      .observe, .prior, cause: frame.event, link: link,
+      property: isWay(link) ? 0 : links[link].source)
     frames.append(
       Frame(
         cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: event, slot: 0,
