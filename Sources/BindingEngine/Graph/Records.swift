@@ -161,10 +161,17 @@ package struct LinkDetail {
   /// The block of the only stage, for a link that does nothing but map.
   var mapping = BlockID.none
   package var source: End
+  /// Waits without a first value until its source way is whole. Here, and the next small one behind
+  /// the target, since the ends leave room there that costs nothing.
+  package var isWaiting = false
   package var target: End
+  private var packedStageCount: UInt16 = 0
   /// The stages of the transformer chain: `stages[firstStage ..< firstStage + stageCount]`.
   package var firstStage: UInt32 = 0
-  package var stageCount: UInt32 = 0
+  package var stageCount: UInt32 {
+    get { UInt32(packedStageCount) }
+    set { packedStageCount = UInt16(newValue) }
+  }
   package var transform: BlockID = .none
   package var observe: BlockID = .none
   /// Makes of a list of elements the list of their cells; see `each`.
@@ -175,11 +182,15 @@ package struct LinkDetail {
   package var memory: UInt32 = 0
   /// The first of the further links, chained through `nextIncoming`.
   var firstStep: UInt32 = 0
-  /// Waits without a first value until its source way is whole.
-  package var isWaiting = false
   /// How often it has fired, both directions together, in the turn numbered `countedIn`.
   var firings: UInt32 = 0
   var countedIn: UInt32 = 0
+
+  init(source: End, target: End, sender: ObjectID) {
+    self.source = source
+    self.target = target
+    self.sender = sender
+  }
 }
 
 extension LinkDetail {
