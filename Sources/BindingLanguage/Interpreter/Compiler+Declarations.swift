@@ -67,12 +67,8 @@ extension Compiler {
   /// The names that the members of a body declare.
   func declaredNames(_ members: [NodeID]) -> Set<Name> {
     var names: Set<Name> = []
-    for member in members {
-      switch tree[member].kind {
-      case .property, .computed, .event, .action, .command:
-        names.insert(tree.name(NodeID(tree[member].a)))
-      default: break
-      }
+    for member in members where tree.declaresMember(member) {
+      names.insert(tree.name(NodeID(tree[member].a)))
     }
     return names
   }
