@@ -202,7 +202,8 @@ extension Compiler {
     if case .none = selfAccess {} else { hasSelf = true }
     let inner = Code(tree: code.tree)
     inner.pending = PendingBlock(
-      node: id, role: role, copies: copies.map(\.name), members: hasSelf ? members : nil)
+      node: id, role: role, copies: copies.map(\.name),
+      copiesChange: copies.contains { $0.isChange }, members: hasSelf ? members : nil)
     code.blockPlans.append(
       BlockPlan(code: inner, role: role, copiedLocals: copies.map(\.slot)))
     if hasSelf { try? pushSelf(at: id) }
