@@ -53,7 +53,7 @@ extension Machine {
     case .nil, .object: break
     default:
       if let operation = ValueTail(rawValue: name), operation.apply(to: base, text: { _ in "" }) != nil {
-        throw .message("'\(name)' is read, not called", help: "leave the parentheses out")
+        throw .mistake(.callOfTail(name))
       }
       throw .mistake(.callOfValue(name, type: base.typeName))
     }

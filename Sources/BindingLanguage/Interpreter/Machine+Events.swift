@@ -14,9 +14,7 @@ extension Machine {
         guard let name = core.pointee.defaultProperty(of: object),
           let found = core.pointee.slot(name, of: object)
         else {
-          throw .message(
-            "'\(core.pointee.describe(object))' is an object, not an event",
-            help: "name its event: fire \(core.pointee.describe(object)).…")
+          throw .mistake(.noDefaultEvent(core.pointee.describe(object)))
         }
         slot = found
       } else {
