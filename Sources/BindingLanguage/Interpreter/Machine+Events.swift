@@ -32,7 +32,7 @@ extension Machine {
         .dropped, .nothing, cause: core.pointee.currentCause, new: payload,
         text: text.isEmpty ? "fire" : text)
     default:
-      throw .message("\(base.typeName) has no events", help: nil)
+      throw .mistake(.noEvents(type: base.typeName))
     }
   }
 
@@ -58,24 +58,29 @@ extension Machine {
   }
 
   /// Whether a binding can pass values between these two.
-  func admit(_ plan: BindingPlan, _ source: EndSpec, _ target: EndSpec) throws(ScriptFailure) {
-    let ends = code.tree.tree.children(code.tree.tree[plan.node].a, from: 0)
-    let isLeftward = plan.arrow.isLeftward
-    let (sourceNode, targetNode) = isLeftward ? (ends[1], ends[0]) : (ends[0], ends[1])
+  ///
+  /// - Parameter ends: The nodes at its left and right.
+  func admit(
+    _ arrow: Arrow, _ source: EndSpec, _ target: EndSpec, _ ends: (left: NodeID, right: NodeID),
+    hasEach: Bool = false
+  ) throws(ScriptFailure) {
+    let isLeftward = arrow.isLeftward
+    let sourceNode = isLeftward ? ends.right : ends.left
+    let targetNode = isLeftward ? ends.left : ends.right
     if let (role, text) = member(source), role != .property {
       guard role == .event else {
         throw failure(.notASource(text, MemberKind(role)), at: sourceNode)
       }
-      if plan.arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: sourceNode) }
-      if plan.arrow.isInitial {
-        let arrow: Arrow = isLeftward ? .leftLater : .rightLater
-        throw failure(.eventPassesNothingAtOnce(text, arrow: arrow.spelling), at: sourceNode)
+      if arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: sourceNode) }
+      if arrow.isInitial {
+        let later: Arrow = isLeftward ? .leftLater : .rightLater
+        throw failure(.eventPassesNothingAtOnce(text, arrow: later.spelling), at: sourceNode)
       }
     }
-    if let (role, text) = member(target), role != .property, plan.arrow.isTwoWay {
+    if let (role, text) = member(target), role != .property, arrow.isTwoWay {
       throw failure(.oneWayOnly(text, MemberKind(role)), at: targetNode)
     }
-    if plan.hasEach, plan.arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
+    if hasEach, arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
   }
 
   /// Whether this can be watched so.

@@ -44,7 +44,7 @@ extension Machine {
     )
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
-    try admit(plan, spec.source, spec.target)
+    try admit(plan.arrow, spec.source, spec.target, ends, hasEach: plan.hasEach)
     spec.isTwoWay = isTwoWay
     spec.isOnce = plan.isOnce
     spec.origin = plan.origin
@@ -297,15 +297,18 @@ extension Machine {
       throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
     }
     let tree = code.tree.tree
-    let list = tree[plan.node].b
+    let ends = (
+      left: tree.child(tree[plan.node].b, 0), right: tree.child(tree[plan.node].b, 1)
+    )
     let arrow = session.arrow(of: link) ?? .right
     let left = try end(
-      plan.left, values[0], at: tree.child(list, 0),
+      plan.left, values[0], at: ends.left,
       isTarget: arrow.isTwoWay || arrow.isLeftward, isSource: true)
     let right = try end(
-      plan.right, values[1], at: tree.child(list, 1), isTarget: !arrow.isLeftward, isSource: true)
-    core.pointee.rebind(
-      link, source: arrow.isLeftward ? right : left, target: arrow.isLeftward ? left : right)
+      plan.right, values[1], at: ends.right, isTarget: !arrow.isLeftward, isSource: true)
+    let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
+    try admit(arrow, source, target, ends)
+    core.pointee.rebind(link, source: source, target: target)
     push(.int(Int(link)))
     if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }
