@@ -52,6 +52,9 @@ extension Machine {
     switch base {
     case .nil, .object: break
     default:
+      if case .list = base, let operation = ListOperation(rawValue: name) {
+        throw .mistake(.calledWrongly(operation))
+      }
       if let operation = ValueTail(rawValue: name), operation.apply(to: base, text: { _ in "" }) != nil {
         throw .mistake(.callOfTail(name))
       }
