@@ -49,7 +49,8 @@ private struct TreeDump {
     case .type: return (flagged("type \(name(node.a))", node, (1, "?")), [])
     case .interpolation, .listLiteral, .body, .print, .block: return (label, list(node.a))
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
-      .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after, .whileStatement,
+      .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
+      .whileStatement,
       .repeatStatement, .breakStatement, .expectError:
       return (label, [text(node.a), text(node.b)])
     case .unary: return (UnaryOperator(rawValue: node.flags) == .not ? "!" : "-", [text(node.a)])
@@ -108,7 +109,8 @@ private struct TreeChildren {
     let (a, b) = (NodeID(node.a), NodeID(node.b))
     switch node.kind {
     case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
-      .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit, .intLiteral,
+      .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit,
+      .intLiteral,
       .doubleLiteral, .durationLiteral, .stringLiteral, .name, .number, .type, .trace:
       return []
     case .interpolation, .listLiteral, .body, .print, .block: return tree.children(node.a)
@@ -121,7 +123,8 @@ private struct TreeChildren {
       .help, .namedStage, .unbind:
       return [a]
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
-      .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after, .whileStatement,
+      .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
+      .whileStatement,
       .repeatStatement, .breakStatement, .expectError, .binary, .assign, .graph:
       return [a, b]
     }

@@ -22,7 +22,8 @@ extension Mistake {
       .noEvents, .notHeard, .notObserved,
       .notASource, .eventPassesNothingAtOnce, .oneWayOnly:
       eventText
-    case .notAnAction, .noAction, .callOfValue, .callOfTail, .callArguments, .labelsOfAction, .namedAsFunction,
+    case .notAnAction, .noAction, .callOfValue, .callOfTail, .callArguments, .labelsOfAction,
+      .namedAsFunction,
       .otherKind, .commandWithoutBody, .changesWhileAsking:
       callText
     case .noDuration, .negativeDuration, .timeInBlock, .asynchronousBothWays, .eachBothWays,

@@ -68,7 +68,8 @@ extension Compiler {
       tree[$0].kind == .labeledArgument ? NodeID(tree[$0].b) : $0
     }
     let number = ListOperation.allCases.firstIndex(of: operation) ?? 0
-    try modify(NodeID(callee.a), isSilent: false, isListChange: true) { (compiler) throws(Diagnostic) in
+    try modify(NodeID(callee.a), isSilent: false, isListChange: true) {
+      (compiler) throws(Diagnostic) in
       for value in values { try compiler.expression(value) }
       compiler.emit(
         .changeList, a: Int32(number), at: node.span, stack: -values.count)

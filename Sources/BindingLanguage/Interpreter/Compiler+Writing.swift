@@ -21,7 +21,8 @@ extension Compiler {
 
   /// Writes what `value` pushes to `target`.
   private mutating func write(
-    to target: NodeID, isSilent: Bool, isListChange: Bool = false, _ value: (inout Compiler) throws(Diagnostic) -> Void
+    to target: NodeID, isSilent: Bool, isListChange: Bool = false,
+    _ value: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let node = tree[target]
     let how: Int32 = isSilent ? 1 : isListChange ? 2 : 0
@@ -45,7 +46,8 @@ extension Compiler {
       emit(.setMember, a: how, b: try cache(name), at: node.span, stack: -2)
     case .element:
       let index = NodeID(node.b)
-      try modify(NodeID(node.a), isSilent: isSilent, isListChange: !isSilent) { (compiler) throws(Diagnostic) in
+      try modify(NodeID(node.a), isSilent: isSilent, isListChange: !isSilent) {
+        (compiler) throws(Diagnostic) in
         try compiler.expression(index)
         try value(&compiler)
         compiler.emit(.replaceElement, at: node.span, stack: -2)

@@ -55,7 +55,9 @@ extension Machine {
       if case .list = base, let operation = ListOperation(rawValue: name) {
         throw .mistake(.calledWrongly(operation))
       }
-      if let operation = ValueTail(rawValue: name), operation.apply(to: base, text: { _ in "" }) != nil {
+      if let operation = ValueTail(rawValue: name),
+        operation.apply(to: base, text: { _ in "" }) != nil
+      {
         throw .mistake(.callOfTail(name))
       }
       throw .mistake(.callOfValue(name, type: base.typeName))

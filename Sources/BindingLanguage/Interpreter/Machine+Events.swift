@@ -88,6 +88,8 @@ extension Machine {
     guard let (role, text) = member(source) else { return }
     let node = NodeID(code.tree.tree[plan.node].a)
     if plan.isOn, role != .event { throw failure(.notHeard(text, MemberKind(role)), at: node) }
-    if !plan.isOn, role != .property { throw failure(.notObserved(text, MemberKind(role)), at: node) }
+    if !plan.isOn, role != .property {
+      throw failure(.notObserved(text, MemberKind(role)), at: node)
+    }
   }
 }

@@ -59,7 +59,9 @@ extension Machine {
     core.pointee.beginTurn()
     session.symbols.beginTurn()
     session.turnStatement = session.statement(of: timer)
-    session.turnTimer = (core.pointee.clock.now, core.pointee.isTracing ? session.title(of: timer) : nil)
+    session.turnTimer = (
+      core.pointee.clock.now, core.pointee.isTracing ? session.title(of: timer) : nil
+    )
     try start(timer)
     return true
   }
@@ -73,7 +75,9 @@ extension Machine {
       let code = unmanaged.takeUnretainedValue()
       if code.isPending { prepare(code) }
       enter(code, kind: .part, receiver: entry.pointee.receiver)
-      for position in entry.pointee.copies.indices { locals[position] = entry.pointee.copies[position] }
+      for position in entry.pointee.copies.indices {
+        locals[position] = entry.pointee.copies[position]
+      }
     case .object(let command):
       guard core.pointee.isAlive(command) else {
         core.pointee.turn.dropped += 1
@@ -126,7 +130,9 @@ extension Session {
   public var stillDue: [String] {
     core.pointee.clock.pending.filter(isAwaited).map { timer in
       "due at \(core.pointee.literal(.duration(timer.due))): \(describe(timer))"
-        + (statement(of: timer).map { " (\(placeText($0.tree.tree.file, $0.tree.tree[$0.node].span)))" }
+        + (statement(of: timer).map {
+          " (\(placeText($0.tree.tree.file, $0.tree.tree[$0.node].span)))"
+        }
           ?? "")
     }
   }

@@ -201,7 +201,8 @@ extension Session {
       guard let origin, origin.tree.tree[origin.node].kind == .on else {
         return "observe \(source)"
       }
-      return "on \(notificationName(at: record.source).map { "notification \(names.text(of: $0))" } ?? source)"
+      return
+        "on \(notificationName(at: record.source).map { "notification \(names.text(of: $0))" } ?? source)"
     }
     let target = endText(lead, isSource: false, origin, limit: limit + 10)
     let arrow = origin?.arrow ?? (record.flags.contains(.forward) ? .both : .right)

@@ -51,7 +51,8 @@ extension Session {
     let turn = core.pointee.turn
     lastTurn = TurnRecord(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, depth: turn.depth, made: turn.made, reused: turn.reused, holds: turn.held > 0 ? core.pointee.holds : [],
+      dropped: turn.dropped, depth: turn.depth, made: turn.made, reused: turn.reused,
+      holds: turn.held > 0 ? core.pointee.holds : [],
       runaway: turn.runaway)
   }
 

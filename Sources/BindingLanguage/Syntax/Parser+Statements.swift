@@ -69,7 +69,8 @@ extension Parser {
       let block = parseBlock(.inner)
       return add(.batch, from: start, a: block)
     case .expect: return parseExpect()
-    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles, .trace,
+    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
+      .trace,
       .save, .reset, .help, .version, .quit:
       return parseAsking(word)
     default: return parseDoing(word)
