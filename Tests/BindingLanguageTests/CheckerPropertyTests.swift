@@ -118,3 +118,70 @@ extension CheckerTests {
     }
   }
 }
+
+private let declarationsOfMembers = [
+  "class K: UIButton { x: Int = 1; event extra; action go(a) { fire extra(a); x = x + 1 }\n"
+    + "command run after 1s { x }; on extra { vm.clear() }; bind x !~> title | ToString }",
+  "class L: K { default extra; action go(a) { fire a; self.x = 0 }; weak owner: K? }",
+  "object k { part = new L; typed: K = new L; any = 1 }",
+]
+
+/// Statements about the members of `CheckerTests.world` and of the declarations above, half of them
+/// mistakes; what their blocks do is right.
+private let statementsAboutMembers = [
+  "fire vm.pressed", "fire vm.pressed(vm.n)", "fire vm.name", "on vm.pressed { print value }",
+  "on vm.name { }", "observe vm.x { vm.rename(value) }", "observe vm.rename { }",
+  "vm.rename(\"Bo\")",
+  "vm.rename()", "vm.clear()", "vm.clear(1)", "vm.save.execute(1)", "vm.save.execute(1, 2)",
+  "vm.save.cancel()", "vm.save.cancel(1)", "vm.save.stop()", "advance 1s", "advance 1", "wait",
+  "after 1s { vm.clear() }", "after 1 { }", "batch { wait }", "print vm.save.status",
+  "print vm.save.sttus", "print vm.pressed", "print vm.clear", "vm.pressed = 1", "vm.save = 1",
+  "bind vm.pressed !~> vm.x", "bind vm.pressed ~> vm.x", "bind vm.x !~> vm.pressed",
+  "bind vm.x <> vm.save", "bind vm.name !~> vm.rename",
+  "bind vm.rows ~> vm.rows each UITableViewCell",
+  "bind vm.n ~> vm.rows each UILabel", "vm.rows.append(1)", "vm.rows.append()", "vm.n.append(1)",
+  "greet(1)", "greet()", "greet", "print greet(vm) == nil", "action greet(who) { who }",
+  "action greet() { 1 }", "post Done(1)", "on notification Done { print value }", "label.clear()",
+  "let v = vm\nv.clear()", "let v = vm\nv.clear(1)", "object c: BKCommand\nc.execute()",
+  "fire button", "fire label", "bind button !~> vm.clear",
+  "extend label { action say(a) { a } }\nlabel.say(1)", "label.say()",
+  "class M: K { x = 2; go = 3 }", "class M: L { event extra; on notification Done { go(self) } }",
+  "object k: K", "object k: L { part = new K }",
+  "object k { part = new L; typed: K = new L; any = 1 }",
+  "let k = new L", "k.go(1)", "k.go()", "k.part.go(k)", "k.part.go(1, 2)", "k.typed.go(1)",
+  "k.typed.go()", "k.any.go()", "k.any.zz(1)", "fire k", "fire k.part", "fire k.extra(1)",
+  "fire k.typed", "print k.extra", "print k.part.go", "k.run.execute()", "k.part.run.execute(2)",
+  "print k.part.run.response.content", "print k.run.response.status", "k.typed.run.go()",
+  "on k { vm.x = value }", "on k.part.extra { print value, sender.x }", "observe k { }",
+  "observe k.part.extra { }", "bind k.part ~> vm.x", "bind k.part !~> vm.x",
+  "bind vm.x !~> k.part.go",
+  "bind k.part.run.status ~> vm.x", "bind vm.x <> k.typed.extra", "k.part = nil",
+  "bind vm.x !~> k.typed.x.go", "k.owner.go(1)", "k.owner = k",
+  "extend k { event late }\nfire k.late",
+  "extend k.part { action late(a) { a } }\nk.part.late(1)", "fire k.late", "k.part.late(1)",
+  "action use(o) { o.go(1); fire o.extra }\nuse(k)", "use(k)", "use(k.part)", "use(nil)",
+]
+
+extension CheckerTests {
+  @Test(arguments: UInt64(0)..<60)
+  func `what check finds first ends the run there, if nothing has ended it before`(_ seed: UInt64) {
+    var random = CheckerRandom(state: seed)
+    for _ in 0..<20 {
+      var statements = Bool.random(using: &random) ? declarationsOfMembers : []
+      for _ in 0..<Int.random(in: 1...7, using: &random) {
+        statements.append(statementsAboutMembers.randomElement(using: &random)!)
+      }
+      let script = CheckerTests.world + statements.joined(separator: "\n")
+      guard let found = findings(script).first(where: { $0.severity == .error }) else { continue }
+      let failed = failures(script).first { $0.severity == .error }
+      // Running does not know what would be declared further on.
+      let isEarly = found.message.hasSuffix("is used before it is declared")
+      let isSame = found.message == failed?.message || isEarly && failed.map(isAboutNames) == true
+      let place = found.span?.start ?? 0
+      let end = failed?.span?.start ?? .max
+      guard end > place || end == place && !isSame else { continue }
+      Issue.record("check: \(found.message)\nrun: \(failed?.message ?? "-")\n\(script)")
+      return
+    }
+  }
+}

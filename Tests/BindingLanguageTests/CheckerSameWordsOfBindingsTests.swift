@@ -170,7 +170,7 @@ extension CheckerTests {
       """#),
     SameWordsCase(
       #"""
-      object a { x = 1 }
+      object a { x: Int = 1 }
       object b { y = [] }
       bind a.x ~> b.y each UILabel
       """#),

@@ -67,12 +67,12 @@ extension CheckerTests {
     SameWordsCase("print mni(3)"),
     SameWordsCase(
       #"""
-      object vm { items = [1] }
+      object vm { items: List = [1] }
       vm.items.apend(3)
       """#),
     SameWordsCase(
       #"""
-      object vm { items = [1] }
+      object vm { items: List = [1] }
       vm.items.insert(3)
       """#),
     SameWordsCase(
@@ -126,7 +126,7 @@ extension CheckerTests {
       """#),
     SameWordsCase("event foo"),
     SameWordsCase("fire vm.x"),
-    SameWordsCase("object a { event foo }"),
+    SameWordsCase("object a { event foo; event foo }"),
     SameWordsCase("show foo"),
     SameWordsCase(#"print "\(foo)""#),
     SameWordsCase(

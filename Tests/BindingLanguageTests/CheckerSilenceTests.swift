@@ -53,6 +53,19 @@ extension CheckerTests {
     "let x = 1" + String(repeating: " + 1", count: 900),
     "let x = [1]\nlet y = x" + String(repeating: ".first", count: 900),
     (0..<200).map { _ in "if true { " }.joined() + (0..<200).map { _ in "}" }.joined(),
+    "object a { x = 1 }\nlet x = a" + String(repeating: ".f(1)", count: 200),
+    "object a { x = 1 }\na" + String(repeating: ".append(1)", count: 200),
+    "object a { x = 1 }\na" + String(repeating: ".insert(1, at: 0)", count: 200),
+    "object a { x = 1 }\nprint " + String(repeating: "a.append(", count: 60) + "1"
+      + String(repeating: ")", count: 60),
+    "object a { x = 1 }\nprint a" + String(repeating: "[0].append(a", count: 60)
+      + String(repeating: ")", count: 60),
+    (0..<2_000).map { "action f\($0)(a) { f\(($0 + 1) % 2_000)(a) }\n" }.joined() + "f0(1)",
+    "class C0 { event e }\n"
+      + (1...200).map { "class C\($0): C\($0 - 1) { event e; action f\($0)() { e } }\n" }.joined()
+      + "object o: C200\non o.e { }",
+    "object a { x = 1 }\n" + String(repeating: "on a.x { after 1s { ", count: 40)
+      + String(repeating: "} }", count: 40),
     "let x = 1\n" + String(repeating: "if x == 1 { } else ", count: 200) + "{ }",
   ])
   func `what has no end or is deep comes to an end`(_ source: String) {
@@ -63,6 +76,20 @@ extension CheckerTests {
     var text = ""
     for i in 0..<1000 { text += "object o\(i) { v = 0; w = \"a\" }\n" }
     for i in 0..<99_000 { text += "o\(i % 1000).v = o\((i * 7) % 1000).v + 1\n" }
+    let clock = ContinuousClock()
+    let took = clock.measure { #expect(findings(text).isEmpty) }
+    #expect(took < .seconds(20))
+  }
+
+  @Test func `events and calls are looked at as fast`() {
+    var text = ""
+    for i in 0..<500 {
+      text += "object o\(i) { v = 0; event e; action f(a) { v = a; fire e(a) }; command c { v } }\n"
+      text += "on o\(i).e { print value }\n"
+    }
+    for i in 0..<20_000 {
+      text += "o\(i % 500).f(\(i))\nfire o\(i * 7 % 500).e\no\(i % 500).c.execute()\nadvance 1s\n"
+    }
     let clock = ContinuousClock()
     let took = clock.measure { #expect(findings(text).isEmpty) }
     #expect(took < .seconds(20))

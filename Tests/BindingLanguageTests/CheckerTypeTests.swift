@@ -115,7 +115,7 @@ extension CheckerTests {
     CheckerCase("object a { x = 1 }\nextend ⟦a⟧ { x = 2 }", "'a.x' is there already"),
     CheckerCase("class P: ⟦P⟧ { x = 1 }", "a class cannot inherit from itself"),
     CheckerCase("class P: ⟦Q⟧ { x = 1 }\nobject p: P\nprint p.anything", "unknown class 'Q'"),
-    CheckerCase("object a { ⟦event tapped⟧ }", "'event' is not in this version"),
+    CheckerCase("object a { event x; ⟦x⟧ = 2 }", "'x' is declared twice"),
     CheckerCase(
       "object a { computed c = 1 }\n⟦a.c⟧ = 2", "'a.c' is computed and cannot be written"),
   ])

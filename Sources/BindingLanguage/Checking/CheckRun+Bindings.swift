@@ -8,18 +8,22 @@ extension CheckRun {
     let list = node.a
     let errors = findings.errorCount
     let each = tree.child(list, 2)
-    if each.exists { report(.notInThisVersion("each", hasHelp: false), at: each) }
     let left = end(tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
     let right = end(tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
+    admit(arrow, left, right, tree.child(list, 0), tree.child(list, 1), hasEach: each.exists)
     let stages = tree.children(list, from: 6)
     for stage in stages { self.stage(stage, isTwoWay: arrow.isTwoWay) }
     let transform = tree.child(list, 3)
     if transform.exists { later(transform, .transform) }
     let observe = tree.child(list, 4)
     if observe.exists { later(observe, .ownObserver) }
-    if arrow.isInitial, stages.isEmpty, !transform.exists {
-      checkFirstValue(
-        from: arrow.isLeftward ? right : left, to: arrow.isLeftward ? left : right, at: id)
+    let source = arrow.isLeftward ? right : left
+    let isPlain = arrow.isInitial && stages.isEmpty && !transform.exists
+    if each.exists {
+      self.each(each, of: isPlain ? source : nil)
+      if makesCellsWithLinks(id, in: tree) { noteLinksOfCells() }
+    } else if isPlain {
+      checkFirstValue(from: source, to: arrow.isLeftward ? left : right, at: id)
     }
     // What cannot be made gets no number and closes nothing.
     let isMade = findings.errorCount == errors
@@ -30,9 +34,17 @@ extension CheckRun {
   func observe(_ id: NodeID) {
     let node = tree[id]
     let errors = findings.errorCount
-    if node.flags & 2 != 0 { report(.notInThisVersion("prior", hasHelp: false), at: id) }
-    _ = end(NodeID(node.a), isTarget: false)
-    later(tree.child(node.b, 0), .observer)
+    let isOn = node.kind == .on
+    // A notification is only a name.
+    if !isOn || node.flags & 1 == 0 {
+      let watched = end(NodeID(node.a), isTarget: false)
+      if let member = watched.member, member.role != (isOn ? .event : .property) {
+        report(
+          isOn ? .notHeard(member.text, member.role) : .notObserved(member.text, member.role),
+          at: NodeID(node.a))
+      }
+    }
+    later(tree.child(node.b, 0), isOn ? .on : .observer)
     if findings.errorCount == errors { _ = nextNumber() }
     name(tree.child(node.b, 1), nil)
   }
@@ -63,6 +75,8 @@ extension CheckRun {
       isReversed ? (.reverse, .forward) : (.forward, .reverse)
     if !ways.contains(there) {
       report(.cannotGo(name, isReversed: isReversed, canTurn: ways.contains(back)), at: id)
+    } else if isTwoWay, ways.contains(.asynchronous) {
+      report(.asynchronousBothWays(name), at: id)
     } else if isTwoWay, !ways.contains(back) {
       report(.cannotGoBack(name, isReversed: isReversed), at: id)
     }
@@ -71,7 +85,8 @@ extension CheckRun {
   /// Reports a first value that the target never admits.
   private func checkFirstValue(from source: End, to target: End, at id: NodeID) {
     guard source.isWhole, let last = target.last,
-      let property = last.object.property(last.name), !property.hasSetter
+      let property = last.object.property(last.name), property.role == .property,
+      !property.hasSetter
     else { return }
     check(source.value, for: property, of: last.object, at: id)
   }
@@ -124,6 +139,7 @@ extension CheckRun {
     let isTwoWay = arrow?.isTwoWay ?? false
     let left = end(tree.child(list, 0), isTarget: isTwoWay || arrow?.isLeftward ?? false)
     let right = end(tree.child(list, 1), isTarget: isTwoWay || !(arrow?.isLeftward ?? true))
+    if let arrow { admit(arrow, left, right, tree.child(list, 0), tree.child(list, 1)) }
     unbind(position)
     guard let position, let arrow, scope.isFlow, scope.isCertain else { return }
     let link = graph.links[position]

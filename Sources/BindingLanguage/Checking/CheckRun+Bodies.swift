@@ -11,33 +11,64 @@ extension CheckRun {
     guard body.exists, tree[body].kind == .body else { return shape }
     let members = tree.children(tree[body].a)
     var seen: [Name: NodeID] = [:]
-    for member in members {
-      let node = tree[member]
-      switch node.kind {
-      case .property, .computed:
-        let nameNode = NodeID(node.a)
-        guard tree[nameNode].kind == .name else { continue }
-        if let first = seen.updateValue(nameNode, forKey: tree.name(nameNode)) {
-          report(
-            .declaredTwice(text(tree.name(nameNode))), at: nameNode,
-            notes: [
-              .init(.note, "first declared here", file: tree.file, span: tree[first].span)
-            ])
-          continue
-        }
-        shape.add(
-          node.kind == .computed
-            ? StaticProperty(
-              name: tree.name(nameNode), script: script, nameNode: nameNode,
-              initial: NodeID(node.b), isComputed: true)
-            : property(member, inheriting: superclass))
-      case .event, .action, .command, .on:
-        report(.notInThisVersion(firstWord(of: member), hasHelp: false), at: member)
-      default: break
+    for member in members where tree.declaresMember(member) {
+      let nameNode = NodeID(tree[member].a)
+      guard tree[nameNode].kind == .name else { continue }
+      if let first = seen.updateValue(nameNode, forKey: tree.name(nameNode)) {
+        report(
+          .declaredTwice(text(tree.name(nameNode))), at: nameNode,
+          notes: [
+            .init(.note, "first declared here", file: tree.file, span: tree[first].span)
+          ])
+        continue
       }
+      shape.add(declaredMember(member, inheriting: superclass))
     }
     setDefault(of: shape, members)
+    if let superclass {
+      for own in shape.own { refuseOtherKind(own, superclass) }
+    }
     return shape
+  }
+
+  private func declaredMember(
+    _ member: NodeID, inheriting superclass: StaticClass?
+  ) -> StaticProperty {
+    let node = tree[member]
+    if node.kind == .property { return property(member, inheriting: superclass) }
+    let nameNode = NodeID(node.a)
+    var made = StaticProperty(name: tree.name(nameNode), script: script, nameNode: nameNode)
+    switch node.kind {
+    case .computed:
+      made.initial = NodeID(node.b)
+      made.isComputed = true
+    case .event: made.role = .event
+    case .action:
+      made.role = .action
+      made.parameterCount = tree.count(node.b) - 1
+      refuseFunctionName(nameNode)
+    case .command: made.role = .command
+    default: break
+    }
+    return made
+  }
+
+  /// Reports an action with the name of a function.
+  ///
+  /// - Returns: Whether it is one.
+  @discardableResult
+  func refuseFunctionName(_ id: NodeID) -> Bool {
+    let name = text(tree.name(id))
+    guard BuiltinFunction(rawValue: name) != nil else { return false }
+    report(.namedAsFunction(name), at: id)
+    return true
+  }
+
+  /// What a class inherits as an event cannot become a property: bindings count on it.
+  private func refuseOtherKind(_ own: StaticProperty, _ superclass: StaticClass) {
+    guard let inherited = superclass.property(own.name), inherited.role != own.role else { return }
+    report(
+      .otherKind(text(own.name), was: inherited.role, is: own.role), at: own.nameNode)
   }
 
   private func setDefault(of shape: StaticClass, _ members: [NodeID]) {
@@ -57,9 +88,10 @@ extension CheckRun {
     let name = tree.name(nameNode)
     let typeNode = tree.child(node.b, 0)
     let initial = tree.child(node.b, 1)
-    var property = StaticProperty(name: name, script: script, nameNode: nameNode)
+    var property = StaticProperty(
+      name: name, script: script, nameNode: nameNode, isWeak: node.flags & 1 != 0)
     let inherited = superclass?.property(name)
-    if let inherited {
+    if let inherited, inherited.role == .property {
       property = inherited
       if inherited.isComputed {
         report(.computedInClass(text(name)), at: nameNode)
@@ -109,6 +141,7 @@ extension CheckRun {
       for layer in shape.chain where layer.name != .none {
         self.connectLinks(of: layer, to: object)
       }
+      if shape.watchesViewModel(self.viewModelName, self.didUpdateName) { _ = self.nextNumber() }
     }
     return isOpen ? nil : object
   }
@@ -151,11 +184,30 @@ extension CheckRun {
     for member in members {
       switch tree[member].kind {
       case .binding: binding(member)
-      case .observe: observe(member)
+      case .observe, .on: observe(member)
+      case .action: actionBody(member)
+      case .command: commandBody(member)
       default: break
       }
     }
     scope.receiver = outer
+  }
+
+  /// Puts by what an action does.
+  func actionBody(_ id: NodeID) {
+    let list = tree[id].b
+    later(
+      tree.child(list, 0), .action, parameters: tree.children(list, from: 1).map { tree.name($0) })
+  }
+
+  private func commandBody(_ id: NodeID) {
+    let list = tree[id].b
+    let parameter = tree.child(list, 0)
+    later(tree.child(list, 2), .action, parameters: parameter.exists ? [tree.name(parameter)] : [])
+    let delay = tree.child(list, 1)
+    if delay.exists { later(delay, .delay) }
+    let cancel = tree.child(list, 3)
+    if cancel.exists { later(cancel, .action) }
   }
 
   private func firstValue(_ member: NodeID, of object: StaticObject) {
@@ -166,9 +218,9 @@ extension CheckRun {
     if setter.exists { later(setter, .setter) }
     guard initial.exists else { return }
     let value = self.value(initial)
-    guard let property = object.property(name), !property.isComputed, !property.hasSetter else {
-      return
-    }
+    guard let property = object.property(name), property.role == .property,
+      !property.isComputed, !property.hasSetter
+    else { return }
     check(value, for: property, of: object, at: initial)
     guard let part = value.object, part.isExact else { return }
     if tree[initial].kind == .new { part.object.become(name, of: object) }
@@ -202,6 +254,7 @@ extension CheckRun {
   func part(_ property: StaticProperty, of known: KnownObject) -> StaticObject? {
     let object = known.object
     if let part = object.part(property.name) { return part.isReleased ? nil : part }
+    if property.role == .command { return command(property, of: object) }
     guard property.initial.exists, !property.isComputed, !property.hasSetter,
       facts.written[property.name] == nil, known.isExact || facts.bodies[property.name] == 1
     else { return nil }
@@ -215,6 +268,20 @@ extension CheckRun {
     part.isCertain = object.isCertain
     setPart(property.name, part, of: object)
     return part
+  }
+
+  /// The object that holds the status of a command.
+  private func command(_ property: StaticProperty, of object: StaticObject) -> StaticObject? {
+    guard let commandClass, let responseClass else { return nil }
+    let made = StaticObject(of: commandClass, called: .part(of: object, property.name))
+    made.isCertain = object.isCertain
+    if facts.written[responseName] == nil {
+      let response = StaticObject(of: responseClass, called: .part(of: made, responseName))
+      response.isCertain = object.isCertain
+      setPart(responseName, response, of: made)
+    }
+    setPart(property.name, made, of: object)
+    return made
   }
 
   /// The shape that `new` with a body gives, which is reported of where it is looked at.

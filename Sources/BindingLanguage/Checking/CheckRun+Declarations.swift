@@ -67,16 +67,32 @@ extension CheckRun {
     let nameNode = NodeID(node.a)
     let isTaken = refuseIfTaken(nameNode) { $0 == .transformer }
     let after = tree.child(node.b, 0)
-    if after.exists { report(.notInThisVersion("after", hasHelp: false), at: after) }
-    var ways: TransformerWays = []
+    if after.exists { duration(after, at: id) }
+    var ways: TransformerWays = after.exists ? .asynchronous : []
     for (position, way) in [(1, TransformerWays.forward), (2, .reverse)] {
       let block = tree.child(node.b, position)
       guard block.exists else { continue }
       ways.insert(way)
       later(block, .transformer)
     }
-    if ways.isEmpty { report(.transformerWithoutWay, at: id) }
+    if ways.isDisjoint(with: [.forward, .reverse]) { report(.transformerWithoutWay, at: id) }
     if !isTaken { declare(nameNode, .transformer(ways: ways)) }
+  }
+
+  func declareAction(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    guard tree[nameNode].kind == .name else { return }
+    let isTaken = refuseIfTaken(nameNode) { $0 == .action }
+    if !isTaken, !refuseFunctionName(nameNode) {
+      let count = tree.count(node.b) - 1
+      declare(nameNode, .action(parameterCount: count), isSeenAtOnce: false)
+    }
+    // It belongs to no object, wherever it is declared.
+    let receiver = scope.receiver
+    scope.receiver = nil
+    actionBody(id)
+    scope.receiver = receiver
   }
 
   // MARK: Semantics

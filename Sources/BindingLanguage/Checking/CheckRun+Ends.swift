@@ -12,6 +12,8 @@ extension CheckRun {
     var last: StaticGraph.Place?
     /// As messages call it.
     var description: StaticGraph.End?
+    /// The kind of the member that a path ends at, with its text, where that is known by then.
+    var member: (role: MemberKind, text: String)?
     /// Whether nothing on its way can be nil.
     var isWhole = false
   }
@@ -89,6 +91,7 @@ extension CheckRun {
     }
     if known.isExact { end.description = .path(known.object, path.map(\.name)) }
     end.isWhole = known.isExact
+    var isThere = true
     for (position, step) in path.enumerated() {
       guard let property = known.object.property(step.name) else {
         reportNoProperty(step.name, known, at: step.node)
@@ -109,17 +112,23 @@ extension CheckRun {
         if known.isExact, known.object.isCertain {
           end.last = StaticGraph.Place(object: known.object, name: step.name)
         }
-        end.value = StaticValue(isSettled && !property.isComputed ? property.type.kinds : .any)
+        if isThere {
+          end.member = (property.role, "\(known.object.text(names)).\(text(step.name))")
+        }
+        end.value = StaticValue(isSettled ? property.kinds : .any)
         return end
       }
-      guard isSettled else { return withoutPlaces(end) }
+      guard isSettled, property.role == .property || property.role == .command else {
+        return withoutPlaces(end)
+      }
       if let part = part(property, of: known) {
         known = KnownObject(object: part, isExact: true)
       } else if case .instance(let type) = property.type.base, !property.isComputed {
         known = KnownObject(object: representative(of: type), isExact: false)
         end.isWhole = false
+        if property.kinds.contains(.nil) { isThere = false }
       } else {
-        let kinds = property.isComputed ? ValueKinds.any : property.type.kinds
+        let kinds = property.kinds
         end.value = tails(path[(position + 1)...].map(\.node), of: kinds, isTarget: isTarget)
         end.isWhole = end.isWhole && !kinds.contains(.nil)
         return isTarget ? withoutPlaces(end) : end

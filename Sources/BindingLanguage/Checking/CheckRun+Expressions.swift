@@ -59,6 +59,9 @@ extension CheckRun {
       case .constant(let value): return value
       case .variable:
         if scope.role == .computed { warnAboutVariable(name, at: id) }
+      case .classSymbol where scope.role == .each:
+        // The class of a cell is told by its name.
+        return StaticValue(.string)
       case .classSymbol: report(.classAsValue(text(name)), at: id)
       case .transformer, .link, .semantics, .action:
         if declaration.isCertain { report(.notAValue(text(name), declaration.symbol.kind), at: id) }
@@ -83,6 +86,11 @@ extension CheckRun {
     if tree[base].kind == .name, tree.name(base) == turnName, resolve(turnName) == nil {
       return turnField(nameNode)
     }
+    if tree[base].kind == .name, case .local(let local, _)? = resolve(tree.name(base)),
+      local.isChange
+    {
+      return changeField(nameNode)
+    }
     let baseValue = value(base)
     if let object = baseValue.object { return memberOfObject(name, baseValue, object, at: id) }
     return tailValue(name, of: baseValue.kinds, at: id)
@@ -94,6 +102,17 @@ extension CheckRun {
     // A member of nil is nil, whatever its name.
     let mayBeNil = base.kinds != .object
     return member(name, of: object, at: id, mayBeNil: mayBeNil)
+  }
+
+  /// `change.kind` or `change.index`.
+  private func changeField(_ id: NodeID) -> StaticValue {
+    let name = text(tree.name(id))
+    let fields = ["kind", "index"]
+    guard !fields.contains(name) else { return name == "kind" ? StaticValue(.string) : .unknown }
+    report(
+      .noProperty(name, owner: "change", near: near(tree.name(id), among: fields), known: fields),
+      at: id)
+    return .unknown
   }
 
   private func turnField(_ id: NodeID) -> StaticValue {
@@ -119,11 +138,18 @@ extension CheckRun {
       reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
       return .unknown
     }
+    if property.role == .event || property.role == .action {
+      if !mayBeNil, !object.isReleased {
+        report(
+          property.role == .event ? .eventAsValue(text(name)) : .actionAsValue(text(name)), at: id)
+      }
+      return .unknown
+    }
     if known.isExact, object.isCertain, conditionDepth == 0 {
       reads?.append(StaticGraph.Place(object: object, name: name))
     }
     guard isSettled(property, of: known) else { return .unknown }
-    var value = StaticValue(property.isComputed ? .any : property.type.kinds)
+    var value = StaticValue(property.kinds)
     if mayBeNil { value.kinds.formUnion(.nil) }
     if let part = part(property, of: known) {
       value.object = KnownObject(object: part, isExact: true)
@@ -144,16 +170,20 @@ extension CheckRun {
     _ name: Name, _ known: KnownObject, at id: NodeID, mayBeNil: Bool = false
   ) {
     let object = known.object
-    guard !object.type.isOpen, !object.isReleased, facts.extended[name] == nil, !mayBeNil else {
-      return
-    }
-    // Another class may well have it.
-    guard known.isExact || (facts.bodies[name] ?? 0) == 0 else { return }
+    guard !mayBeNil, mayTellWhatIsMissing(name, known) else { return }
     let candidates = object.propertyNames.map(text)
     report(
       .noProperty(
         text(name), owner: object.text(names), near: near(name, among: candidates),
         known: candidates), at: id)
+  }
+
+  /// Whether it is certain that an object has no member of a name which it is not known to have.
+  func mayTellWhatIsMissing(_ name: Name, _ known: KnownObject) -> Bool {
+    let object = known.object
+    guard !object.type.isOpen, !object.isReleased, facts.extended[name] == nil else { return false }
+    // Another class may well have it.
+    return known.isExact || (facts.bodies[name] ?? 0) == 0
   }
 
   /// What a name gives behind a value that is no known object.

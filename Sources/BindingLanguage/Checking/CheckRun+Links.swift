@@ -52,7 +52,7 @@ extension CheckRun {
     let members = source.tree.children(source.tree[layer.body].a)
     for member in members {
       switch source.tree[member].kind {
-      case .observe: if !isInner { _ = nextNumber() }
+      case .observe, .on: if !isInner { _ = nextNumber() }
       case .binding:
         let number = isInner ? nil : nextNumber()
         connectLink(member, of: source, to: object, number: number, isInner: isInner)
@@ -73,6 +73,7 @@ extension CheckRun {
       guard let arrow = Arrow(rawValue: node.flags & 63) else { return }
       var left = end(tree.child(node.a, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
       var right = end(tree.child(node.a, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
+      guard admit(arrow, left, right, id, id, hasEach: tree.child(node.a, 2).exists) else { return }
       if isInner {
         left.keepWithin(object)
         right.keepWithin(object)
@@ -152,6 +153,7 @@ extension CheckRun {
         makeParts(ofClassesOf: part)
         connectComputed(of: part)
         for layer in part.type.chain where layer.name != .none { connectLinks(of: layer, to: part) }
+        if part.type.watchesViewModel(viewModelName, didUpdateName) { _ = nextNumber() }
         depth -= 1
       }
       linkCount = before.map { $0 + count }
@@ -176,12 +178,16 @@ extension CheckRun {
     linkCounts[key] = .open
     var total = 0
     var isOpen = shape.isOpen
+    if shape.watchesViewModel(viewModelName, didUpdateName) { total += 1 }
     for layer in shape.chain {
       guard layer.body.exists else { continue }
       let tree = layer.script.tree
       for member in tree.children(tree[layer.body].a) {
         switch tree[member].kind {
-        case .binding, .observe: total += 1
+        case .binding:
+          total += 1
+          if makesCellsWithLinks(member, in: tree) { isOpen = true }
+        case .observe, .on: total += 1
         default: break
         }
       }
@@ -195,6 +201,17 @@ extension CheckRun {
     let result = isOpen ? LinkCount.open : .known(total)
     linkCounts[key] = result
     return result
+  }
+
+  /// Whether a binding makes cells that come with bindings or observers of their own, or may.
+  func makesCellsWithLinks(_ binding: NodeID, in tree: SyntaxTree) -> Bool {
+    let each = tree.child(tree[binding].a, 2)
+    guard each.exists else { return false }
+    guard tree[each].kind == .name,
+      case .classSymbol(let shape)? = symbols[tree.name(each)]?.symbol,
+      case .known(0) = linkCount(of: shape)
+    else { return true }
+    return false
   }
 
   /// How many come with the object that a first value makes.

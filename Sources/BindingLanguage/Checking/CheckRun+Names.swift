@@ -31,7 +31,8 @@ extension CheckRun {
     case .constant: declaration.symbol = .constant(.unknown)
     case .transformer: declaration.symbol = .transformer(ways: nil)
     case .link: declaration.symbol = .link(position: nil)
-    case .variable, .classSymbol, .semantics, .action: break
+    case .action: declaration.symbol = .action(parameterCount: nil)
+    case .variable, .classSymbol, .semantics: break
     }
     return declaration
   }
@@ -48,7 +49,10 @@ extension CheckRun {
       isCertain: scope.isCertain && !scope.isMuted)
     if let old {
       declaration.isAgain = true
-      if !scope.isCertain || !old.isCertain { declaration = merged(old, declaration) }
+      // A block is looked at as a whole before it runs: calls in it mean the action before.
+      var isMerged = !scope.isCertain || !old.isCertain
+      if case .action = symbol, scope.blockDepth > 0 { isMerged = true }
+      if isMerged { declaration = merged(old, declaration) }
     }
     if !isSeenAtOnce, scope.blockDepth > 0, old == nil {
       declaration.isPending = true
@@ -68,7 +72,8 @@ extension CheckRun {
     case .transformer: result.symbol = .transformer(ways: nil)
     case .link: result.symbol = .link(position: nil)
     case .constant: result.symbol = .constant(.unknown)
-    case .variable, .classSymbol, .semantics, .action: break
+    case .action: result.symbol = .action(parameterCount: nil)
+    case .variable, .classSymbol, .semantics: break
     }
     return result
   }
@@ -102,7 +107,7 @@ extension CheckRun {
   // MARK: Unknown names
 
   /// Where a name is declared further on, or in a statement that does not see it yet.
-  private func place(ofLater name: Name, at id: NodeID) -> [Diagnostic.Note]? {
+  func place(ofLater name: Name, at id: NodeID) -> [Diagnostic.Note]? {
     if let declaration = symbols[name], declaration.isPending {
       return note("declared here; a statement is looked at as a whole before it runs", declaration)
     }
@@ -132,7 +137,7 @@ extension CheckRun {
     return findings.near(text(name), among: candidates())
   }
 
-  private func names(of kind: SymbolKind) -> [String] {
+  func names(of kind: SymbolKind) -> [String] {
     symbols.names.filter { symbols[$0]?.symbol.kind == kind }.map(text)
   }
 
@@ -203,7 +208,8 @@ extension CheckRun {
   func link(namedAt id: NodeID) -> Int? {
     let node = tree[id]
     if node.kind == .number {
-      return makesLinksLater || linkCount == nil ? nil : graph.position(ofNumber: Int(node.a))
+      guard !makesLinksLater, !facts.makesLinksLater, linkCount != nil else { return nil }
+      return graph.position(ofNumber: Int(node.a))
     }
     guard node.kind == .name else { return nil }
     let name = tree.name(id)

@@ -58,7 +58,7 @@ extension CheckRun {
     case .semantics where node.a == 0: ask(id)
     case .semantics: declareSemantics(id)
     case .binding: binding(id)
-    case .observe: observe(id)
+    case .observe, .on: observe(id)
     case .unbind: unbind(id)
     case .rebind: rebind(id)
     case .transformBinding:
@@ -73,8 +73,11 @@ extension CheckRun {
     case .print:
       for part in tree.children(node.a) { _ = value(part) }
     case .throwStatement: _ = value(NodeID(node.a))
-    case .event, .action, .command, .fire, .post, .on, .advance, .wait, .commands:
-      report(.notInThisVersion(firstWord(of: id), hasHelp: true), at: id)
+    case .action: declareAction(id)
+    case .fire: fire(id)
+    case .post: if node.b != 0 { _ = value(NodeID(node.b)) }
+    case .after: after(id)
+    case .advance, .wait: passTime(id)
     default: ask(id)
     }
   }
@@ -155,7 +158,7 @@ extension CheckRun {
     }
     switch node.kind {
     case .show, .graph:
-      if node.a != 0 { _ = value(NodeID(node.a)) }
+      if node.a != 0 { show(NodeID(node.a)) }
     case .explain: _ = link(namedAt: NodeID(node.a))
     case .reset:
       guard runningFiles.count == 1 else { return report(.resetInOtherFile, at: id) }
@@ -168,6 +171,17 @@ extension CheckRun {
       report(.noHelp(topic, near: near), at: id)
     default: break
     }
+  }
+
+  /// What is asked of a property or an event is asked of its object, which knows it without its value.
+  private func show(_ path: NodeID) {
+    if tree[path].kind == .member, let known = value(NodeID(tree[path].a)).object,
+      let member = known.object.property(tree.name(NodeID(tree[path].b))),
+      member.role != .property
+    {
+      return
+    }
+    _ = value(path)
   }
 
   /// Forgets what the script has declared; in a branch that may not be taken, what is certain.

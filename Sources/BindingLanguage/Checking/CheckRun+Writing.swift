@@ -5,22 +5,24 @@ extension CheckRun {
   func assign(_ id: NodeID) {
     let node = tree[id]
     let isAdding = node.flags & 1 != 0
-    write(to: NodeID(node.a), isSilent: node.flags & 2 != 0) { old in
+    write(to: NodeID(node.a), isSilent: node.flags & 2 != 0, isChange: isAdding) { old in
       let new = self.value(NodeID(node.b))
       return isAdding ? self.operated(.add, old.kinds, new.kinds, at: id) : new
     }
   }
 
   /// Looks at a write to `target` of what `change` makes of its old value.
+  ///
+  /// - Parameter isChange: Whether the old value is read.
   func write(
-    to target: NodeID, isSilent: Bool, _ change: (StaticValue) -> StaticValue
+    to target: NodeID, isSilent: Bool, isChange: Bool, _ change: (StaticValue) -> StaticValue
   ) {
     let node = tree[target]
     switch node.kind {
-    case .name: writeName(target, isSilent: isSilent, change)
-    case .member: writeMember(target, isSilent: isSilent, change)
+    case .name: writeName(target, isSilent: isSilent, isChange: isChange, change)
+    case .member: writeMember(target, isSilent: isSilent, isChange: isChange, change)
     case .element:
-      write(to: NodeID(node.a), isSilent: isSilent) { old in
+      write(to: NodeID(node.a), isSilent: isSilent, isChange: true) { old in
         self.index(NodeID(node.b), in: target)
         _ = change(.unknown)
         if old.kinds.isDisjoint(with: .list), old.kinds.typeName != nil {
@@ -31,13 +33,14 @@ extension CheckRun {
     case .selfReference:
       report(.selfWritten, at: target)
       _ = change(.unknown)
-    case .parenthesized: write(to: NodeID(node.a), isSilent: isSilent, change)
+    case .parenthesized:
+      write(to: NodeID(node.a), isSilent: isSilent, isChange: isChange, change)
     default: _ = change(.unknown)
     }
   }
 
   private func writeName(
-    _ id: NodeID, isSilent: Bool, _ change: (StaticValue) -> StaticValue
+    _ id: NodeID, isSilent: Bool, isChange: Bool, _ change: (StaticValue) -> StaticValue
   ) {
     let name = tree.name(id)
     switch resolve(name) {
@@ -51,7 +54,7 @@ extension CheckRun {
       _ = change(local.value)
     case .member?:
       guard let receiver = scope.receiver else { return }
-      writeProperty(name, of: receiver, at: id, isSilent: isSilent, change)
+      writeProperty(name, of: receiver, at: id, isSilent: isSilent, isChange: isChange, change)
     case .loose?: _ = change(.unknown)
     case .global(let declaration)?:
       if case .variable = declaration.symbol {
@@ -69,7 +72,7 @@ extension CheckRun {
   }
 
   private func writeMember(
-    _ id: NodeID, isSilent: Bool, _ change: (StaticValue) -> StaticValue
+    _ id: NodeID, isSilent: Bool, isChange: Bool, _ change: (StaticValue) -> StaticValue
   ) {
     let node = tree[id]
     let base = NodeID(node.a)
@@ -82,7 +85,8 @@ extension CheckRun {
     let object = value(base)
     if let known = object.object {
       return writeProperty(
-        name, of: known, at: id, isSilent: isSilent, mayBeNil: object.kinds != .object, change)
+        name, of: known, at: id, isSilent: isSilent, isChange: isChange,
+        mayBeNil: object.kinds != .object, change)
     }
     if object.kinds.isDisjoint(with: [.object, .nil]), let type = object.kinds.typeName {
       report(.memberNotWritable(text(name), type: type), at: id)
@@ -91,16 +95,20 @@ extension CheckRun {
   }
 
   private func writeProperty(
-    _ name: Name, of known: KnownObject, at id: NodeID, isSilent: Bool, mayBeNil: Bool = false,
-    _ change: (StaticValue) -> StaticValue
+    _ name: Name, of known: KnownObject, at id: NodeID, isSilent: Bool, isChange: Bool,
+    mayBeNil: Bool = false, _ change: (StaticValue) -> StaticValue
   ) {
     guard let property = known.object.property(name) else {
       reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
       _ = change(.unknown)
       return
     }
+    guard property.role == .property else {
+      return writeMember(
+        property, of: known, at: id, isChange: isChange, mayBeNil: mayBeNil, change)
+    }
     let isSettled = isSettled(property, of: known)
-    let old = isSettled && !property.isComputed ? property.type.kinds : .any
+    let old = isSettled ? property.kinds : .any
     let new = change(StaticValue(old))
     guard isSettled, !mayBeNil else { return }
     if property.isComputed {
@@ -108,6 +116,24 @@ extension CheckRun {
     }
     // A `set` block may make another value of it.
     if isSilent || !property.hasSetter { check(new, for: property, of: known.object, at: id) }
+  }
+
+  /// A write to what is no property.
+  private func writeMember(
+    _ member: StaticProperty, of known: KnownObject, at id: NodeID, isChange: Bool, mayBeNil: Bool,
+    _ change: (StaticValue) -> StaticValue
+  ) {
+    let mayTell = !mayBeNil && !known.object.isReleased
+    // To change it is to read it first.
+    if isChange, member.role != .command {
+      if mayTell { _ = self.member(member.name, of: known, at: id) }
+      _ = change(.unknown)
+      return
+    }
+    let errors = findings.errorCount
+    _ = change(StaticValue(mayTell ? member.kinds : .any))
+    guard mayTell, findings.errorCount == errors else { return }
+    report(.notAssignable("\(known.object.text(names)).\(text(member.name))", member.role), at: id)
   }
 
   /// Reports a value that the type of a property never admits.

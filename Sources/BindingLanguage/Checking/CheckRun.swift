@@ -11,6 +11,8 @@ final class CheckRun {
     enum Part {
       case block(NodeID)
       case expression(NodeID)
+      /// An expression that gives how long something takes.
+      case delay(NodeID)
       case classBody(StaticClass)
     }
 
@@ -22,9 +24,12 @@ final class CheckRun {
   let names: NameTable
   let options: SessionOptions
   let turnName: Name
+  let viewModelName: Name
+  let didUpdateName: Name
+  let responseName: Name
   let files: SourceFiles
   var graph = StaticGraph()
-  var facts = ProgramFacts()
+  var facts: ProgramFacts
   var findings = Findings()
 
   // MARK: Where it is
@@ -58,6 +63,9 @@ final class CheckRun {
   /// The prelude's declarations, for `reset`.
   var prelude = NameMap<StaticDeclaration>()
   var isLoadingPrelude = false
+  /// The class of the objects that hold the status of a command.
+  var commandClass: StaticClass?
+  var responseClass: StaticClass?
 
   // MARK: Bindings
 
@@ -84,7 +92,11 @@ final class CheckRun {
     // First of all: the parser gives its words the first places among the names.
     let (tree, _, _) = Parser.parse(
       SourceFile(name: "<prelude>", text: Prelude.text), names: names)
+    facts = ProgramFacts(names)
     turnName = names.intern("turn")
+    viewModelName = names.intern("viewModel")
+    didUpdateName = names.intern("viewDidUpdateViewModel")
+    responseName = names.intern("response")
     self.tree = tree
     script = SyntaxTreeBox(tree)
     loadPrelude()
@@ -105,12 +117,21 @@ final class CheckRun {
     runPending()
     isLoadingPrelude = false
     prelude = symbols
+    commandClass = preludeClass("BKCommand")
+    responseClass = preludeClass("BKResponse")
+    // Cells are given theirs.
+    facts.noteWritten(viewModelName)
   }
 
   /// Looks at another file from here on.
   func enter(_ script: SyntaxTreeBox) {
     self.script = script
     tree = script.tree
+  }
+
+  private func preludeClass(_ name: String) -> StaticClass? {
+    guard case .classSymbol(let found)? = symbols[names.intern(name)]?.symbol else { return nil }
+    return found
   }
 
   /// Everything that is wrong.
@@ -166,8 +187,10 @@ final class CheckRun {
       if item.script !== script { enter(item.script) }
       scope = item.scope
       switch item.part {
-      case .block(let block): statements(of: block)
+      case .block(let block):
+        if scope.role == .each { cellClass(block) } else { statements(of: block) }
       case .expression(let expression): _ = value(expression)
+      case .delay(let expression): duration(expression, at: expression)
       case .classBody(let shape): body(ofClass: shape)
       }
     }
@@ -177,12 +200,15 @@ final class CheckRun {
   }
 
   /// Puts a block by until all declarations are known.
-  func later(_ id: NodeID, _ role: BlockRole) {
+  ///
+  /// - Parameter parameters: What an action or a command takes; else the role says.
+  func later(_ id: NodeID, _ role: BlockRole, parameters: [Name]? = nil) {
     let isBlock = tree[id].kind == .block
     pending.append(
       Pending(
-        part: isBlock ? .block(id) : .expression(id), script: script,
-        scope: scope.inside(role, names: names, isNow: false)))
+        part: isBlock ? .block(id) : role == .delay ? .delay(id) : .expression(id),
+        script: script,
+        scope: scope.inside(role, names: names, isNow: false, parameters: parameters)))
   }
 
   /// Looks at something in another scope.

@@ -3,6 +3,8 @@ import BindingEngine
 /// What holds for a whole program, whichever way it goes: gathered from all of its files before the
 /// first statement is looked at.
 struct ProgramFacts {
+  /// What changes a list where it stands.
+  private let listOperations: Set<Name>
   /// Properties that some statement or binding may write: what they hold differs with time.
   private(set) var written = NameMap<Bool>()
   /// In how many bodies a property of this name is declared.
@@ -17,8 +19,14 @@ struct ProgramFacts {
   private(set) var releasesOthers = false
   /// Where a name is first declared at top level.
   private(set) var places = NameMap<(file: SourceFile, span: SourceSpan)>()
+  /// Whether blocks that run later make bindings or observers, which then get any number.
+  private(set) var makesLinksLater = false
   /// Files that `source` names, with the nodes that do.
   private(set) var sources: [(script: SyntaxTreeBox, node: NodeID)] = []
+
+  init(_ names: NameTable) {
+    listOperations = Set(ListOperation.allCases.map { names.intern($0.rawValue) })
+  }
 
   /// Adds what one file says.
   ///
@@ -43,11 +51,16 @@ struct ProgramFacts {
       default: note(declarationAt: id, in: tree)
       }
     }
+    // Which nodes are members of a body, and not statements.
+    var isMember = [Bool](repeating: false, count: tree.nodes.count)
+    for node in tree.nodes where node.kind == .body {
+      for member in tree.children(node.a) { isMember[Int(member.index)] = true }
+    }
     let isTop = Set(tree.statements.lazy.filter { tree[$0].kind == .release }.map(\.index))
     for index in tree.nodes.indices {
       note(
         NodeID(UInt32(index)), in: script, isFlow: isFlow[index],
-        isTop: isTop.contains(UInt32(index)))
+        isMember: isMember[index], isTop: isTop.contains(UInt32(index)))
     }
   }
 
@@ -55,10 +68,10 @@ struct ProgramFacts {
     let name: NodeID
     switch tree[id].kind {
     case .objectDeclaration, .classDeclaration, .letDeclaration, .varDeclaration, .transformer,
-      .semantics:
+      .semantics, .action:
       name = NodeID(tree[id].a)
     case .binding: name = tree.child(tree[id].a, 5)
-    case .observe: name = tree.child(tree[id].b, 1)
+    case .observe, .on: name = tree.child(tree[id].b, 1)
     default: return
     }
     guard name.exists, tree[name].kind == .name, places[tree.name(name)] == nil else { return }
@@ -66,29 +79,37 @@ struct ProgramFacts {
   }
 
   private mutating func note(
-    _ id: NodeID, in script: SyntaxTreeBox, isFlow: Bool, isTop: Bool
+    _ id: NodeID, in script: SyntaxTreeBox, isFlow: Bool, isMember: Bool, isTop: Bool
   ) {
     let tree = script.tree
     let node = tree[id]
-    switch node.kind {
-    case .property, .computed:
+    if isMember, tree.declaresMember(id) {
       let name = tree.name(NodeID(node.a))
       bodies[name] = (bodies[name] ?? 0) + 1
-    case .objectDeclaration, .classDeclaration, .transformer, .semantics:
+      return
+    }
+    switch node.kind {
+    case .action, .objectDeclaration, .classDeclaration, .transformer, .semantics:
       if !isFlow { loosen(NodeID(node.a), in: tree) }
     case .binding:
-      if !isFlow { loosen(tree.child(node.a, 5), in: tree) }
+      if !isFlow {
+        loosen(tree.child(node.a, 5), in: tree)
+        if !isMember { makesLinksLater = true }
+      }
       noteWritten(tree.child(node.a, 0), in: tree)
       noteWritten(tree.child(node.a, 1), in: tree)
     case .rebind:
       noteWritten(tree.child(node.b, 0), in: tree)
       noteWritten(tree.child(node.b, 1), in: tree)
-    case .observe:
-      if !isFlow { loosen(tree.child(node.b, 1), in: tree) }
+    case .observe, .on:
+      guard !isFlow else { break }
+      loosen(tree.child(node.b, 1), in: tree)
+      if !isMember { makesLinksLater = true }
     case .assign: noteWritten(NodeID(node.a), in: tree)
     case .call:
-      if tree[NodeID(node.a)].kind == .member {
-        noteWritten(NodeID(tree[NodeID(node.a)].a), in: tree)
+      let callee = tree[NodeID(node.a)]
+      if callee.kind == .member, listOperations.contains(tree.name(NodeID(callee.b))) {
+        noteWritten(NodeID(callee.a), in: tree)
       }
     case .defaultMember: written[tree.name(NodeID(node.a))] = true
     case .extend:
@@ -113,11 +134,8 @@ struct ProgramFacts {
   /// Notes that some object may have the properties that `body` declares.
   mutating func loosenMembers(of body: NodeID, in tree: SyntaxTree) {
     guard tree[body].kind == .body else { return }
-    for member in tree.children(tree[body].a) {
-      switch tree[member].kind {
-      case .property, .computed: extended[tree.name(NodeID(tree[member].a))] = true
-      default: break
-      }
+    for member in tree.children(tree[body].a) where tree.declaresMember(member) {
+      extended[tree.name(NodeID(tree[member].a))] = true
     }
   }
 
@@ -132,6 +150,9 @@ struct ProgramFacts {
     default: break
     }
   }
+
+  /// Notes that the interpreter itself may write a property.
+  mutating func noteWritten(_ name: Name) { written[name] = true }
 
   /// Notes that an object without a name there is released.
   mutating func noteReleaseOfOthers() { releasesOthers = true }

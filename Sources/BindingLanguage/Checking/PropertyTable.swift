@@ -1,6 +1,6 @@
 import BindingEngine
 
-/// A property as a body declares it.
+/// A property, event, action or command as a body declares it.
 struct StaticProperty {
   var name: Name
   var script: SyntaxTreeBox
@@ -11,6 +11,18 @@ struct StaticProperty {
   var initial = NodeID.none
   var hasSetter = false
   var isComputed = false
+  var isWeak = false
+  var role = MemberKind.property
+  /// How many values an action takes.
+  var parameterCount = 0
+
+  /// What can be read from it.
+  var kinds: ValueKinds {
+    if role == .command { return .object }
+    if role != .property || isComputed { return .any }
+    // Of an object that is released nothing is left.
+    return isWeak ? type.kinds.union(.nil) : type.kinds
+  }
 }
 
 /// Properties in the order in which they were declared.

@@ -6,6 +6,8 @@ struct Scope {
     var name: Name
     var kind: Compiler.LocalKind
     var value: StaticValue
+    /// Whether it is what an observer is told of the change.
+    var isChange = false
   }
 
   var locals: [Local] = []
@@ -30,16 +32,21 @@ struct Scope {
   var isTopLevel: Bool { isFlow && !isInBatch }
 
   /// The scope of a block that is made here and runs later, or at once where `isNow`.
-  func inside(_ role: BlockRole, names: NameTable, isNow: Bool) -> Scope {
+  ///
+  /// - Parameter parameters: What an action or a command takes; else the role says.
+  func inside(
+    _ role: BlockRole, names: NameTable, isNow: Bool, parameters: [Name]? = nil
+  ) -> Scope {
     var inner = Scope()
-    // A class' own blocks serve all its instances, and so copy nothing.
-    if role != .computed, role != .setter, role != .constructor {
+    if !role.isShared {
       inner.locals = locals
       inner.copies = locals.count
     }
-    for parameter in role.parameters {
+    for parameter in parameters ?? role.parameters.map({ names.intern($0) }) {
       inner.locals.append(
-        Local(name: names.intern(parameter), kind: .parameter, value: .unknown))
+        Local(
+          name: parameter, kind: .parameter, value: .unknown,
+          isChange: role == .observer && names.text(of: parameter) == "change"))
     }
     inner.receiver = receiver
     inner.role = role
@@ -54,5 +61,15 @@ struct Scope {
   func local(_ name: Name) -> (local: Local, isCopy: Bool)? {
     guard let position = locals.lastIndex(where: { $0.name == name }) else { return nil }
     return (locals[position], position < copies)
+  }
+}
+
+extension BlockRole {
+  /// Whether it belongs to a class or to the script: it serves whoever comes, and so copies nothing.
+  fileprivate var isShared: Bool {
+    switch self {
+    case .computed, .setter, .constructor, .action, .delay: true
+    case .transformer, .transform, .observer, .ownObserver, .source, .on, .after, .each: false
+    }
   }
 }

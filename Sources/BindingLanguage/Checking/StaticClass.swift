@@ -29,7 +29,7 @@ final class StaticClass {
       hasLinks =
         hasLinks
         || tree.children(tree[body].a).contains {
-          tree[$0].kind == .binding || tree[$0].kind == .observe
+          tree[$0].kind == .binding || tree[$0].kind == .observe || tree[$0].kind == .on
         }
     }
   }
@@ -83,6 +83,11 @@ final class StaticClass {
       current = candidate.superclass
     }
     return false
+  }
+
+  /// Whether its instances are told of a new view model, by an observer of their own.
+  func watchesViewModel(_ viewModel: Name, _ didUpdate: Name) -> Bool {
+    property(viewModel)?.role == .property && property(didUpdate)?.role == .action
   }
 
   /// The nearest class that has a name.

@@ -12,7 +12,8 @@ enum StaticSymbol {
   /// A binding or an observer, by its position in the graph where it has one.
   case link(position: Int?)
   indirect case semantics(Semantics)
-  case action
+  /// How many values it takes; nil where it may be declared more than once.
+  case action(parameterCount: Int?)
 
   var kind: SymbolKind {
     switch self {
@@ -32,6 +33,8 @@ struct TransformerWays: OptionSet {
   let rawValue: UInt8
   static let forward = TransformerWays(rawValue: 1)
   static let reverse = TransformerWays(rawValue: 2)
+  /// Its answer comes later.
+  static let asynchronous = TransformerWays(rawValue: 4)
 }
 
 struct StaticDeclaration {

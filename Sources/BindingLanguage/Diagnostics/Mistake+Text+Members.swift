@@ -20,6 +20,9 @@ extension Mistake {
           ? "a property is assigned: \(name) = …"
           : kind == .action ? "an action is called: \(name)()" : "run it: \(name).execute()"
       )
+    case .noDefaultEvent(let object):
+      ("'\(object)' is an object, not an event", "name its event: fire \(object).…")
+    case .noEvents(let type): ("\(type) has no events", nil)
     case .notHeard(let name, let kind):
       (
         "'\(name)' is \(kind.text), not an event",
@@ -64,6 +67,8 @@ extension Mistake {
       )
     case .callOfValue(let name, let type):
       ("'\(name)' cannot be called on \(type)", "objects have actions, and lists can be changed")
+    case .callOfTail(let name):
+      ("'\(name)' is read, not called", "leave the parentheses out")
     case .callArguments(let name, let wanted, let given):
       ("'\(name)' takes \(wanted) value\(wanted == 1 ? "" : "s"), got \(given)", nil)
     case .labelsOfAction(let name): ("'\(name)' takes no labels", nil)

@@ -18,10 +18,12 @@ extension Mistake {
     case .noProperty, .noTail, .tailNotFor, .readOnly, .readsItself, .typeMismatch,
       .memberNotWritable:
       memberText
-    case .eventAsValue, .actionAsValue, .notAssignable, .notFired, .notHeard, .notObserved,
+    case .eventAsValue, .actionAsValue, .notAssignable, .notFired, .noDefaultEvent,
+      .noEvents, .notHeard, .notObserved,
       .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly:
       eventText
-    case .notAnAction, .noAction, .callOfValue, .callArguments, .labelsOfAction, .namedAsFunction,
+    case .notAnAction, .noAction, .callOfValue, .callOfTail, .callArguments, .labelsOfAction,
+      .namedAsFunction,
       .otherKind, .commandWithoutBody, .changesWhileAsking:
       callText
     case .noDuration, .negativeDuration, .timeInBlock, .asynchronousBothWays, .eachBothWays,

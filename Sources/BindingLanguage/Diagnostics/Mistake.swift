@@ -58,6 +58,8 @@ enum Mistake: Equatable {
   /// An assignment to what is no property.
   case notAssignable(String, MemberKind)
   case notFired(String, MemberKind)
+  case noDefaultEvent(String)
+  case noEvents(type: String)
   case notHeard(String, MemberKind)
   case notObserved(String, MemberKind)
   case notASource(String, MemberKind)
@@ -67,6 +69,7 @@ enum Mistake: Equatable {
   case notAnAction(String, MemberKind)
   case noAction(String, owner: String, near: String?)
   case callOfValue(String, type: String)
+  case callOfTail(String)
   case callArguments(String, wanted: Int, given: Int)
   case labelsOfAction(String)
   case namedAsFunction(String)

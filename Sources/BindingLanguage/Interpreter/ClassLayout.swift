@@ -269,8 +269,7 @@ extension Session {
     let list = tree.children(tree[body].a)
     var seen: [Name: NodeID] = [:]
     for member in list {
-      switch tree[member].kind {
-      case .property, .computed, .event, .action, .command:
+      if tree.declaresMember(member) {
         let node = NodeID(tree[member].a)
         if let first = seen[tree.name(node)] {
           throw .diagnostic(
@@ -282,7 +281,6 @@ extension Session {
         }
         seen[tree.name(node)] = node
         members.insert(tree.name(node))
-      default: break
       }
     }
     let scope = MemberScope(names: members)
@@ -326,9 +324,8 @@ extension Session {
       guard let ordinal = inherited.ordinals[info.name] else { continue }
       let was = inherited.properties[ordinal].role
       guard was != info.role else { continue }
-      let node = members.map { NodeID(tree[$0].a) }.first {
-        tree[$0].kind == .name && tree.name($0) == info.name
-      }
+      let node = members.lazy.filter(tree.declaresMember).map { NodeID(tree[$0].a) }
+        .first { tree.name($0) == info.name }
       throw .diagnostic(
         Diagnostic(
           .otherKind(

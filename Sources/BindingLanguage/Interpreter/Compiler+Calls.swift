@@ -89,16 +89,14 @@ extension Compiler {
     let callee = tree[NodeID(node.a)]
     let name = tree.name(NodeID(callee.b))
     let base = NodeID(callee.a)
-    guard ListOperation(rawValue: text(name)) != nil else {
-      try expression(base)
+    let form = tree.form(ofCall: id, ListOperation(rawValue: text(name)))
+    if form == .list { return try listCall(id) }
+    try expression(base)
+    guard form == .either else {
       let count = try arguments(of: id, action: name)
       emit(.callMember, a: Int32(count), b: try cache(name), at: node.span, stack: -count)
       return
     }
-    // Labels are for lists alone.
-    let hasLabels = tree.children(node.b).contains { tree[$0].kind == .labeledArgument }
-    guard !hasLabels else { return try listCall(id) }
-    try expression(base)
     let skip = emit(.jumpIfNoObject, at: tree[base].span)
     let count = try arguments(of: id, action: name)
     emit(.callMember, a: Int32(count), b: try cache(name), at: node.span, stack: -count)

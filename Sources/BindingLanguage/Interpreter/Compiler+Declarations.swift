@@ -67,12 +67,8 @@ extension Compiler {
   /// The names that the members of a body declare.
   func declaredNames(_ members: [NodeID]) -> Set<Name> {
     var names: Set<Name> = []
-    for member in members {
-      switch tree[member].kind {
-      case .property, .computed, .event, .action, .command:
-        names.insert(tree.name(NodeID(tree[member].a)))
-      default: break
-      }
+    for member in members where tree.declaresMember(member) {
+      names.insert(tree.name(NodeID(tree[member].a)))
     }
     return names
   }
@@ -206,7 +202,8 @@ extension Compiler {
     if case .none = selfAccess {} else { hasSelf = true }
     let inner = Code(tree: code.tree)
     inner.pending = PendingBlock(
-      node: id, role: role, copies: copies.map(\.name), members: hasSelf ? members : nil)
+      node: id, role: role, copies: copies.map(\.name),
+      copiesChange: copies.contains { $0.isChange }, members: hasSelf ? members : nil)
     code.blockPlans.append(
       BlockPlan(code: inner, role: role, copiedLocals: copies.map(\.slot)))
     if hasSelf { try? pushSelf(at: id) }

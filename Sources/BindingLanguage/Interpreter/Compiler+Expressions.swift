@@ -145,7 +145,7 @@ extension Compiler {
     if tree[base].kind == .name {
       let baseName = tree.name(base)
       if baseName == session.changeName, case .local(let local)? = resolve(baseName),
-        local.kind != .constant, local.kind != .variable
+        local.isChange
       {
         return try changeField(local, name, at: NodeID(node.b), span: node.span)
       }

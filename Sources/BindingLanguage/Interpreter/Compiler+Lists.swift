@@ -26,6 +26,22 @@ enum ListOperation: String, CaseIterable {
   }
 }
 
+/// What a call of a member can be, by what it is given.
+enum MemberCallForm {
+  case action, list, either
+}
+
+extension SyntaxTree {
+  /// What the call at `id` can be, with the operation of that name; nil where there is none.
+  func form(ofCall id: NodeID, _ operation: ListOperation?) -> MemberCallForm {
+    guard let operation else { return .action }
+    let arguments = children(self[id].b)
+    // Labels are for lists alone.
+    if arguments.contains(where: { self[$0].kind == .labeledArgument }) { return .list }
+    return operation == .append && arguments.count == 1 ? .either : .action
+  }
+}
+
 extension Compiler {
   /// `vm.items.append(3)`: reads the list, changes it, and writes it back.
   mutating func listCall(_ id: NodeID) throws(Diagnostic) {

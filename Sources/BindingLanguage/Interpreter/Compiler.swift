@@ -19,6 +19,8 @@ struct Compiler {
     var name: Name
     var slot: Int32
     var kind: LocalKind
+    /// Whether it is what an observer is told of the change, or a copy of that.
+    var isChange = false
   }
 
   enum LocalKind {
@@ -102,10 +104,10 @@ struct Compiler {
     }
   }
 
-  mutating func newLocal(_ name: Name, _ kind: LocalKind) -> Int32 {
+  mutating func newLocal(_ name: Name, _ kind: LocalKind, isChange: Bool = false) -> Int32 {
     let slot = Int32(code.localCount)
     code.localCount += 1
-    locals.append(Local(name: name, slot: slot, kind: kind))
+    locals.append(Local(name: name, slot: slot, kind: kind, isChange: isChange))
     return slot
   }
 
@@ -143,17 +145,19 @@ struct Compiler {
     let parameters =
       pending.parameters ?? pending.role.parameters.map { session.names.intern($0) }
     for parameter in parameters {
-      let slot = compiler.newLocal(parameter, .parameter)
-      if pending.role == .observer, parameter == session.changeName,
-        compiler.mentions(parameter, in: pending.node)
-      {
+      let isChange = pending.role == .observer && parameter == session.changeName
+      let slot = compiler.newLocal(parameter, .parameter, isChange: isChange)
+      if isChange, compiler.mentions(parameter, in: pending.node) {
         code.changeLocal = Int(slot)
       }
     }
     // What an action is given it finds on the stack.
     code.parameterCount =
       pending.parameters == nil && pending.copies.isEmpty ? parameters.count : -1
-    for copy in pending.copies { _ = compiler.newLocal(copy, .copy) }
+    for copy in pending.copies {
+      let isChange = pending.copiesChange && copy == session.changeName
+      _ = compiler.newLocal(copy, .copy, isChange: isChange)
+    }
     let node = compiler.tree[pending.node]
     if node.kind == .block {
       compiler.blockValue(pending.node)

@@ -302,6 +302,8 @@ struct PendingBlock {
   var role: BlockRole
   /// Names copied from around it, in the order in which the block's locals begin.
   var copies: [Name]
+  /// Whether one of them is what an observer around it is told of the change.
+  var copiesChange = false
   var members: MemberScope?
   /// The names of an action's values, or of a command's; else the role says.
   var parameters: [Name]?

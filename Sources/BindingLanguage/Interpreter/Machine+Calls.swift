@@ -52,10 +52,13 @@ extension Machine {
     switch base {
     case .nil, .object: break
     default:
+      if case .list = base, let operation = ListOperation(rawValue: name) {
+        throw .mistake(.calledWrongly(operation))
+      }
       if let operation = ValueTail(rawValue: name),
         operation.apply(to: base, text: { _ in "" }) != nil
       {
-        throw .message("'\(name)' is read, not called", help: "leave the parentheses out")
+        throw .mistake(.callOfTail(name))
       }
       throw .mistake(.callOfValue(name, type: base.typeName))
     }
@@ -107,13 +110,17 @@ extension Machine {
         .callArguments(
           session.names.text(of: callable.name), wanted: callable.parameters.count, given: count))
     }
-    try enter(callable.body, receiver: receiver, count: count, dropping: dropping, event: event)
+    // What an action reads for a computed property or a source, these have read.
+    try enter(
+      callable.body, receiver: receiver, count: count, dropping: dropping, event: event,
+      isTracked: isTracking)
   }
 
   /// Runs a block that code has called: its value takes the place of the `dropping` values on top, of
   /// which the last `count` are the block's.
   func enter(
-    _ code: Code, receiver: ObjectID?, count: Int, dropping: Int, event: UInt32
+    _ code: Code, receiver: ObjectID?, count: Int, dropping: Int, event: UInt32,
+    isTracked: Bool = false
   ) throws(ScriptFailure) {
     guard frames.count < Machine.deepestCalls else {
       throw .message(
@@ -124,7 +131,7 @@ extension Machine {
     if code.isPending { prepare(code) }
     core.pointee.beginCall(event: event)
     let bottom = sp - stack
-    enter(code, kind: .call, receiver: receiver)
+    enter(code, kind: .call, receiver: receiver, isTracked: isTracked)
     frames[UInt32(frames.count - 1)].slot = UInt32(dropping)
     for position in 0..<count { locals[position] = (stack + bottom - count + position).pointee }
   }

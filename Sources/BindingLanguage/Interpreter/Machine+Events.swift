@@ -14,9 +14,7 @@ extension Machine {
         guard let name = core.pointee.defaultProperty(of: object),
           let found = core.pointee.slot(name, of: object)
         else {
-          throw .message(
-            "'\(core.pointee.describe(object))' is an object, not an event",
-            help: "name its event: fire \(core.pointee.describe(object)).…")
+          throw .mistake(.noDefaultEvent(core.pointee.describe(object)))
         }
         slot = found
       } else {
@@ -39,7 +37,7 @@ extension Machine {
         .dropped, .nothing, cause: core.pointee.currentCause, new: payload,
         text: text.isEmpty ? "fire" : text)
     default:
-      throw .message("\(base.typeName) has no events", help: nil)
+      throw .mistake(.noEvents(type: base.typeName))
     }
   }
 
@@ -77,32 +75,26 @@ extension Machine {
   }
 
   /// Whether a binding can pass values between these two.
-  func admit(_ plan: BindingPlan, _ source: EndSpec, _ target: EndSpec) throws(ScriptFailure) {
-    if plan.hasEach, plan.arrow.isTwoWay {
-      throw failure(.eachBothWays, at: node(of: plan, isSource: false))
-    }
+  func admit(
+    _ plan: BindingPlan, arrow: Arrow, _ source: EndSpec, _ target: EndSpec
+  ) throws(ScriptFailure) {
+    let (sourceNode, targetNode) =
+      arrow.isLeftward ? (plan.rightNode, plan.leftNode) : (plan.leftNode, plan.rightNode)
+    if plan.hasEach, arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
     if let slot = member(source) {
       let (kind, text) = words(slot)
-      let node = node(of: plan, isSource: true)
-      guard kind == .event else { throw failure(.notASource(text, kind), at: node) }
-      if plan.arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: node) }
-      if plan.isOnce {
-        throw failure(.eventOnce(text), at: node)
-      }
-      if plan.arrow.isInitial {
-        let arrow: Arrow = plan.arrow.isLeftward ? .leftLater : .rightLater
-        throw failure(.eventPassesNothingAtOnce(text, arrow: arrow.spelling), at: node)
+      guard kind == .event else { throw failure(.notASource(text, kind), at: sourceNode) }
+      if arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: sourceNode) }
+      if plan.isOnce { throw failure(.eventOnce(text), at: sourceNode) }
+      if arrow.isInitial {
+        let later: Arrow = arrow.isLeftward ? .leftLater : .rightLater
+        throw failure(.eventPassesNothingAtOnce(text, arrow: later.spelling), at: sourceNode)
       }
     }
-    if plan.arrow.isTwoWay, let slot = member(target) {
+    if arrow.isTwoWay, let slot = member(target) {
       let (kind, text) = words(slot)
-      throw failure(.oneWayOnly(text, kind), at: node(of: plan, isSource: false))
+      throw failure(.oneWayOnly(text, kind), at: targetNode)
     }
-  }
-
-  private func node(of plan: BindingPlan, isSource: Bool) -> NodeID {
-    let tree = code.tree.tree
-    return tree.child(tree[plan.node].a, isSource == plan.arrow.isLeftward ? 1 : 0)
   }
 
   /// Whether this can be watched so.

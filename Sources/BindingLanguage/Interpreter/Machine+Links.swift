@@ -43,7 +43,7 @@ extension Machine {
       isSource: isTwoWay || isLeftward)
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
-    try admit(plan, spec.source, spec.target)
+    try admit(plan, arrow: plan.arrow, spec.source, spec.target)
     spec.isTwoWay = isTwoWay
     spec.isOnce = plan.isOnce
     spec.origin = plan.origin
@@ -304,8 +304,9 @@ extension Machine {
       isTarget: arrow.isTwoWay || arrow.isLeftward, isSource: true)
     let right = try end(
       plan.right, values[1], at: plan.rightNode, isTarget: !arrow.isLeftward, isSource: true)
-    core.pointee.rebind(
-      link, source: arrow.isLeftward ? right : left, target: arrow.isLeftward ? left : right)
+    let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
+    try admit(plan, arrow: arrow, source, target)
+    core.pointee.rebind(link, source: source, target: target)
     push(.int(Int(link)))
     if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }

@@ -80,10 +80,13 @@ extension Session {
       if !hasArrow { return Arrow.allCases.map { ($0.spelling + " ", $0.summary) } }
       if Arrow.allCases.contains(where: { $0.spelling == last }) { return values() }
       return [
-        ("| ", "a transformer"), ("transform { ", "a block after all transformers"),
+        ("| ", "a transformer"), ("each ", "a cell for each element"),
+        ("transform { ", "a block after all transformers"),
         ("observe { ", "a block inside the firing"), ("as ", "a name"),
       ]
-    case "observe" where words.count == 1: return [("initial ", "also once, now")] + values()
+    case "observe" where words.count == 1:
+      return [("initial ", "also once, now"), ("prior ", "also before each change")] + values()
+    case "on" where words.count == 1: return [("notification ", "one that is posted")] + values()
     case "unbind", "rebind", "explain", "transform":
       return [("all", "every binding and observer")]
         + sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) }
@@ -138,6 +141,9 @@ extension Session {
     }
     return core.pointee.slots(of: object.index).map { slot in
       let info = core.pointee.info(of: slot)
+      guard info.role == .property else {
+        return (names.text(of: info.name), MemberKind(info.role).text)
+      }
       return (names.text(of: info.name), "= \(core.pointee.literal(core.pointee.read(slot)))")
     }
   }

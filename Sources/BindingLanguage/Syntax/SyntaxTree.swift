@@ -57,6 +57,14 @@ public struct SyntaxTree {
   /// The name that a `.name` node carries, or `Name.none` for no node.
   public func name(_ id: NodeID) -> Name { Name(index: nodes[Int(id.index)].a) }
 
+  /// Whether the member of a body at `id` declares a member of its objects, and so has a name at `a`.
+  func declaresMember(_ id: NodeID) -> Bool {
+    switch self[id].kind {
+    case .property, .computed, .event, .action, .command: true
+    default: false
+    }
+  }
+
   /// The 64-bit payload of a literal.
   public static func bits(_ node: Node) -> UInt64 { UInt64(node.b) << 32 | UInt64(node.a) }
 }

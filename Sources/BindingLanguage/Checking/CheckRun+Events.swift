@@ -1,0 +1,129 @@
+import BindingEngine
+
+/// What happens to objects, and which members can be the ends of what.
+extension CheckRun {
+  /// `fire b.pressed(3)`.
+  func fire(_ id: NodeID) {
+    let node = tree[id]
+    let path = NodeID(node.a)
+    let pathNode = tree[path]
+    var name = Name.none
+    var base: StaticValue
+    switch pathNode.kind {
+    case .member:
+      base = value(NodeID(pathNode.a))
+      name = tree.name(NodeID(pathNode.b))
+    case .name:
+      if case .member? = resolve(tree.name(path)), let receiver = scope.receiver {
+        base = StaticValue(.object, object: receiver)
+        name = tree.name(path)
+      } else {
+        base = value(path)
+      }
+    default: base = value(path)
+    }
+    if node.b != 0 { _ = value(NodeID(node.b)) }
+    if let known = base.object {
+      fire(name, of: known, at: path, mayBeNil: base.kinds != .object)
+    } else if base.kinds.isDisjoint(with: [.object, .nil]), let type = base.kinds.typeName {
+      report(.noEvents(type: type), at: path)
+    }
+  }
+
+  /// - Parameter name: None where the object alone stands there, which means its default event.
+  private func fire(_ name: Name, of known: KnownObject, at id: NodeID, mayBeNil: Bool) {
+    let object = known.object
+    var name = name
+    if name == .none {
+      name = object.type.defaultProperty
+      guard name != .none else {
+        // Its own class may have one where this one has none.
+        guard known.isExact, !object.type.isOpen, !object.isReleased, !mayBeNil else { return }
+        return report(.noDefaultEvent(object.text(names)), at: id)
+      }
+      guard known.isExact else { return }
+    }
+    guard let member = object.property(name) else {
+      return reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
+    }
+    guard member.role != .event, !mayBeNil, !object.isReleased else { return }
+    report(.notFired("\(object.text(names)).\(text(name))", member.role), at: id)
+  }
+
+  /// Reports ends between which a binding cannot pass values.
+  ///
+  /// - Returns: Whether it can.
+  @discardableResult
+  func admit(
+    _ arrow: Arrow, _ left: End, _ right: End, _ leftNode: NodeID, _ rightNode: NodeID,
+    hasEach: Bool = false
+  ) -> Bool {
+    let isLeftward = arrow.isLeftward
+    let (source, target) = isLeftward ? (right, left) : (left, right)
+    let sourceNode = isLeftward ? rightNode : leftNode
+    let targetNode = isLeftward ? leftNode : rightNode
+    if let member = source.member, let mistake = mistake(of: member, asSourceOf: arrow) {
+      report(mistake, at: sourceNode)
+      return false
+    }
+    guard arrow.isTwoWay else { return true }
+    if let member = target.member, member.role != .property {
+      report(.oneWayOnly(member.text, member.role), at: targetNode)
+      return false
+    }
+    guard hasEach else { return true }
+    report(.eachBothWays, at: targetNode)
+    return false
+  }
+
+  private func mistake(
+    of source: (role: MemberKind, text: String), asSourceOf arrow: Arrow
+  ) -> Mistake? {
+    switch source.role {
+    case .property: return nil
+    case .action, .command: return .notASource(source.text, source.role)
+    case .event where arrow.isTwoWay: return .oneWayOnly(source.text, .event)
+    case .event where arrow.isInitial:
+      let later: Arrow = arrow.isLeftward ? .leftLater : .rightLater
+      return .eventPassesNothingAtOnce(source.text, arrow: later.spelling)
+    case .event: return nil
+    }
+  }
+
+  // MARK: Cells
+
+  /// The class of the cells of a binding, or the block that tells it.
+  ///
+  /// - Parameter source: Where the list comes from that passes at once and as it is; nil if none
+  ///   does.
+  func each(_ id: NodeID, of source: End?) {
+    if let source, source.isWhole, source.value.kinds.isDisjoint(with: [.list, .nil]),
+      let type = source.value.kinds.typeName
+    {
+      report(.eachOfNoList(type: type), at: id)
+    }
+    guard tree[id].kind == .block else {
+      _ = classNamed(id)
+      return
+    }
+    later(id, .each)
+  }
+
+  /// The block that tells the class of a cell.
+  func cellClass(_ block: NodeID) {
+    let list = tree[block].a
+    guard tree[block].kind == .block, tree.count(list) == 1,
+      tree[tree.child(list, 0)].kind == .expression
+    else { return statements(of: block) }
+    let kinds = value(NodeID(tree[tree.child(list, 0)].a)).kinds
+    if kinds.isDisjoint(with: .string), let type = kinds.typeName {
+      report(.eachOfNoClass(type: type), at: block)
+    }
+  }
+
+  /// Notes that cells come with bindings, as many as there are elements.
+  func noteLinksOfCells() {
+    if scope.isFlow { linkCount = nil }
+    makesLinksLater = true
+  }
+}
