@@ -8,7 +8,7 @@ extension CheckerTests {
     CheckerCase(
       "object a { event e; x = 1; computed c = ⟦e⟧; action f() { print ⟦e⟧, ⟦self.e⟧, ⟦f⟧ } }",
       "'e' is an event, which has no value", "'e' is an event, which has no value",
-      "'e' is an event, which has no value", "'f' is an action, not a value"),
+      "'self.e' is an event, which has no value", "'f' is an action, not a value"),
     CheckerCase(
       "class A { event e; action f(p) { ⟦e⟧ = 1; ⟦f⟧ = 2; fire ⟦f⟧; ⟦e()⟧; ⟦f()⟧; ⟦g⟧(1) } }",
       "'A.e' is an event and cannot be assigned", "'A.f' is an action and cannot be assigned",

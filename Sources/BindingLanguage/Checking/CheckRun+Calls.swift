@@ -71,7 +71,7 @@ extension CheckRun {
     case .global(let declaration)?:
       guard case .action(let wanted) = declaration.symbol else {
         if declaration.isCertain {
-          report(.notAValue(text(name), declaration.symbol.kind), at: callee)
+          report(.calledNoAction(text(name), declaration.symbol.kind), at: callee)
         }
         return
       }
@@ -162,6 +162,11 @@ extension CheckRun {
     }
   }
 
+  /// A call as it is written, without what it is given.
+  private func calleeText(of id: NodeID) -> String {
+    String(sourceText(of: id).prefix { $0 != "(" })
+  }
+
   private func callMember(
     _ name: Name, of known: KnownObject, count: Int, at id: NodeID, mayBeNil: Bool = false
   ) {
@@ -175,7 +180,7 @@ extension CheckRun {
       return reportNoAction(name, known, at: id)
     }
     guard member.role == .action else {
-      return report(.notAnAction(text(name), member.role), at: id)
+      return report(.notAnAction(calleeText(of: id), member.role), at: id)
     }
     // A class that inherits from this one may take another number.
     guard isSettled(member, of: known), member.parameterCount != count else { return }

@@ -56,13 +56,14 @@ extension CheckRun {
   @discardableResult
   func admit(
     _ arrow: Arrow, _ left: End, _ right: End, _ leftNode: NodeID, _ rightNode: NodeID,
-    hasEach: Bool = false
+    hasEach: Bool = false, isOnce: Bool = false
   ) -> Bool {
     let isLeftward = arrow.isLeftward
     let (source, target) = isLeftward ? (right, left) : (left, right)
     let sourceNode = isLeftward ? rightNode : leftNode
     let targetNode = isLeftward ? leftNode : rightNode
-    if let member = source.member, let mistake = mistake(of: member, asSourceOf: arrow) {
+    if let member = source.member, let mistake = mistake(of: member, asSourceOf: arrow, isOnce: isOnce)
+    {
       report(mistake, at: sourceNode)
       return false
     }
@@ -77,12 +78,13 @@ extension CheckRun {
   }
 
   private func mistake(
-    of source: (role: MemberKind, text: String), asSourceOf arrow: Arrow
+    of source: (role: MemberKind, text: String), asSourceOf arrow: Arrow, isOnce: Bool
   ) -> Mistake? {
     switch source.role {
     case .property: return nil
     case .action, .command: return .notASource(source.text, source.role)
     case .event where arrow.isTwoWay: return .oneWayOnly(source.text, .event)
+    case .event where isOnce: return .eventOnce(source.text)
     case .event where arrow.isInitial:
       let later: Arrow = arrow.isLeftward ? .leftLater : .rightLater
       return .eventPassesNothingAtOnce(source.text, arrow: later.spelling)

@@ -140,8 +140,8 @@ extension CheckRun {
     }
     if property.role == .event || property.role == .action {
       if !mayBeNil, !object.isReleased {
-        report(
-          property.role == .event ? .eventAsValue(text(name)) : .actionAsValue(text(name)), at: id)
+        let text = sourceText(of: id)
+        report(property.role == .event ? .eventAsValue(text) : .actionAsValue(text), at: id)
       }
       return .unknown
     }

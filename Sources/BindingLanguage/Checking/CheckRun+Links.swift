@@ -73,7 +73,11 @@ extension CheckRun {
       guard let arrow = Arrow(rawValue: node.flags & 63) else { return }
       var left = end(tree.child(node.a, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
       var right = end(tree.child(node.a, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
-      guard admit(arrow, left, right, id, id, hasEach: tree.child(node.a, 2).exists) else { return }
+      guard
+        admit(
+          arrow, left, right, id, id, hasEach: tree.child(node.a, 2).exists,
+          isOnce: node.flags & 128 != 0)
+      else { return }
       if isInner {
         left.keepWithin(object)
         right.keepWithin(object)

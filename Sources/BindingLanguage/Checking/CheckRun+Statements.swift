@@ -82,6 +82,12 @@ extension CheckRun {
     }
   }
 
+  /// The node as it is written.
+  func sourceText(of id: NodeID) -> String {
+    let span = tree[id].span
+    return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+  }
+
   /// The first word of the node's text.
   func firstWord(of id: NodeID) -> String {
     let span = tree[id].span

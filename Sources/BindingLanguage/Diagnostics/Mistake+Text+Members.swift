@@ -65,6 +65,8 @@ extension Mistake {
         "no action '\(name)' in '\(owner)'" + Mistake.meant(near),
         near == nil ? "declare it in its body: action \(name)() { … }" : nil
       )
+    case .calledNoAction(let name, let kind):
+      ("'\(name)' is \(kind.text) and cannot be called", "an action can: action \(name)() { … }")
     case .callOfValue(let name, let type):
       ("'\(name)' cannot be called on \(type)", "objects have actions, and lists can be changed")
     case .callOfTail(let name):

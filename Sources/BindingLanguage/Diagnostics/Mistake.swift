@@ -69,6 +69,7 @@ enum Mistake: Equatable {
   case notAnAction(String, MemberKind)
   case noAction(String, owner: String, near: String?)
   case callOfValue(String, type: String)
+  case calledNoAction(String, SymbolKind)
   case callOfTail(String)
   case callArguments(String, wanted: Int, given: Int)
   case labelsOfAction(String)

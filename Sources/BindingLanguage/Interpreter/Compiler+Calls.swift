@@ -53,9 +53,7 @@ extension Compiler {
       emit(
         .callAction, a: Int32(index), b: UInt16(count), at: node.span, stack: 1 - count)
     case .global(let symbol):
-      throw error(
-        "'\(text(name))' is \(symbol.kindText) and cannot be called", at: callee,
-        help: "an action can: action \(text(name))() { … }")
+      throw error(.calledNoAction(text(name), symbol.kind), at: callee)
     case .local, nil:
       var candidates = BuiltinFunction.allCases.map(\.rawValue)
       candidates += session.symbols.all.filter { $0.declaration.symbol.kind == .action }

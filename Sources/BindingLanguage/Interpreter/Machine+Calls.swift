@@ -18,7 +18,7 @@ extension Machine {
     let slot = try actionSlot(of: object, cache: instruction.b)
     let info = core.pointee.info(of: slot)
     guard info.role == .action else {
-      let name = core.pointee.describe(property: slot)
+      let name = calleeText
       if info.role == .property, !core.pointee.properties[slot].flags.contains(.computed),
         case .object(let held) = core.pointee.read(slot), core.pointee.isAlive(held)
       {
@@ -64,21 +64,22 @@ extension Machine {
     }
     core.pointee.turn.dropped += 1
     if core.pointee.isTracing {
-      let tree = code.tree.tree
       core.pointee.record(
-        .dropped, .nothing, cause: core.pointee.currentCause, text: calleeText(in: tree) + "()")
+        .dropped, .nothing, cause: core.pointee.currentCause, text: calleeText + "()")
     }
     discard(count + 1)
     push(.nil)
   }
 
-  /// The running call as it is written, without what it is given.
-  private func calleeText(in tree: SyntaxTree) -> String {
+  /// What the running instruction stands for, as it is written.
+  var sourceText: String {
     let span = span
-    let bytes = tree.file.bytes[Int(span.start)..<Int(span.end)]
-    let end = bytes.firstIndex(of: UInt8(ascii: "(")) ?? bytes.endIndex
-    return String(decoding: bytes[..<end].prefix(100), as: UTF8.self)
+    let bytes = code.tree.tree.file.bytes
+    return String(decoding: bytes[Int(span.start)..<Int(span.end)].prefix(200), as: UTF8.self)
   }
+
+  /// The running call as it is written, without what it is given.
+  private var calleeText: String { String(sourceText.prefix { $0 != "(" }) }
 
   func discard(_ count: Int) {
     (sp - count).deinitialize(count: count)

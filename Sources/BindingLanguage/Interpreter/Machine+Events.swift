@@ -80,7 +80,6 @@ extension Machine {
   ) throws(ScriptFailure) {
     let (sourceNode, targetNode) =
       arrow.isLeftward ? (plan.rightNode, plan.leftNode) : (plan.leftNode, plan.rightNode)
-    if plan.hasEach, arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
     if let slot = member(source) {
       let (kind, text) = words(slot)
       guard kind == .event else { throw failure(.notASource(text, kind), at: sourceNode) }
@@ -95,35 +94,28 @@ extension Machine {
       let (kind, text) = words(slot)
       throw failure(.oneWayOnly(text, kind), at: targetNode)
     }
+    if plan.hasEach, arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
   }
 
   /// Whether this can be watched so.
   func admit(_ plan: ObservePlan, _ source: EndSpec) throws(ScriptFailure) {
-    let isEvent: Bool
+    let found: UInt32?
     switch source {
-    case .property(let slot): isEvent = core.pointee.info(of: slot).role == .event
-    case .path(let path):
-      guard let slot = core.pointee.lastSlot(of: path) else { return }
-      isEvent = core.pointee.info(of: slot).role == .event
-    case .block, .nothing: return
+    case .property(let slot): found = slot
+    case .path(let path): found = core.pointee.lastSlot(of: path)
+    case .block, .nothing: found = nil
     }
+    guard let slot = found else { return }
     let node = NodeID(code.tree.tree[plan.node].a)
-    if plan.isOn, !isEvent {
-      if case .property(let slot) = source, case .object(let held) = core.pointee.read(slot),
-        let name = defaultEvent(of: held)
-      {
-        let text = core.pointee.describe(property: slot)
+    let (kind, text) = words(slot)
+    if plan.isOn, kind != .event {
+      if case .object(let held) = core.pointee.read(slot), let name = defaultEvent(of: held) {
         throw placed(
           .message("'\(text)' is a property, not an event", help: "write on \(text).\(name) { … }"),
           at: node)
       }
-      guard let slot = member(source) else {
-        throw failure(.notHeard(session.text(of: node, in: code.tree.tree), .property), at: node)
-      }
-      throw failure(.notHeard(words(slot).text, words(slot).kind), at: node)
+      throw failure(.notHeard(text, kind), at: node)
     }
-    if !plan.isOn, let slot = member(source) {
-      throw failure(.notObserved(words(slot).text, words(slot).kind), at: node)
-    }
+    if !plan.isOn, kind != .property { throw failure(.notObserved(text, kind), at: node) }
   }
 }

@@ -81,7 +81,7 @@ extension Machine {
 
   private func unreadable(_ slot: UInt32) -> ScriptFailure {
     let info = core.pointee.info(of: slot)
-    let name = core.pointee.describe(property: slot)
+    let name = sourceText
     return .mistake(info.role == .event ? .eventAsValue(name) : .actionAsValue(name))
   }
 
