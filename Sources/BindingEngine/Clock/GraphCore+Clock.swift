@@ -75,7 +75,8 @@ extension GraphCore {
     lock(link, links.pointer(link))
     let name = stageName(link, answer.stage)
     let event = record(
-      .answer, cause: currentCause, link: link, property: isWay(link) ? 0 : links[link].source, old: answer.input,
+      .answer, cause: currentCause, link: link, property: isWay(link) ? 0 : links[link].source,
+      old: answer.input,
       text: name)
     let heldBase = UInt32(held.count)
     if keepsValues(of: links[link].detail) {

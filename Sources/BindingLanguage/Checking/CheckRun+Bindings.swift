@@ -10,7 +10,8 @@ extension CheckRun {
     let each = tree.child(list, 2)
     let left = end(tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
     let right = end(tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
-    admit(arrow, left, right, tree.child(list, 0), tree.child(list, 1), hasEach: each.exists,
+    admit(
+      arrow, left, right, tree.child(list, 0), tree.child(list, 1), hasEach: each.exists,
       isOnce: tree[id].flags & 128 != 0)
     let stages = tree.children(list, from: 6)
     for stage in stages { self.stage(stage, isTwoWay: arrow.isTwoWay) }

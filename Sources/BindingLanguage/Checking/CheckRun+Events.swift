@@ -62,7 +62,8 @@ extension CheckRun {
     let (source, target) = isLeftward ? (right, left) : (left, right)
     let sourceNode = isLeftward ? rightNode : leftNode
     let targetNode = isLeftward ? leftNode : rightNode
-    if let member = source.member, let mistake = mistake(of: member, asSourceOf: arrow, isOnce: isOnce)
+    if let member = source.member,
+      let mistake = mistake(of: member, asSourceOf: arrow, isOnce: isOnce)
     {
       report(mistake, at: sourceNode)
       return false

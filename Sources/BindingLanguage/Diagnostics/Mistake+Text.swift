@@ -22,7 +22,8 @@ extension Mistake {
       .noEvents, .notHeard, .notObserved,
       .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly:
       eventText
-    case .notAnAction, .noAction, .callOfValue, .callOfTail, .calledNoAction, .callArguments, .labelsOfAction,
+    case .notAnAction, .noAction, .callOfValue, .callOfTail, .calledNoAction, .callArguments,
+      .labelsOfAction,
       .namedAsFunction,
       .otherKind, .commandWithoutBody, .changesWhileAsking:
       callText

@@ -97,6 +97,37 @@ extension Machine {
     if plan.hasEach, arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
   }
 
+  /// Tells of a view that a binding replaces by a text: a property means itself, so the default property
+  /// of what it holds is to be named.
+  func warnWhereReplaced(_ plan: BindingPlan, _ spec: LinkSpec) {
+    guard let slot = last(spec.target), case .object(let held) = core.pointee.read(slot),
+      let name = core.pointee.defaultProperty(of: held),
+      let inner = core.pointee.slot(name, of: held),
+      core.pointee.info(of: inner).role == .property
+    else { return }
+    // An object may well take the place of another.
+    guard let source = last(spec.source) else { return }
+    if case .object = core.pointee.read(source) { return }
+    guard session.warnedReplacements.insert(plan.origin).inserted else { return }
+    let node = plan.arrow.isLeftward ? plan.leftNode : plan.rightNode
+    let tree = code.tree.tree
+    let text = session.text(of: node, in: tree)
+    session.warn(
+      "'\(text)' holds an instance of \(session.className(of: held)), which this binding replaces"
+        + " by the value that it passes",
+      file: tree.file, span: tree[node].span,
+      notes: [.init(.help, "write \(text).\(session.names.text(of: name))")])
+  }
+
+  /// The property that an end is, where that is known by now.
+  private func last(_ end: EndSpec) -> UInt32? {
+    switch end {
+    case .property(let slot): slot
+    case .path(let path): core.pointee.lastSlot(of: path)
+    case .block, .nothing: nil
+    }
+  }
+
   /// Whether this can be watched so.
   func admit(_ plan: ObservePlan, _ source: EndSpec) throws(ScriptFailure) {
     let found: UInt32?

@@ -44,6 +44,7 @@ extension Machine {
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
     try admit(plan, arrow: plan.arrow, spec.source, spec.target)
+    warnWhereReplaced(plan, spec)
     spec.isTwoWay = isTwoWay
     spec.isOnce = plan.isOnce
     spec.origin = plan.origin

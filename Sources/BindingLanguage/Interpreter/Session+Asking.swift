@@ -59,7 +59,7 @@ extension Session {
     .map { ($0.0, $0.1) }
   }
 
-  private func className(of object: ObjectID) -> String {
+  func className(of object: ObjectID) -> String {
     var current: ClassID? = core.pointee.classID(of: object)
     while let candidate = current {
       let record = core.pointee.classes[Int(candidate.index)]

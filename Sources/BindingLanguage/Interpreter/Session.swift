@@ -110,6 +110,8 @@ public final class Session {
   /// Failures that the semantics passed over in this turn.
   @exclusivity(unchecked) var passedOver: [Diagnostic] = []
   var warnedVariables: Set<Name> = []
+  /// The bindings of which it was said that they replace a view.
+  var warnedReplacements: Set<UInt32> = []
 
   // MARK: Counts
 
@@ -186,6 +188,7 @@ public final class Session {
     closedLinks = []
     passedOver = []
     warnedVariables = []
+    warnedReplacements = []
     turnStatement = nil
     begin()
     // Only now: the prelude is not to be interrupted.
