@@ -46,15 +46,19 @@ public struct BindingOptions {
 extension Graph {
   // MARK: Transformers
 
-  /// Makes a transformer; without `reverse` it goes one way only.
+  /// Makes a transformer; without `reverse`, and with a delay, it goes one way only.
+  ///
+  /// - Parameter delay: Microseconds of virtual time after which it answers; nil for at once. The answer
+  ///   then lands on whatever the binding's end is by that time, as a turn of its own.
   public func makeTransformer(
-    _ name: String = "", forward: @escaping (Value) throws -> Value,
+    _ name: String = "", after delay: Int? = nil, forward: @escaping (Value) throws -> Value,
     reverse: ((Value) throws -> Value)? = nil
   ) -> Transformer {
+    precondition(delay ?? 0 >= 0, "time does not go back")
     core.pointee.transformers.append(
       TransformerRecord(
         name: core.pointee.names.intern(name), forward: keep(.transform(forward)),
-        reverse: reverse.map { keep(.transform($0)) } ?? .none))
+        reverse: reverse.map { keep(.transform($0)) } ?? .none, delay: delay))
     return Transformer(index: UInt32(core.pointee.transformers.count - 1))
   }
 
@@ -109,13 +113,17 @@ extension Graph {
 
   /// Calls `body` after each change of `source`.
   ///
-  /// - Parameter initially: Whether it is called at once too.
+  /// - Parameters:
+  ///   - initially: Whether it is called at once too.
+  ///   - prior: Whether it is called before each change too.
   /// - Throws: As `bind(_:to:options:)`.
   @discardableResult
   public func observe(
-    _ source: BindingSource, initially: Bool = false, _ body: @escaping (Change) throws -> Void
+    _ source: BindingSource, initially: Bool = false, prior: Bool = false,
+    _ body: @escaping (Change) throws -> Void
   ) throws(GraphError) -> BindingID {
     var spec = LinkSpec(source: try end(of: source))
+    spec.isPrior = prior
     spec.observe = keep(.observer(body))
     return try make(spec, initially: initially)
   }
@@ -123,9 +131,10 @@ extension Graph {
   /// Calls `body` after each change of `property`.
   @discardableResult
   public func observe(
-    _ property: PropertyID, initially: Bool = false, _ body: @escaping (Change) throws -> Void
+    _ property: PropertyID, initially: Bool = false, prior: Bool = false,
+    _ body: @escaping (Change) throws -> Void
   ) throws(GraphError) -> BindingID {
-    try observe(.property(property), initially: initially, body)
+    try observe(.property(property), initially: initially, prior: prior, body)
   }
 
   /// Ends a binding or an observer; nothing where it has ended already.
@@ -161,7 +170,7 @@ extension Graph {
       let record = core.pointee.transformers[transformer.index]
       let way = transformer.isReversed ? record.reverse : record.forward
       let back = transformer.isReversed ? record.forward : record.reverse
-      guard way.exists, back.exists || !bothWays else {
+      guard way.exists, back.exists && record.delay == nil || !bothWays else {
         throw .cannotGo(transformer: record.name, reverse: way.exists != transformer.isReversed)
       }
     }

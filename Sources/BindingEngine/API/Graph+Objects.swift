@@ -5,6 +5,12 @@ public struct PropertySpec {
   var isWeak = false
   var setter: ((_ value: Value, _ old: Value) throws -> Value)?
   var computed: ((Graph, ObjectID) throws -> Value)?
+  var isEvent = false
+
+  /// Something that happens: it has no value of its own, and is fired with one.
+  public static func event(_ name: String) -> PropertySpec {
+    PropertySpec(name: name, type: .any, isEvent: true)
+  }
 
   /// A property that holds a value.
   ///
@@ -62,7 +68,8 @@ extension Graph {
     PropertyInfo(
       name: core.pointee.names.intern(spec.name), type: spec.type, isWeak: spec.isWeak,
       setter: spec.setter.map { keep(.setter($0)) } ?? .none,
-      computed: spec.computed.map { keep(.computed($0)) } ?? .none)
+      computed: spec.computed.map { keep(.computed($0)) } ?? .none,
+      role: spec.isEvent ? .event : .property)
   }
 
   /// The key by which `property(_:of:)` finds a property without looking up its name; nil where the

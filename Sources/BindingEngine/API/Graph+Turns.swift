@@ -5,6 +5,7 @@ extension Graph {
     case setter((_ value: Value, _ old: Value) throws -> Value)
     case observer((Change) throws -> Void)
     case computed((Graph, ObjectID) throws -> Value)
+    case timer(() throws -> Void)
   }
 
   func keep(_ closure: Closure) -> BlockID {
@@ -138,7 +139,12 @@ extension Graph {
         return try body(self, request.sender)
       case .observer(let body):
         try body(
-          Change(graph: self, sender: request.sender, old: request.old, value: request.value))
+          Change(
+            graph: self, sender: request.sender, old: request.old, value: request.value,
+            change: request.change))
+        return .nil
+      case .timer(let body):
+        try body()
         return .nil
       }
     } catch let error as GraphError {
@@ -155,5 +161,8 @@ public struct Change {
   /// The object that it observes: where its key path begins.
   public let sender: ObjectID
   public let old: Value
+  /// The payload of an event.
   public let value: Value
+  /// What happened to a list; `prior` where it is yet to change.
+  public let change: ListChange
 }

@@ -67,7 +67,7 @@ extension GraphCore {
   @inline(__always)
   mutating func runWrite() -> Suspension {
     if pendingSuspension == nil, !isTracing, !knobs.drop, !isInterrupted,
-      copyNumbers() == .finished
+      frames[UInt32(frames.count - 1)].phase == .deliver, copyNumbers() == .finished
     {
       return .done
     }

@@ -1,0 +1,128 @@
+extension Graph {
+  // MARK: Events
+
+  /// Makes an event happen: its observers are called, and bindings that begin at it pass `payload` on.
+  ///
+  /// - Throws: `GraphError.released`, `.readOnly` where the property is no event, and as `set`.
+  /// - Complexity: O(*h*) in the hops that it makes.
+  public func fire(_ event: PropertyID, _ payload: Value = .nil) throws(GraphError) {
+    guard isLive(event) else { throw .released }
+    guard core.pointee.properties[event.slot].flags.contains(.event) else { throw .readOnly(event) }
+    try turn { () throws(GraphError) in
+      if core.pointee.fireEvent(payload, at: event.slot) { try drive() }
+    }
+  }
+
+  // MARK: Lists
+
+  /// Inserts an element into a property's list; observers are told that, and not of a whole new list.
+  ///
+  /// - Returns: Whether the property holds a list that takes it.
+  /// - Throws: As `set`.
+  /// - Complexity: O(log *n*) in the list's length, and what the change makes.
+  @discardableResult
+  public func insert(
+    _ element: Value, at index: Int, in property: PropertyID
+  ) throws(GraphError) -> Bool {
+    try change(property, ListChange(.insert, at: index)) { list in
+      (0...list.count).contains(index) ? list.inserting(element, at: index) : nil
+    }
+  }
+
+  /// Removes an element from a property's list.
+  ///
+  /// - Returns: Whether the property holds a list with such an element.
+  @discardableResult
+  public func remove(at index: Int, from property: PropertyID) throws(GraphError) -> Bool {
+    try change(property, ListChange(.remove, at: index)) { list in
+      list.indices.contains(index) ? list.removing(at: index) : nil
+    }
+  }
+
+  /// Puts another element in the place of one.
+  ///
+  /// - Returns: Whether the property holds a list with such an element, and takes the new one.
+  @discardableResult
+  public func replace(
+    at index: Int, in property: PropertyID, with element: Value
+  ) throws(GraphError) -> Bool {
+    try change(property, ListChange(.replace, at: index)) { list in
+      list.indices.contains(index) ? list.replacing(at: index, with: element) : nil
+    }
+  }
+
+  private func change(
+    _ property: PropertyID, _ change: ListChange, _ body: (List) -> List?
+  ) throws(GraphError) -> Bool {
+    guard isLive(property) else { throw .released }
+    guard case .list(let list) = try value(of: property), let changed = body(list) else {
+      return false
+    }
+    try turn { () throws(GraphError) in
+      if core.pointee.write(.list(changed), to: property.slot, change: change) { try drive() }
+    }
+    return true
+  }
+
+  // MARK: Virtual time
+
+  /// Microseconds of virtual time since the graph was made.
+  public var now: Int { core.pointee.clock.now }
+
+  /// How many timers and answers are still to fall due.
+  public var dueCount: Int { core.pointee.clock.pendingCount }
+
+  /// Runs `body` at a later time, as a turn of its own. Where this is called in a turn that is put back
+  /// there is no such time.
+  ///
+  /// - Parameter delay: Microseconds from now, not below 0.
+  /// - Complexity: O(log *n*) in the number of timers.
+  public func after(_ delay: Int, _ body: @escaping () throws -> Void) {
+    precondition(delay >= 0, "time does not go back")
+    _ = core.pointee.schedule(.block(keep(.timer(body))), after: delay, origin: 0)
+  }
+
+  /// Lets time pass, between turns: what falls due in it happens, in the order of time and then of
+  /// request.
+  ///
+  /// - Parameter delay: Microseconds, not below 0.
+  /// - Returns: Whether all that fell due was run: not where timers set each other for the same time
+  ///   `limit` times over.
+  /// - Throws: What the first timer that fails throws; time stands there then, and can go on.
+  @discardableResult
+  public func advance(by delay: Int, limit: Int = 10_000) throws(GraphError) -> Bool {
+    precondition(delay >= 0, "time does not go back")
+    precondition(!core.pointee.isInTurn, "time passes between turns")
+    let end = core.pointee.clock.time(after: delay)
+    core.pointee.clock.beginPassing(countsLaterOnes: false)
+    defer { core.pointee.clock.endPassing() }
+    while let timer = core.pointee.clock.next(until: end) {
+      guard Int(timer.generation) < limit else {
+        core.pointee.clock.restore(timer)
+        return false
+      }
+      try run(timer)
+    }
+    core.pointee.clock.stand(at: end)
+    return true
+  }
+
+  private func run(_ timer: TimerRecord) throws(GraphError) {
+    try turn { () throws(GraphError) in
+      switch timer.work {
+      case .answer: try goOn(from: core.pointee.land(timer))
+      case .block(let block):
+        guard case .timer(let body)? = closures[Int(block.index)] else { return }
+        core.pointee.retiredBlocks.append(block)
+        do {
+          try body()
+        } catch let error as GraphError {
+          throw error
+        } catch {
+          throw .thrown("\(error)")
+        }
+      case .object: break
+      }
+    }
+  }
+}
