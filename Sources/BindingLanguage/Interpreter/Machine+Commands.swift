@@ -96,10 +96,34 @@ extension Machine {
 
   /// Executing while executing does nothing.
   func mayExecute() -> Bool {
-    guard isExecuting else { return true }
+    guard isExecuting else {
+      beginRun()
+      return true
+    }
     dropCommand(.executing)
     return false
   }
+
+  // MARK: Runs
+
+  /// The variable that holds the number of `self`'s latest run.
+  private var latestRun: UInt32 {
+    if let slot = session.commandRuns[receiver.index] { return slot }
+    let slot = core.pointee.makeVariable()
+    session.commandRuns[receiver.index] = slot
+    return slot
+  }
+
+  /// Whatever ran until now is overtaken, though it may have been cancelled and executed anew, so that
+  /// the status alone would not tell.
+  private func beginRun() {
+    session.runCount += 1
+    locals[CommandCode.run] = .int(session.runCount)
+    core.pointee.storeSilently(.int(session.runCount), in: latestRun)
+  }
+
+  /// Whether the run that this frame has begun is under way.
+  var isRunning: Bool { isExecuting && core.pointee.read(latestRun) == locals[CommandCode.run] }
 
   private func dropCommand(_ reason: TraceEvent.Reason) {
     core.pointee.turn.dropped += 1
@@ -119,7 +143,7 @@ extension Machine {
   /// - Returns: Whether the body is to run later; else at once.
   func scheduleCommand(_ delay: Value) throws(ScriptFailure) -> Bool {
     // What its status set off may have cancelled it, or ended its owner.
-    guard let (_, callable) = callable(of: receiver), isExecuting else { return true }
+    guard let (_, callable) = callable(of: receiver), isRunning else { return true }
     if case .nil = delay, callable.delay == nil { return false }
     let timer = core.pointee.schedule(
       .object(receiver), after: try duration(delay),
@@ -146,6 +170,7 @@ extension Machine {
     return true
   }
 
+    beginRun()
   /// What a command's body throws makes the command fail, and not the turn: where nothing that a
   /// change has set off stands between.
   ///

@@ -73,8 +73,8 @@ extension Machine {
       case .commandDelay: try startDelay()
       case .scheduleCommand: if try !scheduleCommand(pop()) { jump(to: instruction.a) }
       case .runCommand: if try !startCommand(failingTo: instruction.a) { jump(to: instruction.a) }
-      case .unlessExecuting:
-        if !isExecuting {
+      case .unlessRunning:
+        if !isRunning {
           drop()
           jump(to: instruction.a)
         }
