@@ -75,7 +75,11 @@ extension GraphCore {
         heldBase: UInt32(held.count), stage: 0, phase: .calling, isRoot: true))
   }
 
-  package mutating func endCall() { _ = finishFiring() }
+  /// What was read meanwhile counts for whoever called.
+  package mutating func endCall() {
+    frames[UInt32(frames.count - 1)].entry = UInt32(reads.count)
+    _ = finishFiring()
+  }
 
   // MARK: Before a change
 

@@ -124,7 +124,8 @@ extension Machine {
     if code.isPending { prepare(code) }
     core.pointee.beginCall(event: event)
     let bottom = sp - stack
-    enter(code, kind: .call, receiver: receiver)
+    // What it reads, whoever asked has read.
+    enter(code, kind: .call, receiver: receiver, isTracked: isTracking)
     frames[UInt32(frames.count - 1)].slot = UInt32(dropping)
     for position in 0..<count { locals[position] = (stack + bottom - count + position).pointee }
   }
