@@ -98,6 +98,12 @@ extension Machine {
       let (kind, text) = words(slot)
       throw failure(.oneWayOnly(text, kind), at: node(of: plan, isSource: false))
     }
+    if let slot = member(target), core.pointee.info(of: slot).role == .action {
+      let callable = session.callables[Int(core.pointee.info(of: slot).callable)]
+      guard callable.parameters.count <= 1 else {
+        throw placed(argumentsMissing(callable), at: node(of: plan, isSource: false))
+      }
+    }
   }
 
   private func node(of plan: BindingPlan, isSource: Bool) -> NodeID {
