@@ -145,8 +145,18 @@ extension Machine {
     // What its status set off may have cancelled it, or ended its owner.
     guard let (_, callable) = callable(of: receiver), isRunning else { return true }
     if case .nil = delay, callable.delay == nil { return false }
+    let time: Int
+    do throws(ScriptFailure) {
+      time = try duration(delay)
+    } catch {
+      // The code that asks has no place in any source.
+      let tree = callable.tree.tree
+      let node = tree.child(tree[callable.node].b, 1)
+      throw .diagnostic(
+        session.diagnostic(for: error, file: tree.file, span: tree[node].span))
+    }
     let timer = core.pointee.schedule(
-      .object(receiver), after: try duration(delay),
+      .object(receiver), after: time,
       origin: session.origin(callable.tree, callable.node, arrow: nil))
     core.pointee.record(
       .timer, cause: core.pointee.currentCause, new: .duration(core.pointee.clock[timer].due),
@@ -160,6 +170,7 @@ extension Machine {
       push(.nil)
       return true
     }
+    beginRun()
     let entry = entry
     let code = callable.body
     if code.isPending { prepare(code) }
@@ -170,7 +181,6 @@ extension Machine {
     return true
   }
 
-    beginRun()
   /// What a command's body throws makes the command fail, and not the turn: where nothing that a
   /// change has set off stands between.
   ///

@@ -61,7 +61,7 @@ extension Machine {
         }
       case .fireEvent: try fireEvent(instruction)
       case .postNotification: try postNotification(Name(index: UInt32(instruction.a)))
-      case .watchViewModel: watchViewModel()
+      case .watchViewModel: try watchViewModel()
       case .makeCommand: try makeCommand(instruction)
       case .declareAction: declareAction(NodeID(UInt32(instruction.a)))
 
