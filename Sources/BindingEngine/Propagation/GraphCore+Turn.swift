@@ -155,6 +155,7 @@ extension GraphCore {
     held.truncate(to: savepoint.held)
     reads.truncate(to: savepoint.reads)
     guard undoing else { return }
+    latestChange = (.max, .max)
     while log.count > savepoint.log {
       let entry = log.removeLast()
       countUndone(entry)
