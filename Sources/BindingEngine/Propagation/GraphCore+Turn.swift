@@ -183,6 +183,21 @@ extension GraphCore {
     if case .some = failure { failure = nil }
   }
 
+  /// Whether the running turn has done more than work something out. An object may be made to be asked.
+  package var hasDoneSomething: Bool {
+    if turn.writes > 0 { return true }
+    var madeObject = false
+    for position in 0..<UInt32(log.count) {
+      switch log[position].kind {
+      case .released, .endedLink, .extended, .scheduled, .unscheduled: return true
+      case .madeObject: madeObject = true
+      case .madeLink where !madeObject: return true
+      default: break
+      }
+    }
+    return false
+  }
+
   /// - Parameter undoing: Whether what was worked out is put back, after an error.
   package mutating func endAsking(undoing: Bool = false) {
     if undoing { undoTurn() } else { commitTurn() }
