@@ -69,7 +69,7 @@ extension Machine {
     if case .object = base { base = .nil }
     let tail = ValueTail(rawValue: text)
     if let tail, let value = tail.apply(to: base, text: { core.pointee.describe($0) }) {
-      return push(value)
+      return push(core.pointee.living(value))
     }
     if case .nil = base { return push(.nil) }
     if tail != nil {

@@ -250,7 +250,7 @@ extension Machine {
     guard case .list(let list) = locals[slot], case .int(let position) = locals[slot + 1],
       position < list.count
     else { return }
-    push(list[position])
+    push(core.pointee.living(list[position]))
     locals[slot + 1] = .int(position + 1)
     pc += 1
   }
@@ -298,7 +298,7 @@ extension Machine {
     guard case .list(let list) = base else {
       throw .mistake(.noElements(type: base.typeName))
     }
-    push(list[try position(index, below: list.count)])
+    push(core.pointee.living(list[try position(index, below: list.count)]))
   }
 
   private func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {
