@@ -13,6 +13,8 @@ extension GraphCore {
       hold(link)
       return nil
     }
+    // The one value that it is to pass is on its way.
+    if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     return fire(
       link, after: delivery.entry, cause: delivery.event, isRoot: false, by: delivery.slot,
       change(of: delivery))
