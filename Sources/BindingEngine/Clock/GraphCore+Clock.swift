@@ -96,6 +96,16 @@ extension GraphCore {
       old: input, link: link)
   }
 
+  /// Whether what the binding asked for last is still due.
+  ///
+  /// - Complexity: O(*n*) in the number of timers, where it has ever asked.
+  func isAnswerDue(to link: UInt32) -> Bool {
+    guard let serial = lastRequests[link] else { return false }
+    return (0..<UInt32(clock.timers.count)).contains {
+      clock.timers[$0].isPending && clock.timers[$0].serial == serial
+    }
+  }
+
   /// Whether the binding that asked still waits for this.
   package func isAwaited(_ answer: TimerRecord.Answer) -> Bool {
     links[answer.link].serial == answer.serial

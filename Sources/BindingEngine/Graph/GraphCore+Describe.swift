@@ -75,7 +75,7 @@ extension GraphCore {
     case .double(let number): return Value.text(of: number)
     case .string(let text): return Value.quoted(text)
     case .list(let list):
-      return "[" + list.map { literal($0) }.joined(separator: ", ") + "]"
+      return "[" + list.map { literal(living($0)) }.joined(separator: ", ") + "]"
     case .object(let object): return describe(object)
     case .duration(let microseconds): return Value.text(ofMicroseconds: microseconds)
     }

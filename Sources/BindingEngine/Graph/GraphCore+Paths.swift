@@ -43,7 +43,7 @@ extension GraphCore {
           let answer = tail.apply(to: value, text: { describe($0) })
         else { return .failed(.noTail(name, value: value)) }
         slot = 0
-        value = answer
+        value = living(answer)
         if case .nil = value, position < path.names.count - 1 { return .broken }
       }
     }

@@ -81,6 +81,9 @@ package struct GraphCore: ~Copyable {
   /// Values that frames hold while blocks run.
   var held = FlatArray<Value>()
   var log = FlatArray<LogEntry>(minimumCapacity: 64)
+  /// The entry of the list's change that was asked about last, and up to where the log has no other
+  /// write of that list.
+  var latestChange: (entry: UInt32, seen: UInt32) = (.max, .max)
   /// Whether an entry of the log must be freed one by one.
   var logHoldsReferences = false
   /// What was held back, and the ways that led there: see `holds`.

@@ -13,10 +13,11 @@ extension GraphCore {
       hold(link)
       return nil
     }
-    var change = ListChange.set
-    if delivery.stage != 0 { change = delivery.change }
+    // The one value that it is to pass is on its way.
+    if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     return fire(
-      link, after: delivery.entry, cause: delivery.event, isRoot: false, by: delivery.slot, change)
+      link, after: delivery.entry, cause: delivery.event, isRoot: false, by: delivery.slot,
+      change(of: delivery))
   }
 
   /// How long the log was when a fresh link was made or moved.

@@ -52,7 +52,7 @@ extension GraphCore {
     request.old = delivery.entry == .max ? .nil : living(log[delivery.entry].value)
     request.link = link
     request.sender = detail.pointee.sender
-    request.change = delivery.stage == 0 ? .set : delivery.change
+    request.change = change(of: delivery)
     return true
   }
 

@@ -75,8 +75,8 @@ extension GraphCore {
         heldBase: UInt32(held.count), stage: 0, phase: .calling, isRoot: true))
   }
 
+  /// What was read meanwhile counts for whoever called.
   package mutating func endCall() {
-    // What the call has read stays with who called.
     frames[UInt32(frames.count - 1)].entry = UInt32(reads.count)
     _ = finishFiring()
   }

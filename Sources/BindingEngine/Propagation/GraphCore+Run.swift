@@ -60,7 +60,25 @@ extension GraphCore {
 
   /// Says of the delivery just begun what happened to the list.
   mutating func noteChange(_ change: ListChange) {
-    frames[UInt32(frames.count - 1)].change = change
+    let top = frames.pointer(UInt32(frames.count - 1))
+    top.pointee.change = change
+    latestChange = (top.pointee.entry, top.pointee.entry)
+  }
+
+  /// What happened to the list that is delivered. Where it has changed once more since, whoever is
+  /// told now reads that list, and `set` is all that is true of it.
+  ///
+  /// - Complexity: O(1) but for what was logged since the listener before was asked about.
+  mutating func change(of delivery: Frame) -> ListChange {
+    guard delivery.stage != 0 else { return .set }
+    let entry = delivery.entry
+    var position = (latestChange.entry == entry ? latestChange.seen : entry) + 1
+    while position < log.count {
+      if log[position].kind == .write, log[position].slot == delivery.slot { return .set }
+      position += 1
+    }
+    latestChange = (entry, position - 1)
+    return delivery.change
   }
 
   /// The same as `run()`, after a write that is a whole turn.

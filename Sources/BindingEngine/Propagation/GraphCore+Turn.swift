@@ -155,6 +155,7 @@ extension GraphCore {
     held.truncate(to: savepoint.held)
     reads.truncate(to: savepoint.reads)
     guard undoing else { return }
+    latestChange = (.max, .max)
     while log.count > savepoint.log {
       let entry = log.removeLast()
       countUndone(entry)
@@ -180,6 +181,21 @@ extension GraphCore {
     turn.firings = 0
     countEpoch &+= 1
     if case .some = failure { failure = nil }
+  }
+
+  /// Whether the running turn has done more than work something out. An object may be made to be asked.
+  package var hasDoneSomething: Bool {
+    if turn.writes > 0 { return true }
+    var madeObject = false
+    for position in 0..<UInt32(log.count) {
+      switch log[position].kind {
+      case .released, .endedLink, .extended, .scheduled, .unscheduled: return true
+      case .madeObject: madeObject = true
+      case .madeLink where !madeObject: return true
+      default: break
+      }
+    }
+    return false
   }
 
   /// - Parameter undoing: Whether what was worked out is put back, after an error.

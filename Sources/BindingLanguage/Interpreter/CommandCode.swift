@@ -5,11 +5,14 @@ import BindingEngine
 ///
 /// `status` is set first, then `response`.
 struct CommandCode {
-  /// Locals: what it is run with, and whether that was given.
+  /// Locals: what it is run with, whether that was given, and the number of the run.
   let execute: Code
   /// Where in `execute` the body begins, for the turn in which it is due.
   let running: Int
   let cancel: Code
+
+  /// The local that holds the number of the run.
+  static let run = 2
 
   init(names: NameTable) {
     let entry = names.intern("entry")
@@ -18,7 +21,7 @@ struct CommandCode {
     let content = names.intern("content")
     let error = names.intern("error")
 
-    var code = CodeWriter(locals: 2)
+    var code = CodeWriter(locals: 3)
     let busy = code.emit(.guardExecuting)
     code.emit(.local, a: 1)
     let hasNone = code.emit(.jumpIfFalse)
@@ -33,7 +36,7 @@ struct CommandCode {
     code.land(atOnce)
     running = code.count
     let failed = code.emit(.runCommand)
-    let isOver = code.emit(.unlessExecuting)
+    let isOver = code.emit(.unlessRunning)
     code.emit(.setLocal, a: 0)
     code.push(.string("succeeded"))
     code.write(status)
@@ -42,7 +45,7 @@ struct CommandCode {
     code.land(isOver)
     code.emit(.returnNil)
     code.land(failed)
-    let isOverToo = code.emit(.unlessExecuting)
+    let isOverToo = code.emit(.unlessRunning)
     code.emit(.setLocal, a: 0)
     code.push(.string("failed"))
     code.write(status)

@@ -197,7 +197,7 @@ extension Compiler {
   /// Pushes a block made of `id`, with copies of the locals that it names.
   mutating func block(_ id: NodeID, _ role: BlockRole) {
     let span = tree[id].span
-    let copies = namesUsed(in: id)
+    let copies = namesUsed(in: id, except: role.parameters)
     var hasSelf = false
     if case .none = selfAccess {} else { hasSelf = true }
     let inner = Code(tree: code.tree)
@@ -240,8 +240,9 @@ extension Compiler {
     return false
   }
 
-  /// The locals around it that the block at `id` names.
-  private func namesUsed(in id: NodeID) -> [Local] {
+  /// The locals around it that the block at `id` names, but for those that it has itself.
+  private func namesUsed(in id: NodeID, except own: [String]) -> [Local] {
+    let locals = locals.filter { !own.contains(text($0.name)) }
     guard !locals.isEmpty else { return [] }
     var found: [Local] = []
     let span = tree[id].span

@@ -88,8 +88,8 @@ enum Operation: UInt8 {
   case scheduleCommand
   /// Pushes what the command's body gives, or jumps to `a` with the message of what it threw.
   case runCommand
-  /// Jumps to `a`, dropping the value on top, where the command is not executing any more.
-  case unlessExecuting
+  /// Jumps to `a`, dropping the value on top, where this run of the command is over already.
+  case unlessRunning
   /// Calls the timer off; jumps to `a` where the command is not executing.
   case cancelCommand
   /// Pushes what the command's cancel block gives.

@@ -155,9 +155,17 @@ extension Machine {
       return
     }
     let callable = session.callables[Int(info.callable)]
+    guard callable.parameters.count <= 1 else { throw argumentsMissing(callable) }
     if callable.body.isPending { prepare(callable.body) }
     enter(callable.body, kind: .engine, receiver: object)
     if !callable.parameters.isEmpty { locals[0] = value }
+  }
+
+  /// A binding has one value to give.
+  func argumentsMissing(_ callable: Callable) -> ScriptFailure {
+    .mistake(
+      .callArguments(
+        session.names.text(of: callable.name), wanted: callable.parameters.count, given: 1))
   }
 
   func declareAction(_ node: NodeID) {

@@ -96,10 +96,34 @@ extension Machine {
 
   /// Executing while executing does nothing.
   func mayExecute() -> Bool {
-    guard isExecuting else { return true }
+    guard isExecuting else {
+      beginRun()
+      return true
+    }
     dropCommand(.executing)
     return false
   }
+
+  // MARK: Runs
+
+  /// The variable that holds the number of `self`'s latest run.
+  private var latestRun: UInt32 {
+    if let slot = session.commandRuns[receiver.index] { return slot }
+    let slot = core.pointee.makeVariable()
+    session.commandRuns[receiver.index] = slot
+    return slot
+  }
+
+  /// Whatever ran until now is overtaken, though it may have been cancelled and executed anew, so that
+  /// the status alone would not tell.
+  private func beginRun() {
+    session.runCount += 1
+    locals[CommandCode.run] = .int(session.runCount)
+    core.pointee.storeSilently(.int(session.runCount), in: latestRun)
+  }
+
+  /// Whether the run that this frame has begun is under way.
+  var isRunning: Bool { isExecuting && core.pointee.read(latestRun) == locals[CommandCode.run] }
 
   private func dropCommand(_ reason: TraceEvent.Reason) {
     core.pointee.turn.dropped += 1
@@ -119,10 +143,20 @@ extension Machine {
   /// - Returns: Whether the body is to run later; else at once.
   func scheduleCommand(_ delay: Value) throws(ScriptFailure) -> Bool {
     // What its status set off may have cancelled it, or ended its owner.
-    guard let (_, callable) = callable(of: receiver), isExecuting else { return true }
+    guard let (_, callable) = callable(of: receiver), isRunning else { return true }
     if case .nil = delay, callable.delay == nil { return false }
+    let time: Int
+    do throws(ScriptFailure) {
+      time = try duration(delay)
+    } catch {
+      // The code that asks has no place in any source.
+      let tree = callable.tree.tree
+      let node = tree.child(tree[callable.node].b, 1)
+      throw .diagnostic(
+        session.diagnostic(for: error, file: tree.file, span: tree[node].span))
+    }
     let timer = core.pointee.schedule(
-      .object(receiver), after: try duration(delay),
+      .object(receiver), after: time,
       origin: session.origin(callable.tree, callable.node, arrow: nil))
     core.pointee.record(
       .timer, cause: core.pointee.currentCause, new: .duration(core.pointee.clock[timer].due),
@@ -136,6 +170,7 @@ extension Machine {
       push(.nil)
       return true
     }
+    beginRun()
     let entry = entry
     let code = callable.body
     if code.isPending { prepare(code) }

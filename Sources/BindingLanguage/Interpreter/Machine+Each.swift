@@ -41,10 +41,11 @@ extension Machine {
     return list
   }
 
+  /// The cell there, which may be gone, or something else that was put in its place.
   private func cell(at position: Int) -> Value {
     let cells = list(EachLocal.cells)
     guard position < cells.count, case .object(let cell) = cells[position],
-      core.pointee.isAlive(cell)
+      core.pointee.isAlive(cell), core.pointee.slot(session.viewModelName, of: cell) != nil
     else { return .nil }
     return .object(cell)
   }

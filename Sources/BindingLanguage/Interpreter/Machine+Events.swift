@@ -95,6 +95,12 @@ extension Machine {
       throw failure(.oneWayOnly(text, kind), at: targetNode)
     }
     if plan.hasEach, arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
+    if let slot = member(target), core.pointee.info(of: slot).role == .action {
+      let callable = session.callables[Int(core.pointee.info(of: slot).callable)]
+      guard callable.parameters.count <= 1 else {
+        throw placed(argumentsMissing(callable), at: targetNode)
+      }
+    }
   }
 
   /// Tells of a view that a binding replaces by a text: a property means itself, so the default property

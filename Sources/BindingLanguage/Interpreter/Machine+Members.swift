@@ -69,7 +69,7 @@ extension Machine {
     if case .object = base { base = .nil }
     let tail = ValueTail(rawValue: text)
     if let tail, let value = tail.apply(to: base, text: { core.pointee.describe($0) }) {
-      return push(value)
+      return push(core.pointee.living(value))
     }
     if case .nil = base { return push(.nil) }
     if tail != nil {
@@ -216,11 +216,20 @@ extension Machine {
   }
 
   /// Lets `self` hear of its new view model after its bindings have.
-  func watchViewModel() {
+  func watchViewModel() throws(ScriptFailure) {
     guard let slot = core.pointee.slot(session.viewModelName, of: receiver),
       let action = core.pointee.slot(session.didUpdateName, of: receiver)
     else { return }
     let callable = session.callables[Int(core.pointee.info(of: action).callable)]
+    guard callable.parameters.isEmpty else {
+      let tree = callable.tree.tree
+      throw .diagnostic(
+        session.diagnostic(
+          for: .mistake(
+            .callArguments(
+              session.names.text(of: callable.name), wanted: callable.parameters.count, given: 0)),
+          file: tree.file, span: tree[NodeID(tree[callable.node].a)].span))
+    }
     var spec = LinkSpec(source: .property(slot))
     spec.observe = keep(
       Block(

@@ -61,7 +61,7 @@ extension Machine {
         }
       case .fireEvent: try fireEvent(instruction)
       case .postNotification: try postNotification(Name(index: UInt32(instruction.a)))
-      case .watchViewModel: watchViewModel()
+      case .watchViewModel: try watchViewModel()
       case .makeCommand: try makeCommand(instruction)
       case .declareAction: declareAction(NodeID(UInt32(instruction.a)))
 
@@ -73,8 +73,8 @@ extension Machine {
       case .commandDelay: try startDelay()
       case .scheduleCommand: if try !scheduleCommand(pop()) { jump(to: instruction.a) }
       case .runCommand: if try !startCommand(failingTo: instruction.a) { jump(to: instruction.a) }
-      case .unlessExecuting:
-        if !isExecuting {
+      case .unlessRunning:
+        if !isRunning {
           drop()
           jump(to: instruction.a)
         }
@@ -250,7 +250,7 @@ extension Machine {
     guard case .list(let list) = locals[slot], case .int(let position) = locals[slot + 1],
       position < list.count
     else { return }
-    push(list[position])
+    push(core.pointee.living(list[position]))
     locals[slot + 1] = .int(position + 1)
     pc += 1
   }
@@ -298,7 +298,7 @@ extension Machine {
     guard case .list(let list) = base else {
       throw .mistake(.noElements(type: base.typeName))
     }
-    push(list[try position(index, below: list.count)])
+    push(core.pointee.living(list[try position(index, below: list.count)]))
   }
 
   private func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {

@@ -51,7 +51,7 @@ extension Machine {
 
   func endAsking() throws(ScriptFailure) {
     guard session.isAsking else { return }
-    if core.pointee.turn.writes > 0 { throw .mistake(.changesWhileAsking) }
+    if core.pointee.hasDoneSomething { throw .mistake(.changesWhileAsking) }
     session.isAsking = false
     core.pointee.commitTurn()
     core.pointee.isTracing = session.wasTracing

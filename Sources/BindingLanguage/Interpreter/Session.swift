@@ -81,6 +81,10 @@ public final class Session {
   var fills: [(level: Int, cells: [Value])] = []
   /// Where the released cells of a binding wait, by class.
   var pools: [PoolKey: UInt32] = [:]
+  /// Where the number of a command's latest run stands, by the object that holds its status.
+  var commandRuns: [UInt32: UInt32] = [:]
+  /// How often commands have been run.
+  var runCount = 0
   /// The word `change`, which observers have.
   var changeName = Name.none
   private var statementCode: Code?
@@ -182,6 +186,7 @@ public final class Session {
     commandCode = nil
     notificationSlots = [:]
     pools = [:]
+    commandRuns = [:]
     history = []
     lastTurn = TurnRecord()
     lastRendered = nil

@@ -97,9 +97,14 @@ extension Parser {
     let opening = token
     _ = parseBracketed { parser in
       guard parser.token.kind != .rightParen else { return .none }
+      var known: Set<String> = []
       repeat {
+        let token = parser.token
         let parameter = parser.parseName(of: "parameter")
         parser.scratch.append(parameter.index)
+        if token.kind == .name, !known.insert(parser.tokenText(token)).inserted {
+          parser.report(.givenTwice(parser.quoted(token)), at: token.span)
+        }
       } while parser.take(.comma)
       return .none
     }

@@ -1,0 +1,165 @@
+import Testing
+
+@testable import BindingEngine
+
+/// The clock against an array of what is due.
+@Suite struct VirtualClockTests {
+  struct Expected: Equatable {
+    var due: Int
+    /// When it was asked for: what is due together comes in this order.
+    var order: Int
+    var timer: UInt32
+    var generation: UInt32
+    var epoch: Int
+  }
+
+  /// The naive clock: an array, looked through each time.
+  struct Model {
+    var now = 0
+    var due: [Expected] = []
+    var asked = 0
+    var epoch = 0
+    var countsLaterOnes = false
+    /// Of what is running.
+    var generation: UInt32 = 0
+
+    var sorted: [Expected] { due.sorted { ($0.due, $0.order) < ($1.due, $1.order) } }
+
+    mutating func add(after delay: Int, _ timer: UInt32) -> UInt32 {
+      asked += 1
+      due.append(
+        Expected(
+          due: now + delay, order: asked, timer: timer,
+          generation: delay > 0 && !countsLaterOnes ? 0 : generation + 1, epoch: epoch))
+      return UInt32(asked)
+    }
+
+    mutating func next(until time: Int) -> Expected? {
+      guard let first = sorted.first, first.due <= time else { return nil }
+      due.removeAll { $0 == first }
+      now = max(now, first.due)
+      generation = first.epoch == epoch ? first.generation : 0
+      return first
+    }
+  }
+
+  /// What a turn has done to the clock, newest last.
+  enum Done {
+    case set(UInt32)
+    case calledOff(UInt32, Expected)
+  }
+
+  @Test(arguments: 0..<60)
+  func `random operations do what a sorted array does`(_ seed: Int) {
+    var random = SeededRandom(seed: seed)
+    var clock = VirtualClock()
+    defer { clock.destroy() }
+    var model = Model()
+    for step in 0..<400 {
+      let comment: Comment = "seed \(seed), step \(step)"
+      switch random.below(10) {
+      case 0:
+        let isCounting = random.chance(50)
+        clock.beginPassing(countsLaterOnes: isCounting)
+        model.epoch += 1
+        model.generation = 0
+        model.countsLaterOnes = isCounting
+      case 1:
+        clock.endPassing()
+        model.generation = 0
+        model.countsLaterOnes = false
+      case 2...4:
+        let end = random.chance(20) ? Int.max : model.now + random.below(6)
+        let (record, expected) = (clock.next(until: end), model.next(until: end))
+        #expect(record?.due == expected?.due, comment)
+        #expect(record?.origin == expected.map { UInt32($0.order) }, comment)
+        #expect(record?.generation == expected?.generation, comment)
+        if record == nil, end != .max {
+          clock.stand(at: end)
+          model.now = end
+        } else if let record, var expected, random.chance(10) {
+          // It was not run after all: it is due again, before all that was asked for later.
+          clock.restore(record)
+          expected.generation = 0
+          expected.timer = UInt32(clock.timers.count - 1)
+          model.due.append(expected)
+        }
+      default: VirtualClockTests.turn(&clock, &model, &random)
+      }
+      #expect(clock.now == model.now, comment)
+      #expect(clock.pendingCount == model.due.count, comment)
+      #expect(clock.pending.map(\.origin) == model.sorted.map { UInt32($0.order) }, comment)
+      #expect(clock.pending.map(\.due) == model.sorted.map(\.due), comment)
+    }
+  }
+
+  /// Sets and calls off, and then keeps that or puts it back.
+  private static func turn(
+    _ clock: inout VirtualClock, _ model: inout Model, _ random: inout SeededRandom
+  ) {
+    let before = model.due
+    var done: [Done] = []
+    for _ in 0..<random.below(8) {
+      if random.chance(30), !model.due.isEmpty {
+        let gone = model.due.remove(at: random.below(model.due.count))
+        clock.callOff(gone.timer)
+        done.append(.calledOff(gone.timer, gone))
+      } else {
+        let delay = random.chance(5) ? 1_000 : random.below(5)
+        let origin = UInt32(model.asked + 1)
+        let timer = clock.add(after: delay, .block(.none), origin: origin)
+        #expect(model.add(after: delay, timer) == origin)
+        done.append(.set(timer))
+      }
+    }
+    if random.chance(40) {
+      for entry in done.reversed() {
+        switch entry {
+        case .set(let timer): clock.remove(timer)
+        case .calledOff(let timer, _): clock.putBack(timer)
+        }
+      }
+      model.due = before
+    } else {
+      for case .calledOff(let timer, _) in done { clock.free(timer) }
+    }
+  }
+
+  @Test func `places are used again, and a chain of timers takes no more of them`() {
+    var clock = VirtualClock()
+    defer { clock.destroy() }
+    clock.beginPassing(countsLaterOnes: true)
+    for round in 0..<1_000 {
+      _ = clock.add(after: round.isMultiple(of: 2) ? 0 : 3, .block(.none), origin: 0)
+      #expect(clock.next(until: .max)?.generation == UInt32(round + 1))
+    }
+    #expect(clock.timers.count == 1)
+    #expect(clock.next(until: .max) == nil)
+    #expect(clock.now == 1_500)
+  }
+
+  @Test func `the last time there is, is no overflow`() {
+    var clock = VirtualClock()
+    defer { clock.destroy() }
+    clock.stand(at: 10)
+    #expect(clock.time(after: .max) == .max)
+    _ = clock.add(after: .max, .block(.none), origin: 1)
+    _ = clock.add(after: .max - 10, .block(.none), origin: 2)
+    #expect(clock.next(until: .max)?.origin == 1)
+    #expect(clock.next(until: .max)?.origin == 2)
+    #expect(clock.now == .max)
+  }
+
+  @Test func `the timer of an object is found until it is called off`() {
+    var clock = VirtualClock()
+    defer { clock.destroy() }
+    let (one, two) = (ObjectID(index: 1, generation: 1), ObjectID(index: 2, generation: 1))
+    let timer = clock.add(after: 1, .object(one), origin: 0)
+    _ = clock.add(after: 1, .block(.none), origin: 0)
+    #expect(clock.timer(of: one) == timer && clock.timer(of: two) == nil)
+    clock.callOff(timer)
+    #expect(clock.timer(of: one) == nil)
+    clock.putBack(timer)
+    #expect(clock.timer(of: one) == timer)
+  }
+}
