@@ -44,6 +44,9 @@ extension CheckerTests {
       "object a { x = 1 }\nobserve a.x { print old, sender, change.kind, change.index, change.⟦of⟧ }",
       "no property 'of' in 'change'"),
     CheckerCase(
+      "object a { x = 1; action two(p, q) { p } }\nbind a.x ~> ⟦a.two⟧",
+      "'two' takes 2 values, got 1"),
+    CheckerCase(
       "on notification Done { print value, sender.x.y.z, ⟦old⟧ }\npost Done(⟦zz⟧)",
       "unknown name 'old'", "unknown name 'zz'"),
     CheckerCase(
@@ -90,7 +93,8 @@ extension CheckerTests {
     "object c: BKCommand\nc.status = \"x\"\nbind c.status ~> c.entry",
     "object a { x = 1; event e; action f(v) { print v } }\nbind a.x !~> a.e\nbind a.e !~> a.f\n"
       + "on a.e { print value }\na.x = 2",
-    "object a { x = 1; action two(p, q) { print p, q } }\nbind a.x ~> a.two",
+    "object a { x = 1; action one(p) { print p }; action none() { 1 } }\nbind a.x ~> a.one\n"
+      + "bind a.x ~> a.none",
     "transformer Slow after 1s + 500ms { forward { value } }\nobject a { x = 1; y: Int = 0 }\n"
       + "bind a.x ~> a.y | Slow\nadvance 2s\nexpect a.y == 1",
     "transformer T { forward { value } reverse { value } }\n"

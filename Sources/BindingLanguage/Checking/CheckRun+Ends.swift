@@ -14,6 +14,8 @@ extension CheckRun {
     var description: StaticGraph.End?
     /// The kind of the member that a path ends at, with its text, where that is known by then.
     var member: (role: MemberKind, text: String)?
+    /// The name of the action that a path ends at and how many values it takes, where that is certain.
+    var action: (name: String, count: Int)?
     /// Whether nothing on its way can be nil.
     var isWhole = false
   }
@@ -114,6 +116,9 @@ extension CheckRun {
         }
         if isThere {
           end.member = (property.role, "\(known.object.text(names)).\(text(step.name))")
+        }
+        if isThere, isSettled, property.role == .action {
+          end.action = (text(step.name), property.parameterCount)
         }
         end.value = StaticValue(isSettled ? property.kinds : .any)
         return end

@@ -68,7 +68,12 @@ extension CheckRun {
       report(mistake, at: sourceNode)
       return false
     }
-    guard arrow.isTwoWay else { return true }
+    guard arrow.isTwoWay else {
+      // A binding has one value to give.
+      guard let action = target.action, action.count > 1 else { return true }
+      report(.callArguments(action.name, wanted: action.count, given: 1), at: targetNode)
+      return false
+    }
     if let member = target.member, member.role != .property {
       report(.oneWayOnly(member.text, member.role), at: targetNode)
       return false
