@@ -127,13 +127,19 @@ extension Session {
   private func verdict(on hold: Hold) -> HoldVerdict? {
     guard !core.pointee.links[hold.link].flags.contains(.dead) else { return nil }
     let number = core.pointee.number(of: hold.link)
-    let attempt = attempt(hold.link)
+    let isObserver = core.pointee.links[hold.link].flags.contains(.observer)
+    let attempt = isObserver ? nil : attempt(hold.link)
     let cycle = hold.path.isEmpty ? nil : pathText(hold.path)
     let name = "#\(number) \(describe(link: hold.link))"
-    if core.pointee.links[hold.link].flags.contains(.observer) {
+    if isObserver {
+      // An event that is not told of is gone.
+      let source = core.pointee.sources(of: hold.link).last ?? 0
+      let isEvent = core.pointee.info(of: source).role == .event
+      let changes = isEvent || wouldChange(hold.link)
       return HoldVerdict(
-        link: hold.link, number: number, agrees: false, cycle: cycle,
-        remark: "\(name) was not told of a change that it set off itself: its lock held it")
+        link: hold.link, number: number, agrees: !changes, cycle: cycle,
+        remark: "\(name) was not told of a change that it set off itself: its lock held it"
+          + (changes ? "" : "; told now, it would change nothing"))
     }
     guard let attempt else {
       return HoldVerdict(
@@ -178,6 +184,19 @@ extension Session {
     var slot: UInt32
     var old: Value
     var new: Value
+  }
+
+  /// Whether an observer's block, run now, would change a value, in a turn that is put back.
+  private func wouldChange(_ link: UInt32) -> Bool {
+    var changes = false
+    dry(tracing: true) { (machine) throws(ScriptFailure) in
+      if machine.core.pointee.fireInitially(link) { try machine.handle(machine.core.pointee.run()) }
+    } then: { failure in
+      changes =
+        failure != nil
+        || self.core.pointee.trace.contains { $0.kind == .write && $0.old != $0.new }
+    }
+    return changes
   }
 
   /// Fires a link in a turn that is put back.
