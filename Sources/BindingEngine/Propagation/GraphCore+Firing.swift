@@ -155,6 +155,7 @@ extension GraphCore {
     held.truncate(to: Int(frame.heldBase))
     reads.truncate(to: Int(frame.entry))
     if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
+    if frame.phase == .prior { turn.currentDepth -= 1 }
     if frame.link != 0 {
       unlock(frame.link)
       let flags = links[frame.link].flags

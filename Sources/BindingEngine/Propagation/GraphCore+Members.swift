@@ -92,6 +92,8 @@ extension GraphCore {
     // Numbers travel side by side with values here: one more of these costs nothing elsewhere.
     held.append(.int(Int(change.kind.rawValue)))
     held.append(.int(change.index))
+    // As deep as a delivery: who writes the property anew when told of a write goes round.
+    turn.currentDepth += 1
     return nil
   }
 
@@ -110,6 +112,7 @@ extension GraphCore {
       hold(link)
       return nil
     }
+    if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: false) }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: false) }
     lock(link, links.pointer(link))
     let event = record(

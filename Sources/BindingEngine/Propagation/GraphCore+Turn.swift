@@ -100,6 +100,7 @@ extension GraphCore {
       }
       if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
       if frame.phase == .happened { closeEvent(frame) }
+      if frame.phase == .prior { turn.currentDepth -= 1 }
       held.truncate(to: min(held.count, Int(frame.heldBase)))
       reads.truncate(to: min(reads.count, Int(frame.entry)))
     }
