@@ -76,9 +76,13 @@ extension Machine {
       case .remove: .trim
       }
     locals[EachLocal.task] = .int(task.rawValue)
-    // What was left by a firing that failed stands above this level.
-    while let last = session.fills.last, last.level >= frames.count { session.fills.removeLast() }
+    forgetFills(from: frames.count)
     if kind == .set { session.fills.append((frames.count, [])) }
+  }
+
+  /// What was left by firings that failed and were passed over stands above the level that goes on.
+  private func forgetFills(from level: Int) {
+    while let last = session.fills.last, last.level >= level { session.fills.removeLast() }
   }
 
   private var isWhole: Bool { number(EachLocal.changeKind) == Int(ListChange.Kind.set.rawValue) }
@@ -244,6 +248,7 @@ extension Machine {
     var result: List? = list(EachLocal.result)
     switch EachTask(rawValue: number(EachLocal.task)) ?? .done {
     case .fill:
+      forgetFills(from: frames.count + 1)
       session.fills[session.fills.count - 1].cells.append(cell)
       locals[EachLocal.position] = .int(position + 1)
       return
@@ -276,6 +281,7 @@ extension Machine {
   func eachEnd() {
     let kind = ListChange.Kind(rawValue: UInt8(number(EachLocal.changeKind))) ?? .set
     core.pointee.request.change = ListChange(kind, at: number(EachLocal.changeIndex))
+    forgetFills(from: frames.count + 1)
     guard isWhole, let fill = session.fills.popLast() else {
       return push(locals[EachLocal.result])
     }
