@@ -101,8 +101,7 @@ extension Machine {
   }
 
   private func node(of plan: BindingPlan, isSource: Bool) -> NodeID {
-    let tree = code.tree.tree
-    return tree.child(tree[plan.node].a, isSource == plan.arrow.isLeftward ? 1 : 0)
+    isSource == plan.arrow.isLeftward ? plan.rightNode : plan.leftNode
   }
 
   /// Whether this can be watched so.

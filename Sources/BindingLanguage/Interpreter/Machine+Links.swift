@@ -304,8 +304,14 @@ extension Machine {
       isTarget: arrow.isTwoWay || arrow.isLeftward, isSource: true)
     let right = try end(
       plan.right, values[1], at: plan.rightNode, isTarget: !arrow.isLeftward, isSource: true)
-    core.pointee.rebind(
-      link, source: arrow.isLeftward ? right : left, target: arrow.isLeftward ? left : right)
+    let source = arrow.isLeftward ? right : left
+    let target = arrow.isLeftward ? left : right
+    // What could not have been bound so cannot be moved there either.
+    var moved = plan
+    moved.arrow = arrow
+    moved.isOnce = core.pointee.links[link].flags.contains(.once)
+    try admit(moved, source, target)
+    core.pointee.rebind(link, source: source, target: target)
     push(.int(Int(link)))
     if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }
