@@ -20,7 +20,7 @@ extension GraphCore {
   }
 
   /// How long the log was when a fresh link was made or moved.
-  private func birth(of link: UInt32) -> UInt32 {
+  func birth(of link: UInt32) -> UInt32 {
     links[link].flags.contains(.step) ? links[link].detail : freshMoves[link] ?? 0
   }
 
