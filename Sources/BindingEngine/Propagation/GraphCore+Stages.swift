@@ -154,6 +154,8 @@ extension GraphCore {
       case .success(.some(let slot)): retarget(link, to: slot)
       }
     }
+    // No cell is made for what is released.
+    if properties[links[link].target].flags.contains(.dead) { return writeTarget(value) }
     frames[top].phase = .each
     request.change = frames[top].firedChange
     return ask(.each, detail.each, value: value, old: read(links[link].target), link: link)
