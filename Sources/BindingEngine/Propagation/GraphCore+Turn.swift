@@ -180,6 +180,8 @@ extension GraphCore {
     turn.currentDepth = 0
     turn.firings = 0
     countEpoch &+= 1
+    // What the last turn has made is not taken away when this is put back.
+    firstNewSerial = nextSerial
     if case .some = failure { failure = nil }
   }
 
