@@ -21,7 +21,8 @@ enum FuzzedSession {
     let session = Session(host: host, options: options)
     if choice & 64 != 0 {
       let file = SourceFile(name: "fuzz.bind", bytes: text)
-      for diagnostic in Checker.check(file, host: host, options: options) { host.report(diagnostic) }
+      let findings = Checker.check(file, host: host, options: options)
+      for finding in findings { host.report(finding) }
     }
     Watchdog.begin()
     session.watch(Watchdog.flag)
@@ -69,10 +70,13 @@ extension FuzzedSession {
   private static func differences(
     from before: [String: String], to after: [String: String]
   ) -> [String] {
-    let changed = before.filter { after[$0.key] != $0.value }.map {
+    let changed = before.filter { after[$0.key, default: "nil"] != $0.value }.map {
       "\($0.key): \($0.value), then \(after[$0.key] ?? "none")"
     }
-    let left = after.filter { before[$0.key] == nil && $0.value != "nil" && $0.value != "[]" }
+    // The places of what was made are kept for others.
+    let left = after.filter {
+      before[$0.key] == nil && $0.value != "[]" && !$0.key.hasPrefix("value")
+    }
     return changed + left.map { "\($0.key): \($0.value)" }
   }
 }
