@@ -219,7 +219,9 @@ extension Machine {
 
   /// The variable that the released cells of a class wait in.
   private func pool(_ className: Name) -> UInt32 {
-    let key = PoolKey(link: UInt32(number(EachLocal.link)), className: className)
+    let key = PoolKey(
+      link: UInt32(number(EachLocal.link)), target: UInt32(number(EachLocal.target)),
+      className: className)
     if let slot = session.pools[key] { return slot }
     let slot = core.pointee.makeVariable()
     session.pools[key] = slot
