@@ -234,7 +234,8 @@ extension Machine {
     spec.isPrior = plan.isPrior
     spec.observe = blockID(values[1])
     spec.origin = plan.origin
-    if case .path = source { spec.isWaiting = plan.isInBody }
+    // Where there is no event yet, none can happen.
+    if case .path = source { spec.isWaiting = plan.isInBody || plan.isOn }
     let link = core.pointee.makeLink(spec)
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     setOwner(owner, of: link)
