@@ -1,11 +1,13 @@
 // What is said of a turn that went beyond its limit: whether it goes round, on which way, and
 // what the values do. All is read from the stack and the log, so it costs nothing before.
 extension GraphCore {
-  /// One delivery on the stack: what wrote, what was written, and where that stands in the log.
+  /// One delivery on the stack: what wrote, what was written, and where that stands in the log; or,
+  /// of what is not written before all have been told, what is to be written.
   private struct Step {
     var link: UInt32
     var slot: UInt32
     var entry: UInt32
+    var value: Value?
   }
 
   /// The most firings in one turn, whatever the semantics says: the log of more of them would fill
@@ -100,13 +102,17 @@ extension GraphCore {
     var chain: [Step] = []
     for position in 0..<frames.count {
       let frame = frames[UInt32(position)]
-      if frame.phase != .deliver {
+      if frame.phase != .deliver, frame.phase != .prior {
         if frame.link != 0 { firing = frame.link }
         continue
       }
       let link = frame.link != 0 ? frame.link : firing
       firing = 0
-      chain.append(Step(link: link, slot: frame.slot, entry: frame.entry))
+      let isPrior = frame.phase == .prior
+      chain.append(
+        Step(
+          link: link, slot: frame.slot, entry: isPrior ? .max : frame.entry,
+          value: isPrior ? held[frame.heldBase] : nil))
     }
     return chain
   }
@@ -115,7 +121,7 @@ extension GraphCore {
   private func valuesWritten(by chain: [Step]) -> [Value] {
     var wanted: [UInt32: Int] = [:]
     for (position, step) in chain.enumerated() { wanted[step.entry] = position }
-    var values = [Value](repeating: .nil, count: chain.count)
+    var values = chain.map { $0.value ?? .nil }
     var later: [UInt32: Value] = [:]
     for position in stride(from: log.count - 1, through: 0, by: -1) {
       let entry = log[UInt32(position)]

@@ -326,6 +326,7 @@ extension GraphCore {
     if isOver {
       end(link, reason: .released, cause: cause)
     } else {
+      if case .path = details[links[link].detail].source { waitForEvent(link) }
       setWay(of: link, to: rest)
     }
   }

@@ -21,7 +21,7 @@ extension GraphCore {
   }
 
   /// How long the log was when a fresh link was made or moved.
-  private func birth(of link: UInt32) -> UInt32 {
+  func birth(of link: UInt32) -> UInt32 {
     links[link].flags.contains(.step) ? links[link].detail : freshMoves[link] ?? 0
   }
 
@@ -156,6 +156,7 @@ extension GraphCore {
     held.truncate(to: Int(frame.heldBase))
     reads.truncate(to: Int(frame.entry))
     if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
+    if frame.phase == .prior { turn.currentDepth -= 1 }
     if frame.link != 0 {
       unlock(frame.link)
       let flags = links[frame.link].flags

@@ -96,6 +96,11 @@ extension GraphCore {
     // Numbers travel side by side with values here: one more of these costs nothing elsewhere.
     held.append(.int(Int(change.kind.rawValue)))
     held.append(.int(change.index))
+    // Who begins to observe meanwhile is not told, as in a delivery.
+    held.append(.int(Int(nextSerial)))
+    held.append(.int(log.count))
+    // As deep as a delivery: who writes the property anew when told of a write goes round.
+    turn.currentDepth += 1
     return nil
   }
 
@@ -107,13 +112,15 @@ extension GraphCore {
     let link = owner(of: frame.cursor)
     let flags = links[link].flags
     guard flags.contains(.prior), !flags.contains(.dead),
-      !links[frame.cursor].flags.contains(.dead)
+      !links[frame.cursor].flags.contains(.dead), wasThere(frame)
     else { return nil }
+    if isInterrupted { return fail(.interrupted) }
     if flags.contains(.locked) {
       turn.held += 1
       hold(link)
       return nil
     }
+    if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: false) }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: false) }
     lock(link, links.pointer(link))
     let event = record(
@@ -127,6 +134,16 @@ extension GraphCore {
     let value = read(detail.memory == 0 ? frame.slot : detail.memory)
     request.change = ListChange(.prior)
     return ask(.observer, detail.observe, value: value, old: value, link: link)
+  }
+
+  /// Whether the link that `frame` has come to observed the property before the telling began.
+  private func wasThere(_ frame: Frame) -> Bool {
+    guard case .int(let serial) = held[frame.heldBase + 3],
+      case .int(let begin) = held[frame.heldBase + 4]
+    else { return false }
+    let record = links[frame.cursor]
+    if record.flags.contains(.fresh), Int(birth(of: frame.cursor)) >= begin { return false }
+    return Int(record.serial) < serial
   }
 
   private mutating func finishPrior(_ frame: Frame) -> Suspension? {

@@ -30,6 +30,7 @@ extension GraphCore {
       case .stale(let slot): return compute(slot)
       case .failed(let error): return fail(error)
       case .broken:
+        waitForEvent(link)
         guard details[detail].isWaiting else { return gotSource(.nil, way: way) }
         return keepWaiting(way: way)
       }
@@ -58,6 +59,16 @@ extension GraphCore {
       details[detail].isWaiting = false
     }
     return finishFiring() ? .done : nil
+  }
+
+  /// Where the way of a link leads to an event, and is about to break, nothing happens there: the link
+  /// waits until the way is whole.
+  mutating func waitForEvent(_ link: UInt32) {
+    guard let last = sources(of: link).last, properties[last].flags.contains(.event),
+      links[link].detail != 0, !details[links[link].detail].isWaiting
+    else { return }
+    saveDetail(of: link)
+    details[links[link].detail].isWaiting = true
   }
 
   private mutating func keepWaiting(way: [UInt32]) -> Suspension? {

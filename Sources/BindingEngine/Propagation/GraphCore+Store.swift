@@ -49,9 +49,14 @@ extension GraphCore {
       guard link != 0, !flags.contains(.computed) else {
         return fail(.readOnly(propertyID(slot)), isRoot: isRoot)
       }
-      return flags.contains(.event)
-        ? happen(value, at: slot, link: link, event: event, isRoot: false)
-        : call(value, at: slot, link: link, event: event)
+      if flags.contains(.event) {
+        return happen(value, at: slot, link: link, event: event, isRoot: false)
+      }
+      // A command's object can be released by itself, and leaves nothing to be called.
+      if info(of: slot).role == .command, read(slot) == .nil {
+        return dropReleased(value, slot: slot, link: link, event: event, isRoot: isRoot)
+      }
+      return call(value, at: slot, link: link, event: event)
     }
     if flags.contains(.hasSetter) {
       frames.append(

@@ -100,6 +100,7 @@ extension GraphCore {
       }
       if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
       if frame.phase == .happened { closeEvent(frame) }
+      if frame.phase == .prior { turn.currentDepth -= 1 }
       held.truncate(to: min(held.count, Int(frame.heldBase)))
       reads.truncate(to: min(reads.count, Int(frame.entry)))
     }
@@ -180,6 +181,8 @@ extension GraphCore {
     turn.currentDepth = 0
     turn.firings = 0
     countEpoch &+= 1
+    // What the last turn has made is not taken away when this is put back.
+    firstNewSerial = nextSerial
     if case .some = failure { failure = nil }
   }
 

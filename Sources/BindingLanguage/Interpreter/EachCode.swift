@@ -41,9 +41,11 @@ enum EachTask: Int {
   case done
 }
 
-/// What released cells wait by.
+/// What released cells wait by. They end with the object whose property they were made for, so a
+/// binding that has moved finds those of its new target alone.
 struct PoolKey: Hashable {
   var link: UInt32
+  var target: UInt32
   var className: Name
 }
 

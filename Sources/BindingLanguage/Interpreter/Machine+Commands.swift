@@ -145,23 +145,25 @@ extension Machine {
     // What its status set off may have cancelled it, or ended its owner.
     guard let (_, callable) = callable(of: receiver), isRunning else { return true }
     if case .nil = delay, callable.delay == nil { return false }
-    let time: Int
-    do throws(ScriptFailure) {
-      time = try duration(delay)
-    } catch {
-      // The code that asks has no place in any source.
-      let tree = callable.tree.tree
-      let node = tree.child(tree[callable.node].b, 1)
-      throw .diagnostic(
-        session.diagnostic(for: error, file: tree.file, span: tree[node].span))
-    }
     let timer = core.pointee.schedule(
-      .object(receiver), after: time,
+      .object(receiver), after: try duration(delay, of: callable),
       origin: session.origin(callable.tree, callable.node, arrow: nil))
     core.pointee.record(
       .timer, cause: core.pointee.currentCause, new: .duration(core.pointee.clock[timer].due),
       text: core.pointee.describe(receiver))
     return true
+  }
+
+  /// What a command's delay came to; no text stands for the code that wants it.
+  private func duration(_ delay: Value, of callable: Callable) throws(ScriptFailure) -> Int {
+    do {
+      return try duration(delay)
+    } catch {
+      let tree = callable.tree.tree
+      let node = tree.child(tree[callable.node].b, 1)
+      throw .diagnostic(
+        session.diagnostic(for: error, file: tree.file, span: tree[node].span))
+    }
   }
 
   /// - Returns: Whether the body runs; else there is nothing to run any more.

@@ -77,9 +77,13 @@ extension Machine {
       case .remove: .trim
       }
     locals[EachLocal.task] = .int(task.rawValue)
-    // What was left by a firing that failed stands above this level.
-    while let last = session.fills.last, last.level >= frames.count { session.fills.removeLast() }
+    forgetFills(from: frames.count)
     if kind == .set { session.fills.append((frames.count, [])) }
+  }
+
+  /// What was left by firings that failed and were passed over stands above the level that goes on.
+  private func forgetFills(from level: Int) {
+    while let last = session.fills.last, last.level >= level { session.fills.removeLast() }
   }
 
   private var isWhole: Bool { number(EachLocal.changeKind) == Int(ListChange.Kind.set.rawValue) }
@@ -88,6 +92,9 @@ extension Machine {
   ///
   /// - Returns: Whether there is one.
   func eachNext() -> Bool {
+    // A cell, or what it set off, may have released the object that the cells were for.
+    let target = UInt32(number(EachLocal.target))
+    if core.pointee.properties[target].flags.contains(.dead) { return false }
     let position = number(EachLocal.position)
     if case .object = locals[EachLocal.retired] {
       locals[EachLocal.interrupted] = locals[EachLocal.task]
@@ -213,7 +220,9 @@ extension Machine {
 
   /// The variable that the released cells of a class wait in.
   private func pool(_ className: Name) -> UInt32 {
-    let key = PoolKey(link: UInt32(number(EachLocal.link)), className: className)
+    let key = PoolKey(
+      link: UInt32(number(EachLocal.link)), target: UInt32(number(EachLocal.target)),
+      className: className)
     if let slot = session.pools[key] { return slot }
     let slot = core.pointee.makeVariable()
     session.pools[key] = slot
@@ -245,6 +254,7 @@ extension Machine {
     var result: List? = list(EachLocal.result)
     switch EachTask(rawValue: number(EachLocal.task)) ?? .done {
     case .fill:
+      forgetFills(from: frames.count + 1)
       session.fills[session.fills.count - 1].cells.append(cell)
       locals[EachLocal.position] = .int(position + 1)
       return
@@ -277,6 +287,7 @@ extension Machine {
   func eachEnd() {
     let kind = ListChange.Kind(rawValue: UInt8(number(EachLocal.changeKind))) ?? .set
     core.pointee.request.change = ListChange(kind, at: number(EachLocal.changeIndex))
+    forgetFills(from: frames.count + 1)
     guard isWhole, let fill = session.fills.popLast() else {
       return push(locals[EachLocal.result])
     }

@@ -235,7 +235,8 @@ extension Machine {
     spec.isPrior = plan.isPrior
     spec.observe = blockID(values[1])
     spec.origin = plan.origin
-    if case .path = source { spec.isWaiting = plan.isInBody }
+    // Where there is no event yet, none can happen.
+    if case .path = source { spec.isWaiting = plan.isInBody || plan.isOn }
     let link = core.pointee.makeLink(spec)
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     setOwner(owner, of: link)
@@ -306,7 +307,10 @@ extension Machine {
     let right = try end(
       plan.right, values[1], at: plan.rightNode, isTarget: !arrow.isLeftward, isSource: true)
     let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
-    try admit(plan, arrow: arrow, source, target)
+    // What could not have been bound so cannot be moved there either.
+    var moved = plan
+    moved.isOnce = core.pointee.links[link].flags.contains(.once)
+    try admit(moved, arrow: arrow, source, target)
     core.pointee.rebind(link, source: source, target: target)
     push(.int(Int(link)))
     if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }

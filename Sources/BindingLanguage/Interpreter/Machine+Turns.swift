@@ -153,7 +153,7 @@ extension Machine {
 
   /// The failure with its place, and with the chain that led there.
   private func explain(_ failure: ScriptFailure) -> ScriptError {
-    let file = code.tree.tree.file
+    let (file, span) = place
     var diagnostic: Diagnostic
     var kind = ScriptError.Kind.failed
     switch failure {
@@ -173,6 +173,19 @@ extension Machine {
     // A runaway tells its closed path, which is the chain.
     if core.pointee.turn.runaway?.hops.isEmpty ?? true { addChain(to: &diagnostic) }
     return ScriptError(diagnostic: diagnostic, kind: kind)
+  }
+
+  /// Where the running instruction stands in a source; for code that was put together, and that no
+  /// text stands for, what set it off.
+  private var place: (SourceFile, SourceSpan) {
+    var pc = pc
+    for position in stride(from: frames.count - 1, through: 0, by: -1) {
+      let frame = frames[UInt32(position)]
+      let file = frame.code.takeUnretainedValue().tree.tree.file
+      if !file.name.isEmpty { return (file, span(of: frame, at: pc)) }
+      pc = frame.savedPC
+    }
+    return (code.tree.tree.file, span)
   }
 
   /// Notes which bindings and observers were running, the innermost first.

@@ -5,4 +5,14 @@ extension Session {
   ///
   /// - Complexity: O(*n*) in the size of the graph; for tests and fuzzing.
   package func checkInvariants() -> [String] { core.pointee.checkInvariants() }
+
+  /// What there is between turns, each by what it is; for fuzzing.
+  package func state() -> [String: String] { core.pointee.state() }
+
+  /// The number of the last turn, and whether it was certainly put back as a whole; for fuzzing.
+  package var lastTurnEnd: (number: Int, isPutBack: Bool) {
+    let semantics = core.pointee.semantics
+    let putsBack = semantics.error == .undo && semantics.beyond == .undo
+    return (lastTurn.number, putsBack && lastTurn.failure != nil)
+  }
 }

@@ -19,6 +19,11 @@ enum FuzzedSession {
     options.traceStyle = choice & 16 != 0 ? .json : .tree
     let host = SilentHost()
     let session = Session(host: host, options: options)
+    if choice & 64 != 0 {
+      let file = SourceFile(name: "fuzz.bind", bytes: text)
+      let findings = Checker.check(file, host: host, options: options)
+      for finding in findings { host.report(finding) }
+    }
     Watchdog.begin()
     session.watch(Watchdog.flag)
     if choice & 32 != 0 {
@@ -26,6 +31,7 @@ enum FuzzedSession {
     } else {
       session.run(SourceFile(name: "fuzz.bind", bytes: text))
     }
+    for due in session.stillDue { host.write(due) }
     Watchdog.end()
     let broken = session.checkInvariants()
     guard broken.isEmpty else { fatalError(broken.joined(separator: "\n")) }
@@ -39,13 +45,39 @@ enum FuzzedSession {
       _ = session.completions(in: next, at: next.utf8.count)
       text += text.isEmpty ? next : "\n" + next
       if session.isIncomplete(text) { continue }
+      let before = (turn: session.lastTurnEnd.number, state: session.state())
       session.run(SourceFile(name: "<repl>", text: text), isInteractive: true)
-      let broken = session.checkInvariants()
+      var broken = session.checkInvariants()
+      let end = session.lastTurnEnd
+      if end.isPutBack, end.number == before.turn + 1, !passesTime(text) {
+        broken += differences(from: before.state, to: session.state())
+      }
       guard broken.isEmpty else { fatalError(broken.joined(separator: "\n")) }
       text = ""
       if session.isOver { return }
     }
     session.run(SourceFile(name: "<repl>", text: text), isInteractive: true)
+  }
+}
+
+extension FuzzedSession {
+  /// What falls due is not due again where its turn is put back, and a new session is another one.
+  private static func passesTime(_ text: String) -> Bool {
+    ["wait", "advance", "reset", "source"].contains(where: text.contains)
+  }
+
+  /// What a turn that was put back has left behind.
+  private static func differences(
+    from before: [String: String], to after: [String: String]
+  ) -> [String] {
+    let changed = before.filter { after[$0.key, default: "nil"] != $0.value }.map {
+      "\($0.key): \($0.value), then \(after[$0.key] ?? "none")"
+    }
+    // The places of what was made are kept for others.
+    let left = after.filter {
+      before[$0.key] == nil && $0.value != "[]" && !$0.key.hasPrefix("value")
+    }
+    return changed + left.map { "\($0.key): \($0.value)" }
   }
 }
 

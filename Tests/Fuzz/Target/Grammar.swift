@@ -5,16 +5,22 @@ struct Grammar {
 
   init(random: Random) { self.random = random }
 
-  private static let objects = ["a", "b", "c", "d"]
-  private static let properties = ["x", "y", "z", "p", "q"]
-  private static let classes = ["C", "D", "UILabel"]
+  static let objects = ["a", "b", "c", "d"]
+  static let properties = ["x", "y", "z", "p", "q"]
+  static let classes = ["C", "D", "UILabel"]
+  static let cellClasses = ["K", "L"]
   private static let arrows = ["~>", "<~", "<>", "!~>", "<~!", "<!>"]
-  private static let transformers = ["Negate", "Not", "ToString", "ToInt", "T", "U", "!T"]
+  private static let transformers = [
+    "Negate", "Not", "ToString", "ToInt", "T", "U", "!T", "Late", "Now",
+  ]
+  static let durations = [
+    "0s", "1ms", "1s", "1s", "2s", "1m", "9223372036854775807s", "150ms",
+  ]
 
   mutating func statement() -> String {
     depth += 1
     defer { depth -= 1 }
-    switch random.next(depth > 3 ? 12 : 30) {
+    switch random.next(depth > 3 ? 19 : 50) {
     case 0...3: return "\(path()) = \(expression())"
     case 4: return "\(path()) += 1"
     case 5: return "silent \(path()) = \(expression())"
@@ -22,58 +28,164 @@ struct Grammar {
     case 7: return "release \(path())"
     case 8: return random.pick(["unbind all", "unbind #1", "unbind m", "unbind a", "unbind #2"])
     case 9: return "throw \"t\""
-    case 10: return "\(path()).append(\(expression()))"
-    case 11: return random.pick(["let v = ", "var w = ", "w = "]) + expression()
-    case 12...14: return binding()
-    case 15: return "observe \(random.pick(["", "initial "]))\(path()) \(block())\(name())"
-    case 16, 17: return "object \(random.pick(Grammar.objects))\(declared()) \(body())"
-    case 18: return "class \(random.pick(Grammar.classes))\(declared()) \(body())"
-    case 19: return "extend \(path()) \(body())"
-    case 20:
-      return "transformer \(random.pick(["T", "U"])) { forward \(block()) reverse \(block()) }"
-    case 21: return "batch \(block())"
-    case 22: return "if \(expression()) \(block()) else \(block())"
-    case 23: return "repeat \(random.next(4)) \(block())"
-    case 24: return "for i in \(expression()) \(block())"
-    case 25: return "expect error \(block())"
-    case 26: return semantics()
-    case 27: return random.pick(["rebind m to \(path()), \(path())", "transform m \(block())"])
-    case 28: return "expect \(expression()) == \(expression())"
-    default:
-      return random.pick([
-        "cycles", "graph", "bindings", "observers", "objects", "show a", "explain #1", "trace full",
-        "trace last", "reset", "help bind", "turn.outcome", "turn.cycle", "trace on", "trace off",
-      ])
+    case 10, 11: return listChange()
+    case 12: return random.pick(["let v = ", "var w = ", "w = "]) + expression()
+    case 13...16: return happening()
+    case 17: return "return " + expression()
+    case 18: return "after \(duration()) { \(path()) = \(expression()) }"
+    case 19...21: return binding()
+    case 22: return observer()
+    case 23, 24: return "object \(random.pick(Grammar.objects))\(declared()) \(body())"
+    case 25:
+      return random.next(2) == 0
+        ? "class \(random.pick(Grammar.classes))\(declared()) \(body())"
+        : "class \(random.pick(Grammar.cellClasses)): UITableViewCell \(body())"
+    case 26: return "extend \(path()) \(body())"
+    case 27: return transformer()
+    case 28: return "batch \(block())"
+    case 29: return "if \(expression()) \(block()) else \(block())"
+    case 30: return "repeat \(random.next(4)) \(block())"
+    case 31: return "for i in \(expression()) \(block())"
+    case 32, 33: return "expect error \(block())"
+    case 34: return semantics()
+    case 35: return "rebind m to \(path()), \(path())"
+    case 36: return "transform m \(block())"
+    case 37: return "expect \(expression()) == \(expression())"
+    case 38, 39: return "after \(duration()) \(block())"
+    case 40...43: return depth > 1 ? happening() : passing()
+    case 44: return "action \(random.pick(["f", "g"]))\(parameters()) \(block())"
+    case 45: return each()
+    case 46, 47: return depth > 1 ? block() : scene()
+    default: return asking()
     }
   }
 
-  private mutating func path() -> String {
-    var path = random.next(12) == 0 ? "self" : random.pick(Grammar.objects)
+  private mutating func asking() -> String {
+    random.pick([
+      "cycles", "graph", "bindings", "observers", "objects", "show a", "explain #1", "trace full",
+      "trace last", "reset", "help bind", "turn.outcome", "turn.cycle", "trace on", "trace off",
+      "commands", "coupling", "turn.made", "turn.reused", "turn.dropped", "trace brief",
+    ])
+  }
+
+  // MARK: Time, events, calls
+
+  private mutating func passing() -> String {
+    random.pick(["wait", "advance 1s", "advance \(duration())"])
+  }
+
+  mutating func duration() -> String { random.pick(Grammar.durations) }
+
+  private mutating func happening() -> String {
+    switch random.next(8) {
+    case 0: return "fire \(path()).e\(payload())"
+    case 1: return "fire \(random.pick(Grammar.objects))\(payload())"
+    case 2: return "post \(random.pick(["N", "M"]))\(payload())"
+    case 3: return "\(path()).k.execute\(random.pick(["()", "(\(expression()))"]))"
+    case 4: return "\(path()).k.cancel()"
+    default: return call()
+    }
+  }
+
+  private mutating func call() -> String {
+    let name = random.pick(["f", "f", "g"])
+    let owner = random.next(4) == 0 ? "" : path() + "."
+    return "\(owner)\(name)\(random.pick(["()", "(\(expression()))", "(1)"]))"
+  }
+
+  private mutating func payload() -> String { random.next(2) == 0 ? "" : "(\(expression()))" }
+
+  private mutating func parameters() -> String { random.pick(["()", "(n)", "(n)", "(n, n)"]) }
+
+  private mutating func observer() -> String {
+    switch random.next(6) {
+    case 0: return "on \(path()).e \(block())\(name())"
+    case 1: return "on notification \(random.pick(["N", "M"])) \(block())\(name())"
+    case 2: return "observe \(path()).k.status \(block())\(name())"
+    default:
+      return "observe \(random.pick(["", "initial ", "prior "]))\(path()) \(block())\(name())"
+    }
+  }
+
+  private mutating func transformer() -> String {
+    if random.next(2) == 0 {
+      return "transformer \(random.pick(["T", "U"])) { forward \(block()) reverse \(block()) }"
+    }
+    return random.pick([
+      "transformer Late after 1s { forward \(block()) }",
+      "transformer Now after \(duration()) { forward \(block()) }",
+      "transformer T after 1s { forward \(block()) }",
+    ])
+  }
+
+  // MARK: Lists
+
+  private mutating func listChange() -> String {
+    let list = path()
+    let position = random.pick(["0", "0", "1", "9", "-1"])
+    switch random.next(6) {
+    case 0, 1: return "\(list).append(\(expression()))"
+    case 2: return "\(list).insert(\(expression()), at: \(position))"
+    case 3: return "\(list).remove(at: \(position))"
+    case 4: return "\(list).replace(at: \(position), with: \(expression()))"
+    default: return "\(list)[\(position)] = \(expression())"
+    }
+  }
+
+  private mutating func each() -> String {
+    let chosen =
+      random.next(3) == 0
+      ? "{ \(random.next(3) == 0 ? statement() + "; " : "")value == 1 ? K : L }"
+      : random.pick(Grammar.cellClasses)
+    let arrow = random.pick(["~>", "~>", "!~>", "<~"])
+    return "bind \(path()) \(arrow) \(random.pick(["t.rows", "t.rows", path()])) each \(chosen)"
+      + name()
+  }
+
+  // MARK: Expressions
+
+  mutating func path() -> String {
+    var path: String
+    switch random.next(16) {
+    case 0: path = "self"
+    case 1: path = "t.rows[\(random.next(2))]"
+    case 2: path = "sender"
+    case 3: path = "\(random.pick(Grammar.objects)).x[0]"
+    default: path = random.pick(Grammar.objects)
+    }
     for _ in 0...random.next(3) / 2 { path += "." + random.pick(Grammar.properties) }
-    if random.next(12) == 0 { path += ".string" }
+    switch random.next(24) {
+    case 0, 1: path += ".string"
+    case 2: path += ".k.response.content"
+    case 3: path += ".k.entry"
+    case 4: path += ".viewModel"
+    default: break
+    }
     return path
   }
 
-  private mutating func expression() -> String {
+  mutating func expression() -> String {
     depth += 1
     defer { depth -= 1 }
-    switch random.next(depth > 4 ? 9 : 14) {
+    switch random.next(depth > 4 ? 11 : 17) {
     case 0...2: return String(random.next(5))
     case 3: return "value"
     case 4, 5: return path()
     case 6:
-      return random.pick(["nil", "true", "\"s\"", "9223372036854775807", "0.5", "v", "w", "i"])
+      return random.pick(["nil", "true", "\"s\"", "9223372036854775807", "0.5", "v", "w", "i", "n"])
     case 7: return random.pick(Grammar.objects)
     case 8: return "old"
-    case 9: return "\(expression()) \(random.pick(["+", "-", "*", "/", "??", "==", "<"])) 1"
-    case 10: return "[\(expression()), \(expression())]"
-    case 11: return "new \(random.pick(Grammar.classes)) \(body())"
-    case 12: return "\"\\(\(expression()))\""
+    case 9: return random.pick(["change.kind", "change.index", "sender", "self", "t.rows", "1s"])
+    case 10: return call()
+    case 11: return "\(expression()) \(random.pick(["+", "-", "*", "/", "??", "==", "<"])) 1"
+    case 12, 13: return "[\(expression()), \(expression())]"
+    case 14: return "new \(random.pick(Grammar.classes + Grammar.cellClasses)) \(body())"
+    case 15: return "\"\\(\(expression()))\""
     default: return "(\(expression()) == 1 ? \(expression()) : \(expression()))"
     }
   }
 
-  private mutating func block() -> String {
+  mutating func block() -> String {
     depth += 1
     defer { depth -= 1 }
     var text = "{ "
@@ -81,28 +193,44 @@ struct Grammar {
     return text + (random.next(2) == 0 ? expression() : "") + " }"
   }
 
+  // MARK: Declarations
+
   private mutating func body() -> String {
     var text = "{ "
-    for _ in 0...random.next(3) {
-      let property = random.pick(Grammar.properties)
-      switch random.next(8) {
-      case 0...2: text += "\(property) = \(expression()); "
-      case 3:
-        let type = random.pick(["Int = 1", "Any", "Object?", "C?", "Number = 0"])
-        text += "\(property): \(type); "
-      case 4: text += "computed \(property) = \(expression()); "
-      case 5: text += "\(property) = 1 set \(block()); "
-      case 6: text += random.pick(["default \(property); ", "weak \(property); "])
-      default: text += binding() + "; "
-      }
-    }
+    for _ in 0...random.next(3) { text += member() + "; " }
     return text + "}"
+  }
+
+  private mutating func member() -> String {
+    let property = random.pick(Grammar.properties)
+    switch random.next(15) {
+    case 0...2: return "\(property) = \(expression())"
+    case 3:
+      let type = random.pick(["Int = 1", "Any", "Object?", "C?", "Number = 0", "List = []"])
+      return "\(property): \(type)"
+    case 4: return "computed \(property) = \(expression())"
+    case 5: return "\(property) = 1 set \(block())"
+    case 6: return random.pick(["default \(property)", "weak \(property)", "default e"])
+    case 7: return "event e"
+    case 8, 9: return "action \(random.pick(["f", "f", "g"]))\(parameters()) \(block())"
+    case 10: return "action viewDidUpdateViewModel() \(block())"
+    case 11: return command()
+    case 12: return observer()
+    case 13: return "bind viewModel \(random.pick(["~>", "!~>", "<>"])) \(property)"
+    default: return binding()
+    }
+  }
+
+  private mutating func command() -> String {
+    "command k\(random.pick(["", "(n)"]))"
+      + random.pick(["", " after 1s", " after \(duration())", " after \(expression())"])
+      + " \(block())" + (random.next(3) == 0 ? " cancel \(block())" : "")
   }
 
   private mutating func binding() -> String {
     let once = random.next(10) == 0 ? "once " : ""
-    let left = random.next(6) == 0 ? "(\(expression()))" : path()
-    var text = "bind \(once)\(left) \(random.pick(Grammar.arrows)) \(path())"
+    let left = random.next(6) == 0 ? "(\(expression()))" : end()
+    var text = "bind \(once)\(left) \(random.pick(Grammar.arrows)) \(end())"
     for _ in 0..<random.next(6) / 3 {
       text += " | "
       text +=
@@ -111,6 +239,15 @@ struct Grammar {
     if random.next(8) == 0 { text += " transform \(block())" }
     if random.next(6) == 0 { text += " observe \(block())" }
     return text + name()
+  }
+
+  private mutating func end() -> String {
+    switch random.next(12) {
+    case 0: "\(path()).e"
+    case 1: "\(path()).f"
+    case 2: "\(path()).k"
+    default: path()
+    }
   }
 
   private mutating func name() -> String { random.next(4) == 0 ? " as m" : "" }
@@ -124,7 +261,12 @@ struct Grammar {
       "equal = drop", "equal = drop-simple", "equal = pass", "lock = no", "lock = yes",
       "write = break", "write = refuse", "write = keep", "death = either", "error = stop",
       "error = go-on", "error = undo", "beyond = stand", "limit = 5", "limit = 20",
+      "late = drop", "late = land", "death = observed", "lock = bindings", "lock = two-way",
+      "error = go-on; late = drop", "error = go-on; limit = 5",
     ])
-    return "semantics s\(random.next(3)): \(random.pick(["bind", "kvo", "s0", "s1"])) { \(knob) }"
+    let base = random.pick(["bind", "kvo", "s0", "s1"])
+    let name = "s\(random.next(3))"
+    return "semantics \(name): \(base) { \(knob) }"
+      + (random.next(2) == 0 ? "\nsemantics \(name)" : "")
   }
 }

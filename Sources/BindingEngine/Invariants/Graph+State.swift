@@ -1,0 +1,42 @@
+extension GraphCore {
+  /// What there is between turns: values, links, timers, each by what it is; for tests and fuzzing.
+  ///
+  /// A turn that is put back leaves all of it as it was.
+  package func state() -> [String: String] {
+    var state: [String: String] = [:]
+    for slot in 1..<UInt32(properties.count) {
+      let record = properties[slot]
+      if record.flags.contains(.unobservable) { state["value of \(slot)"] = text(of: record.value) }
+      state["observers of \(slot)"] = "\(observers(of: slot))"
+      state["writers of \(slot)"] = "\(writers(of: slot))"
+    }
+    for link in 1..<UInt32(links.count) where !links[link].flags.contains(.free) {
+      let record = links[link]
+      state["link \(link)"] =
+        "\(record.serial) from \(record.source) to \(record.target) by \(steps(of: link))"
+      state["request of \(link)"] = lastRequests[link].map { "\($0)" }
+    }
+    for object in 1..<UInt32(objects.count) where !objects[object].generation.isMultiple(of: 2) {
+      state["object \(object)"] = "\(objects[object].generation) at \(objects[object].base)"
+      for slot in slots(of: object) {
+        let record = properties[slot]
+        state["value of \(slot)"] =
+          record.marks.contains(.stale) ? "stale" : text(of: record.value)
+      }
+    }
+    for timer in clock.pending { state["timer \(timer.serial)"] = "\(timer.due)" }
+    state["time"] = "\(clock.now)"
+    return state
+  }
+
+  /// What is released is nil, whatever its place was used for since. A list may hold another one twice,
+  /// and that yet another one: written out it would be too long.
+  private func text(of value: Value) -> String {
+    switch value {
+    case .object(let object): isAlive(object) ? describe(object) : "nil"
+    case .list(let list) where list.size > 100: "\(list.size) values"
+    case .list(let list): "\(list.map { text(of: $0) })"
+    default: literal(value)
+    }
+  }
+}
