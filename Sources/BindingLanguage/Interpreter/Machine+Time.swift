@@ -42,6 +42,8 @@ extension Machine {
   /// - Returns: Whether there was anything until the time on top of the stack, which is gone if not.
   func passTime() throws(ScriptFailure) -> Bool {
     guard case .int(let end) = (sp - 1).pointee else { preconditionFailure("no time to go to") }
+    // Before anything is taken off the clock: an interrupt must lose nothing.
+    try countStep()
     guard let timer = core.pointee.clock.next(until: end) else {
       discard(1)
       if end != .max { core.pointee.clock.stand(at: end) }
@@ -55,15 +57,25 @@ extension Machine {
         "something is due again and again: \(Machine.mostGenerations) timers followed from one another",
         help: "it began with \(session.describe(timer)); what was done until now stands")
     }
-    try countStep()
     core.pointee.beginTurn()
     session.symbols.beginTurn()
     session.turnStatement = session.statement(of: timer)
     session.turnTimer = (
       core.pointee.clock.now, core.pointee.isTracing ? session.title(of: timer) : nil
     )
+    session.runningTimer = timer
     try start(timer)
     return true
+  }
+
+  /// Makes what was due, and was interrupted, due again: its turn has been put back.
+  func restoreInterruptedTimer() {
+    guard session.turnTimer != nil, let timer = session.runningTimer else { return }
+    session.runningTimer = nil
+    if case .block(let block) = timer.work {
+      core.pointee.retiredBlocks.removeAll { $0 == block }
+    }
+    core.pointee.clock.restore(timer)
   }
 
   private func start(_ timer: TimerRecord) throws(ScriptFailure) {

@@ -95,6 +95,7 @@ extension Machine {
         session.turnFailed(error.diagnostic)
         core.pointee.undoTurn()
         session.forgetUndoneDeclarations()
+        if error.kind == .interrupted { restoreInterruptedTimer() }
       } else {
         session.turnFailed(error.diagnostic)
         core.pointee.commitTurn()

@@ -101,6 +101,8 @@ public final class Session {
   /// When the turn's timer fell due, and what it is where its statement does not say; nil for the
   /// turn of a statement.
   @exclusivity(unchecked) var turnTimer: (time: Int, title: String?)?
+  /// What fell due last.
+  var runningTimer: TimerRecord?
   @exclusivity(unchecked) var isAsking = false
   var wasTracing = false
   /// Nothing is shown and nothing counts: a turn that is only tried and put back.
@@ -186,6 +188,7 @@ public final class Session {
     commandCode = nil
     notificationSlots = [:]
     pools = [:]
+    runningTimer = nil
     commandRuns = [:]
     history = []
     lastTurn = TurnRecord()
