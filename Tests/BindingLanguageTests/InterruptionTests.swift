@@ -4,64 +4,63 @@ import Testing
 /// Ctrl-C at moments that only luck would hit from outside.
 @Suite struct InterruptionTests {
   @Test func `an interrupt during reset does not hit the prelude`() {
-    let host = CountingHost()
-    let session = Session(host: host)
-    let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-    defer { flag.deallocate() }
-    flag.initialize(to: 1)
-    session.watch(flag)
-    session.run(SourceFile(name: "test.bind", text: "reset\nobject label: UILabel\n"))
-    #expect(session.isInterrupted)
-    #expect(host.messages == ["interrupted"])
-    flag.pointee = 0
-    session.forgetInterruption()
-    session.run(SourceFile(name: "test.bind", text: "object label: UILabel\n"))
-    #expect(host.messages == ["interrupted"])
+    let run = InterruptedRun()
+    run.flag.pointee = 1
+    run.run("reset\nobject label: UILabel")
+    #expect(run.session.isInterrupted)
+    #expect(run.messages == ["interrupted"])
+    run.goOn()
+    run.run("object label: UILabel")
+    #expect(run.messages == ["interrupted"])
   }
 
   @Test func `a timer whose turn is interrupted is due again`() {
-    let host = CountingHost()
-    let session = Session(host: host)
-    let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-    defer { flag.deallocate() }
-    flag.initialize(to: 0)
-    session.watch(flag)
-    func run(_ text: String) { session.run(SourceFile(name: "test.bind", text: text + "\n")) }
-    run("object c { n = 0 }\nafter 1s { c.n = 1; print \"now\"; repeat 5 { c.n += 1 } }")
-    host.onWrite = { flag.pointee = 1 }
-    run("advance 2s")
-    #expect(host.messages == ["interrupted"])
-    host.onWrite = nil
-    flag.pointee = 0
-    session.forgetInterruption()
-    run("expect c.n == 0\nadvance 1s\nexpect c.n == 6\nwait\nexpect c.n == 6")
-    #expect(session.expectations.failed == 0 && host.messages == ["interrupted"])
+    let run = InterruptedRun()
+    run.run("object c { n = 0 }\nafter 1s { c.n = 1; print \"now\"; repeat 5 { c.n += 1 } }")
+    run.isInterruptedByOutput = true
+    run.run("advance 2s")
+    #expect(run.messages == ["interrupted"])
+    run.goOn()
+    run.run("expect c.n == 0\nadvance 1s\nexpect c.n == 6\nwait\nexpect c.n == 6")
+    #expect(run.session.expectations.failed == 0 && run.messages == ["interrupted"])
   }
 
   @Test func `an interrupt before the next timer takes nothing off the clock`() {
-    let host = CountingHost()
-    let session = Session(host: host)
-    let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-    defer { flag.deallocate() }
-    flag.initialize(to: 0)
-    session.watch(flag)
-    func run(_ text: String) { session.run(SourceFile(name: "test.bind", text: text + "\n")) }
-    run("object c { n = 0 }\nafter 1s { c.n += 1; print c.n }\nafter 1s { c.n += 10 }")
-    host.onWrite = { flag.pointee = 1 }
-    run("advance 2s")
-    host.onWrite = nil
-    flag.pointee = 0
-    session.forgetInterruption()
-    run("expect c.n == 1\nadvance 0s\nexpect c.n == 11")
-    #expect(session.expectations.failed == 0 && host.messages == ["interrupted"])
+    let run = InterruptedRun()
+    run.run("object c { n = 0 }\nafter 1s { c.n += 1; print c.n }\nafter 1s { c.n += 10 }")
+    run.isInterruptedByOutput = true
+    run.run("advance 2s")
+    run.goOn()
+    run.run("expect c.n == 1\nadvance 0s\nexpect c.n == 11")
+    #expect(run.session.expectations.failed == 0 && run.messages == ["interrupted"])
   }
 }
 
-private final class CountingHost: SessionHost {
+/// A session with a flag that stops it.
+private final class InterruptedRun: SessionHost {
+  private(set) var session: Session!
   private(set) var messages: [String] = []
-  var onWrite: (() -> Void)?
+  let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  /// Whether the first thing that is printed is the moment.
+  var isInterruptedByOutput = false
 
-  func write(_ text: String) { onWrite?() }
+  init() {
+    flag.initialize(to: 0)
+    session = Session(host: self)
+    session.watch(flag)
+  }
+
+  deinit { flag.deallocate() }
+
+  func run(_ text: String) { session.run(SourceFile(name: "test.bind", text: text + "\n")) }
+
+  func goOn() {
+    isInterruptedByOutput = false
+    flag.pointee = 0
+    session.forgetInterruption()
+  }
+
+  func write(_ text: String) { if isInterruptedByOutput { flag.pointee = 1 } }
   func trace(_ line: String) {}
   func report(_ diagnostic: Diagnostic) { messages.append(diagnostic.message) }
   func read(path: String) -> Result<[UInt8], SessionFileError> { .failure(.init("none")) }

@@ -91,6 +91,11 @@ package struct VirtualClock {
       generation: isLater && !countsLaterOnes ? 0 : generation + 1, epoch: epoch, isPending: true,
       origin: origin)
     nextSerial += 1
+    return place(record)
+  }
+
+  /// Enters a pending timer into the table and the heap.
+  private mutating func place(_ record: TimerRecord) -> UInt32 {
     let timer: UInt32
     if let free = freeTimers.popLast() {
       timers[free] = record
@@ -139,7 +144,7 @@ package struct VirtualClock {
     countsLaterOnes = false
   }
 
-  /// The next timer due until `time`, with its handle; the clock stands at its time then.
+  /// The next timer due until `time`, which is off the clock then; the clock stands at its time then.
   ///
   /// - Complexity: O(log *n*) in the number of timers.
   package mutating func next(until time: Int) -> TimerRecord? {
@@ -170,9 +175,7 @@ package struct VirtualClock {
     var again = record
     again.isPending = true
     again.generation = 0
-    timers.append(again)
-    pendingCount += 1
-    push(UInt32(timers.count - 1))
+    _ = place(again)
   }
 
   /// Lets the clock stand at `time`, where nothing is due before.

@@ -18,8 +18,9 @@
 //   those that are linked or `computed`, and have it for a target.
 //
 // Links
-// - A step belongs to a living link without a source of its own, is found in its chain, and no two
-//   of a chain observe the same property.
+// - A step belongs to a living link and is found in its chain; no two of a chain observe the same
+//   property. A link with steps and a source of its own observes along a way, whose first property
+//   that source is; no step observes it too.
 // - The forward direction of a two-way binding is followed by its reverse, made at the same time.
 // - A link has a detail, or is a step, if and only if it is special.
 // - A `computed` property of a living object is written by one `computed` link; no other is stale.

@@ -18,13 +18,7 @@ extension Machine {
     let slot = try actionSlot(of: object, cache: instruction.b)
     let info = core.pointee.info(of: slot)
     guard info.role == .action else {
-      let name = calleeText
-      if info.role == .property, !core.pointee.properties[slot].flags.contains(.computed),
-        case .object(let held) = core.pointee.read(slot), core.pointee.isAlive(held)
-      {
-        throw .mistake(.notAnAction(name, .property))
-      }
-      throw .mistake(.notAnAction(name, MemberKind(info.role)))
+      throw .mistake(.notAnAction(calleeText, MemberKind(info.role)))
     }
     let event = traceCall(count) { core.pointee.describe(property: slot) }
     try enter(
