@@ -91,11 +91,6 @@ package struct VirtualClock {
       generation: isLater && !countsLaterOnes ? 0 : generation + 1, epoch: epoch, isPending: true,
       origin: origin)
     nextSerial += 1
-    return place(record)
-  }
-
-  /// Enters a pending timer into the table and the heap.
-  private mutating func place(_ record: TimerRecord) -> UInt32 {
     let timer: UInt32
     if let free = freeTimers.popLast() {
       timers[free] = record
@@ -175,7 +170,9 @@ package struct VirtualClock {
     var again = record
     again.isPending = true
     again.generation = 0
-    _ = place(again)
+    timers.append(again)
+    pendingCount += 1
+    push(UInt32(timers.count - 1))
   }
 
   /// Lets the clock stand at `time`, where nothing is due before.
