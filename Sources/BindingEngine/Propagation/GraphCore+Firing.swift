@@ -59,7 +59,8 @@ extension GraphCore {
     lock(link, links.pointer(link))
     if knobs.latestFirst, !flags.contains(.observer) { register(link) }
     if knobs.tellsAfter, !flags.contains(.observer), !isRoot { meet(link) }
-    let isBehind = frames.count > 0 && frames.base[frames.count - 1].isDelivery
+    let isBehind =
+      frames.count > 0 && frames.base[frames.count - 1].isDelivery
       && frames.base[frames.count - 1].marks.contains(.behind)
     var event: UInt32 = 0
     if isTracing {

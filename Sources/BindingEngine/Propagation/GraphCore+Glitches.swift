@@ -56,7 +56,8 @@ extension GraphCore {
   }
 
   /// - Parameter source: The property whose change is missing; 0 where nobody asks.
-  private mutating func countGlitch(at level: UInt32, reading slot: UInt32, without source: UInt32) {
+  private mutating func countGlitch(at level: UInt32, reading slot: UInt32, without source: UInt32)
+  {
     guard !frames[level].marks.contains(.counted) else { return }
     frames[level].marks.insert(.counted)
     turn.glitches += 1
@@ -194,7 +195,8 @@ extension GraphCore {
         let flags = links[link].flags
         if !flags.contains(.dead), link != reader {
           let sources = sources(of: link)
-          if flags.contains(.queued), let source = sources.first(where: { !isLaterThan($0, slot) }) {
+          if flags.contains(.queued), let source = sources.first(where: { !isLaterThan($0, slot) })
+          {
             return source
           }
           for source in sources where properties[source].marks.contains(.bound) {

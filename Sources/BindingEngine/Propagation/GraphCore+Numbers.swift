@@ -101,7 +101,8 @@ extension GraphCore {
           lock(link, record)
         }
         let open =
-          top.pointee.cursor != 0 ? UInt32(truncatingIfNeeded: top - firstFrame) &+ 1
+          top.pointee.cursor != 0
+          ? UInt32(truncatingIfNeeded: top - firstFrame) &+ 1
           : top.pointee.open
         top += 1
         top.initialize(

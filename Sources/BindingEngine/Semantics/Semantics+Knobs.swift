@@ -119,7 +119,8 @@ extension Semantics {
           "again = \(again.rawValue) needs order = depth: in a queue nothing fires inside another")
       }
       if observers != .inline {
-        throw .refused("observers = \(observers.rawValue) needs another order: in a queue each takes its turn")
+        throw .refused(
+          "observers = \(observers.rawValue) needs another order: in a queue each takes its turn")
       }
     case .topological:
       if again != .error {
@@ -133,7 +134,8 @@ extension Semantics {
             + " values stand, so observers = after")
       }
       if siblings != .oldest {
-        throw .refused("siblings = latest under order = topological: the dependencies are the order")
+        throw .refused(
+          "siblings = latest under order = topological: the dependencies are the order")
       }
       if flush == .tick {
         throw .refused("flush = tick needs order = queue: what waits for the tick waits in it")

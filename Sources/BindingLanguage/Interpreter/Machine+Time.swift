@@ -150,13 +150,14 @@ extension Session {
   /// What is still due, in the order in which it is, for the end of a script.
   public var stillDue: [String] {
     let tick = core.pointee.isTickDue ? ["at the next tick: what changed is passed on"] : []
-    return tick + core.pointee.clock.pending.filter(isAwaited).map { timer in
-      "at \(core.pointee.literal(.duration(timer.due))): \(title(of: timer) ?? describe(timer))"
-        + (statement(of: timer).map {
-          " (\(placeText($0.tree.tree.file, $0.tree.tree[$0.node].span)))"
-        }
-          ?? "")
-    }
+    return tick
+      + core.pointee.clock.pending.filter(isAwaited).map { timer in
+        "at \(core.pointee.literal(.duration(timer.due))): \(title(of: timer) ?? describe(timer))"
+          + (statement(of: timer).map {
+            " (\(placeText($0.tree.tree.file, $0.tree.tree[$0.node].span)))"
+          }
+            ?? "")
+      }
   }
 
   private func isAwaited(_ timer: TimerRecord) -> Bool {
