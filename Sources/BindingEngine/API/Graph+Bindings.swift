@@ -98,12 +98,14 @@ extension Graph {
 
   /// Binds both ways: the left value passes to the right now, and each to the other after a change.
   ///
-  /// - Throws: As `bind(_:to:options:)`; `.cannotGo` for a transformer without a way back too.
+  /// - Throws: As `bind(_:to:options:)`; `.cannotGo` for a transformer without a way back too;
+  ///   `.noTwoWay` where the semantics has no two-way bindings.
   @discardableResult
   public func bindBothWays(
     _ left: BindingTarget, _ right: BindingTarget,
     options configure: (inout BindingOptions) -> Void = { _ in }
   ) throws(GraphError) -> BindingID {
+    guard !semantics.refusesTwoWay else { throw .noTwoWay }
     var options = BindingOptions()
     configure(&options)
     options.once = false

@@ -108,6 +108,7 @@ extension Session {
         return
           "it never ends; the values come again every \(period == 1 ? "lap" : "\(period) laps")"
       case .diverges: return "it never ends, and the values never come again"
+      case .loop: return "it is a loop, which is an error"
       case .longChain, .blowUp: return "it goes beyond the limit of \(runaway.limit)"
       }
     }
