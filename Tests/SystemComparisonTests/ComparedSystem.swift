@@ -100,7 +100,10 @@ enum ComparedSystem: String, CaseIterable {
       return runner(["\(folder.path)/qproperty"])
     case .javafx:
       try compile("javac -cp \(Self.javaFX) -d \"$2\" \"$1/Properties.java\"")
-      return runner(["java", "-cp", "\(Self.javaFX):\(folder.path)", "Properties"])
+      // The stack holds what is counted before a run is stopped.
+      return runner([
+        "java", "-Xss16m", "-cp", "\(Self.javaFX):\(folder.path)", "Properties",
+      ])
     }
   }
 

@@ -65,10 +65,11 @@ struct Run {
   }
 
   void setBinding(int number, int target, std::function<int()> functor) {
-    QProperty<int> &property = *properties[target];
-    property.setBinding(functor);
-    bindings[number] = property.binding();
+    // Kept from before it is set, for a handler may break it at once.
+    QPropertyBinding<int> binding = Qt::makePropertyBinding(functor);
+    bindings[number] = binding;
     targets[number] = target;
+    properties[target]->setBinding(binding);
   }
 
   void bind(int number, const std::string &text, int source, int target) {
