@@ -236,6 +236,8 @@ package struct TurnCounts {
   /// Cells that `each` has made, and those that it has taken again.
   package var made = 0
   package var reused = 0
+  package var glitches = 0
+  package var rounds = 0
   /// How deep the delivery is at the moment.
   var currentDepth = 0
   package var runaway: Runaway?

@@ -124,12 +124,14 @@ public final class Session {
   public private(set) var expectations = (passed: 0, failed: 0)
   @exclusivity(unchecked) public internal(set) var errors = 0
   public internal(set) var warnings = 0
-  public private(set) var isInterrupted = false
+  public internal(set) var isInterrupted = false
   /// `reset` was said: what there is goes once the statement is over.
   @exclusivity(unchecked) var pendingReset = false
   /// `quit` was said.
   @exclusivity(unchecked) public internal(set) var isOver = false
   @exclusivity(unchecked) var isLoadingPrelude = false
+  /// Takes down what each turn amounts to, where runs are compared.
+  @exclusivity(unchecked) var recorder: RunRecorder?
 
   public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
     self.host = host
