@@ -6,7 +6,7 @@ extension GraphCore {
   /// - Complexity: O(*n*) in what the turn did.
   package func mostLaps() -> Int {
     var counts: [UInt32: Int] = [:]
-    for position in 0..<UInt32(log.count) {
+    for position in UInt32(turnStart.log)..<UInt32(log.count) {
       let entry = log[position]
       guard entry.kind == .write || entry.kind == .fired, entry.link != 0 else { continue }
       counts[entry.link, default: 0] += 1

@@ -72,10 +72,20 @@ extension Session {
   /// Runs a file, and then all that is still due.
   fileprivate func runToTheEnd(_ file: SourceFile) {
     run(file)
-    guard !isInterrupted, !machine.hasUsedUpSteps else { return }
     // `quit` ends the script; what it has set for later is a part of what it does all the same.
     isOver = false
-    run(SourceFile(name: "<compare>", text: "wait\n"))
+    waitForAll()
+  }
+
+  /// Lets all happen that is still due.
+  func waitForAll() {
+    guard !isInterrupted, !machine.hasUsedUpSteps else { return }
+    let (tree, _, _) = Parser.parse(SourceFile(name: "<compare>", text: "wait\n"), names: names)
+    do {
+      try run(tree)
+    } catch {
+      report(error)
+    }
   }
 }
 

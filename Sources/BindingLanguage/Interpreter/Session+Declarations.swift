@@ -156,8 +156,7 @@ extension Session {
     .diagnostic(Diagnostic(.knob(error), file: tree.file, span: tree[node].span))
   }
 
-  private func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics
-  {
+  func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics {
     let text = names.text(of: tree.name(node))
     if let preset = Semantics.presets.first(where: { $0.name == text }) { return preset }
     if case .semantics(let index)? = symbols[tree.name(node)]?.symbol { return ownSemantics[index] }
