@@ -137,7 +137,7 @@ extension CheckRun {
     }
   }
 
-  private func semantics(named node: NodeID) -> Semantics? {
+  func semantics(named node: NodeID) -> Semantics? {
     let name = tree.name(node)
     if let preset = Semantics.presets.first(where: { $0.name == text(name) }) { return preset }
     if case .semantics(let own)? = declaration(of: name)?.symbol { return own }

@@ -44,7 +44,7 @@ public struct SessionOptions: Sendable {
 /// What every statement touches is not checked for exclusive access: all of it is reached from one
 /// thread, one property at a time.
 public final class Session {
-  public unowned let host: SessionHost
+  public internal(set) unowned var host: SessionHost
   public var options: SessionOptions
   public let names = NameTable()
   private(set) var graph: Graph
@@ -121,15 +121,17 @@ public final class Session {
 
   // MARK: Counts
 
-  public private(set) var expectations = (passed: 0, failed: 0)
+  public internal(set) var expectations = (passed: 0, failed: 0)
   @exclusivity(unchecked) public internal(set) var errors = 0
   public internal(set) var warnings = 0
-  public private(set) var isInterrupted = false
+  public internal(set) var isInterrupted = false
   /// `reset` was said: what there is goes once the statement is over.
   @exclusivity(unchecked) var pendingReset = false
   /// `quit` was said.
   @exclusivity(unchecked) public internal(set) var isOver = false
   @exclusivity(unchecked) var isLoadingPrelude = false
+  /// Takes down what each turn amounts to, where runs are compared.
+  @exclusivity(unchecked) var recorder: RunRecorder?
 
   public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
     self.host = host
@@ -234,7 +236,7 @@ public final class Session {
     ).isIncomplete
   }
 
-  private func report(_ error: ScriptError) {
+  func report(_ error: ScriptError) {
     if isOver { return }
     if error.kind == .interrupted { isInterrupted = true }
     report(error.diagnostic)

@@ -106,6 +106,22 @@ extension StatementWord {
         cycles
         """),
     StatementWord(
+      word: "compare",
+      summary: "shows what a block would do under each semantics",
+      syntax: "compare [NAME, …] { … }",
+      explanation: """
+        The block is run as one turn under each preset, or under the semantics named, with
+        'wait' after it, and put back each time. What the runs came to is shown side by
+        side, with the values that differ and the place where two traces part.
+        What the block prints is hidden. It stands outside of other blocks.
+        """,
+      example: """
+        object a { x = 1 }
+        observe a.x { if value < 5 { a.x += 1 } }
+        compare bind, kvo { a.x = 2 }
+        expect a.x == 1
+        """),
+    StatementWord(
       word: "trace",
       summary: "shows what each turn sets off",
       syntax: "trace [on | off | brief | full | last]",
