@@ -165,6 +165,7 @@ extension Session {
   }
 
   func showCycles() {
+    defer { showRoundTrips() }
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     if paths.isEmpty {
