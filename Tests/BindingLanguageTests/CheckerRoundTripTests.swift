@@ -20,7 +20,7 @@ import Testing
       ⟦bind a.x <> b.x | { value / 100 } reverse { value * 100 }⟧
       ⟦bind a.y <!> b.y transform { value * 2 }⟧
       """,
-      "#1 a.x <> b.x | { value / 100 } reverse { valu…: 8 goes out as 0 and comes back as 0",
+      "#1 a.x <> b.x | { value / 100 } reverse { val…: 8 goes out as 0 and comes back as 0",
       "#2 a.y <!> b.y transform { … }: 1 goes out as 2 and comes back as 4"),
     CheckerCase(
       """
@@ -31,7 +31,7 @@ import Testing
       object a { x: Int = 0 }
       object b { x: Int = 0 }
       ⟦bind a.x <> b.x | Scale⟧
-      """, "#1 a.x <> b.x | Scale: 1 goes out as 3 and comes back as 1"),
+      """, "#1 a.x <> b.x | Scale: 2 goes out as 6 and comes back as 3"),
     CheckerCase(
       """
       transformer Money { forward { format(value, 2) } reverse { value.double } }
@@ -54,10 +54,10 @@ import Testing
       ⟦bind a.x <!> b.x | { while true { } } reverse { value }⟧
       ⟦bind a.x <!> b.y | { down(value) } reverse { value }⟧
       """,
-      "#1 a.x <!> b.x | { while true { } } reverse { …: no value that was tried goes out; 7 was"
-        + " stopped after 10000 steps",
-      "#2 a.x <!> b.y | { down(value) } reverse { va…: no value that was tried goes out; 7 was"
-        + " stopped after 10000 steps"),
+      "#1 a.x <!> b.x | { while true { } } reverse { …: no value that was tried goes out; 7 cannot:"
+        + " it was stopped after 10000 steps",
+      "#2 a.x <!> b.y | { down(value) } reverse { val…: no value that was tried goes out; 7 cannot:"
+        + " it was stopped after 10000 steps"),
   ])
   func `a transformer that does not give a value back is warned of`(example: CheckerCase) {
     example.check()
@@ -86,7 +86,6 @@ import Testing
     // It does more than give a value.
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { post Tried(value); value + 1 } reverse { value }",
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { let l = new UILabel; value + 1 } reverse { value }",
-    "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { source \"f.bind\"; value + 1 } reverse { value }",
   ])
   func `nothing is said where that is not certain`(source: String) {
     #expect(findings(source.replacing("; object", with: "\nobject")).map(\.message) == [])
@@ -124,6 +123,43 @@ import Testing
     #expect(host.written.isEmpty)
   }
 
+  @Test(arguments: ["bind", "kvo", "gobject", "qt", "signals", "sheet"])
+  func `trying leaves the session as it was`(semantics: String) throws {
+    let host = WritingHost()
+    let session = Session(host: host)
+    session.run(
+      SourceFile(
+        name: "main.bind",
+        text: """
+          object seen { count = 0 }
+          object echo { count = 0 }
+          observe seen.count { if value == 1 { throw "one" } }
+          bind seen.count ~> echo.count
+          transformer Odd {
+            forward { expect value == "never"; seen.count += 1; after 1s { seen.count = 9 }; value }
+            reverse { throw "no" }
+          }
+          object a { x: Int = 1 }
+          object b { x = 0 }
+          bind a.x <!> b.x | Odd as odd
+          """))
+    // Qt has no two-way bindings, and so none can be made under it: the choice comes after.
+    session.run(SourceFile(name: "main.bind", text: "semantics \(semantics)"))
+    let (turn, errors) = (session.lastTurn.number, session.errors)
+    session.run(SourceFile(name: "main.bind", text: "cycles"))
+    #expect(host.written.contains("#3 a.x <!> b.x | Odd: "))
+    #expect(session.lastTurn.number == turn)
+    #expect(session.errors == errors)
+    #expect(session.expectations.failed == 0)
+    #expect(!session.isDry && !session.isTrying)
+    host.forget()
+    session.run(
+      SourceFile(
+        name: "main.bind", text: "wait\nprint seen.count, echo.count, a.x, b.x\nunbind odd"))
+    #expect(host.written == "0 0 1 0\n")
+    #expect(session.errors == errors)
+  }
+
   @Test func `a thousand bindings through one transformer are checked in time`() {
     var source = "transformer Half { forward { value / 2 } reverse { value * 2 } }\n"
     for number in 0..<1_000 {
@@ -142,6 +178,7 @@ import Testing
 private final class WritingHost: SessionHost {
   private(set) var written = ""
 
+  func forget() { written = "" }
   func write(_ text: String) { written += text }
   func trace(_ line: String) { written += line }
   func report(_ diagnostic: Diagnostic) {}

@@ -81,14 +81,17 @@ extension CheckRun {
 
   /// Tells of the bindings whose transformers do not give a value back, as `cycles` does.
   func reportRoundTrips() {
-    var known: [[String]: String] = [:]
+    // Many bindings may be alike but for the names of their ends.
+    var known: [String: Trial.Outcome] = [:]
     for trial in trials {
-      let key = [trial.text, trial.left.name, trial.right.name]
-      if known[key] == nil {
-        guard known.count < CheckRun.mostTrials else { return }
-        known[key] = trial.warning ?? ""
+      let text = trial.text
+      if known[text] == nil {
+        guard known.count < CheckRun.mostTrials else { continue }
+        known[text] = trial.outcome
       }
-      guard let said = known[key], !said.isEmpty else { continue }
+      guard let outcome = known[text], outcome.finding.isWarning,
+        let said = outcome.finding.text(ends: (trial.left.name, trial.right.name), outcome.literal)
+      else { continue }
       let script = trial.link.script
       findings.add(
         Diagnostic(
@@ -219,8 +222,17 @@ extension Trial {
   private static let leftName = "leftEndOfTrial"
   private static let rightName = "rightEndOfTrial"
 
-  /// What is to be said of the binding; nil for nothing.
-  fileprivate var warning: String? {
+  /// What was found, in a session that can write its values.
+  struct Outcome {
+    var finding: RoundTrip.Finding
+    var session: Session?
+    /// Which the session does not keep alive.
+    var host: (any SessionHost)?
+
+    func literal(_ value: Value) -> String { session?.core.pointee.literal(value) ?? "" }
+  }
+
+  fileprivate var outcome: Outcome {
     let host = SilentHost()
     var options = SessionOptions()
     options.refusesFiles = true
@@ -228,13 +240,15 @@ extension Trial {
     let session = Session(host: host, options: options)
     session.isTrying = true
     session.run(SourceFile(name: "<trial>", text: text))
-    guard session.errors == 0, let link = session.sortedLinks().first else { return nil }
-    let finding = session.roundTrip(of: link, endNames: (left.name, right.name))
+    guard session.errors == 0, let link = session.sortedLinks().first else {
+      return Outcome(finding: .unknown)
+    }
+    let finding = session.roundTrip(of: link)
     // What is not there in the trial may be there when the script runs.
     guard finding.isWarning, session.callables.allSatisfy({ $0.body.failures.isEmpty }) else {
-      return nil
+      return Outcome(finding: .unknown)
     }
-    return finding.text { session.core.pointee.literal($0) }
+    return Outcome(finding: finding, session: session, host: host)
   }
 }
 

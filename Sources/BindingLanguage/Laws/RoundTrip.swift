@@ -15,8 +15,6 @@ struct RoundTrip {
 
   /// One end of the binding.
   struct End {
-    /// As messages call it.
-    var name: String
     var type: ValueType
     /// What it has now.
     var present: Value
@@ -38,11 +36,19 @@ struct RoundTrip {
   enum Leg {
     case value(Value)
     /// It failed, with this message.
-    case failed(String)
-    /// It was stopped after so many steps.
-    case endless
+    case stopped(Reason)
     /// Nothing can be said: a name in it is unknown, or the script is being interrupted.
     case unknown
+  }
+
+  /// Why a value did not come through.
+  enum Reason {
+    /// A block failed with this message.
+    case failed(String)
+    /// The property that it arrives at does not take this.
+    case refused(Value)
+    /// A block had not ended after so many steps.
+    case endless
   }
 
   /// What trying has shown.
@@ -51,10 +57,10 @@ struct RoundTrip {
     case kept
     /// A value came back as another one.
     case changed(Value, out: Value, back: Value, Side, Change)
-    /// A value went out and what came of it has no way back, with the reason.
-    case stranded(Value, out: Value, String, Side)
-    /// No value went out; what became of the first, nil where it did not end.
-    case nothingPasses(Value, String?)
+    /// A value went out and what came of it has no way back.
+    case stranded(Value, out: Value, Reason, Side)
+    /// No value went out; why the first did not.
+    case nothingPasses(Value, Reason)
     case unknown
   }
 
@@ -97,26 +103,30 @@ extension RoundTrip {
       let leg = run(value, steps)
       guard case .value(let result) = leg else { return leg }
       if let admitted = admit(result, end.type) { return .value(admitted) }
-      return .failed(refusal(result, end))
+      return .stopped(.refused(result))
     }
     var doubt: Finding?
-    var first: (value: Value, message: String?)?
+    var first: (value: Value, reason: Reason)?
+    var stuck: Finding?
     var passed = 0
+    var returns = 0
     var endless = 0
     for sample in RoundTripSamples.values(of: near.type, present: near.present) {
       switch send(sample, there, to: far) {
       case .unknown: return .unknown
-      case .failed(let message): first = first ?? (sample, message)
-      case .endless:
-        first = first ?? (sample, nil)
-        endless += 1
+      case .stopped(let reason):
+        first = first ?? (sample, reason)
+        if case .endless = reason { endless += 1 }
       case .value(let out):
         passed += 1
         switch send(out, back, to: near) {
         case .unknown: return .unknown
-        case .failed(let message): return .stranded(sample, out: out, message, side)
-        case .endless: endless += 1
+        case .stopped(.endless):
+          stuck = stuck ?? .stranded(sample, out: out, .endless, side)
+          endless += 1
+        case .stopped(let reason): return .stranded(sample, out: out, reason, side)
         case .value(let returned):
+          returns += 1
           guard returned != sample else { break }
           if RoundTrip.isRounding(sample, returned) {
             doubt = doubt ?? .changed(sample, out: out, back: returned, side, .rounding)
@@ -131,12 +141,10 @@ extension RoundTrip {
       if endless == RoundTrip.mostEndless { break }
     }
     if let doubt { return doubt }
+    // A block that takes long with large values only may well be meant so.
+    if returns == 0, let stuck { return stuck }
     guard passed == 0, let first else { return .kept }
-    return .nothingPasses(first.value, first.message)
-  }
-
-  private func refusal(_ value: Value, _ end: End) -> String {
-    "\(end.name) does not take \(Mistake.withArticle(value.typeName))"
+    return .nothingPasses(first.value, first.reason)
   }
 
   /// Whether two numbers differ by no more than calculating with `Double` makes them differ.
@@ -166,13 +174,15 @@ extension RoundTrip.Finding {
   /// what people type that comes back in the usual spelling.
   var isWarning: Bool {
     switch self {
-    case .changed(_, _, _, _, .plain), .stranded(_, _, _, .left), .nothingPasses(_, nil): true
+    case .changed(_, _, _, _, .plain), .stranded(_, _, _, .left), .nothingPasses(_, .endless): true
     case .changed, .stranded, .nothingPasses, .kept, .unknown: false
     }
   }
 
   /// The counter-example; nil where there is none.
-  func text(_ literal: (Value) -> String) -> String? {
+  ///
+  /// - Parameter ends: What the two ends are called.
+  func text(ends: (left: String, right: String), _ literal: (Value) -> String) -> String? {
     switch self {
     case .kept, .unknown: return nil
     case .changed(let value, let out, let back, let side, let change):
@@ -183,15 +193,25 @@ extension RoundTrip.Finding {
       case .rounding: return "\(went) and \(came), which differs in the last digits only"
       case .tidied: return "\(went) and \(came), which then stays"
       }
-    case .stranded(let value, let out, let message, let side):
+    case .stranded(let value, let out, let reason, let side):
       let fails = side == .left ? "cannot come back" : "cannot go out again"
-      return "\(literal(value)) \(side.goes) \(literal(out)), which \(fails): \(message)"
-    case .nothingPasses(let value, let message?):
-      return "no value that was tried goes out; \(literal(value)) fails: \(message)"
-    case .nothingPasses(let value, nil):
+      let end = side == .left ? ends.left : ends.right
       return
-        "no value that was tried goes out; \(literal(value)) was stopped after"
-        + " \(RoundTrip.mostSteps) steps"
+        "\(literal(value)) \(side.goes) \(literal(out)), which \(fails): \(reason.text(end))"
+    case .nothingPasses(let value, let reason):
+      return
+        "no value that was tried goes out; \(literal(value)) cannot: \(reason.text(ends.right))"
+    }
+  }
+}
+
+extension RoundTrip.Reason {
+  /// - Parameter end: What the property is called at which the value arrives.
+  fileprivate func text(_ end: String) -> String {
+    switch self {
+    case .failed(let message): message
+    case .refused(let value): "\(end) does not take \(Mistake.withArticle(value.typeName))"
+    case .endless: "it was stopped after \(RoundTrip.mostSteps) steps"
     }
   }
 }

@@ -59,7 +59,7 @@ enum RoundTripSamples {
     case .nil, .object: .any
     case .bool: .bool
     case .int: .int
-    case .double: .number
+    case .double: .double
     case .string: .string
     case .list: .list
     case .duration: .duration

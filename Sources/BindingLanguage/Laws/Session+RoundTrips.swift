@@ -5,35 +5,43 @@ extension Session {
   /// Names a counter-example for each two-way binding whose transformers do not give a value back.
   func showRoundTrips() {
     for link in sortedLinks() where core.pointee.partner(of: link) != 0 {
-      guard let text = roundTrip(of: link).text({ core.pointee.literal($0) }) else { continue }
+      let ends = (name(ofSourceOf: link), name(ofSourceOf: core.pointee.partner(of: link)))
+      guard let text = roundTrip(of: link).text(ends: ends, { core.pointee.literal($0) }) else {
+        continue
+      }
       print("#\(core.pointee.number(of: link)) \(describe(link: link)): \(text)")
     }
   }
 
   /// What the transformers of a two-way binding do to values that go one way and back.
-  ///
-  /// - Parameter endNames: What to call its ends in place of their own names.
-  func roundTrip(
-    of link: UInt32, endNames: (left: String, right: String)? = nil
-  ) -> RoundTrip.Finding {
+  func roundTrip(of link: UInt32) -> RoundTrip.Finding {
     let back = core.pointee.partner(of: link)
     let there = steps(of: link)
     guard !core.pointee.isInTurn, back != 0, !there.isEmpty, let left = end(of: link),
       let right = end(of: back)
     else { return .unknown }
-    var trip = RoundTrip(left: left, right: right, forward: there, back: steps(of: back))
-    if let endNames { (trip.left.name, trip.right.name) = endNames }
+    let trip = RoundTrip(left: left, right: right, forward: there, back: steps(of: back))
     return trip.finding(
       { value, steps in send(value, through: steps) },
       admit: { value, type in core.pointee.admit(value, as: type) })
   }
 
-  /// The property that a half of a binding reads.
+  private func name(ofSourceOf half: UInt32) -> String {
+    slot(ofSourceOf: half).map { core.pointee.describe(property: $0) } ?? ""
+  }
+
+  /// The end that a half of a binding reads.
   private func end(of half: UInt32) -> RoundTrip.End? {
+    slot(ofSourceOf: half).map {
+      RoundTrip.End(type: core.pointee.info(of: $0).type, present: core.pointee.read($0))
+    }
+  }
+
+  /// The property at the end of a half's way; nil where the way is broken or ends at none.
+  private func slot(ofSourceOf half: UInt32) -> UInt32? {
     let record = core.pointee.links[half]
     var slot = record.source
     if record.detail != 0, case .path(let path) = core.pointee.details[record.detail].source {
-      // The way may be broken, or end at what is no property.
       let name = core.pointee.paths[Int(path)].names.last
       guard
         let last = core.pointee.sources(of: half).last(where: {
@@ -45,9 +53,7 @@ extension Session {
     guard slot != 0, !core.pointee.properties[slot].flags.contains(.dead),
       core.pointee.info(of: slot).role == .property
     else { return nil }
-    return RoundTrip.End(
-      name: core.pointee.describe(property: slot), type: core.pointee.info(of: slot).type,
-      present: core.pointee.read(slot))
+    return slot
   }
 
   /// The blocks that a value goes through on one half of a binding.
@@ -96,8 +102,8 @@ extension Session {
     } then: { failure in
       switch failure?.kind {
       case nil: leg = .value(self.tried)
-      case .failed: leg = .failed(failure?.diagnostic.message ?? "")
-      case .fatal: leg = .endless
+      case .failed: leg = .stopped(.failed(failure?.diagnostic.message ?? ""))
+      case .fatal: leg = .stopped(.endless)
       case .interrupted: leg = .unknown
       }
       // What is drawn by lot comes back by chance.
