@@ -80,6 +80,9 @@ import Testing
     "object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value + random(9) } reverse { value }",
     "class P { k = 2; x: Int = 1; y: Int = 1; bind x <> y | { value * k } reverse { value } }; let k = 3",
     "action make() { let k = 2; object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value * k } reverse { value } }; let k = 3",
+    // Neither the type nor the value is known.
+    "object vm { away }; object b { x = \"\" }; bind vm.away.zip <> b.x | { value ?? 0 } reverse { value }",
+    "object vm { x = [1].count }; object b { x = 0 }; bind vm.x <> b.x | { value ?? 0 } reverse { value + 1 }",
     // It fails, which is another matter.
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { throw \"no\" } reverse { value }",
     "object a { x = 1 }; object b { x = 0 }; expect error { bind a.x <> b.x | { value } reverse { throw 1 } }",

@@ -66,7 +66,9 @@ extension CheckRun {
       wanted.formUnion(uses)
       text += " transform " + sourceText(transform)
     }
-    guard isOwn, let declarations = declarations(of: wanted) else { return }
+    guard isOwn, let leftProperty = declaration(like: left),
+      let rightProperty = declaration(like: right), let declarations = declarations(of: wanted)
+    else { return }
     let (leftNode, rightNode) = (tree.child(list, 0), tree.child(list, 1))
     let link = StaticGraph.Link(
       number: number, script: script, node: id,
@@ -74,8 +76,8 @@ extension CheckRun {
       right: right.description ?? .expression(rightNode))
     trials.append(
       Trial(
-        link: link, left: (endName(left, leftNode), declaration(like: left)),
-        right: (endName(right, rightNode), declaration(like: right)),
+        link: link, left: (endName(left, leftNode), leftProperty),
+        right: (endName(right, rightNode), rightProperty),
         declarations: declarations, stages: text))
   }
 
@@ -163,14 +165,16 @@ extension CheckRun {
     return sourceText(node)
   }
 
-  /// `value: Int = 3`, for a property like the one at `end`.
-  private func declaration(like end: End) -> String {
+  /// `value: Int = 3`, for a property like the one at `end`; nil where its type and its value are
+  /// both unknown.
+  private func declaration(like end: End) -> String? {
     guard let property = end.property, property.role == .property, !property.isComputed else {
-      return "value"
+      return nil
     }
     let literal = literal(of: property)
     guard case .named(let type) = property.type.base, type != .any, let zero = type.zero else {
-      return literal.map { "value = \($0)" } ?? "value"
+      if let literal { return "value = \(literal)" }
+      return property.initial.exists ? nil : "value"
     }
     let suffix = property.type.isOptional ? "?" : ""
     let first = literal ?? (property.type.isOptional ? "nil" : zero)
