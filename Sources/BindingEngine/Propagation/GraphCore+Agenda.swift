@@ -142,8 +142,8 @@ extension GraphCore {
 
   private mutating func takeFromQueue() -> Suspension? {
     if agenda.head == agenda.roundEnd {
+      if turn.rounds >= knobs.roundLimit, hasMore { return failRunaway(.rounds, isRoot: false) }
       guard beginRound() else { return endFlush() }
-      if turn.rounds > knobs.roundLimit { return failRunaway(.rounds, isRoot: false) }
     }
     let due = agenda.queue[UInt32(agenda.head)]
     guard isStillDue(due) else {
@@ -161,6 +161,13 @@ extension GraphCore {
     }
     agenda.head += 1
     return fireDue(due)
+  }
+
+  /// Whether anything waits for the next round.
+  private var hasMore: Bool {
+    (agenda.head..<max(agenda.head, agenda.queue.count)).contains {
+      isStillDue(agenda.queue.base[$0])
+    } || (0..<agenda.stack.count).contains { isStillDue(agenda.stack.base[$0]) }
   }
 
   /// - Returns: Whether there is anything in it.

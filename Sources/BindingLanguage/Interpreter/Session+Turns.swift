@@ -240,10 +240,13 @@ extension Session {
   ) {
     guard !core.pointee.isInTurn else { return }
     let counts = core.pointee.turn
-    let kept = (random: random, trace: core.pointee.isTracing, statement: turnStatement)
+    let kept = (
+      random: random, trace: core.pointee.isTracing, statement: turnStatement, passed: passedOver
+    )
     isDry = true
     core.pointee.isTracing = tracing
     core.pointee.beginTurn()
+    symbols.beginTurn()
     var failure: ScriptError?
     do {
       try machine.run(empty: Session.returningCode(), body)
@@ -257,6 +260,7 @@ extension Session {
     core.pointee.isTracing = kept.trace
     random = kept.random
     turnStatement = kept.statement
+    passedOver = kept.passed
     isDry = false
   }
 
