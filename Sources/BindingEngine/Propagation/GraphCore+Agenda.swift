@@ -262,6 +262,7 @@ extension GraphCore {
     agenda.roundEnd = 0
     agenda.laterHead = 0
     agenda.sequence = 0
+    agenda.lowestAt = (-1, -1, -1)
     if oldValues.count > 0 { oldValues.truncate(to: 0) }
   }
 

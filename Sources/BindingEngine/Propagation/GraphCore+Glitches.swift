@@ -50,6 +50,7 @@ extension GraphCore {
       position -= 1
     }
     guard position >= 0, !frames.base[position].marks.contains(.behind) else { return }
+    if knobs.delivery == .queue, isMissingNothing(at: slot) { return }
     let source = missing(at: slot)
     guard source != 0 else { return }
     frames.base[position].marks.insert(.behind)
@@ -79,8 +80,8 @@ extension GraphCore {
     return missing(at: slot, below: openLevel)
   }
 
-  func missing(at slot: UInt32, for reader: UInt32) -> UInt32 {
-    missingInAgenda(at: slot, for: reader)
+  mutating func missing(at slot: UInt32, for reader: UInt32) -> UInt32 {
+    isMissingNothing(at: slot) ? 0 : missingInAgenda(at: slot, for: reader)
   }
 
   private func missing(at slot: UInt32, below level: UInt32) -> UInt32 {
@@ -199,23 +200,39 @@ extension GraphCore {
 
   // MARK: The same in the agenda
 
-  /// How much is looked at before it is asked where to stop.
-  private static let shortSearch = 32
+  private mutating func isMissingNothing(at slot: UInt32) -> Bool {
+    if agenda.isEmpty { return true }
+    if knobs.isTopological {
+      if agenda.heap.count == 0 { return true }
+      return agenda.version == cycles.version
+        && agenda.heap.base[0].place > properties[slot].order
+    }
+    // Nearly always what leads there comes from properties that nobody writes.
+    var link = firstIncoming[slot]
+    var isNear = true
+    while link != 0, isNear {
+      let source = links[link].source
+      isNear =
+        links[link].flags.isDisjoint(with: [.queued, .special]) && source != 0
+        && !properties[source].marks.contains(.bound)
+      link = links[link].nextIncoming
+    }
+    if isNear { return true }
+    // Nothing that stands before all that is due can still change.
+    let state = (agenda.arrivals.count, agenda.head, cycles.version)
+    if agenda.lowestAt != state {
+      agenda.lowestAt = state
+      agenda.lowest = lowestPlaceDue()
+    }
+    return properties[slot].order < agenda.lowest
+  }
 
   private func missingInAgenda(at slot: UInt32, for reader: UInt32) -> UInt32 {
-    guard !agenda.isEmpty else { return 0 }
-    if knobs.isTopological {
-      if agenda.heap.count == 0 { return 0 }
-      if agenda.version == cycles.version, agenda.heap.base[0].place > properties[slot].order {
-        return 0
-      }
-    }
     var pending = [slot]
     var seen: Set<UInt32> = [slot]
     var lowest: Int32?
     while let place = pending.popLast() {
-      if seen.count > GraphCore.shortSearch {
-        // Nothing that stands before all that is due can still change.
+      if seen.count > 32 {
         if lowest == nil { lowest = lowestPlaceDue() }
         if let lowest, properties[place].order < lowest { continue }
       }
