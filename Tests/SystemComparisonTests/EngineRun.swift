@@ -33,6 +33,7 @@ final class EngineRun {
       } catch let error as GraphError {
         note(error)
       }
+      if !constructs.hasErrors, graph.lastTurn.loop != nil { step.hasLoop = true }
       if step.events.count >= RunRecord.mostEvents { step.hasRunAway = true }
       if !step.hasRunAway { try readValues() }
       record.steps.append(step)
@@ -86,30 +87,47 @@ final class EngineRun {
 
   // MARK: Steps
 
+  /// Makes a binding, which stands also where its first value has met an error that is passed over.
+  private func keep(_ number: Int, _ make: () throws -> BindingID) throws {
+    let place = graph.core.pointee.nextNumber
+    do {
+      links[number] = try make()
+    } catch {
+      if let link = graph.core.pointee.link(numbered: place) {
+        links[number] = graph.core.pointee.bindingID(link)
+      }
+      throw error
+    }
+  }
+
   private func take(_ step: ComparedScenario.Step) throws {
     switch step {
     case .property(_, let object, let member, let value): try make(object, member, value)
     case .computed(let index, let sources): try compute(index, sources)
     case .bind(let number, let transform, let source, let target):
-      links[number] = try graph.bind(.property(properties[source]), to: end(target)) {
-        $0.transform = self.passing(number, transform.callAsFunction)
+      try keep(number) {
+        try graph.bind(.property(properties[source]), to: end(target)) {
+          $0.transform = self.passing(number, transform.callAsFunction)
+        }
       }
     case .bindBothWays(let number, let transform, let left, let right):
       let transformer = graph.makeTransformer(
         forward: passing(number, transform.callAsFunction),
         reverse: passing(number, transform.reversed))
-      links[number] = try graph.bindBothWays(end(left), end(right)) {
-        $0.transformers = [transformer]
+      try keep(number) {
+        try graph.bindBothWays(end(left), end(right)) { $0.transformers = [transformer] }
       }
     case .join(let number, let sources, let target):
-      links[number] = try graph.bind(
-        .expression { [unowned self] graph in try .int(self.sum(sources, in: graph)) },
-        to: end(target)
-      ) {
-        // Not where it is read: making the binding reads it too, to find what to follow.
-        $0.transform = { [unowned self] sum in
-          try self.logFiring(number, "->\(self.number(sum))")
-          return sum
+      try keep(number) {
+        try graph.bind(
+          .expression { [unowned self] graph in try .int(self.sum(sources, in: graph)) },
+          to: end(target)
+        ) {
+          // Not where it is read: making the binding reads it too, to find what to follow.
+          $0.transform = { [unowned self] sum in
+            try self.logFiring(number, "->\(self.number(sum))")
+            return sum
+          }
         }
       }
     case .observe(let number, let property, let action):

@@ -75,6 +75,9 @@ package struct GraphCore: ~Copyable {
   var oldValues = FlatArray<Value>()
   /// What waited for the tick that is running, for putting it back.
   var savedAgenda: [Due] = []
+  /// For properties that were read through before their turn came, the log entry that keeps what was
+  /// there: see `pullThrough`.
+  var pulled: [UInt32: UInt32] = [:]
   /// How much was due when the turn began.
   var firstNewArrival = 0
   /// What marks keep a property from being read with nothing more to do: see `noteRead`.

@@ -40,6 +40,7 @@ extension GraphCore {
   /// A block, or a way, has read `slot`.
   package mutating func noteRead(_ slot: UInt32) {
     guard properties[slot].marks.contains(.bound) else { return }
+    pullThrough(slot)
     var position = frames.count - 1
     while position >= 0 {
       let frame = frames.base[position]
@@ -93,7 +94,9 @@ extension GraphCore {
       while link != 0 {
         if !links[link].flags.contains(.dead), !isHeldBack(link) {
           let own = links[link].source
-          if own != 0 { ways.append((link, own)) }
+          // What is read through has nothing to wait for but what its source waits for.
+          let isThrough = knobs.pulls && copy(into: place) == link
+          if own != 0 { ways.append((isThrough ? 0 : link, own)) }
           let detail = links[link].detail
           var step = detail == 0 ? 0 : details[detail].firstStep
           while step != 0 {

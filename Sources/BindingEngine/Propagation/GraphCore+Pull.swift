@@ -20,6 +20,45 @@ extension GraphCore {
     return sweep(slot, entry: .max, event: delivery.event, isRoot: false)
   }
 
+  // MARK: Copies that are read through
+
+  /// Brings a property up to date that a plain binding writes, whose turn has not come yet: where
+  /// values are pulled, such a property is read through to its source. As in JavaFX, where it has no
+  /// value of its own.
+  mutating func pullThrough(_ slot: UInt32) {
+    guard knobs.pulls, knobs.delivery == .sweep else { return }
+    var ways: [UInt32] = []
+    var place = slot
+    while let link = copy(into: place), ways.count < 1_000 {
+      ways.append(link)
+      place = links[link].source
+    }
+    for link in ways.reversed() {
+      let target = links[link].target
+      let value = read(links[link].source)
+      guard value != read(target) else { continue }
+      storePlain(value, at: properties.pointer(target), slot: target, link: link)
+      if pulled[target] == nil { pulled[target] = UInt32(log.count - 1) }
+    }
+  }
+
+  /// The only writer of a property, where that is a plain one-way binding.
+  func copy(into slot: UInt32) -> UInt32? {
+    let link = firstIncoming[slot]
+    guard link != 0, links[link].nextIncoming == 0, properties[slot].flags.isEmpty,
+      links[link].detail == 0, links[link].flags.isDisjoint(with: [.dead, .forward, .reverse])
+    else { return nil }
+    return link
+  }
+
+  /// Where the value stands that observers know of a property which was read through before its turn
+  /// came; nil where it was not.
+  mutating func takePulled(_ slot: UInt32) -> UInt32? {
+    pulled.isEmpty ? nil : pulled.removeValue(forKey: slot)
+  }
+
+  // MARK: Verifying
+
   /// Finds out whether a `computed` that may have changed has.
   mutating func verify(_ slot: UInt32, _ link: UInt32, isRoot: Bool) -> Suspension? {
     guard !properties[slot].marks.contains(.evaluating) else {

@@ -21,9 +21,9 @@ extension GraphCore {
       guard links[writer].flags.isDisjoint(with: [.dead, .forward, .reverse, .computed]) else {
         continue
       }
-      // What a binding writes from within its own blocks is not meant against it; what an observer
-      // writes that is told of it is.
-      if links[writer].flags.contains(.locked), !knobs.tellsAfter { continue }
+      // What a binding writes from within its own blocks is not meant against it. Where a loop is
+      // an error it is marked too while observers are told of it, and what these write is.
+      if links[writer].flags.contains(.locked), !knobs.isLoopAnError { continue }
       if semantics.write == .refuse {
         if isTracing { record(.dropped, .refused, cause: cause, link: writer, property: slot) }
         return .refusedWrite(propertyID(slot), by: bindingID(writer))
@@ -99,6 +99,16 @@ extension GraphCore {
       value = admitted
     }
     let old = read(slot)
+    let earlier = link == 0 ? nil : takePulled(slot)
+    if let earlier {
+      turn.writes += 1
+      if value != old { storePlain(value, at: properties.pointer(slot), slot: slot, link: link) }
+      let event = isTracing
+        ? record(
+          .write, cause: event, link: link, property: slot, old: living(log[earlier].value),
+          new: value) : event
+      return deliver(slot, entry: earlier, event: event, link: link, isRoot: isRoot)
+    }
     let isDropped = knobs.drop && isDropped(value, at: old)
     if flags.contains(.hasPrior), !isTold, !isDropped {
       return tellPrior(value, slot: slot, link: link, event: event, isRoot: isRoot, change)

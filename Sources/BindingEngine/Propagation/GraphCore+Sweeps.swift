@@ -243,11 +243,20 @@ extension GraphCore {
         return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .bindings)
       }
       frames[top].stage = 1
-      frames[top].cursor = frames[top].limit
+      frames[top].cursor = frames[top].limit + frames[top].slot
       agenda.waves[agenda.waves.count - 1] = 0
     }
     let position = frames[top].cursor
-    guard Int(position) < agenda.told.count else {
+    // Of a batch, those whose bindings were evaluated are told first, then those that were written.
+    if Int(position) == agenda.told.count, frames[top].stage == 1, frames[top].slot > 0 {
+      frames[top].stage = 2
+      frames[top].cursor = frames[top].limit
+      return nil
+    }
+    let end =
+      frames[top].stage == 2
+      ? Int(frames[top].limit + frames[top].slot) : agenda.told.count
+    guard Int(position) < end else {
       leaveWave(frames[top])
       return finishFiring() ? .done : nil
     }

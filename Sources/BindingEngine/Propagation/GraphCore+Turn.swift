@@ -29,6 +29,7 @@ extension GraphCore {
     firstNewSerial = nextSerial
     firstNewArrival = agenda.arrivals.count
     readMask = GraphCore.ordinaryReadMask
+    if !pulled.isEmpty { pulled = [:] }
     if !firingCounts.isEmpty { firingCounts = [:] }
     hasCountedLog = false
   }
@@ -182,6 +183,7 @@ extension GraphCore {
     latestChange = (.max, .max)
     forgetArrivals(from: savepoint.arrivals)
     agenda.announced.setCount(min(agenda.announced.count, savepoint.announced))
+    if !pulled.isEmpty { pulled = pulled.filter { Int($0.value) < savepoint.log } }
     while log.count > savepoint.log {
       let entry = log.removeLast()
       countUndone(entry)
