@@ -11,8 +11,7 @@ struct ScenarioGenerator {
   /// Where a change of a property may travel.
   private var ways: [(from: Int, to: Int)] = []
   private var pairs: Set<[Int]> = []
-  /// A scenario with `computed` properties has ways from lower to higher numbers only: what
-  /// Knockout does when a computed's subscriber changes its sources is Knockout's own.
+  /// Whether there are `computed` properties; without, more else finds place.
   private let isComputing: Bool
 
   private struct PropertyState {
@@ -55,8 +54,7 @@ struct ScenarioGenerator {
   /// A graph as people draw them: a chain, a fan, a diamond, with observers here and there.
   private mutating func makeShape() {
     while properties.count < 4 { makeObject(members: 1) }
-    let order = random.shuffled(Array(properties.indices.prefix(4)))
-    let corners = isComputing ? order.sorted() : order
+    let corners = random.shuffled(Array(properties.indices.prefix(4)))
     let ways =
       switch random.below(4) {
       case 0: [(0, 1), (1, 2), (2, 3)]
@@ -146,7 +144,6 @@ struct ScenarioGenerator {
   /// Whether there may be a way here; it closes a ring in `rings` of a hundred cases.
   private mutating func mayLead(from source: Int, to target: Int, rings: Int) -> Bool {
     guard source != target, !properties[target].isComputed else { return false }
-    if isComputing { return source < target }
     return !reaches(target, source) || random.chance(rings)
   }
 
@@ -176,7 +173,7 @@ struct ScenarioGenerator {
   }
 
   private mutating func bindBothWays(_ left: Int, _ right: Int) {
-    guard constructs.hasTwoWay, !isComputing, !properties[left].isComputed,
+    guard constructs.hasTwoWay, !properties[left].isComputed,
       mayLead(from: left, to: right, rings: constructs.rings), !reaches(left, right),
       pairs.insert([min(left, right), max(left, right)]).inserted
     else { return }

@@ -119,11 +119,12 @@ public class Properties {
       case "bind":
         ObservableIntegerValue source = properties.get(Integer.parseInt(words[3]));
         IntUnaryOperator change = transform(words[2]);
-        // A plain `bind(source)` has no value of its own but reads the source's at any time, even
-        // before it has been told; a binding with a function is what bindlab's are.
+        // What a plain copy is bound to is the source itself, which it reads through.
         bind(
             Integer.parseInt(words[1]),
-            Bindings.createIntegerBinding(() -> change.applyAsInt(source.get()), source),
+            words[2].equals("copy")
+                ? source
+                : Bindings.createIntegerBinding(() -> change.applyAsInt(source.get()), source),
             Integer.parseInt(words[4]));
         break;
       case "both":
