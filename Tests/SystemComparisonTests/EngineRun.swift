@@ -11,6 +11,7 @@ final class EngineRun {
   private var objects: [Int: ObjectID] = [:]
   private var properties: [PropertyID] = []
   private var links: [Int: BindingID] = [:]
+  private var looping: Set<BindingID> = []
   private var step = RunRecord.StepRecord()
 
   private struct Refusal: Error {}
@@ -21,6 +22,15 @@ final class EngineRun {
     graph = Graph(semantics: semantics)
     classID = graph.makeClass("Thing", properties: EngineRun.members)
     self.constructs = constructs
+    guard !constructs.hasErrors else { return }
+    // A binding has its error for good, and is asked once.
+    graph.onTrace = { [unowned self] event in
+      if event.kind == .held, event.reason == .loop, let binding = event.binding,
+        looping.insert(binding).inserted
+      {
+        step.hasLoop = true
+      }
+    }
   }
 
   /// Does all steps, or as many as there are before one runs away.
@@ -33,7 +43,6 @@ final class EngineRun {
       } catch let error as GraphError {
         note(error)
       }
-      if !constructs.hasErrors, graph.lastTurn.loop != nil { step.hasLoop = true }
       if step.events.count >= RunRecord.mostEvents { step.hasRunAway = true }
       if !step.hasRunAway { try readValues() }
       record.steps.append(step)
@@ -106,7 +115,11 @@ final class EngineRun {
     case .computed(let index, let sources): try compute(index, sources)
     case .bind(let number, let transform, let source, let target):
       try keep(number) {
-        try graph.bind(.property(properties[source]), to: end(target)) {
+        // Where nobody sees it fire, a copy is a plain binding, which may be read through.
+        if !constructs.showsFirings, case .copy = transform {
+          return try graph.bind(properties[source], to: properties[target])
+        }
+        return try graph.bind(.property(properties[source]), to: end(target)) {
           $0.transform = self.passing(number, transform.callAsFunction)
         }
       }

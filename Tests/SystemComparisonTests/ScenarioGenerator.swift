@@ -166,9 +166,16 @@ struct ScenarioGenerator {
   private mutating func bind(from source: Int, to target: Int, rings: Int) {
     guard mayLead(from: source, to: target, rings: rings) else { return }
     if constructs.bindsOnce, properties[target].isEndOfPair { return }
+    var transform = makeTransform()
+    // JavaFX does nothing where a property is bound to the same one again; a preset makes the binding
+    // anew.
+    if !constructs.showsFirings, case .copy = transform,
+      ways.contains(where: { $0 == (source, target) })
+    {
+      transform = .add(0)
+    }
     ways.append((source, target))
     properties[target].isTarget = true
-    let transform = makeTransform()
     steps.append(.bind(nextLink(of: source), transform, from: source, to: target))
   }
 

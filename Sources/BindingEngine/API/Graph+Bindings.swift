@@ -227,7 +227,7 @@ extension Graph {
       do throws(GraphError) {
         do throws(GraphError) {
           if initially, core.pointee.fireInitially(link) { try drive() }
-        } catch where core.pointee.policy(for: error) == .goOn && isBound(id) {
+        } catch  where core.pointee.policy(for: error) == .goOn && isBound(id) {
           // What went wrong there was passed over, and the binding observes all the same.
           if core.pointee.attach(link) { try drive() }
           passedOver = error

@@ -33,7 +33,7 @@ extension GraphCore {
   /// - Returns: What is wrong with that.
   mutating func attachWhileFiring(_ link: UInt32, _ way: [UInt32]) -> GraphError? {
     let flags = links[link].flags
-    guard knobs.isLoopAnError, flags.isDisjoint(with: [.linked, .dead, .once, .computed]),
+    guard knobs.observesFirst, flags.isDisjoint(with: [.linked, .dead, .once, .computed]),
       flags.isDisjoint(with: [.forward, .reverse, .observer])
     else { return nil }
     if semantics.write != .keep {

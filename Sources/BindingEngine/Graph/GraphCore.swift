@@ -296,6 +296,8 @@ struct Knobs {
   var waitsForTick: Bool
   /// Whether a circle of one-way bindings is a loop as soon as it is closed.
   var refusesCycles: Bool
+  /// Whether a binding observes before its first value passes, which may lead back to it.
+  var observesFirst: Bool
   var roundLimit: Int
   var depthLimit: Int
   /// How often one binding may fire in a turn.
@@ -320,7 +322,8 @@ struct Knobs {
     marksPlain = locksPlain || isLoopAnError
     batches = semantics.flush != .now
     waitsForTick = semantics.flush == .tick
-    refusesCycles = isLoopAnError && (isTopological || pulls)
+    refusesCycles = isTopological || pulls && semantics.order == .depth
+    observesFirst = isLoopAnError || refusesCycles
     if semantics.order != .depth {
       delivery = .queue
     } else if latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError {

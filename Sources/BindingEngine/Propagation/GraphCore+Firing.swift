@@ -38,7 +38,14 @@ extension GraphCore {
     if knobs.delivery == .queue, !agenda.isFlushing, agenda.batchDepth == 0, !knobs.waitsForTick {
       // What it sets off waits until it has fired.
       pushFlush(isRoot: true)
-      return begin(fire(link, after: .max, cause: currentCause, isRoot: false)) || true
+      pendingSuspension = fire(link, after: .max, cause: currentCause, isRoot: false)
+      return true
+    }
+    if knobs.tellsAfter, knobs.delivery == .sweep, links[link].flags.isDisjoint(with: .observer) {
+      // Its lock is open again when observers are told.
+      pushWave(isRoot: true)
+      pendingSuspension = fire(link, after: .max, cause: currentCause, isRoot: false)
+      return true
     }
     return begin(fire(link, after: .max, cause: currentCause, isRoot: true))
   }

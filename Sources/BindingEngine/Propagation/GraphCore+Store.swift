@@ -21,9 +21,9 @@ extension GraphCore {
       guard links[writer].flags.isDisjoint(with: [.dead, .forward, .reverse, .computed]) else {
         continue
       }
-      // What a binding writes from within its own blocks is not meant against it. Where a loop is
-      // an error it is marked too while observers are told of it, and what these write is.
-      if links[writer].flags.contains(.locked), !knobs.isLoopAnError { continue }
+      // What a binding writes from within its own blocks is not meant against it. Where bindings are
+      // not locked the mark is another one.
+      if links[writer].flags.contains(.locked), knobs.locksPlain { continue }
       if semantics.write == .refuse {
         if isTracing { record(.dropped, .refused, cause: cause, link: writer, property: slot) }
         return .refusedWrite(propertyID(slot), by: bindingID(writer))
@@ -103,7 +103,8 @@ extension GraphCore {
     if let earlier {
       turn.writes += 1
       if value != old { storePlain(value, at: properties.pointer(slot), slot: slot, link: link) }
-      let event = isTracing
+      let event =
+        isTracing
         ? record(
           .write, cause: event, link: link, property: slot, old: living(log[earlier].value),
           new: value) : event

@@ -85,7 +85,7 @@ extension GraphCore {
   mutating func goOnSweeping() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
-    if frame.marks.contains(.restart) {
+    if knobs.restarts, frame.marks.contains(.restart) {
       dropGathered(of: frame)
       frames[top].marks.remove(.restart)
       gatherListeners(of: frame.slot, frame.marks)
@@ -95,12 +95,15 @@ extension GraphCore {
     let cursor = frames[top].cursor
     let node = agenda.gathered[cursor]
     guard node != 0 else { return endSweep() }
-    if frame.marks.contains(.first), listensLast(node), !beginsTelling(top) { return endSweep() }
+    if knobs.tellsLast, frame.marks.contains(.first), listensLast(node), !beginsTelling(top) {
+      return endSweep()
+    }
     if isInterrupted { return fail(.interrupted) }
     agenda.gathered.setCount(Int(cursor))
     frames[top].cursor = cursor - 1
     // It has registered anew since, with what it reads now.
     if knobs.latestFirst, stamp(of: node) > frame.limit { return nil }
+    if knobs.tellsAfter, frame.marks.contains(.deep) { return tellDeeply(node) }
     return visit(node)
   }
 
@@ -243,26 +246,24 @@ extension GraphCore {
         return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .bindings)
       }
       frames[top].stage = 1
-      frames[top].cursor = frames[top].limit + frames[top].slot
+      frames[top].cursor = frames[top].limit
       agenda.waves[agenda.waves.count - 1] = 0
     }
     let position = frames[top].cursor
-    // Of a batch, those whose bindings were evaluated are told first, then those that were written.
-    if Int(position) == agenda.told.count, frames[top].stage == 1, frames[top].slot > 0 {
-      frames[top].stage = 2
-      frames[top].cursor = frames[top].limit
-      return nil
-    }
-    let end =
-      frames[top].stage == 2
-      ? Int(frames[top].limit + frames[top].slot) : agenda.told.count
-    guard Int(position) < end else {
+    let batch = frames[top].slot
+    guard Int(position) < (batch > 0 ? Int(frames[top].limit + batch) : agenda.told.count) else {
       leaveWave(frames[top])
       return finishFiring() ? .done : nil
     }
     if isInterrupted { return fail(.interrupted) }
     frames[top].cursor += 1
     var due = agenda.told[position]
+    if batch > 0 {
+      properties[due.slot].marks.remove(.toTell)
+      return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .deep)
+    }
+    // One that was replaced or undone meanwhile has nothing to tell.
+    if due.link != 0, links[due.link].flags.contains(.dead) { return nil }
     guard properties[due.slot].marks.contains(.toTell) else { return nil }
     properties[due.slot].marks.remove(.toTell)
     if due.entry == .max {
@@ -281,6 +282,28 @@ extension GraphCore {
         due.slot, entry: due.entry, event: due.event, link: due.link, isRoot: false, .observers)
     }
     return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .observers)
+  }
+
+  /// After a batch everything has been evaluated, and observers are told where they stand among the
+  /// bindings: at the place of a binding those of what it wrote.
+  ///
+  /// The same as in Qt 6.4, at the end of a property update group.
+  private mutating func tellDeeply(_ node: UInt32) -> Suspension? {
+    let link = owner(of: node)
+    if links[link].flags.contains(.observer) { return visit(node) }
+    let target = links[link].target
+    guard !links[link].flags.contains(.dead), properties[target].marks.contains(.toTell) else {
+      return nil
+    }
+    properties[target].marks.remove(.toTell)
+    lock(link, links.pointer(link))
+    var entry = UInt32.max
+    for position in 0..<UInt32(agenda.told.count)
+    where agenda.told[position].slot == target && agenda.told[position].entry != .max {
+      entry = agenda.told[position].entry
+      break
+    }
+    return sweep(target, entry: entry, event: currentCause, link: link, isRoot: false, .deep)
   }
 
   /// To be called when a wave ends, or is left.

@@ -125,9 +125,12 @@ struct Frame {
     static let bindings = Marks(rawValue: 32)
     /// The observers behind the bindings have yet to have their turn.
     static let first = Marks(rawValue: 64)
+    /// After a batch: the observers of what the bindings on the way write are told at the place of
+    /// each binding.
+    static let deep = first
     /// They have been told of a later change meanwhile, and know all there is.
     static let told = Marks(rawValue: 128)
-    /// It stands within another delivery of the same property.
+    /// It stands within another delivery of the same property. Where there is that, none begins again.
     static let inner = restart
   }
 

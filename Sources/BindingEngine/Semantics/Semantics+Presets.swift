@@ -50,7 +50,6 @@ extension Semantics {
     semantics.computed = .pull
     semantics.equal = .drop
     semantics.lock = .twoWay
-    semantics.again = .error
     semantics.write = .refuse
     semantics.error = .goOn
     semantics.limit = 1_000
