@@ -78,7 +78,7 @@ public class Properties {
     endings.put(
         number,
         () -> {
-          if (boundBy.get(target) != number) return;
+          if (!Integer.valueOf(number).equals(boundBy.get(target))) return;
           boundBy.remove(target);
           property(target).unbind();
         });
@@ -148,8 +148,17 @@ public class Properties {
     }
   }
 
+  // A write to a bound property throws a plain RuntimeException; all else is a mistake of ours.
+  void note(Throwable error) {
+    failed = true;
+    if (error instanceof Refusal || error.getClass() == RuntimeException.class) return;
+    error.printStackTrace();
+    System.exit(1);
+  }
+
   void run(List<String[]> steps) {
-    Thread.currentThread().setUncaughtExceptionHandler((thread, exception) -> failed = true);
+    // This is who is told when a listener throws.
+    Thread.currentThread().setUncaughtExceptionHandler((thread, error) -> note(error));
     for (int number = 0; number < steps.size(); number++) {
       output.println("step " + number);
       logged = 0;
@@ -158,10 +167,8 @@ public class Properties {
       try {
         try {
           step(steps.get(number));
-        } catch (IllegalArgumentException error) {
-          throw error;
         } catch (RuntimeException error) {
-          failed = true;
+          note(error);
         }
         for (ObservableIntegerValue property : properties) values.append(" " + property.get());
       } catch (Runaway | StackOverflowError error) {
