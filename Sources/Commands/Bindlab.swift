@@ -3,7 +3,7 @@ import Glibc
 import LineEditing
 import Rendering
 
-/// The program: `bindlab [OPTION]... [FILE]...`.
+/// The program: `bindlab [OPTION]... [FILE]...`, and its subcommands.
 public enum Bindlab {
   /// Does what the command line asks for.
   ///
@@ -30,12 +30,14 @@ public enum Bindlab {
   private static func run(_ options: CommandLineOptions, _ host: StandardHost) -> ExitStatus {
     switch options.request {
     case .help:
-      host.write(CommandLineOptions.help)
+      host.write(
+        options.subcommand == .compare ? CommandLineOptions.compareHelp : CommandLineOptions.help)
       return .success
     case .version:
       host.write("bindlab \(Session.version)\n")
       return .success
     case .check: return CheckCommand(options: options, host: host).run()
+    case .compare: return CompareCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
         host.tell("bindlab: cannot write '\(path)': \(error.message)\n")

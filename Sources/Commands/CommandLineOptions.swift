@@ -16,10 +16,16 @@ struct CommandLineOptions {
   }
 
   enum Request {
-    case run, check, help, version
+    case run, check, compare, help, version
+  }
+
+  enum Format: String, CaseIterable {
+    case text, json
   }
 
   var request = Request.run
+  /// The subcommand that the first word names, which `--help` may be about.
+  private(set) var subcommand = Request.run
   var inputs: [Input] = []
   var isInteractive = false
   var skipsInit = false
@@ -27,6 +33,9 @@ struct CommandLineOptions {
   var color = Color.auto
   var tracePath: String?
   var hasTrace = false
+  /// The names that `--semantics` gives to `compare`; nil for all presets.
+  var comparedSemantics: [String]?
+  var format: Format?
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -36,7 +45,7 @@ struct CommandLineOptions {
 
   /// Words that later versions understand as subcommands.
   private static let laterCommands = [
-    "test", "compare", "graph", "report", "format", "learn", "completions",
+    "test", "graph", "report", "format", "learn", "completions",
   ]
 
   /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
@@ -46,9 +55,13 @@ struct CommandLineOptions {
     if words.count > 1, words[1] == "check" {
       options.request = .check
       words.remove(at: 1)
+    } else if words.count > 1, words[1] == "compare" {
+      options.request = .compare
+      words.remove(at: 1)
     } else if words.count > 1, laterCommands.contains(words[1]), access(words[1], F_OK) != 0 {
       throw UsageError(message: "'\(words[1])' is not in this version")
     }
+    options.subcommand = options.request
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     // The leading '-' gives files in their place among the options, since -e and FILEs keep order.
@@ -96,7 +109,18 @@ struct CommandLineOptions {
       guard let entry else { continue }
       try options.apply(entry, text)
     }
+    try options.refuseWhatDoesNotFit()
     return options
+  }
+
+  /// Options that have no meaning for what is asked for are refused, so that none is ignored.
+  private func refuseWhatDoesNotFit() throws(UsageError) {
+    if subcommand == .compare {
+      if isInteractive { throw UsageError(message: "-i does not go with compare") }
+      if hasTrace { throw UsageError(message: "--trace does not go with compare") }
+    } else if format != nil {
+      throw UsageError(message: "--format goes with compare")
+    }
   }
 
   private func problem(
@@ -124,6 +148,14 @@ struct CommandLineOptions {
     case "trace-to":
       tracePath = text
       if !hasTrace { try setTrace("") }
+    case "semantics" where subcommand == .compare:
+      comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.trimmingBlanks() }
+    case "format":
+      guard let choice = Format(rawValue: text) else {
+        throw UsageError(message: "--format takes text or json, not '\(text)'")
+      }
+      format = choice
     case "semantics":
       guard let preset = Semantics.presets.first(where: { $0.name == text }) else {
         let known = Semantics.presets.map(\.name)
@@ -178,18 +210,16 @@ struct CommandLineOptions {
     var text = """
       usage: bindlab [OPTION]... [FILE]...
              bindlab check FILE...
+             bindlab compare FILE...
 
       Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL
       on a terminal, else standard input is the script. `check` says what is wrong
-      with a script without running it.
+      with a script without running it; `compare` runs it under each semantics and
+      shows what differs.
 
 
       """
-    let width = CommandOption.all.map(\.usage.count).max() ?? 0
-    for entry in CommandOption.all {
-      let gap = String(repeating: " ", count: width - entry.usage.count + 2)
-      text += "  \(entry.usage)\(gap)\(entry.summary)\n"
-    }
+    text += table(of: CommandOption.all)
     return text + """
 
       exit status: 0 all well, 1 an expectation failed, 2 the script has an error,
@@ -197,5 +227,49 @@ struct CommandLineOptions {
       manual: man bindlab, man 7 bindlab-language; in the REPL: help
 
       """
+  }
+
+  private static func table(of entries: [CommandOption]) -> String {
+    var text = ""
+    let width = CommandOption.all.map(\.usage.count).max() ?? 0
+    for entry in CommandOption.all {
+      let gap = String(repeating: " ", count: width - entry.usage.count + 2)
+      text += "  \(entry.usage)\(gap)\(entry.summary)\n"
+    }
+    return text
+  }
+
+  /// What `bindlab compare --help` shows.
+  static var compareHelp: String {
+    let names = [
+      "e", "semantics", "format", "keep-going", "seed", "max-steps", "werror", "no-source", "ascii",
+    ]
+    let entries = names.compactMap { name in
+      CommandOption.all.first { $0.long == name || $0.long == nil && $0.short == name.first }
+    }
+    return """
+      usage: bindlab compare [OPTION]... FILE...
+
+      Runs each script under several semantics, each time from the start and with
+      'wait' at the end, and shows side by side what the runs came to, the final
+      values that differ, and the first place where two traces part. What the
+      script prints is not shown. `-` is standard input.
+
+      \(table(of: entries))
+      --semantics takes names separated by commas: of presets, and of semantics that
+      the script declares. By default all presets are compared:
+        \(Semantics.presets.map(\.name).joined(separator: ", "))
+
+      exit status: 0 the final values agree, 1 they do not, 2 the script cannot be
+                   parsed, 64 usage, 66 an input cannot be read, 130 interrupted
+
+      """
+  }
+}
+
+extension Substring {
+  /// The text without blanks at its ends.
+  fileprivate func trimmingBlanks() -> String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

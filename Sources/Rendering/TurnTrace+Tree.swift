@@ -3,7 +3,7 @@ import BindingEngine
 // A turn as a tree: each entry below the one that brought it about.
 extension TurnTrace {
   /// One line to print, with how deep it hangs.
-  private struct Node {
+  struct Node {
     var text: String
     var children: [Int] = []
   }
@@ -36,7 +36,7 @@ extension TurnTrace {
   }
 
   /// `text` in lines of at most `width` columns, broken at blanks.
-  static func wrap(_ text: String, width: Int) -> [String] {
+  package static func wrap(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -67,7 +67,7 @@ extension TurnTrace {
   }
 
   /// A firing and the write that it made are one line; its stages have none.
-  private func mergedNodes(_ signs: TraceSigns) -> (nodes: [Node], roots: [Int]) {
+  func mergedNodes(_ signs: TraceSigns) -> (nodes: [Node], roots: [Int]) {
     var nodes: [Node] = []
     var roots: [Int] = []
     var position: [Int: Int] = [:]

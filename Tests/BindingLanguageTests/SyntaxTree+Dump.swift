@@ -60,7 +60,7 @@ private struct TreeDump {
       .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help:
       return (label, [text(node.a)])
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
-      .transformer, .semantics, .rebind, .ifStatement, .forStatement:
+      .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement:
       return (label, [text(node.a)] + list(node.b))
     case .property: return (flagged(label, node, (1, "weak")), [text(node.a)] + list(node.b))
     case .observe:
@@ -116,7 +116,8 @@ private struct TreeChildren {
     case .interpolation, .listLiteral, .body, .print, .block: return tree.children(node.a)
     case .binding: return tree.children(node.a) + [b]
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
-      .transformer, .semantics, .rebind, .ifStatement, .forStatement, .property, .observe, .on:
+      .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement, .property, .observe,
+      .on:
       return [a] + tree.children(node.b)
     case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
       .returnStatement, .throwStatement, .source, .expression, .expect, .show, .explain, .save,

@@ -113,7 +113,7 @@ extension Graph {
       case .answer: try goOn(from: core.pointee.land(timer))
       case .block(let block):
         guard case .timer(let body)? = closures[Int(block.index)] else { return }
-        core.pointee.retiredBlocks.append(block)
+        core.pointee.retire(block)
         do {
           try body()
         } catch let error as GraphError {

@@ -10,7 +10,7 @@ extension GraphCore {
     _ work: TimerRecord.Work, after delay: Int, origin: UInt32
   ) -> UInt32 {
     let timer = clock.add(after: delay, work, origin: origin)
-    if isInTurn { appendLog(.scheduled, slot: timer) }
+    if isLogging { appendLog(.scheduled, slot: timer) }
     return timer
   }
 

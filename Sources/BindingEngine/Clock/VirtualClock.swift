@@ -75,6 +75,26 @@ package struct VirtualClock {
     heap.destroy()
   }
 
+  /// The same times and timers, in tables of their own.
+  ///
+  /// - Complexity: O(*n*) in the number of timers.
+  func copy() -> VirtualClock {
+    var copy = self
+    copy.timers = timers.copy()
+    copy.heap = heap.copy()
+    return copy
+  }
+
+  /// The blocks of timers that were set after `earlier` was copied and are still to fall due.
+  func blocks(setSince earlier: VirtualClock) -> [BlockID] {
+    (0..<UInt32(timers.count)).compactMap { timer in
+      guard timers[timer].isPending, timers[timer].serial >= earlier.nextSerial,
+        case .block(let block) = timers[timer].work
+      else { return nil }
+      return block
+    }
+  }
+
   package subscript(timer: UInt32) -> TimerRecord { timers[timer] }
 
   /// The end of a span of time that begins now, or the last time there is.

@@ -43,7 +43,7 @@ extension GraphCore {
     if turn.firings >= GraphCore.mostFirings { return true }
     if !hasCountedLog {
       hasCountedLog = true
-      for position in 0..<UInt32(log.count) { countLogged(log[position]) }
+      for position in UInt32(turnStart.log)..<UInt32(log.count) { countLogged(log[position]) }
     }
     let count = firingCounts[lead(of: link), default: 0] + 1
     firingCounts[lead(of: link)] = count
@@ -185,7 +185,7 @@ extension GraphCore {
     for (position, step) in chain.enumerated() { wanted[step.entry] = position }
     var values = chain.map { $0.value ?? .nil }
     var later: [UInt32: Value] = [:]
-    for position in stride(from: log.count - 1, through: 0, by: -1) {
+    for position in stride(from: log.count - 1, through: turnStart.log, by: -1) {
       let entry = log[UInt32(position)]
       guard entry.kind == .write else { continue }
       if let step = wanted[UInt32(position)] {

@@ -105,6 +105,16 @@ package struct FlatArray<Element> {
     capacity = limit
   }
 
+  /// The same elements in memory of their own.
+  ///
+  /// - Complexity: O(*n*).
+  func copy() -> FlatArray {
+    var copy = FlatArray(minimumCapacity: Swift.max(count, 16))
+    copy.base.initialize(from: base, count: count)
+    copy.count = count
+    return copy
+  }
+
   @inlinable
   package mutating func destroy() {
     base.deinitialize(count: count)

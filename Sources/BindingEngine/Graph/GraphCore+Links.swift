@@ -62,7 +62,7 @@ extension GraphCore {
       setEnds(link + 1, spec, source: spec.target, target: spec.source)
     }
     if spec.origin != 0 { setOrigin(spec.origin, of: link) }
-    if isInTurn { appendLog(.madeLink, link: link) }
+    if isLogging { appendLog(.madeLink, link: link) }
     return link
   }
 
@@ -161,7 +161,7 @@ extension GraphCore {
       next: 0, previous: 0, source: 0, target: slot, detail: allocateDetail(detail),
       flags: [.computed, .special], serial: serial, nextIncoming: 0)
     join(link)
-    if isInTurn { appendLog(.madeLink, link: link) }
+    if isLogging { appendLog(.madeLink, link: link) }
   }
 
   mutating func takeSerial() -> UInt32 {

@@ -29,7 +29,7 @@ extension GraphCore {
       }
     }
     if links[owner(of: link)].flags.contains(.prior) { properties[slot].flags.insert(.hasPrior) }
-    if isInTurn { appendLog(.linked, slot: slot, link: link) }
+    if isLogging { appendLog(.linked, slot: slot, link: link) }
     noteEdges(from: link)
   }
 
@@ -50,7 +50,7 @@ extension GraphCore {
   /// Takes `link` out of its list; it keeps its own pointers.
   mutating func remove(_ link: UInt32) {
     unlinkRaw(link)
-    if isInTurn { appendLog(.unlinked, slot: links[link].source, link: link) }
+    if isLogging { appendLog(.unlinked, slot: links[link].source, link: link) }
     noteEdgeRemoved(at: links[link].source)
   }
 
@@ -89,7 +89,7 @@ extension GraphCore {
   mutating func join(_ link: UInt32) {
     joinRaw(link)
     let target = links[link].target
-    if isInTurn { appendLog(.joined, slot: target, link: link) }
+    if isLogging { appendLog(.joined, slot: target, link: link) }
   }
 
   mutating func joinRaw(_ link: UInt32) {
@@ -107,7 +107,7 @@ extension GraphCore {
 
   mutating func leave(_ link: UInt32) {
     leaveRaw(link)
-    if isInTurn { appendLog(.left, slot: links[link].target, link: link) }
+    if isLogging { appendLog(.left, slot: links[link].target, link: link) }
   }
 
   mutating func leaveRaw(_ link: UInt32) {

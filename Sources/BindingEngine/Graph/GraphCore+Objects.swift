@@ -44,7 +44,7 @@ extension GraphCore {
     objects[index].base = base
     objects[index].classID = classID.index
     objects[index].generation += 1
-    if isInTurn { appendLog(.madeObject, slot: index) }
+    if isLogging { appendLog(.madeObject, slot: index) }
     if !shape.isPlain {
       for ordinal in 0..<shape.count {
         initialize(
@@ -107,7 +107,7 @@ extension GraphCore {
   package mutating func extend(_ object: ObjectID, with info: PropertyInfo) -> UInt32 {
     let slot = allocateSlots(1)
     extensions[object.index, default: []].append((info, slot))
-    if isInTurn { appendLog(.extended, slot: object.index) }
+    if isLogging { appendLog(.extended, slot: object.index) }
     initialize(slot: slot, owner: object.index, info: info)
     return slot
   }

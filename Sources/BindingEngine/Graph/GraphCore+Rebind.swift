@@ -74,7 +74,7 @@ extension GraphCore {
   }
 
   private mutating func setFlags(_ flags: LinkFlags, of link: UInt32) {
-    if isInTurn { appendLog(.flags, slot: links[link].flags.rawValue, link: link) }
+    if isLogging { appendLog(.flags, slot: links[link].flags.rawValue, link: link) }
     links[link].flags = flags
   }
 }

@@ -109,6 +109,10 @@ package struct GraphCore: ~Copyable {
   var knobs = Knobs(.bind)
   package var turn = TurnCounts()
   package var isInTurn = false
+  /// What the graph can be put back to over several turns, the latest last.
+  var checkpoints: [Checkpoint] = []
+  /// Where the running turn began, as far as the turns before it are still in the log.
+  var turnStart = Savepoint()
   /// Tells this turn's counts of firings from those of earlier ones.
   var countEpoch: UInt32 = 0
   /// Firings by link, counted only in a turn that has gone beyond `limit` firings in all.
@@ -186,6 +190,7 @@ package struct GraphCore: ~Copyable {
     holdRecords.destroy()
     holdHops.destroy()
     clock.destroy()
+    for position in checkpoints.indices { checkpoints[position].clock.destroy() }
     freshLinks.destroy()
     ordinals.destroy()
   }

@@ -11,6 +11,8 @@ struct Due {
   /// The trace event that this follows from.
   var event: UInt32
   /// What happened to the list.
+  /// `entry` is a place in `oldValues`: the log of its turn is gone by the time that it fires.
+  var isKept = false
   var kind = ListChange.Kind.set.rawValue
   var index: UInt32 = 0
   /// Under a topological order: when its turn comes, and which of those of one place came first.

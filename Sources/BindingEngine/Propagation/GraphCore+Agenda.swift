@@ -96,6 +96,7 @@ extension GraphCore {
     guard due.entry != .max else { return }
     oldValues.append(log[due.entry].value)
     due.entry = UInt32(oldValues.count - 1)
+    due.isKept = true
   }
 
   /// When a binding's turn comes under a topological order.
@@ -135,13 +136,14 @@ extension GraphCore {
   /// Fires what is due next.
   mutating func takeNext() -> Suspension? {
     if isInterrupted { return fail(.interrupted) }
-    return knobs.isTopological ? takeFirst() : takeFromQueue()
+    // What has waited for a tick stands in the queue, whatever the order is by now.
+    return knobs.isTopological && agenda.head == agenda.queue.count ? takeFirst() : takeFromQueue()
   }
 
   private mutating func takeFromQueue() -> Suspension? {
     if agenda.head == agenda.roundEnd {
+      if turn.rounds >= knobs.roundLimit, hasMore { return failRunaway(.rounds, isRoot: false) }
       guard beginRound() else { return endFlush() }
-      if turn.rounds > knobs.roundLimit { return failRunaway(.rounds, isRoot: false) }
     }
     let due = agenda.queue[UInt32(agenda.head)]
     guard isStillDue(due) else {
@@ -159,6 +161,13 @@ extension GraphCore {
     }
     agenda.head += 1
     return fireDue(due)
+  }
+
+  /// Whether anything waits for the next round.
+  private var hasMore: Bool {
+    (agenda.head..<max(agenda.head, agenda.queue.count)).contains {
+      isStillDue(agenda.queue.base[$0])
+    } || (0..<agenda.stack.count).contains { isStillDue(agenda.stack.base[$0]) }
   }
 
   /// - Returns: Whether there is anything in it.
@@ -199,7 +208,7 @@ extension GraphCore {
     links[link].flags.subtract([.queued, .confirmed])
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     var entry = due.entry
-    if knobs.waitsForTick, entry != .max {
+    if due.isKept {
       let old = living(oldValues[entry])
       if links[link].source == due.slot, read(due.slot) == old, !isWay(link) {
         // It went there and back before anybody looked.
@@ -220,7 +229,7 @@ extension GraphCore {
 
   /// What happened to the list that changed: `set`, where it has changed once more since.
   private mutating func change(of due: Due) -> ListChange {
-    guard due.kind != ListChange.Kind.set.rawValue, due.entry != .max, !knobs.waitsForTick else {
+    guard due.kind != ListChange.Kind.set.rawValue, due.entry != .max, !due.isKept else {
       return .set
     }
     for position in (Int(due.entry) + 1)..<max(Int(due.entry) + 1, log.count)
@@ -293,7 +302,9 @@ extension GraphCore {
   // MARK: Ticks
 
   /// Whether something waits for the next tick of the clock.
-  package var isTickDue: Bool { knobs.waitsForTick && !agenda.isEmpty }
+  ///
+  /// Between turns, that is all that the agenda may have.
+  package var isTickDue: Bool { !agenda.isFlushing && agenda.head < agenda.queue.count }
 
   /// What falls due next until `time`, which is off the clock then: the tick before all else.
   package mutating func nextTimer(until time: Int) -> TimerRecord? {
@@ -320,10 +331,15 @@ extension GraphCore {
 
   /// The tick: what waits for it is fired. To be called in a turn.
   package mutating func tick() -> Suspension {
-    savedAgenda = (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
-      .filter { isStillDue($0) }
+    savedAgenda = waiting
     pushFlush(isRoot: true)
     return run()
+  }
+
+  /// What waits for a tick.
+  var waiting: [Due] {
+    (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
+      .filter { isStillDue($0) }
   }
 
   /// To be called when a flush is left in the middle.
@@ -332,9 +348,7 @@ extension GraphCore {
     emptyAgenda()
   }
 
-  func savedOldValues() -> [Value] {
-    savedAgenda.isEmpty ? [] : (0..<UInt32(oldValues.count)).map { oldValues[$0] }
-  }
+  func savedOldValues() -> [Value] { (0..<UInt32(oldValues.count)).map { oldValues[$0] } }
 
   /// Puts back what waited for a tick that is put back.
   mutating func makeDueAgain(_ dues: [Due], _ values: [Value]) {

@@ -92,7 +92,7 @@ extension GraphCore {
       let known = ways.count
       var link = firstIncoming[place]
       while link != 0 {
-        if !links[link].flags.contains(.dead), !isHeldBack(link) {
+        if !links[link].flags.contains(.dead) {
           let own = links[link].source
           // What is read through has nothing to wait for but what its source waits for.
           let isThrough = knobs.pulls && copy(into: place) == link
@@ -115,16 +115,21 @@ extension GraphCore {
       let frame = frames[level - 1]
       for way in ways where isDue(way.node, source: way.source, in: frame) {
         let source = frame.isDelivery ? frame.slot : way.source
-        if !isCaused(source, by: slot, below: level) { return source }
+        let isHeld = isHeldBack(owner(of: way.node), below: level)
+        if !isHeld, !isCaused(source, by: slot, below: level) { return source }
       }
       level = frame.open
     }
     return 0
   }
 
-  /// Whether a link would not be fired, because a lock keeps it back.
-  private func isHeldBack(_ link: UInt32) -> Bool {
-    links[link].flags.contains(.locked) && locks(links[link].flags)
+  /// Whether a link will not be fired when its turn comes, because the lock of a firing that still
+  /// goes on then keeps it back.
+  private func isHeldBack(_ link: UInt32, below level: UInt32) -> Bool {
+    guard links[link].flags.contains(.locked), locks(links[link].flags) else { return false }
+    return (0..<level).contains {
+      frames[$0].link != 0 && lead(of: frames[$0].link) == lead(of: link)
+    }
   }
 
   /// Whether a level of the stack has yet to come to a listener.

@@ -13,8 +13,8 @@ extension GraphCore {
     guard agenda.heap.count > 0 else { return takeLater() }
     if turn.rounds == 0 || frames[UInt32(frames.count - 1)].stage == 0 {
       frames[UInt32(frames.count - 1)].stage = 1
+      if turn.rounds >= knobs.roundLimit { return failRunaway(.rounds, isRoot: false) }
       turn.rounds += 1
-      if turn.rounds > knobs.roundLimit { return failRunaway(.rounds, isRoot: false) }
     }
     if !isTracing {
       let (isDone, failed) = copyInOrder()

@@ -6,6 +6,7 @@ extension GraphCore {
     isInTurn = true
     startCounting()
     if isTracing { forgetTrace() }
+    if !checkpoints.isEmpty { turnStart = makeSavepoint() }
   }
 
   @inline(__always)
@@ -44,6 +45,11 @@ extension GraphCore {
       openHolds()
       frames.shrink(above: GraphCore.ordinarySize)
     }
+    // What a checkpoint may yet put back stays in the log, and keeps its place.
+    if !checkpoints.isEmpty {
+      isInTurn = false
+      return
+    }
     clearLog()
     if !savedAgenda.isEmpty { savedAgenda = [] }
     if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty
@@ -57,20 +63,14 @@ extension GraphCore {
   /// Puts back everything that the turn did.
   package mutating func undoTurn() {
     precondition(isInTurn)
-    let waiting = (dues: savedAgenda, values: savedOldValues())
-    let isTick = agenda.isFlushing && knobs.waitsForTick
+    let isTick = !savedAgenda.isEmpty
+    let waiting = (dues: savedAgenda, values: isTick ? savedOldValues() : [])
     clearStack()
     if !isTick { forgetArrivals(from: min(firstNewArrival, agenda.arrivals.count)) }
-    while log.count > 0 { putBack(log.removeLast()) }
-    clearLog()
+    putBack(to: turnStart)
+    if checkpoints.isEmpty { clearLog() }
     if isTick { makeDueAgain(waiting.dues, waiting.values) }
     savedAgenda = []
-    pendingObjects = []
-    pendingLinks = []
-    pendingPaths = []
-    pendingBlocks = []
-    pendingTimers = []
-    savedDetails = []
     isInTurn = false
   }
 
@@ -126,7 +126,7 @@ extension GraphCore {
   }
 
   @inline(__always)
-  private mutating func clearLog() {
+  mutating func clearLog() {
     if logHoldsReferences {
       log.truncate(to: 0)
       logHoldsReferences = false
@@ -140,19 +140,19 @@ extension GraphCore {
 
   /// How far a turn has come: what a block does from here on can be put back alone.
   package struct Savepoint {
-    var frames: Int
-    var held: Int
-    var reads: Int
-    var log: Int
-    var pendingLinks: Int
-    var pendingObjects: Int
-    var pendingPaths: Int
-    var pendingBlocks: Int
-    var pendingTimers: Int
-    var savedDetails: Int
-    var arrivals: Int
-    var batchDepth: Int
-    var announced: Int
+    var frames = 0
+    var held = 0
+    var reads = 0
+    var log = 0
+    var pendingLinks = 0
+    var pendingObjects = 0
+    var pendingPaths = 0
+    var pendingBlocks = 0
+    var pendingTimers = 0
+    var savedDetails = 0
+    var arrivals = 0
+    var batchDepth = 0
+    var announced = 0
   }
 
   /// To be taken before a write or a binding that is made from within a block, and whose failure
@@ -189,6 +189,17 @@ extension GraphCore {
       countUndone(entry)
       putBack(entry)
     }
+    forgetPending(since: savepoint)
+  }
+
+  /// Puts back what was done since `savepoint`, and keeps nothing of it.
+  mutating func putBack(to savepoint: Savepoint) {
+    while log.count > savepoint.log { putBack(log.removeLast()) }
+    forgetPending(since: savepoint)
+  }
+
+  /// What was to become free is in use again.
+  mutating func forgetPending(since savepoint: Savepoint) {
     pendingLinks.removeLast(pendingLinks.count - savepoint.pendingLinks)
     pendingObjects.removeLast(pendingObjects.count - savepoint.pendingObjects)
     pendingPaths.removeLast(pendingPaths.count - savepoint.pendingPaths)
@@ -205,6 +216,7 @@ extension GraphCore {
     isInTurn = true
     askedDuring = (turn, isTracing)
     isTracing = false
+    if !checkpoints.isEmpty { turnStart = makeSavepoint() }
     turn.currentDepth = 0
     turn.firings = 0
     countEpoch &+= 1
@@ -217,7 +229,7 @@ extension GraphCore {
   package var hasDoneSomething: Bool {
     if turn.writes > 0 { return true }
     var madeObject = false
-    for position in 0..<UInt32(log.count) {
+    for position in UInt32(turnStart.log)..<UInt32(log.count) {
       switch log[position].kind {
       case .released, .endedLink, .extended, .scheduled, .unscheduled: return true
       case .madeObject: madeObject = true

@@ -105,7 +105,7 @@ extension GraphCore {
   /// Stores without notifying anybody and without looking at types: a script variable, a value
   /// remembered.
   package mutating func storeSilently(_ value: Value, in slot: UInt32) {
-    if isInTurn { appendLog(.write, properties[slot].value, slot: slot) }
+    if isLogging { appendLog(.write, properties[slot].value, slot: slot) }
     properties[slot].value = value
   }
 }

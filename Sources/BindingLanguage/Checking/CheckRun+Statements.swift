@@ -70,6 +70,7 @@ extension CheckRun {
       scope.isInBatch = true
       controlled(NodeID(node.a), certain: true)
       scope.isInBatch = wasInBatch
+    case .compare: compare(id)
     case .print:
       for part in tree.children(node.a) { _ = value(part) }
     case .throwStatement: _ = value(NodeID(node.a))
@@ -80,6 +81,21 @@ extension CheckRun {
     case .advance, .wait: passTime(id)
     default: ask(id)
     }
+  }
+
+  /// What a compared block does is put back, so nothing of it is known afterwards.
+  private func compare(_ id: NodeID) {
+    guard scope.isTopLevel, scope.blockDepth == 0 else {
+      return report(.outsideBlocksOnly("compare"), at: id)
+    }
+    let node = tree[id]
+    for name in tree.children(node.b) { _ = semantics(named: name) }
+    let before = (graph, linkCount, symbols, semantics)
+    let wasCertain = scope.isCertain
+    scope.isCertain = false
+    statement(NodeID(node.a))
+    scope.isCertain = wasCertain
+    (graph, linkCount, symbols, semantics) = before
   }
 
   /// The node as it is written.

@@ -22,6 +22,7 @@ extension Compiler {
       try ask(id)
     case .commands, .coupling: try ask(id)
     case .semantics where node.a == 0: try ask(id)
+    case .compare: try compare(id)
     case .advance, .wait: try passTime(id)
     case .expression where isTopLevel && !isInBatch && blockDepth == 0:
       try turn(id) { (compiler) throws(Diagnostic) in
@@ -210,6 +211,22 @@ extension Compiler {
     let node = tree[id]
     try expression(NodeID(node.a))
     emit(.source, at: node.span, stack: -1)
+  }
+
+  private mutating func compare(_ id: NodeID) throws(Diagnostic) {
+    // A block of a loop, say, has names of its own, which code run by itself does not see.
+    guard isTopLevel, !isInBatch, blockDepth == 0 else {
+      throw error(.outsideBlocksOnly("compare"), at: id)
+    }
+    // Told at once, and not as what comes of the block under each semantics.
+    let span = tree[id].span
+    let refused = (1..<UInt32(tree.nodes.count)).map { NodeID($0) }.first { inner in
+      let node = tree[inner]
+      guard node.span.start > span.start, node.span.end <= span.end else { return false }
+      return [.compare, .quit, .reset, .save, .source].contains(node.kind)
+    }
+    if let refused { throw error(.outsideBlocksOnly(word(at: refused)), at: refused) }
+    emit(.compare, a: Int32(id.index), at: tree[id].span)
   }
 
   // MARK: Checking and asking

@@ -159,6 +159,8 @@ enum Operation: UInt8 {
   case reportCycle
   /// Declarations, each by its plan `a`.
   case declareClass, declareTransformer, declareSemantics
+  /// a: the statement's node.
+  case compare
   /// Action `a`, by its plan.
   case declareAction
   /// Pops the new object; gives it its name `a`.

@@ -131,6 +131,7 @@ extension Machine {
       case .declareClass: try session.declareClass(code.classPlans[Int(instruction.a)])
       case .declareTransformer: try declareTransformer(instruction)
       case .declareSemantics: try declareSemantics(NodeID(UInt32(instruction.a)))
+      case .compare: try session.compare(NodeID(UInt32(instruction.a)), in: code.tree)
       case .declareObject: nameObject(Name(index: UInt32(instruction.a)))
       case .nameInstance: nameInstance(Name(index: UInt32(instruction.a)))
       case .declareGlobal: declareGlobal(instruction)

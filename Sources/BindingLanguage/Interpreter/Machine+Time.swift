@@ -73,7 +73,7 @@ extension Machine {
     guard session.turnTimer != nil, let timer = session.runningTimer else { return }
     session.runningTimer = nil
     if case .block(let block) = timer.work {
-      core.pointee.retiredBlocks.removeAll { $0 == block }
+      core.pointee.keepAfterAll(block)
     }
     core.pointee.restore(timer)
   }
@@ -83,7 +83,7 @@ extension Machine {
     case .block(let block):
       let entry = blocks.base + Int(block.index)
       guard let unmanaged = entry.pointee.code else { return }
-      core.pointee.retiredBlocks.append(block)
+      core.pointee.retire(block)
       if let owner = entry.pointee.receiver, !core.pointee.isAlive(owner) {
         return dropDue("the block")
       }

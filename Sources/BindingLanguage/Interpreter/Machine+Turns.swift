@@ -30,6 +30,8 @@ extension Machine {
     if core.pointee.isInterrupted { throw .graph(.interrupted) }
   }
 
+  var hasUsedUpSteps: Bool { steps > stepLimit }
+
   static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
 
   func endTurn() {

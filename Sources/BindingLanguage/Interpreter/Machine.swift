@@ -12,6 +12,8 @@ struct Machine {
       case base
       /// A block that the engine asked for: its value goes back there.
       case engine
+      /// A block that is only tried out: its value goes to the session's `tried`.
+      case trial
       /// A part of making an instance.
       case part
       /// A `set` block that a first value goes through: its value is stored in `slot`.

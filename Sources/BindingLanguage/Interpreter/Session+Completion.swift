@@ -95,6 +95,9 @@ extension Session {
       return StatementWord.all.filter { $0.since == .first }.map { ($0.word, $0.summary) }
         + HelpTopic.all.map { ($0.name, $0.summary) } + Session.extraTopics.map { ($0, "") }
     case "trace": return TraceWord.allCases.dropFirst().map { ("\($0)", "") }
+    case "compare":
+      return Semantics.presets.map { ($0.name, "a preset") }
+        + declared { if case .semantics = $0 { true } else { false } }
     case "semantics": return Semantics.presets.map { ($0.name, "a preset") }
     case "expect" where words.count == 1: return [("error ", "the block must fail")] + values()
     case "object", "class":

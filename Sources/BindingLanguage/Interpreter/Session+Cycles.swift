@@ -78,6 +78,7 @@ extension Session {
         if machine.core.pointee.write(probe, to: slot) {
           try machine.handle(machine.core.pointee.run())
         }
+        if machine.core.pointee.isTickDue { try machine.handle(machine.core.pointee.tick()) }
       } then: { failure in
         text = self.verdictText(failure)
       }
@@ -166,6 +167,7 @@ extension Session {
   }
 
   func showCycles() {
+    defer { showRoundTrips() }
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     if paths.isEmpty {

@@ -100,7 +100,7 @@ extension Session {
     let base = tree.child(list, 0)
     let knobs = tree.children(list, from: 1)
     if !base.exists, knobs.isEmpty {
-      pendingSemantics = try semantics(named: nameNode, in: tree)
+      choose(try semantics(named: nameNode, in: tree), at: node, in: tree)
       return
     }
     var made = base.exists ? try semantics(named: base, in: tree) : options.semantics
@@ -123,7 +123,17 @@ extension Session {
     ownSemantics.append(made)
     symbols[name] = Declaration(
       symbol: .semantics(ownSemantics.count - 1), file: tree.file, span: tree[nameNode].span)
-    pendingSemantics = made
+    choose(made, at: node, in: tree)
+  }
+
+  /// Puts a semantics in force when the turn is over; not where runs are compared, each of which has
+  /// its own.
+  private func choose(_ semantics: Semantics, at node: NodeID, in tree: SyntaxTree) {
+    if let recorder {
+      recorder.passOver("'\(shortText(of: node, in: tree))'", placeText(tree.file, tree[node].span))
+    } else {
+      pendingSemantics = semantics
+    }
   }
 
   private func set(
@@ -146,8 +156,7 @@ extension Session {
     .diagnostic(Diagnostic(.knob(error), file: tree.file, span: tree[node].span))
   }
 
-  private func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics
-  {
+  func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics {
     let text = names.text(of: tree.name(node))
     if let preset = Semantics.presets.first(where: { $0.name == text }) { return preset }
     if case .semantics(let index)? = symbols[tree.name(node)]?.symbol { return ownSemantics[index] }

@@ -50,7 +50,8 @@ extension Session {
     guard runningFiles.isEmpty else { return }
     let tree = box.tree
     switch tree[statement].kind {
-    case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .help,
+    case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .compare, .trace, .save,
+      .help,
       .version, .quit, .reset:
       return
     case .expression where tree[NodeID(tree[statement].a)].kind != .call: return

@@ -4,7 +4,8 @@ import Rendering
 // From the engine's events to lines.
 extension Session {
   func applyTraceMode() {
-    core.pointee.isTracing = options.traceMode != .off && !isLoadingPrelude
+    core.pointee.isTracing =
+      (recorder?.isTracing ?? (options.traceMode != .off)) && !isLoadingPrelude
   }
 
   public func setTraceMode(_ mode: TraceMode) {

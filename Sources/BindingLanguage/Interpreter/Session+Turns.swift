@@ -37,6 +37,7 @@ extension Session {
     guard !isDry else { return }
     takeCounts()
     if core.pointee.isTracing { capture() }
+    recorder?.turnSettles(self)
   }
 
   /// A turn has failed, and is about to be put back or left as it stands.
@@ -62,6 +63,7 @@ extension Session {
   /// The turn is over: tells of what it closed, and shows it where that is wanted.
   func turnEnded() {
     guard !isDry else { return }
+    recorder?.turnEnded(self)
     if let semantics = pendingSemantics {
       pendingSemantics = nil
       options.semantics = semantics
@@ -74,7 +76,7 @@ extension Session {
       capturedTrace = nil
       finish(&trace)
       lastRendered = trace
-      show(trace)
+      if let recorder { recorder.take(trace, of: self) } else { show(trace) }
     }
     if !closedLinks.isEmpty {
       let closed = closedLinks
@@ -238,10 +240,13 @@ extension Session {
   ) {
     guard !core.pointee.isInTurn else { return }
     let counts = core.pointee.turn
-    let kept = (random: random, trace: core.pointee.isTracing, statement: turnStatement)
+    let kept = (
+      random: random, trace: core.pointee.isTracing, statement: turnStatement, passed: passedOver
+    )
     isDry = true
     core.pointee.isTracing = tracing
     core.pointee.beginTurn()
+    symbols.beginTurn()
     var failure: ScriptError?
     do {
       try machine.run(empty: Session.returningCode(), body)
@@ -255,6 +260,7 @@ extension Session {
     core.pointee.isTracing = kept.trace
     random = kept.random
     turnStatement = kept.statement
+    passedOver = kept.passed
     isDry = false
   }
 

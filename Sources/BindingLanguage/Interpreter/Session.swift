@@ -44,7 +44,7 @@ public struct SessionOptions: Sendable {
 /// What every statement touches is not checked for exclusive access: all of it is reached from one
 /// thread, one property at a time.
 public final class Session {
-  public unowned let host: SessionHost
+  public internal(set) unowned var host: SessionHost
   public var options: SessionOptions
   public let names = NameTable()
   private(set) var graph: Graph
@@ -107,6 +107,10 @@ public final class Session {
   var wasTracing = false
   /// Nothing is shown and nothing counts: a turn that is only tried and put back.
   @exclusivity(unchecked) var isDry = false
+  /// A transformer is being tried out, so that every call counts as a step.
+  @exclusivity(unchecked) var isTrying = false
+  /// What the transformer gave that was tried last.
+  var tried = Value.nil
   @exclusivity(unchecked) var lastTurn = TurnRecord()
   var lastRendered: TurnTrace?
   @exclusivity(unchecked) var closedLinks: [UInt32] = []
@@ -121,15 +125,17 @@ public final class Session {
 
   // MARK: Counts
 
-  public private(set) var expectations = (passed: 0, failed: 0)
+  public internal(set) var expectations = (passed: 0, failed: 0)
   @exclusivity(unchecked) public internal(set) var errors = 0
   public internal(set) var warnings = 0
-  public private(set) var isInterrupted = false
+  public internal(set) var isInterrupted = false
   /// `reset` was said: what there is goes once the statement is over.
   @exclusivity(unchecked) var pendingReset = false
   /// `quit` was said.
   @exclusivity(unchecked) public internal(set) var isOver = false
   @exclusivity(unchecked) var isLoadingPrelude = false
+  /// Takes down what each turn amounts to, where runs are compared.
+  @exclusivity(unchecked) var recorder: RunRecorder?
 
   public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
     self.host = host
@@ -234,7 +240,7 @@ public final class Session {
     ).isIncomplete
   }
 
-  private func report(_ error: ScriptError) {
+  func report(_ error: ScriptError) {
     if isOver { return }
     if error.kind == .interrupted { isInterrupted = true }
     report(error.diagnostic)
@@ -312,8 +318,8 @@ public final class Session {
   func expectationFailed(
     _ message: String, at span: SourceSpan, in file: SourceFile, help: String? = nil
   ) {
-    expectations.failed += 1
     guard !isDry else { return }
+    expectations.failed += 1
     host.report(
       Diagnostic(
         .error, "expectation failed: \(message)", file: file, span: span,

@@ -164,6 +164,8 @@ public enum NodeKind: UInt8, Sendable {
   /// a: path|0; b: string literal|0, the file; flags: `GraphFormat.rawValue`.
   case graph
   case cycles
+  /// a: a batch with the block; b: list of names of semantics.
+  case compare
   /// flags: `TraceWord.rawValue`.
   case trace
   /// a: string literal.

@@ -23,6 +23,7 @@ extension Parser {
       let reference = parseReference()
       return add(.explain, from: start, a: reference)
     case .graph: return parseGraph(from: start)
+    case .compare: return parseCompare(from: start)
     case .cycles: return add(.cycles, from: start)
     case .trace: return parseTrace(from: start)
     case .save:
@@ -89,6 +90,22 @@ extension Parser {
     return add(.graph, from: start, a: path, b: file, flags: format.rawValue)
   }
 
+  /// `{ … }`, or the names of semantics before it.
+  private mutating func parseCompare(from start: UInt32) -> NodeID {
+    let mark = scratch.count
+    if isAt(.name) {
+      repeat {
+        let name = parseName(of: "semantics")
+        scratch.append(name.index)
+      } while take(.comma)
+    }
+    let names = list(from: mark)
+    let block = parseBlock(.checked)
+    let isMissing = node(block).kind == .missing
+    let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
+    return add(.compare, from: start, a: batch, b: NodeID(names))
+  }
+
   private func graphFormat(_ word: Word) -> GraphFormat? {
     switch word {
     case .dot: .dot
@@ -125,7 +142,7 @@ extension Parser {
   static func hasNode(_ word: Word) -> Bool {
     switch word {
     case .why, .whynot, .blame, .history, .costs, .rewind, .replay, .whatif, .step, .next, .back,
-      .continue, .where, .compare:
+      .continue, .where:
       false
     default: true
     }
@@ -147,7 +164,7 @@ extension Parser {
       }
     case .rewind:
       if !isAtEnd { _ = parseExpression() }
-    case .whatif, .compare:
+    case .whatif:
       _ = parseBlock(.inner)
     default: break
     }

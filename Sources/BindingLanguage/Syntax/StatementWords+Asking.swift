@@ -96,7 +96,8 @@ extension StatementWord {
       explanation: """
         Each as a closed path of bindings with its kind, and what a value that goes
         round it does: settle, be held, oscillate or grow without end.
-        It is tried out and put back.
+        It is tried out and put back. Of a two-way binding it names the first value that
+        does not come back through the transformers as it went; 'help transformers'.
         """,
       example: """
         object a { x = 1 }
@@ -104,6 +105,22 @@ extension StatementWord {
         bind a.x ~> b.x
         bind b.x ~> a.x
         cycles
+        """),
+    StatementWord(
+      word: "compare",
+      summary: "shows what a block would do under each semantics",
+      syntax: "compare [NAME, …] { … }",
+      explanation: """
+        The block is run as one turn under each preset, or under the semantics named, with
+        'wait' after it, and put back each time. What the runs came to is shown side by
+        side, with the values that differ and the place where two traces part.
+        What the block prints is hidden. It stands outside of other blocks.
+        """,
+      example: """
+        object a { x = 1 }
+        observe a.x { if value < 5 { a.x += 1 } }
+        compare bind, kvo { a.x = 2 }
+        expect a.x == 1
         """),
     StatementWord(
       word: "trace",

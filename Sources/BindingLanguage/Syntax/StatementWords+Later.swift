@@ -137,17 +137,5 @@ extension StatementWord {
         with their values.
         """,
       example: "where"),
-    StatementWord(
-      word: "compare", since: .later,
-      summary: "runs a block under every semantics",
-      syntax: "compare { … }",
-      explanation: """
-        What differs is shown side by side,
-        and all is put back.
-        """,
-      example: """
-        object vm { name = "Kim" }
-        compare { vm.name = "Bo" }
-        """),
   ]
 }

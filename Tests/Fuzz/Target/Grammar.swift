@@ -42,7 +42,7 @@ struct Grammar {
         : "class \(random.pick(Grammar.cellClasses)): UITableViewCell \(body())"
     case 26: return "extend \(path()) \(body())"
     case 27: return transformer()
-    case 28: return "batch \(block())"
+    case 28: return "\(random.pick(["batch", "batch", "compare", "compare bind, kvo"])) \(block())"
     case 29: return "if \(expression()) \(block()) else \(block())"
     case 30: return "repeat \(random.next(4)) \(block())"
     case 31: return "for i in \(expression()) \(block())"

@@ -1,0 +1,27 @@
+// How often a turn went round, for turns that came to an end without a lock.
+extension GraphCore {
+  /// How often the binding on a cycle that fired most has fired in the running turn; 0 where none on a
+  /// cycle has. What a two-way binding is by itself does not count.
+  ///
+  /// - Complexity: O(*n*) in what the turn did.
+  package func mostLaps() -> Int {
+    var counts: [UInt32: Int] = [:]
+    for position in UInt32(turnStart.log)..<UInt32(log.count) {
+      let entry = log[position]
+      guard entry.kind == .write || entry.kind == .fired, entry.link != 0 else { continue }
+      counts[entry.link, default: 0] += 1
+    }
+    return counts.filter { liesOnCycle($0.key) }.map(\.value).max() ?? 0
+  }
+
+  private func liesOnCycle(_ link: UInt32) -> Bool {
+    guard !links[link].flags.contains(.free) else { return false }
+    let target = links[link].target
+    let sources = sources(of: link)
+    if sources.contains(target) { return true }
+    guard let component = cycles.component[target],
+      sources.contains(where: { cycles.component[$0] == component })
+    else { return false }
+    return partner(of: link) == 0 || (cycles.members[component]?.count ?? 0) > 2
+  }
+}

@@ -1,0 +1,68 @@
+import BindingEngine
+
+/// What a run under one semantics came to: one row of a comparison.
+package struct ComparedRun {
+  /// How a turn can end, the worst last.
+  enum Outcome: String, CaseIterable, Comparable {
+    case settled, held, loop, runaway, failed
+
+    static func < (left: Outcome, right: Outcome) -> Bool {
+      allCases.firstIndex(of: left)! < allCases.firstIndex(of: right)!
+    }
+  }
+
+  /// What is to be said of cycles, in a few words; the worst last.
+  enum CycleVerdict: Comparable {
+    case none
+    case pair
+    case settled(after: Int)
+    case heldAgreeing
+    case refused
+    case heldDisagreeing
+    case loop
+    case longChain
+    case blowUp
+    case oscillates(period: Int)
+    case diverges
+
+    var text: String {
+      switch self {
+      case .none: "none"
+      case .pair: "two-way pair"
+      case .settled(let laps): "settled after \(laps) lap\(laps == 1 ? "" : "s")"
+      case .heldAgreeing: "held, agrees"
+      case .refused: "refused"
+      case .loop: "a loop, cut off"
+      case .heldDisagreeing: "held, values differ"
+      case .longChain: "none: a long chain"
+      case .blowUp: "none: a blow-up"
+      case .oscillates(let period): "oscillates, period \(period)"
+      case .diverges: "diverges"
+      }
+    }
+  }
+
+  /// A property, or a variable of the script, at the end of the run.
+  struct FinalValue: Equatable {
+    var name: String
+    var text: String
+    var json: String
+  }
+
+  var name: String
+  var outcome = Outcome.settled
+  var turns = 0
+  var writes = 0
+  var firings = 0
+  var held = 0
+  var glitches = 0
+  var rounds = 0
+  /// How many `expect`s failed.
+  var failed = 0
+  var errors = 0
+  var firstError: String?
+  var cycle = CycleVerdict.none
+  var values: [FinalValue] = []
+
+  init(name: String) { self.name = name }
+}

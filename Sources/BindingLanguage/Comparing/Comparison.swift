@@ -1,0 +1,107 @@
+import BindingEngine
+
+/// What runs of the same statements under several semantics have in common, and where they differ.
+package struct Comparison {
+  /// A value at the end that is not the same in all runs.
+  struct Difference {
+    var name: String
+    /// For each group what it has there; nil where it has no such property.
+    var values: [ComparedRun.FinalValue?]
+  }
+
+  /// What was run: the name of a file, or the text of a block.
+  let title: String
+  let runs: [ComparedRun]
+  /// The runs whose final values are all the same, by their places in `runs`; the group of the first
+  /// run comes first.
+  let groups: [[Int]]
+  let differences: [Difference]
+  /// Where the traces of the first run and of the first one that differs from it part.
+  package internal(set) var parting: Parting?
+  /// Statements that would have chosen another semantics.
+  package internal(set) var passedOver: [String] = []
+
+  /// Whether the final values are the same in all runs.
+  package var agrees: Bool { groups.count < 2 }
+
+  init(title: String, runs: [ComparedRun]) {
+    self.title = title
+    self.runs = runs
+    var groups: [[Int]] = []
+    let values = runs.map { $0.values.sorted { $0.name < $1.name } }
+    for position in runs.indices {
+      let place = groups.firstIndex { values[$0[0]] == values[position] }
+      if let place { groups[place].append(position) } else { groups.append([position]) }
+    }
+    self.groups = groups
+    differences = Comparison.differences(groups.map { runs[$0[0]].values })
+  }
+
+  private static func differences(_ values: [[ComparedRun.FinalValue]]) -> [Difference] {
+    guard values.count > 1 else { return [] }
+    let tables = values.map { Dictionary($0.map { ($0.name, $0) }) { first, _ in first } }
+    var names: [String] = []
+    var seen: Set<String> = []
+    for value in values.joined() where seen.insert(value.name).inserted { names.append(value.name) }
+    return names.compactMap { name in
+      let row = tables.map { $0[name] }
+      return row.allSatisfy { $0?.text == row[0]?.text } ? nil : Difference(name: name, values: row)
+    }
+  }
+}
+
+/// The first place where two traces are not the same.
+package struct Parting {
+  struct Side {
+    var semantics: String
+    /// The lines from the place on.
+    var lines: [String]
+  }
+
+  /// The turn in which they part, and lines of it that are in both.
+  var common: [String]
+  var left: Side
+  var right: Side
+  /// The statement of that turn, and where it stands.
+  var statement: String
+  var place: String
+
+  /// How many lines before the place are shown, besides the turn's own.
+  private static let mostCommon = 4
+  /// How many lines of each side are shown.
+  private static let mostLines = 8
+
+  /// - Returns: nil where the traces are the same, as far as they were kept.
+  init?(_ left: (String, [TracedTurn]), _ right: (String, [TracedTurn])) {
+    let (leftTurns, rightTurns) = (left.1, right.1)
+    var position = 0
+    while position < leftTurns.count, position < rightTurns.count,
+      leftTurns[position].allLines == rightTurns[position].allLines
+    { position += 1 }
+    guard position < max(leftTurns.count, rightTurns.count) else { return nil }
+    let first = position < leftTurns.count ? leftTurns[position] : nil
+    let second = position < rightTurns.count ? rightTurns[position] : nil
+    let lines = (first?.allLines ?? [], second?.allLines ?? [])
+    let same = zip(lines.0, lines.1).prefix { $0 == $1 }.count
+    common = Parting.shown(lines.0[..<same])
+    statement = (first ?? second)?.statement ?? ""
+    place = (first ?? second)?.place ?? ""
+    self.left = Side(semantics: left.0, lines: Parting.beginning(lines.0[same...]))
+    self.right = Side(semantics: right.0, lines: Parting.beginning(lines.1[same...]))
+  }
+
+  private static func shown(_ lines: ArraySlice<String>) -> [String] {
+    guard let head = lines.first, lines.count > mostCommon + 2 else { return Array(lines) }
+    return [head, "  (\(lines.count - mostCommon - 1) lines alike)"] + lines.suffix(mostCommon)
+  }
+
+  private static func beginning(_ lines: ArraySlice<String>) -> [String] {
+    guard lines.count > mostLines + 1 else { return Array(lines) }
+    return lines.prefix(mostLines) + ["  (\(lines.count - mostLines) more lines)"]
+  }
+}
+
+extension TracedTurn {
+  /// The turn's heading and its lines.
+  var allLines: [String] { ["turn \(number)  \(statement)"] + lines }
+}

@@ -1,0 +1,131 @@
+import BindingEngine
+import BindingLanguage
+import LineEditing
+
+/// `bindlab compare FILE...`: each script under several semantics, side by side.
+struct CompareCommand {
+  let options: CommandLineOptions
+  let host: StandardHost
+
+  func run() -> ExitStatus {
+    guard !options.inputs.isEmpty else {
+      host.tell("bindlab: compare needs a FILE\nbindlab --help lists the options\n")
+      return .usage
+    }
+    var scripts: [SourceFile] = []
+    for input in inputs {
+      switch source(input) {
+      case .success(let script): scripts.append(script)
+      case .failure(let status): return status
+      }
+    }
+    Interruption.install()
+    var status = ExitStatus.success
+    for (position, script) in scripts.enumerated() {
+      if scripts.count > 1, options.format != .json {
+        host.write("\(position > 0 ? "\n" : "")\(script.name)\n\n")
+      }
+      switch compare(script) {
+      case .success: break
+      case .expectationFailed: if status == .success { status = .expectationFailed }
+      case .scriptError: status = .scriptError
+      case let other: return other
+      }
+    }
+    return status
+  }
+
+  /// The inputs, with the texts of `-e` that follow one another as one script.
+  private var inputs: [CommandLineOptions.Input] {
+    var inputs: [CommandLineOptions.Input] = []
+    for input in options.inputs {
+      if case .text(let text) = input, case .text(let before)? = inputs.last {
+        inputs[inputs.count - 1] = .text(before + "\n" + text)
+      } else {
+        inputs.append(input)
+      }
+    }
+    return inputs
+  }
+
+  private enum Reading {
+    case success(SourceFile)
+    case failure(ExitStatus)
+  }
+
+  private func source(_ input: CommandLineOptions.Input) -> Reading {
+    switch input {
+    case .text(let text): return .success(SourceFile(name: "<-e>", text: text))
+    case .file(let path):
+      switch SystemFile.read(path) {
+      case .success(let bytes):
+        return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
+      case .failure(let error):
+        host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
+        return .failure(.noInput)
+      }
+    }
+  }
+
+  /// - Returns: `expectationFailed` where the final values differ.
+  private func compare(_ script: SourceFile) -> ExitStatus {
+    let (_, diagnostics, _) = Parser.parse(script, names: NameTable())
+    for diagnostic in diagnostics { host.report(diagnostic) }
+    if diagnostics.contains(where: { $0.severity == .error }) { return .scriptError }
+    let compared: [Semantics]
+    do {
+      compared = try semantics(for: script)
+    } catch {
+      host.tell("bindlab: \(error.message)\n")
+      return .usage
+    }
+    let comparison = ScriptComparison(
+      script, under: compared, options: options.session, host: host,
+      interruptFlag: Interruption.flag)
+    guard let found = comparison.run() else { return .interrupted }
+    show(found)
+    return found.agrees ? .success : .expectationFailed
+  }
+
+  private func show(_ comparison: Comparison) {
+    if options.format == .json {
+      host.write(comparison.json + "\n")
+    } else {
+      let isASCII = options.session.isASCII
+      for line in comparison.textLines(width: Environment.width, isASCII: isASCII) {
+        host.write(line + "\n")
+      }
+    }
+    for statement in comparison.passedOver.prefix(3) {
+      host.tell("bindlab: note: \(statement) is passed over: compare chooses the semantics\n")
+    }
+  }
+
+  /// What `--semantics` names, each once: presets, and what the script declares.
+  private func semantics(
+    for script: SourceFile
+  ) throws(CommandLineOptions.UsageError) -> [Semantics] {
+    guard let names = options.comparedSemantics else { return Semantics.presets }
+    var found: [Semantics] = []
+    var declared: [Semantics]?
+    for name in names where !found.contains(where: { $0.name == name }) {
+      if let preset = Semantics.presets.first(where: { $0.name == name }) {
+        found.append(preset)
+        continue
+      }
+      let own =
+        declared
+        ?? ScriptComparison.semantics(declaredIn: script, host: host, options: options.session)
+      declared = own
+      guard let semantics = own.last(where: { $0.name == name }) else {
+        let known = (Semantics.presets + own).map(\.name)
+        let near = nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+        throw .init(
+          message: "unknown semantics '\(name)' for \(script.name); "
+            + (near ?? "there are \(known.joined(separator: ", "))"))
+      }
+      found.append(semantics)
+    }
+    return found
+  }
+}

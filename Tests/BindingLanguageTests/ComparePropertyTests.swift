@@ -1,0 +1,132 @@
+import BindingLanguage
+import Testing
+
+/// `compare` leaves nothing: a script with random blocks compared between its statements shows what
+/// the same script shows without them.
+@Suite struct ComparePropertyTests {
+  private static let declarations = """
+    class Row { viewModel; name = ""; bind viewModel.name ~> name; observe name { vm.seen += 1 } }
+    class Item { name = "n"; kind = 0; computed double = kind * 2 }
+    object e0: Item { name = "0" }; object e1: Item { name = "1" }; object e2: Item { kind = 3 }
+    object vm {
+      items = [e0, e1]; seen = 0; total = 0; current = e0; picked
+      command load(n) after 2s { if n > 6 { throw "too many" }; total += n; return n } cancel { total = -1 }
+      event tapped
+    }
+    object table { rows }
+    object label: UILabel
+    transformer later after 1s { value }
+    bind vm.items ~> table.rows each Row as rows
+    bind vm.current.name ~> label
+    bind vm.total <> e2.kind
+    bind vm.seen ~> vm.picked | later
+    observe vm.total { if value < 10 { vm.total += 3 } } as clamp
+    on vm.tapped { vm.current = e1 }
+
+    """
+
+  private struct Writer {
+    var random: CheckerRandom
+    var names = 0
+
+    mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+
+    mutating func change() -> String {
+      switch number(20) {
+      case 0: return "vm.items.append(e\(number(3)))"
+      case 1: return "vm.items.remove(at: \(number(3)))"
+      case 2: return "vm.items = [e\(number(3)), new Item { kind = random(9) }]"
+      case 3: return "e\(number(3)).name = \"name \(number(9))\""
+      case 4: return "vm.total = \(number(20))"
+      case 5: return "vm.load.execute(\(number(9)))"
+      case 6: return "vm.load.cancel()"
+      case 7: return "vm.current = \(["nil", "e0", "e1", "e2"][number(4)])"
+      case 8: return "fire vm.tapped"
+      case 9: return "after \(number(4))s { vm.total += random(5) }"
+      case 10:
+        names += 1
+        return "object made\(names): Item { kind = \(number(5)) }"
+      case 11: return "bind e\(number(3)).kind !~> e\(number(3)).kind | { value + 1 }"
+      case 12: return "bind vm.current.kind ~> vm.picked"
+      case 13: return "observe e\(number(3)).kind { vm.seen += 1 }"
+      case 14: return "unbind #\(1 + number(12))"
+      case 15: return "release e\(number(3))"
+      case 16: return "if table.rows.count > 0 { release table.rows[0] }"
+      case 17: return "throw \"no\""
+      case 18: return "post news(\(number(9)))"
+      default: return "e\(number(3)).kind = random(100)"
+      }
+    }
+
+    mutating func statement() -> String {
+      switch number(8) {
+      case 0: "advance \(number(3))s"
+      case 1: "wait"
+      case 2: "semantics \(["bind", "kvo", "calm", "stopping"][number(4)])"
+      default: change()
+      }
+    }
+
+    mutating func compared() -> String {
+      let names = ["", "bind, kvo ", "calm, stopping "][number(3)]
+      return "compare \(names){ "
+        + (0..<(1 + number(6))).map { _ in change() }.joined(separator: "; ") + " }\n"
+    }
+  }
+
+  private static let questions = """
+    objects; bindings; observers; commands
+    print turn.number, turn.writes, turn.firings, turn.held, turn.outcome, turn.cycle, random(1000)
+
+    """
+
+  @Test(arguments: 0..<40)
+  func `compared blocks change nothing that comes after`(seed: Int) {
+    var (with, without) = ("", "")
+    let hosts = (TalkingHost(), TalkingHost())
+    var options = SessionOptions()
+    options.keepsGoing = true
+    let sessions = (
+      Session(host: hosts.0, options: options), Session(host: hosts.1, options: options)
+    )
+    func run(_ text: String, compared: String = "") {
+      hosts.0.isHidden = true
+      sessions.0.run(SourceFile(name: "compared", text: compared))
+      hosts.0.isHidden = false
+      sessions.0.run(SourceFile(name: "script", text: text))
+      sessions.1.run(SourceFile(name: "script", text: text))
+      with += compared + text
+      without += text
+    }
+    run(
+      "semantics calm: bind { equal = drop; death = either }\n"
+        + "semantics stopping: bind { error = stop; lock = no; limit = 50 }\nsemantics bind\n"
+        + Self.declarations)
+    var writer = Writer(random: CheckerRandom(state: UInt64(seed)))
+    for step in 0..<12 {
+      let compared = writer.compared()
+      run(writer.statement() + "\n" + Self.questions, compared: compared)
+      #expect(sessions.0.checkInvariants() == [], "seed \(seed), step \(step)")
+      guard hosts.0.said == hosts.1.said, sessions.0.stillDue == sessions.1.stillDue else {
+        let pairs = zip(hosts.0.said, hosts.1.said)
+        let first = pairs.first { $0 != $1 }
+        Issue.record(
+          "seed \(seed), step \(step): \(String(describing: first)), \(sessions.0.stillDue), \(sessions.1.stillDue)\n\(with)"
+        )
+        return
+      }
+    }
+  }
+}
+
+/// Keeps what is said, by lines.
+private final class TalkingHost: SessionHost {
+  var said: [String] = []
+  var isHidden = false
+
+  func write(_ text: String) { if !isHidden { said.append(text) } }
+  func trace(_ line: String) { write(line) }
+  func report(_ diagnostic: Diagnostic) { write(diagnostic.text()) }
+  func read(path: String) -> Result<[UInt8], SessionFileError> { .failure(.init("none")) }
+  func save(path: String, text: String) -> SessionFileError? { .init("none") }
+}
