@@ -6,7 +6,7 @@ struct ScenarioGenerator {
   private var properties: [PropertyState] = []
   private var objects = 0
   /// The links that have not been ended, and where each begins.
-  private var links: [(number: Int, property: Int)] = []
+  private var links: [(number: Int, property: Int, isObserver: Bool)] = []
   private var linkCount = 0
   /// Where a change of a property may travel.
   private var ways: [(from: Int, to: Int)] = []
@@ -147,9 +147,9 @@ struct ScenarioGenerator {
     return !reaches(target, source) || random.chance(rings)
   }
 
-  private mutating func nextLink(of property: Int) -> Int {
+  private mutating func nextLink(of property: Int, isObserver: Bool = false) -> Int {
     linkCount += 1
-    links.append((linkCount, property))
+    links.append((linkCount, property, isObserver))
     return linkCount
   }
 
@@ -231,12 +231,15 @@ struct ScenarioGenerator {
       ways.append((property, other))
       return .lift(other, below: random.below(14))
     case 50..<58 where constructs.hasErrors: return .fail(2 + random.below(4))
+    case 58..<66 where constructs.endsWithin != .nothing:
+      let ended = links.filter { $0.isObserver || constructs.endsWithin == .links }
+      return ended.randomElement(using: &random).map { .end($0.number) } ?? .log
     default: return .log
     }
   }
 
   private mutating func observe(_ property: Int, _ action: ComparedScenario.Action) {
-    steps.append(.observe(nextLink(of: property), property: property, action))
+    steps.append(.observe(nextLink(of: property, isObserver: true), property: property, action))
   }
 
   // MARK: Other steps

@@ -102,6 +102,7 @@ public class Properties {
           else if (words[0].equals("top") && value > first) property(index).set(first);
           else if (words[0].equals("to")) property(first).set(value + second);
           else if (words[0].equals("low") && value < second) property(first).set(value + 1);
+          else if (words[0].equals("end")) endings.getOrDefault(first, () -> {}).run();
           else if (words[0].equals("fail") && value % first == 0) throw new Refusal();
         };
     properties.get(index).addListener(listener);
