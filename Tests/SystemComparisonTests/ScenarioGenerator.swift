@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes random scenarios of what one system has words for.
 struct ScenarioGenerator {
   let constructs: ComparedSystem.Constructs
