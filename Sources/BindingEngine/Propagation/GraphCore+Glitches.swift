@@ -116,11 +116,32 @@ extension GraphCore {
       for way in ways where isDue(way.node, source: way.source, in: frame) {
         let source = frame.isDelivery ? frame.slot : way.source
         let isHeld = isHeldBack(owner(of: way.node), below: level)
-        if !isHeld, !isCaused(source, by: slot, below: level) { return source }
+        let target = links[owner(of: way.node)].target
+        if !isHeld, !isCaused(source, by: slot, below: level),
+          leads(from: target, to: slot, avoiding: source)
+        {
+          return source
+        }
       }
       level = frame.open
     }
     return 0
+  }
+
+  /// Whether bindings lead from one property to another on a way that does not go over a third: what
+  /// goes round to where it began has nothing new to bring.
+  private func leads(from start: UInt32, to end: UInt32, avoiding source: UInt32) -> Bool {
+    // Only where the two lie on one cycle is there a way that does.
+    guard areOnOneCycle(start, source) else { return true }
+    var pending = [end]
+    var seen: Set<UInt32> = [end, source]
+    while let place = pending.popLast() {
+      if place == start { return true }
+      for earlier in predecessors(of: place) where seen.insert(earlier).inserted {
+        pending.append(earlier)
+      }
+    }
+    return false
   }
 
   /// Whether a link will not be fired when its turn comes, because the lock of a firing that still
@@ -203,7 +224,10 @@ extension GraphCore {
         let flags = links[link].flags
         if !flags.contains(.dead), link != reader {
           let sources = sources(of: link)
-          if flags.contains(.queued), let source = sources.first(where: { !isLaterThan($0, slot) })
+          if flags.contains(.queued),
+            let source = sources.first(where: {
+              !isLaterThan($0, slot) && leads(from: links[link].target, to: slot, avoiding: $0)
+            })
           {
             return source
           }
