@@ -1,7 +1,7 @@
 let usage = """
   usage: bindlab-bench [--json] [WORKLOAD]...
 
-  Measures the engine, trace off, under the semantics 'bind', and prints a table.
+  Measures the engine, trace off, under 'bind' where nothing else is said, and prints a table.
 
     W1        one write at the head of a chain of 1,000, per hop
     W2        one write of a source with 1,000 targets, per hop
@@ -15,6 +15,10 @@ let usage = """
     insert    inserting or removing in the middle of such a list, of 1,000 and of 100,000
     event     an event with 1,000 listeners, per listener
     timers    letting time pass over 1,000,000 timers that are due, per timer
+    W1-sheet  W1 under 'sheet'
+    layers-sheet, layers-signals
+              one write of the source of 100 layers of 10 nodes, each the sum of the layer before in
+              the language: bindings under 'sheet', 'computed' properties under 'signals'
 
     --json      print NDJSON, a line for each figure
     -h, --help  print this

@@ -3,14 +3,14 @@ import Glibc
 
 /// A graph of one-property objects, of which the first is written and the last is looked at.
 struct Shape {
-  let graph = Graph()
+  let graph: Graph
   let head: PropertyID
   let last: PropertyID
   private var written = 0
 
   /// `length` bindings one behind the other.
-  static func chain(_ length: Int) -> Shape {
-    Shape { graph, property in
+  static func chain(_ length: Int, under semantics: Semantics = .bind) -> Shape {
+    Shape(semantics) { graph, property in
       let head = property()
       var end = head
       for _ in 0..<length {
@@ -45,9 +45,10 @@ struct Shape {
   }
 
   private init(
-    _ build: (Graph, _ property: () -> PropertyID) throws -> (PropertyID, PropertyID)
+    _ semantics: Semantics = .bind, _ build: (Graph, _ property: () -> PropertyID) throws -> (PropertyID, PropertyID)
   ) {
-    let graph = graph
+    let graph = Graph(semantics: semantics)
+    self.graph = graph
     let object = graph.makeClass("Object", properties: ["value"])
     let value = graph.key("value", in: object)!
     do {

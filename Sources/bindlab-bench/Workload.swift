@@ -10,6 +10,9 @@ enum Workload: String, CaseIterable {
   case making = "W5"
   case deepest
   case cells, insert, event, timers
+  case sheetChain = "W1-sheet"
+  case sheetLayers = "layers-sheet"
+  case signalsLayers = "layers-signals"
 
   private static let pairs = 100_000
   private static let samples = 15
@@ -26,6 +29,9 @@ enum Workload: String, CaseIterable {
     case .making: measureMaking()
     case .deepest: [measureDeepest()]
     case .cells: measureCells()
+    case .sheetChain: [timed(Shape.chain(1_000, under: .sheet), unit: "ns/hop", units: 1_000)]
+    case .sheetLayers: [measureLayers(LayerShape(.bindings, semantics: "sheet"))]
+    case .signalsLayers: [measureLayers(LayerShape(.computed, semantics: "signals"))]
     case .insert: [measureInsert(1_000), measureInsert(100_000)]
     case .event: [measureEvent()]
     case .timers: [measureTimers()]
@@ -67,7 +73,9 @@ enum Workload: String, CaseIterable {
       let time = nanoseconds() - start
       shape.check(size)
       return "\(time / Double(size))"
-    case .chain, .fan, .mapping, .pair, .insert, .event: return ""
+    case .chain, .fan, .mapping, .pair, .insert, .event, .sheetChain, .sheetLayers,
+      .signalsLayers:
+      return ""
     }
   }
 
@@ -81,6 +89,11 @@ enum Workload: String, CaseIterable {
     let shape = ScriptShape(length: 1_000)
     return Figures(
       rawValue, unit: "ns/hop", samples: time(unitsPerTurn: 1_000) { shape.write($0) })
+  }
+
+  private func measureLayers(_ shape: LayerShape) -> Figures {
+    Figures(
+      rawValue, unit: "ns/write", samples: time(unitsPerTurn: 1) { shape.write($0) })
   }
 
   private func measureMaking() -> [Figures] {

@@ -49,6 +49,8 @@ struct ComparedScenario: CustomStringConvertible {
     case lift(Int, below: Int)
     /// Throws where the number divides the value.
     case fail(Int)
+    /// Ends another link.
+    case end(Int)
 
     var description: String {
       switch self {
@@ -58,6 +60,7 @@ struct ComparedScenario: CustomStringConvertible {
       case .write(let property, let amount): "to:\(property):\(amount)"
       case .lift(let property, let end): "low:\(property):\(end)"
       case .fail(let divisor): "fail:\(divisor)"
+      case .end(let link): "end:\(link)"
       }
     }
   }

@@ -5,6 +5,9 @@ import TestSupport
 enum ComparedSystem: String, CaseIterable {
   case gobject, qt, javafx, knockout
 
+  /// What an observer may end while it runs.
+  enum EndedWithin { case links, observers, nothing }
+
   /// What the system has words for; the generator keeps to that.
   struct Constructs {
     var hasJoins = true
@@ -18,6 +21,8 @@ enum ComparedSystem: String, CaseIterable {
     var hasRelease = false
     /// Whether an observer may throw.
     var hasErrors = true
+    /// What an observer may end.
+    var endsWithin = EndedWithin.links
     /// Whether a second binding of a target replaces the first.
     var bindsOnce = false
     /// Whether it shows when a binding is evaluated, and not only when an observer is called.
@@ -39,6 +44,7 @@ enum ComparedSystem: String, CaseIterable {
       constructs.hasBatches = true
       constructs.hasRelease = true
       constructs.hasErrors = false
+      constructs.endsWithin = .observers
       constructs.bindsOnce = true
       constructs.rings = 15
     case .javafx:
@@ -46,6 +52,7 @@ enum ComparedSystem: String, CaseIterable {
       constructs.convertsBothWays = false
       constructs.bindsOnce = true
       constructs.showsFirings = false
+      constructs.endsWithin = .nothing
       constructs.rings = 2
     case .knockout:
       constructs.hasComputed = true

@@ -197,6 +197,7 @@ final class EngineRun {
     case .cap(let most) where value > most: try write(most, to: property)
     case .write(let other, let amount): try write(value + amount, to: other)
     case .lift(let other, let end) where value < end: try write(value + 1, to: other)
+    case .end(let link): if let ended = links[link] { try graph.unbind(ended) }
     case .fail(let divisor) where value % divisor == 0: throw Refusal()
     default: break
     }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes random scenarios of what one system has words for.
 struct ScenarioGenerator {
   let constructs: ComparedSystem.Constructs
@@ -6,13 +8,12 @@ struct ScenarioGenerator {
   private var properties: [PropertyState] = []
   private var objects = 0
   /// The links that have not been ended, and where each begins.
-  private var links: [(number: Int, property: Int)] = []
+  private var links: [(number: Int, property: Int, isObserver: Bool)] = []
   private var linkCount = 0
   /// Where a change of a property may travel.
   private var ways: [(from: Int, to: Int)] = []
   private var pairs: Set<[Int]> = []
-  /// A scenario with `computed` properties has ways from lower to higher numbers only: what
-  /// Knockout does when a computed's subscriber changes its sources is Knockout's own.
+  /// Whether there are `computed` properties; without, more else finds place.
   private let isComputing: Bool
 
   private struct PropertyState {
@@ -55,8 +56,7 @@ struct ScenarioGenerator {
   /// A graph as people draw them: a chain, a fan, a diamond, with observers here and there.
   private mutating func makeShape() {
     while properties.count < 4 { makeObject(members: 1) }
-    let order = random.shuffled(Array(properties.indices.prefix(4)))
-    let corners = isComputing ? order.sorted() : order
+    let corners = random.shuffled(Array(properties.indices.prefix(4)))
     let ways =
       switch random.below(4) {
       case 0: [(0, 1), (1, 2), (2, 3)]
@@ -146,13 +146,12 @@ struct ScenarioGenerator {
   /// Whether there may be a way here; it closes a ring in `rings` of a hundred cases.
   private mutating func mayLead(from source: Int, to target: Int, rings: Int) -> Bool {
     guard source != target, !properties[target].isComputed else { return false }
-    if isComputing { return source < target }
     return !reaches(target, source) || random.chance(rings)
   }
 
-  private mutating func nextLink(of property: Int) -> Int {
+  private mutating func nextLink(of property: Int, isObserver: Bool = false) -> Int {
     linkCount += 1
-    links.append((linkCount, property))
+    links.append((linkCount, property, isObserver))
     return linkCount
   }
 
@@ -183,7 +182,7 @@ struct ScenarioGenerator {
   }
 
   private mutating func bindBothWays(_ left: Int, _ right: Int) {
-    guard constructs.hasTwoWay, !isComputing, !properties[left].isComputed,
+    guard constructs.hasTwoWay, !properties[left].isComputed,
       mayLead(from: left, to: right, rings: constructs.rings), !reaches(left, right),
       pairs.insert([min(left, right), max(left, right)]).inserted
     else { return }
@@ -234,12 +233,15 @@ struct ScenarioGenerator {
       ways.append((property, other))
       return .lift(other, below: random.below(14))
     case 50..<58 where constructs.hasErrors: return .fail(2 + random.below(4))
+    case 58..<66 where constructs.endsWithin != .nothing:
+      let ended = links.filter { $0.isObserver || constructs.endsWithin == .links }
+      return ended.randomElement(using: &random).map { .end($0.number) } ?? .log
     default: return .log
     }
   }
 
   private mutating func observe(_ property: Int, _ action: ComparedScenario.Action) {
-    steps.append(.observe(nextLink(of: property), property: property, action))
+    steps.append(.observe(nextLink(of: property, isObserver: true), property: property, action))
   }
 
   // MARK: Other steps

@@ -25,7 +25,7 @@ import Testing
       Semantics.presets.first { $0.name == system.rawValue }, "no preset \(system)")
     let comparison = try SystemComparison(system, semantics)
     let first = Environment.number("BINDLAB_SEED") ?? 1
-    let count = Environment.number("BINDLAB_SCENARIOS") ?? 600
+    let count = Environment.number("BINDLAB_SCENARIOS") ?? 500
     let scenarios = (first..<(first + count)).map {
       ScenarioGenerator.scenario(system.constructs, seed: $0)
     }

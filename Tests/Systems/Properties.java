@@ -78,7 +78,7 @@ public class Properties {
     endings.put(
         number,
         () -> {
-          if (boundBy.get(target) != number) return;
+          if (!Integer.valueOf(number).equals(boundBy.get(target))) return;
           boundBy.remove(target);
           property(target).unbind();
         });
@@ -102,6 +102,7 @@ public class Properties {
           else if (words[0].equals("top") && value > first) property(index).set(first);
           else if (words[0].equals("to")) property(first).set(value + second);
           else if (words[0].equals("low") && value < second) property(first).set(value + 1);
+          else if (words[0].equals("end")) endings.getOrDefault(first, () -> {}).run();
           else if (words[0].equals("fail") && value % first == 0) throw new Refusal();
         };
     properties.get(index).addListener(listener);
@@ -119,6 +120,7 @@ public class Properties {
       case "bind":
         ObservableIntegerValue source = properties.get(Integer.parseInt(words[3]));
         IntUnaryOperator change = transform(words[2]);
+        // What a plain copy is bound to is the source itself, which it reads through.
         bind(
             Integer.parseInt(words[1]),
             words[2].equals("copy")
@@ -147,8 +149,17 @@ public class Properties {
     }
   }
 
+  // A write to a bound property throws a plain RuntimeException; all else is a mistake of ours.
+  void note(Throwable error) {
+    failed = true;
+    if (error instanceof Refusal || error.getClass() == RuntimeException.class) return;
+    error.printStackTrace();
+    System.exit(1);
+  }
+
   void run(List<String[]> steps) {
-    Thread.currentThread().setUncaughtExceptionHandler((thread, exception) -> failed = true);
+    // This is who is told when a listener throws.
+    Thread.currentThread().setUncaughtExceptionHandler((thread, error) -> note(error));
     for (int number = 0; number < steps.size(); number++) {
       output.println("step " + number);
       logged = 0;
@@ -157,10 +168,8 @@ public class Properties {
       try {
         try {
           step(steps.get(number));
-        } catch (IllegalArgumentException error) {
-          throw error;
         } catch (RuntimeException error) {
-          failed = true;
+          note(error);
         }
         for (ObservableIntegerValue property : properties) values.append(" " + property.get());
       } catch (Runaway | StackOverflowError error) {

@@ -94,6 +94,8 @@ class Run:
                 self.write(numbers[0], value + numbers[1])
             elif name == "low" and value < numbers[1]:
                 self.write(numbers[0], value + 1)
+            elif name == "end":
+                self.unbind(numbers[0])
             elif name == "fail" and value % numbers[0] == 0:
                 raise Refusal()
 

@@ -105,6 +105,7 @@ class Run {
       else if (name === 'top' && value > numbers[0]) this.write(index, numbers[0]);
       else if (name === 'to') this.write(numbers[0], value + numbers[1]);
       else if (name === 'low' && value < numbers[1]) this.write(numbers[0], value + 1);
+      else if (name === 'end') this.links.get(numbers[0])?.dispose();
       else if (name === 'fail' && value % numbers[0] === 0) throw new Refusal();
     });
   }

@@ -104,9 +104,15 @@ struct Run {
       else if (name == "top" && value > k[0]) write(index, k[0]);
       else if (name == "to") write(k[0], value + k[1]);
       else if (name == "low" && value < k[1]) write(k[0], value + 1);
+      else if (name == "end") observers.erase(k[0]);
     };
+    // An observer may be ended while it runs, so what runs is held.
+    auto held = std::make_shared<std::function<void()>>(body);
     observers[number] =
-        std::make_unique<QPropertyNotifier>(properties[index]->addNotifier(body));
+        std::make_unique<QPropertyNotifier>(properties[index]->addNotifier([held] {
+      auto running = held;
+      (*running)();
+    }));
   }
 
   void unbind(int number) {

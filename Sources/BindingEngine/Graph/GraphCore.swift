@@ -75,6 +75,8 @@ package struct GraphCore: ~Copyable {
   var oldValues = FlatArray<Value>()
   /// What waited for the tick that is running, for putting it back.
   var savedAgenda: [Due] = []
+  /// Whether the running turn has taken from what waited.
+  var hasTicked = false
   /// For properties that were read through before their turn came, the log entry that keeps what was
   /// there: see `pullThrough`.
   var pulled: [UInt32: UInt32] = [:]
@@ -327,7 +329,7 @@ struct Knobs {
     marksPlain = locksPlain || isLoopAnError
     batches = semantics.flush != .now
     waitsForTick = semantics.flush == .tick
-    refusesCycles = isTopological || pulls && semantics.order == .depth
+    refusesCycles = semantics.refusesCycles
     observesFirst = isLoopAnError || refusesCycles
     if semantics.order != .depth {
       delivery = .queue

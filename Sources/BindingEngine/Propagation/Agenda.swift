@@ -57,6 +57,9 @@ struct Agenda {
   /// The order of places that the heap was built with; see `CycleFinder.version`.
   var version = 0
   var sequence: UInt32 = 0
+  /// The first place of all that is due, and of which state of the agenda that was found out.
+  var lowest: Int32 = 0
+  var lowestAt = (arrivals: -1, head: -1, version: -1)
   /// Something takes from it.
   var isFlushing = false
   /// How many batches are open.

@@ -262,6 +262,7 @@ extension GraphCore {
     agenda.roundEnd = 0
     agenda.laterHead = 0
     agenda.sequence = 0
+    agenda.lowestAt = (-1, -1, -1)
     if oldValues.count > 0 { oldValues.truncate(to: 0) }
   }
 
@@ -331,7 +332,10 @@ extension GraphCore {
 
   /// The tick: what waits for it is fired. To be called in a turn.
   package mutating func tick() -> Suspension {
-    savedAgenda = waiting
+    // What this turn itself has made due is not to be due again where it is put back.
+    let earlier = Set((0..<UInt32(firstNewArrival)).map { agenda.arrivals[$0] })
+    savedAgenda = waiting.filter { earlier.contains($0.link) }
+    hasTicked = true
     pushFlush(isRoot: true)
     return run()
   }

@@ -50,6 +50,7 @@ extension GraphCore {
       position -= 1
     }
     guard position >= 0, !frames.base[position].marks.contains(.behind) else { return }
+    if knobs.delivery == .queue, isMissingNothing(at: slot) { return }
     let source = missing(at: slot)
     guard source != 0 else { return }
     frames.base[position].marks.insert(.behind)
@@ -79,8 +80,8 @@ extension GraphCore {
     return missing(at: slot, below: openLevel)
   }
 
-  func missing(at slot: UInt32, for reader: UInt32) -> UInt32 {
-    missingInAgenda(at: slot, for: reader)
+  mutating func missing(at slot: UInt32, for reader: UInt32) -> UInt32 {
+    isMissingNothing(at: slot) ? 0 : missingInAgenda(at: slot, for: reader)
   }
 
   private func missing(at slot: UInt32, below level: UInt32) -> UInt32 {
@@ -116,11 +117,32 @@ extension GraphCore {
       for way in ways where isDue(way.node, source: way.source, in: frame) {
         let source = frame.isDelivery ? frame.slot : way.source
         let isHeld = isHeldBack(owner(of: way.node), below: level)
-        if !isHeld, !isCaused(source, by: slot, below: level) { return source }
+        let target = links[owner(of: way.node)].target
+        if !isHeld, !isCaused(source, by: slot, below: level),
+          leads(from: target, to: slot, avoiding: source)
+        {
+          return source
+        }
       }
       level = frame.open
     }
     return 0
+  }
+
+  /// Whether bindings lead from one property to another on a way that does not go over a third: what
+  /// goes round to where it began has nothing new to bring.
+  private func leads(from start: UInt32, to end: UInt32, avoiding source: UInt32) -> Bool {
+    // Only where the two lie on one cycle is there a way that does.
+    guard areOnOneCycle(start, source) else { return true }
+    var pending = [end]
+    var seen: Set<UInt32> = [end, source]
+    while let place = pending.popLast() {
+      if place == start { return true }
+      for earlier in predecessors(of: place) where seen.insert(earlier).inserted {
+        pending.append(earlier)
+      }
+    }
+    return false
   }
 
   /// Whether a link will not be fired when its turn comes, because the lock of a firing that still
@@ -178,23 +200,39 @@ extension GraphCore {
 
   // MARK: The same in the agenda
 
-  /// How much is looked at before it is asked where to stop.
-  private static let shortSearch = 32
+  private mutating func isMissingNothing(at slot: UInt32) -> Bool {
+    if agenda.isEmpty { return true }
+    if knobs.isTopological {
+      if agenda.heap.count == 0 { return true }
+      return agenda.version == cycles.version
+        && agenda.heap.base[0].place > properties[slot].order
+    }
+    // Nearly always what leads there comes from properties that nobody writes.
+    var link = firstIncoming[slot]
+    var isNear = true
+    while link != 0, isNear {
+      let source = links[link].source
+      isNear =
+        links[link].flags.isDisjoint(with: [.queued, .special]) && source != 0
+        && !properties[source].marks.contains(.bound)
+      link = links[link].nextIncoming
+    }
+    if isNear { return true }
+    // Nothing that stands before all that is due can still change.
+    let state = (agenda.arrivals.count, agenda.head, cycles.version)
+    if agenda.lowestAt != state {
+      agenda.lowestAt = state
+      agenda.lowest = lowestPlaceDue()
+    }
+    return properties[slot].order < agenda.lowest
+  }
 
   private func missingInAgenda(at slot: UInt32, for reader: UInt32) -> UInt32 {
-    guard !agenda.isEmpty else { return 0 }
-    if knobs.isTopological {
-      if agenda.heap.count == 0 { return 0 }
-      if agenda.version == cycles.version, agenda.heap.base[0].place > properties[slot].order {
-        return 0
-      }
-    }
     var pending = [slot]
     var seen: Set<UInt32> = [slot]
     var lowest: Int32?
     while let place = pending.popLast() {
-      if seen.count > GraphCore.shortSearch {
-        // Nothing that stands before all that is due can still change.
+      if seen.count > 32 {
         if lowest == nil { lowest = lowestPlaceDue() }
         if let lowest, properties[place].order < lowest { continue }
       }
@@ -203,7 +241,10 @@ extension GraphCore {
         let flags = links[link].flags
         if !flags.contains(.dead), link != reader {
           let sources = sources(of: link)
-          if flags.contains(.queued), let source = sources.first(where: { !isLaterThan($0, slot) })
+          if flags.contains(.queued),
+            let source = sources.first(where: {
+              !isLaterThan($0, slot) && leads(from: links[link].target, to: slot, avoiding: $0)
+            })
           {
             return source
           }

@@ -51,7 +51,10 @@ extension GraphCore {
       return
     }
     clearLog()
-    if !savedAgenda.isEmpty { savedAgenda = [] }
+    if hasTicked {
+      hasTicked = false
+      savedAgenda = []
+    }
     if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty
       || !pendingTimers.isEmpty
     {
@@ -63,7 +66,7 @@ extension GraphCore {
   /// Puts back everything that the turn did.
   package mutating func undoTurn() {
     precondition(isInTurn)
-    let isTick = !savedAgenda.isEmpty
+    let isTick = hasTicked
     let waiting = (dues: savedAgenda, values: isTick ? savedOldValues() : [])
     clearStack()
     if !isTick { forgetArrivals(from: min(firstNewArrival, agenda.arrivals.count)) }
@@ -71,6 +74,7 @@ extension GraphCore {
     if checkpoints.isEmpty { clearLog() }
     if isTick { makeDueAgain(waiting.dues, waiting.values) }
     savedAgenda = []
+    hasTicked = false
     isInTurn = false
   }
 

@@ -143,6 +143,10 @@ extension Semantics {
     }
   }
 
+  /// Whether a circle of one-way bindings is an error when it is closed: each would be worked out from
+  /// the others before any has a value.
+  public var refusesCycles: Bool { order == .topological || computed == .pull && order == .depth }
+
   /// Whether a two-way binding would be a loop by itself.
   public var refusesTwoWay: Bool { again == .error && (lock == .no || lock == .observers) }
 }

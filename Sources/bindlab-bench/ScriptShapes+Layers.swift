@@ -1,0 +1,52 @@
+/// Layers of nodes, each the sum of the whole layer before it.
+///
+/// Under a semantics that goes depth first each write would take as many steps as there are ways
+/// through it, which is ten to the power of the layers.
+final class LayerShape {
+  /// How a node gets its sum.
+  enum Kind { case bindings, computed }
+
+  private static let modulus = 1_000_003
+
+  private let session: BenchSession
+  private let layers: Int
+  private let width: Int
+  private var source = 1
+
+  init(_ kind: Kind, semantics: String, layers: Int = 100, width: Int = 10) {
+    self.layers = layers
+    self.width = width
+    session = BenchSession()
+    var text = "semantics \(semantics)\n"
+    for node in 0..<width { text += "object n0_\(node) { v = 1 }\n" }
+    text += "object source { v = 1 }\n"
+    for node in 0..<width { text += "bind source.v ~> n0_\(node).v\n" }
+    for layer in 1..<layers {
+      let terms = (0..<width).map { "n\(layer - 1)_\($0).v" }.joined(separator: " + ")
+      let sum = "(\(terms)) % \(LayerShape.modulus)"
+      for node in 0..<width {
+        switch kind {
+        case .bindings:
+          text += "object n\(layer)_\(node) { v = 0 }\nbind (\(sum)) ~> n\(layer)_\(node).v\n"
+        case .computed: text += "object n\(layer)_\(node) { computed v = \(sum) }\n"
+        }
+      }
+    }
+    if kind == .computed {
+      // Somebody looks at them, as an effect would.
+      text += "object last { v = 0 }\n"
+      let terms = (0..<width).map { "n\(layers - 1)_\($0).v" }.joined(separator: " + ")
+      text += "bind (\(terms)) ~> last.v\n"
+    }
+    session.run(text)
+  }
+
+  /// Writes the source `count` times and checks the last layer.
+  func write(_ count: Int) {
+    session.run("repeat \(count) { source.v += 1 }")
+    source += count
+    var expected = source
+    for _ in 1..<layers { expected = expected * width % LayerShape.modulus }
+    session.run("expect n\(layers - 1)_0.v == \(expected)")
+  }
+}
