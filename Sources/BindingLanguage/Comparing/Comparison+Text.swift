@@ -13,7 +13,8 @@ extension Comparison {
     let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
     var lines = summaryTable().lines(maxWidth: width, ellipsis: ellipsis)
     for (error, names) in errors() {
-      lines += [""] + TurnTrace.wrap("\(list(names)): \(error)", width: width)
+      let who = names.count > 2 && names.count == runs.count ? "all" : list(names)
+      lines += [""] + TurnTrace.wrap("\(who): \(error)", width: width)
     }
     lines.append("")
     if agrees {
