@@ -201,6 +201,36 @@ import Testing
     #expect(result.output == "124\n" || result.output == "130\n")
   }
 
+  @Test(arguments: [
+    ("bind a.x ~> a.y\na.x = 5", "bind", "none"),
+    ("bind a.x <> a.y\na.x = 5", "bind", "two-way pair"),
+    ("bind a.x !~> a.y\nbind a.y !~> a.z\nbind a.z !~> a.x\na.x = 5", "bind", "held, agrees"),
+    (
+      "bind a.x !~> a.y\nbind a.y !~> a.z\nbind a.z !~> a.x | { value + 1 }\na.x = 5", "bind",
+      "held, values differ"
+    ),
+    (
+      "bind a.x !~> a.y\nbind a.y !~> a.z\nbind a.z !~> a.x | { value + 1 }\na.x = 5", "kvo",
+      "diverges"
+    ),
+    ("bind a.x !~> a.x | Negate\na.x = 5", "kvo", "oscillates, period 2"),
+    (
+      "semantics calm: kvo { equal = drop }\nbind a.x !~> a.y\nbind a.y !~> a.z\n"
+        + "bind a.z !~> a.x | { value < 9 ? value + 1 : value }\na.x = 5", "calm",
+      "settled after 5 laps"
+    ),
+    ("object b { x = 1; computed c = x > 1 ? c : 0 }\nb.x = 2", "bind", "refused"),
+  ])
+  func `the verdict on a cycle is one of a few words`(
+    _ script: String, _ semantics: String, _ verdict: String
+  ) throws {
+    let result = try bindlab(
+      "compare", "--semantics", semantics, "--format", "json", "-e",
+      "object a { x = 0; y = 0; z = 0 }\n" + script)
+    let runs = try #require(try json(result)["semantics"] as? [[String: Any]])
+    #expect(runs.first?["cycle"] as? String == verdict)
+  }
+
   @Test func `--ascii draws the two columns in ASCII alone`() throws {
     let result = try compare(Self.different, "--ascii")
     #expect(result.output.utf8.allSatisfy { $0 < 0x80 })
