@@ -235,4 +235,24 @@ import Testing
     try world.graph.advance(by: 20)
     #expect(count == 4 && world.graph.dueCount == 0)
   }
+
+  @Test func `the closures of timers that came and went since a checkpoint are forgotten`() throws {
+    let world = World()
+    let core = world.graph.core
+    world.graph.after(10) {}
+    let count = world.graph.closures.count { $0 != nil }
+    core.pointee.openCheckpoint()
+    for _ in 0..<3 {
+      // One falls due, one does not.
+      world.graph.after(5) {}
+      world.graph.after(50) {}
+      try world.graph.advance(by: 20)
+      core.pointee.rollBack()
+      world.graph.forgetRetired()
+      #expect(world.graph.closures.count { $0 != nil } == count)
+    }
+    core.pointee.closeCheckpoint()
+    world.graph.forgetRetired()
+    #expect(world.graph.closures.count { $0 != nil } == count)
+  }
 }
