@@ -116,9 +116,7 @@ struct CompareCommand {
         host.write(line + "\n")
       }
     }
-    for statement in comparison.passedOver.prefix(3) {
-      host.tell("bindlab: note: \(statement) is passed over: compare chooses the semantics\n")
-    }
+    if let note = comparison.passedOverText { host.tell("bindlab: note: \(note)\n") }
   }
 
   /// What `--semantics` names, each once: presets, and what the script declares.
