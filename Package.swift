@@ -44,6 +44,8 @@ let package = Package(
     .testTarget(
       name: "LineEditingTests",
       dependencies: ["LineEditing", "TestSupport", "line-editing-probe"]),
+    // Runs programs below Tests/Systems where what they need is installed.
+    .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "TestSupport", "bindlab"]),
   ]
 )

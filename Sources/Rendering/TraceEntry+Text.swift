@@ -32,6 +32,11 @@ extension TraceEntry {
     case .fire:
       return new == nil ? "\(name): reads \(old?.text ?? "nil")" : "\(name): \(change)"
     case .transform: return "\(text ?? "{ … }"): \(change)"
+    case .held where reason == .loop: return "\(name): a loop, it is due while it is firing"
+    case .glitch:
+      return
+        "\(name): glitch, \(property ?? "") is \(old?.text ?? "nil") and does not know yet that"
+        + " \(target ?? "") is \(new?.text ?? "nil")"
     case .held: return "\(name): held, its lock is on: it is firing already"
     case .observe: return reason == .prior ? "\(name): before the change" : name
     case .bind: return "bound \(name)"

@@ -39,7 +39,8 @@ extension TurnTrace {
     lines.append(
       "{\"v\":1,\"turn\":\(number),\"kind\":\"end\",\"outcome\":\(jsonString(outcome)),"
         + "\"writes\":\(writes),\"firings\":\(firings),\"held\":\(held),\"dropped\":\(dropped),"
-        + "\"depth\":\(depth),\"cycle\":\(cycle.map(jsonString) ?? "null")}")
+        + "\"depth\":\(depth),\"glitches\":\(glitches),\"rounds\":\(rounds),"
+        + "\"cycle\":\(cycle.map(jsonString) ?? "null")}")
     return lines
   }
 

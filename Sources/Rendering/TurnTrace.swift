@@ -67,6 +67,8 @@ public struct TurnTrace: Sendable {
   public var held = 0
   public var dropped = 0
   public var depth = 0
+  public var glitches = 0
+  public var rounds = 0
   public var cycle: String?
   /// What is to be said of the outcome: where a lap stopped, what went round.
   public var remarks: [String] = []
@@ -85,6 +87,8 @@ extension TurnTrace {
     var parts = [count(writes, "write"), count(firings, "firing")]
     if held > 0 { parts.append("\(held) held") }
     if dropped > 0 { parts.append("\(dropped) dropped") }
+    if glitches > 0 { parts.append("\(glitches) glitch\(glitches == 1 ? "" : "es")") }
+    if rounds > 0 { parts.append(count(rounds, "round")) }
     return parts.joined(separator: ", ")
   }
 }
@@ -97,6 +101,7 @@ extension TraceEvent.Kind {
     case .fire: "fire"
     case .transform: "transform"
     case .held: "held"
+    case .glitch: "glitch"
     case .dropped: "dropped"
     case .observe: "observe"
     case .compute: "compute"
@@ -141,6 +146,7 @@ extension TraceEvent.Reason {
     case .idle: "idle"
     case .caught: "caught"
     case .prior: "prior"
+    case .loop: "loop"
     }
   }
 }

@@ -218,11 +218,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ["lock": "no", "limit": "none"], ["lock": "bindings", "limit": "none"], ["order": "queue"],
-    ["siblings": "latest"], ["observers": "after"], ["computed": "pull"], ["flush": "tick"],
-    ["lock": "no", "again": "settle"],
+    ["lock": "no", "limit": "none"], ["lock": "bindings", "limit": "none"], ["flush": "tick"],
+    ["order": "queue", "lock": "no"], ["order": "queue", "observers": "after"],
+    ["order": "topological"], ["order": "topological", "again": "error"],
+    ["lock": "no", "again": "settle"], ["again": "restart"],
+    ["lock": "bindings", "again": "restart", "observers": "last"],
   ])
-  func `a combination without a meaning or an engine is refused`(_ knobs: [String: String]) throws {
+  func `a combination without a meaning is refused`(_ knobs: [String: String]) throws {
     var semantics = Semantics.bind
     for (knob, word) in knobs { try semantics.set(knob, to: word) }
     #expect(throws: Semantics.KnobError.self) { try World().graph.use(semantics) }

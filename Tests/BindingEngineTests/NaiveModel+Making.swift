@@ -61,7 +61,10 @@ extension NaiveModel {
     put(value, in: property)
     property.isEvaluating = false
     following = outer
-    if delivers { try deliver(property, old: old) }
+    guard delivers else { return }
+    if knobs.lock == .computed { link.lock.isOn = true }
+    defer { link.lock.isOn = false }
+    try deliver(property, old: old)
   }
 
   /// What every object's `sum` is: it reads more or less, as `a` says.

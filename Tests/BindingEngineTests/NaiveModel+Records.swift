@@ -14,7 +14,7 @@ enum ModelError: Error, Equatable {
 
 struct ModelKnobs {
   enum Equal { case pass, drop, dropSimple }
-  enum Lock { case yes, no, bindings, twoWay }
+  enum Lock { case yes, no, bindings, twoWay, observers, computed }
   enum Write { case keep, `break`, refuse }
   enum OnError { case undo, stop, goOn }
 

@@ -186,6 +186,8 @@ final class NaiveModel {
     case .yes: true
     case .no: false
     case .bindings: link.kind != .observer
+    case .observers: link.kind == .observer
+    case .computed: link.kind == .computed
     case .twoWay: link.kind == .forward || link.kind == .reverse
     }
   }

@@ -43,6 +43,14 @@ import Testing
       $0.lock = .twoWay
       $0.limit = 20
     },
+    Case("lock = observers") {
+      $0.lock = .observers
+      $0.limit = 20
+    },
+    Case("lock = computed") {
+      $0.lock = .computed
+      $0.limit = 20
+    },
     Case("write = break") { $0.write = .break },
     Case("write = refuse") { $0.write = .refuse },
     Case("death = either") { $0.death = .either },

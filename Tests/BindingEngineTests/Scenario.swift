@@ -179,6 +179,8 @@ extension ModelKnobs {
     case .no: lock = .no
     case .bindings: lock = .bindings
     case .twoWay: lock = .twoWay
+    case .observers: lock = .observers
+    case .computed: lock = .computed
     }
     switch semantics.write {
     case .keep: write = .keep

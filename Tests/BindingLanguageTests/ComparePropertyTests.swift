@@ -1,3 +1,4 @@
+import BindingEngine
 import BindingLanguage
 import Glibc
 import Testing
@@ -29,6 +30,7 @@ import Testing
   private struct Writer {
     var random: CheckerRandom
     var names = 0
+    let presets = Semantics.presets.map(\.name)
 
     mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
@@ -63,13 +65,13 @@ import Testing
       switch number(8) {
       case 0: "advance \(number(3))s"
       case 1: "wait"
-      case 2: "semantics \(["bind", "kvo", "calm", "stopping"][number(4)])"
+      case 2: "semantics \((["calm", "stopping"] + presets).randomElement(using: &random)!)"
       default: change()
       }
     }
 
     mutating func compared() -> String {
-      let names = ["", "bind, kvo ", "calm, stopping "][number(3)]
+      let names = ["", "bind, kvo ", "calm, stopping ", "vue, sheet "][number(4)]
       return "compare \(names){ "
         + (0..<(1 + number(6))).map { _ in change() }.joined(separator: "; ") + " }\n"
     }

@@ -84,7 +84,8 @@ extension Graph {
   ///
   /// - Parameter options: Changes what is not to be so: `{ $0.once = true }`.
   /// - Throws: `GraphError.released`, `.noProperty`, `.noTail`, `.cannotGo`, and what the first
-  ///   passing throws. No binding is made then.
+  ///   passing throws. No binding is made then, but where the semantics goes on after errors: there
+  ///   it stands, under the next number.
   @discardableResult
   public func bind(
     _ source: BindingSource, to target: BindingTarget,
@@ -98,12 +99,14 @@ extension Graph {
 
   /// Binds both ways: the left value passes to the right now, and each to the other after a change.
   ///
-  /// - Throws: As `bind(_:to:options:)`; `.cannotGo` for a transformer without a way back too.
+  /// - Throws: As `bind(_:to:options:)`; `.cannotGo` for a transformer without a way back too;
+  ///   `.noTwoWay` where the semantics has no two-way bindings.
   @discardableResult
   public func bindBothWays(
     _ left: BindingTarget, _ right: BindingTarget,
     options configure: (inout BindingOptions) -> Void = { _ in }
   ) throws(GraphError) -> BindingID {
+    guard !semantics.refusesTwoWay else { throw .noTwoWay }
     var options = BindingOptions()
     configure(&options)
     options.once = false
@@ -214,6 +217,7 @@ extension Graph {
 
   private func make(_ spec: LinkSpec, initially: Bool) throws(GraphError) -> BindingID {
     var made: UInt32 = 0
+    var passedOver: GraphError?
     try turn { () throws(GraphError) in
       let link = core.pointee.makeLink(spec)
       let id = core.pointee.bindingID(link)
@@ -221,7 +225,13 @@ extension Graph {
         core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
       }
       do throws(GraphError) {
-        if initially, core.pointee.fireInitially(link) { try drive() }
+        do throws(GraphError) {
+          if initially, core.pointee.fireInitially(link) { try drive() }
+        } catch  where core.pointee.policy(for: error) == .goOn && isBound(id) {
+          // What went wrong there was passed over, and the binding observes all the same.
+          if core.pointee.attach(link) { try drive() }
+          passedOver = error
+        }
         if core.pointee.attach(link) { try drive() }
       } catch {
         // Where the turn is not put back, the binding still is not made by halves.
@@ -232,6 +242,7 @@ extension Graph {
       }
       made = link
     }
+    if let passedOver { throw passedOver }
     return core.pointee.bindingID(made)
   }
 }

@@ -66,6 +66,7 @@ extension Graph {
       let direction = reverse ? "reverse" : "forward"
       return "transformer '\(names.text(of: transformer))' has no \(direction)"
     case .runaway(let runaway): return describe(runaway)
+    case .noTwoWay: return "under '\(semantics.name)' a two-way binding would be a loop by itself"
     case .interrupted: return "interrupted"
     case .nestedTooDeeply:
       return "closures that write nest deeper than \(Graph.maximumClosureNesting)"
@@ -81,6 +82,7 @@ extension Graph {
       return
         "a cycle\(way) oscillates with period \(period) beyond \(runaway.limit) \(runaway.unit)"
     case .diverges: return "a cycle\(way) never ends: beyond \(runaway.limit) \(runaway.unit)"
+    case .loop: return "a loop\(way): it is due while it is firing"
     case .longChain: return "a chain longer than \(runaway.limit)"
     case .blowUp: return "more than \(runaway.limit) firings without a cycle"
     }
@@ -130,7 +132,13 @@ extension Graph {
         "\(property) = \(core.pointee.literal(event.new)), was \(core.pointee.literal(event.old))"
     case .fire: return "\(link): \(core.pointee.literal(event.new))"
     case .transform: return "\(event.text ?? "transformer"): \(values)"
+    case .held where event.reason == .loop: return "\(link): a loop"
     case .held: return "\(link): held"
+    case .glitch:
+      let other = event.other == 0 ? "something" : core.pointee.describe(property: event.other)
+      return
+        "\(link): read \(property), \(core.pointee.literal(event.old)), which does not know of \(other),"
+        + " \(core.pointee.literal(event.new))"
     case .dropped: return "\(link.isEmpty ? property : link): dropped, \(event.reason)"
     case .observe: return link
     case .compute: return "\(property) computed: \(values)"

@@ -96,9 +96,9 @@ extension Graph {
     let end = core.pointee.clock.time(after: delay)
     core.pointee.clock.beginPassing(countsLaterOnes: false)
     defer { core.pointee.clock.endPassing() }
-    while let timer = core.pointee.clock.next(until: end) {
+    while let timer = core.pointee.nextTimer(until: end) {
       guard Int(timer.generation) < limit else {
-        core.pointee.clock.restore(timer)
+        core.pointee.restore(timer)
         return false
       }
       try run(timer)
@@ -121,6 +121,7 @@ extension Graph {
         } catch {
           throw .thrown("\(error)")
         }
+      case .tick: try goOn(from: core.pointee.tick())
       case .object: break
       }
     }

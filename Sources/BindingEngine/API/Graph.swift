@@ -83,6 +83,7 @@ public final class Graph {
       try workOut(property.slot)
     }
     if isFollowing { core.pointee.reads.append(property.slot) }
+    if core.pointee.readMask != GraphCore.ordinaryReadMask { core.pointee.noteRead(property.slot) }
     return core.pointee.read(property.slot)
   }
 
@@ -131,15 +132,31 @@ public final class Graph {
     }
   }
 
-  /// Writes made in `body` are one turn: an error that leaves it puts all of them back.
-  public func batch(_ body: () throws(GraphError) -> Void) throws(GraphError) { try turn(body) }
+  /// Writes made in `body` are one turn: an error that leaves it puts all of them back. Where the
+  /// semantics has batches, changes travel when the outermost one ends.
+  public func batch(_ body: () throws(GraphError) -> Void) throws(GraphError) {
+    try turn { () throws(GraphError) in
+      core.pointee.beginBatch()
+      try body()
+      if core.pointee.endBatch() { try drive() }
+    }
+  }
+
+  /// Lets pass what waits for the next tick, where the semantics has them.
+  ///
+  /// - Throws: As `set`.
+  public func tick() throws(GraphError) {
+    guard core.pointee.isTickDue, !core.pointee.isInTurn else { return }
+    try turn { () throws(GraphError) in try goOn(from: core.pointee.tick()) }
+  }
 
   /// What the last turn amounted to.
   public var lastTurn: TurnSummary {
     let turn = core.pointee.turn
     return TurnSummary(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, depth: turn.depth)
+      dropped: turn.dropped, depth: turn.depth, glitches: turn.glitches, rounds: turn.rounds,
+      loop: turn.runaway)
   }
 
   /// Whether the property's object lives, and has it still.
@@ -164,4 +181,17 @@ public struct TurnSummary: Sendable, Equatable {
   public var dropped: Int
   /// The longest chain of causes.
   public var depth: Int
+  /// Firings that read a value which did not know yet of a change that was on its way to it.
+  public var glitches: Int
+  /// Rounds of the queue or of the topological order; 0 in depth.
+  public var rounds: Int
+  /// What went round, where the semantics lets that stand.
+  public var loop: Runaway?
+
+  /// The runaway has no equality; the numbers have.
+  public static func == (one: TurnSummary, other: TurnSummary) -> Bool {
+    one.number == other.number && one.writes == other.writes && one.firings == other.firings
+      && one.held == other.held && one.dropped == other.dropped && one.depth == other.depth
+      && one.glitches == other.glitches && one.rounds == other.rounds
+  }
 }

@@ -83,7 +83,7 @@ extension GraphCore {
       held.append(living(answer.old))
       held.append(living(answer.value))
     }
-    frames.append(
+    push(
       Frame(
         cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: event, slot: 0,
         heldBase: heldBase, stage: answer.stage, phase: .stage, isRoot: true))

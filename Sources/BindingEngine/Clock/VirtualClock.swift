@@ -7,6 +7,8 @@ package struct TimerRecord {
     case object(ObjectID)
     /// The answer of an asynchronous transformer.
     case answer(Answer)
+    /// Changes that have waited for the end of what was going on: see `flush = tick`.
+    case tick
   }
 
   /// What a binding has asked for.
@@ -183,6 +185,14 @@ package struct VirtualClock {
       return record
     }
     return nil
+  }
+
+  /// What falls due before all else, at the time that it is.
+  package mutating func tick() -> TimerRecord {
+    generation += 1
+    return TimerRecord(
+      due: now, serial: 0, work: .tick, generation: generation, epoch: epoch, isPending: false,
+      origin: 0)
   }
 
   /// Makes a timer that has fallen due, and was not run, due again.

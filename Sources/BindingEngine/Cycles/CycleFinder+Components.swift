@@ -11,6 +11,7 @@ extension GraphCore {
   }
 
   private mutating func split(_ number: UInt32, _ listed: [UInt32]) {
+    cycles.version += 1
     let members = listed.filter { cycles.component[$0] == number }
     cycles.visits += members.count
     let pieces = stronglyConnected(members)
@@ -50,6 +51,7 @@ extension GraphCore {
 
   /// Spreads all places out again, `pieces` in their order where they share one place.
   mutating func giveAllPlacesAnew(pieces: [[UInt32]] = []) {
+    cycles.version += 1
     var rank: [UInt32: Int] = [:]
     for (position, piece) in pieces.enumerated() {
       for slot in piece { rank[slot] = position }
@@ -153,8 +155,28 @@ extension GraphCore {
     return best
   }
 
+  /// The same through one-way bindings and `computed` properties alone, which a semantics may take
+  /// for a loop as soon as it is closed.
+  mutating func oneWayCycle(through link: UInt32) -> [UInt32]? {
+    resolveDirtyComponents()
+    let lead = owner(of: link)
+    let end = links[lead].target
+    guard end != 0, links[lead].flags.isDisjoint(with: .twoWay) else { return nil }
+    for start in sources(of: lead) {
+      if start == end { return [lead] }
+      guard properties[start].marks.contains(.inComponent),
+        cycles.component[start] == cycles.component[end],
+        let path = path(from: end, to: start, without: 0, oneWay: true)
+      else { continue }
+      return [lead] + path
+    }
+    return nil
+  }
+
   /// The links of the shortest way between two properties of one component.
-  private func path(from start: UInt32, to end: UInt32, without partner: UInt32) -> [UInt32]? {
+  private func path(
+    from start: UInt32, to end: UInt32, without partner: UInt32, oneWay: Bool = false
+  ) -> [UInt32]? {
     let number = cycles.component[start]
     var cameBy: [UInt32: (link: UInt32, from: UInt32)] = [:]
     var pending = [start]
@@ -164,9 +186,9 @@ extension GraphCore {
       position += 1
       for observer in observers(of: slot) {
         let link = owner(of: observer)
-        guard !links[link].flags.contains(.observer), link != partner || partner == 0 else {
-          continue
-        }
+        guard !links[link].flags.contains(.observer), link != partner || partner == 0,
+          !oneWay || links[link].flags.isDisjoint(with: .twoWay)
+        else { continue }
         let target = links[link].target
         guard target != 0, target != start, cameBy[target] == nil,
           cycles.component[target] == number

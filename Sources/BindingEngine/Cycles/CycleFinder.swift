@@ -35,6 +35,10 @@ struct CycleFinder {
   var room: [Int32: Int32] = [:]
   /// The last link that closed a cycle when it began to observe; 0 for none since it was asked.
   var closedBy: UInt32 = 0
+  /// Counts the times when places have changed.
+  var version = 0
+  /// A link has closed a cycle, and nobody has looked yet whether that is a loop.
+  var hasClosed = false
   /// How many properties searches have looked at: tests bound it.
   var visits = 0
 }
@@ -46,7 +50,10 @@ extension GraphCore {
     guard !links[owner].flags.contains(.observer) else { return }
     let source = links[link].source
     let target = links[owner].target
-    if source != 0, target != 0, noteEdge(source, target) { cycles.closedBy = link }
+    if source != 0, target != 0, noteEdge(source, target) {
+      cycles.closedBy = link
+      cycles.hasClosed = true
+    }
   }
 
   /// The same for each property that `link` observes.
@@ -161,6 +168,7 @@ extension GraphCore {
   ///
   /// - Returns: Whether there is such a way.
   private mutating func reorder(_ source: UInt32, _ target: UInt32) -> Bool {
+    cycles.version += 1
     let bounds = properties[target].order...properties[source].order
     let ahead = reach(from: target, within: bounds, forward: true)
     let behind = reach(from: source, within: bounds, forward: false)

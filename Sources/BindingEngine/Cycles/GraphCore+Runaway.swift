@@ -68,13 +68,19 @@ extension GraphCore {
   }
 
   private func explainRunaway(_ unit: Semantics.LimitUnit) -> Runaway {
-    let chain = stepsOnStack()
-    let limit = unit == .firings ? knobs.firingCheck : knobs.depthLimit
+    let isStacked = knobs.delivery != .queue && !knobs.restarts
+    let chain = isStacked ? stepsOnStack() : stepsInLog()
+    let limit: Int
+    switch unit {
+    case .firings: limit = knobs.firingCheck
+    case .depth: limit = knobs.depthLimit
+    case .rounds: limit = knobs.roundLimit
+    }
     guard let last = chain.last(where: { $0.link != 0 }),
       let end = chain.lastIndex(where: { $0.link == last.link }),
       let before = chain[..<end].lastIndex(where: { $0.link == last.link })
     else {
-      let shape: Runaway.Shape = unit == .depth ? .longChain : .blowUp
+      let shape: Runaway.Shape = unit == .firings ? .blowUp : .longChain
       return Runaway(shape: shape, limit: limit, unit: unit, hops: [], laps: 0)
     }
     let period = end - before
@@ -102,7 +108,7 @@ extension GraphCore {
     var chain: [Step] = []
     for position in 0..<frames.count {
       let frame = frames[UInt32(position)]
-      if frame.phase != .deliver, frame.phase != .prior {
+      if !frame.isDelivery, frame.phase != .prior {
         if frame.link != 0 { firing = frame.link }
         continue
       }
@@ -115,6 +121,62 @@ extension GraphCore {
           value: isPrior ? held[frame.heldBase] : nil))
     }
     return chain
+  }
+
+  /// The chain that led to the last write of a binding, where it does not stand on the stack: each
+  /// step was set off by the last write before it of what it reads.
+  private func stepsInLog() -> [Step] {
+    var chain: [Step] = []
+    var wanted: [UInt32] = []
+    for position in stride(from: log.count - 1, through: 0, by: -1) {
+      let entry = log[UInt32(position)]
+      guard entry.kind == .write, entry.link != 0, chain.isEmpty || wanted.contains(entry.slot)
+      else { continue }
+      chain.append(Step(link: entry.link, slot: entry.slot, entry: UInt32(position), value: nil))
+      if chain.count == 100_000 { break }
+      wanted = sources(of: entry.link)
+    }
+    return chain.reversed()
+  }
+
+  // MARK: Loops
+
+  /// Something is due while it is firing, and the semantics calls that a loop.
+  ///
+  /// - Returns: nil where the rest goes on.
+  mutating func failLoop(_ link: UInt32) -> Suspension? {
+    var hops: [Runaway.Hop] = []
+    let chain = stepsOnStack()
+    if let start = chain.lastIndex(where: { lead(of: $0.link) == lead(of: link) }) {
+      let values = valuesWritten(by: chain)
+      hops = (start..<chain.count).filter { chain[$0].link != 0 }.map {
+        Runaway.Hop(
+          link: chain[$0].link, property: propertyID(chain[$0].slot), values: [values[$0]])
+      }
+    }
+    if hops.isEmpty { hops = [hop(over: link)] }
+    let runaway = Runaway(shape: .loop, limit: 1, unit: .firings, hops: hops, laps: 1)
+    if isTracing { record(.held, .loop, cause: currentCause, link: link) }
+    turn.held += 1
+    if turn.runaway == nil { turn.runaway = runaway }
+    return semantics.beyond == .stand ? nil : fail(.runaway(runaway))
+  }
+
+  private func hop(over link: UInt32) -> Runaway.Hop {
+    let target = links[link].target
+    return Runaway.Hop(link: link, property: propertyID(target), values: [read(target)])
+  }
+
+  /// Whether what `link` has closed is a circle that has no values: one of one-way bindings and
+  /// `computed` properties, where each is worked out from the other.
+  mutating func findClosedLoop(by link: UInt32) -> GraphError? {
+    guard cycles.hasClosed else { return nil }
+    cycles.hasClosed = false
+    guard knobs.refusesCycles, let path = oneWayCycle(through: link) else { return nil }
+    let runaway = Runaway(
+      shape: .loop, limit: 1, unit: .firings, hops: path.map { hop(over: $0) }, laps: 0)
+    turn.runaway = runaway
+    return .runaway(runaway)
   }
 
   /// The value that each step stored: what the log says was there when it was next overwritten.

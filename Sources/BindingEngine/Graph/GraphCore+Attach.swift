@@ -7,7 +7,7 @@ extension GraphCore {
   /// - Complexity: O(1) amortized for plain bindings to a target that is new to the graph.
   package mutating func attach(_ link: UInt32) -> Bool {
     let flags = links[link].flags
-    guard !flags.contains(.dead) else { return false }
+    guard flags.isDisjoint(with: [.dead, .linked]) else { return false }
     guard hasSource(link), !flags.contains(.forward) || hasSource(link + 1) else {
       // Its own first value has released what it was to observe.
       end(link, reason: .released, cause: currentCause)
@@ -22,7 +22,28 @@ extension GraphCore {
       resolve(link)
       replaceWriters(with: link)
     }
+    if knobs.latestFirst { register(link) }
     return attachHalf(link, isRoot: true)
+  }
+
+  /// Lets a link observe while it fires for the first time: where a loop is an error, what it sets
+  /// off may lead back to it.
+  ///
+  /// - Parameter way: What it has read.
+  /// - Returns: What is wrong with that.
+  mutating func attachWhileFiring(_ link: UInt32, _ way: [UInt32]) -> GraphError? {
+    let flags = links[link].flags
+    guard knobs.observesFirst, flags.isDisjoint(with: [.linked, .dead, .once, .computed]),
+      flags.isDisjoint(with: [.forward, .reverse, .observer])
+    else { return nil }
+    if semantics.write != .keep {
+      resolve(link)
+      replaceWriters(with: link)
+    }
+    joinTarget(link)
+    if links[link].source != 0 { insert(link) }
+    if links[link].detail != 0 { setWay(of: link, to: way) }
+    return findClosedLoop(by: link)
   }
 
   private func hasSource(_ link: UInt32) -> Bool {
@@ -38,9 +59,10 @@ extension GraphCore {
     if source != 0, !properties[source].marks.contains(.stale), !isWay(link) {
       joinTarget(link)
       insert(link)
+      if let error = findClosedLoop(by: link) { return begin(fail(error, isRoot: isRoot)) }
       return false
     }
-    frames.append(
+    push(
       Frame(
         cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: currentCause, slot: 0,
         heldBase: UInt32(held.count), stage: 0, phase: .attach, isRoot: isRoot))
@@ -110,6 +132,7 @@ extension GraphCore {
       return .block
     case .nothing: break
     }
+    if let error = findClosedLoop(by: link) { return fail(error) }
     return finishFiring() ? .done : nil
   }
 
@@ -118,6 +141,7 @@ extension GraphCore {
     joinTarget(frame.link)
     setWay(of: frame.link, to: takeReads(from: frame.entry))
     remember(value, links[frame.link].detail)
+    if let error = findClosedLoop(by: frame.link) { return fail(error) }
     return finishFiring() ? .done : nil
   }
 

@@ -93,6 +93,7 @@ extension GraphCore {
     firstIncoming[slot] = 0
     properties[slot].value = .nil
     properties[slot].firstLink = 0
+    properties[slot].marks.subtract([.bound, .delivering, .toTell])
     forgetOrder(of: slot)
   }
 }

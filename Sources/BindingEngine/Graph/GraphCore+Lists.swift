@@ -87,10 +87,22 @@ extension GraphCore {
 
   /// Enters `link` among the writers of its target.
   mutating func join(_ link: UInt32) {
+    joinRaw(link)
     let target = links[link].target
-    links[link].nextIncoming = firstIncoming[target]
-    firstIncoming[target] = link
     if isLogging { appendLog(.joined, slot: target, link: link) }
+  }
+
+  mutating func joinRaw(_ link: UInt32) {
+    let target = links[link].target
+    let first = firstIncoming[target]
+    links[link].nextIncoming = first
+    firstIncoming[target] = link
+    if first == 0 {
+      properties[target].marks.insert(.bound)
+    } else {
+      links[first].flags.insert(.joins)
+      links[link].flags.insert(.joins)
+    }
   }
 
   mutating func leave(_ link: UInt32) {
@@ -100,17 +112,21 @@ extension GraphCore {
 
   mutating func leaveRaw(_ link: UInt32) {
     let target = links[link].target
+    links[link].flags.remove(.joins)
     if firstIncoming[target] == link {
       firstIncoming[target] = links[link].nextIncoming
-      return
-    }
-    var current = firstIncoming[target]
-    while current != 0 {
-      if links[current].nextIncoming == link {
-        links[current].nextIncoming = links[link].nextIncoming
-        return
+    } else {
+      var current = firstIncoming[target]
+      while current != 0, links[current].nextIncoming != link {
+        current = links[current].nextIncoming
       }
-      current = links[current].nextIncoming
+      if current != 0 { links[current].nextIncoming = links[link].nextIncoming }
+    }
+    let first = firstIncoming[target]
+    if first == 0 {
+      properties[target].marks.remove(.bound)
+    } else if links[first].nextIncoming == 0 {
+      links[first].flags.remove(.joins)
     }
   }
 

@@ -69,6 +69,21 @@ package struct GraphCore: ~Copyable {
   var freshLinks = FlatArray<UInt32>()
   /// The length of the log when a link was moved.
   var freshMoves: [UInt32: UInt32] = [:]
+  /// What is due where changes do not travel depth first.
+  var agenda = Agenda()
+  /// Values from before the changes that wait for a tick: see `Due.entry`.
+  var oldValues = FlatArray<Value>()
+  /// What waited for the tick that is running, for putting it back.
+  var savedAgenda: [Due] = []
+  /// The old values that go with it: a flush that comes to its end forgets them.
+  var savedTickValues: [Value] = []
+  /// For properties that were read through before their turn came, the log entry that keeps what was
+  /// there: see `pullThrough`.
+  var pulled: [UInt32: UInt32] = [:]
+  /// How much was due when the turn began.
+  var firstNewArrival = 0
+  /// What marks keep a property from being read with nothing more to do: see `noteRead`.
+  package var readMask = GraphCore.ordinaryReadMask
   /// A link with this serial or a later one was made since the turn began, and since a part of the
   /// turn was last marked: putting back takes it away whole, so what it was before need not be kept.
   var firstNewSerial: UInt32 = 1
@@ -172,6 +187,8 @@ package struct GraphCore: ~Copyable {
     held.destroy()
     log.destroy()
     reads.destroy()
+    agenda.destroy()
+    oldValues.destroy()
     holdRecords.destroy()
     holdHops.destroy()
     clock.destroy()
@@ -238,11 +255,13 @@ package struct TurnCounts {
   package var held = 0
   package var dropped = 0
   package var depth = 0
+  /// Firings that read a value which did not know yet of a change that was on its way to it.
+  package var glitches = 0
+  /// Rounds of the queue, or of the topological order.
+  package var rounds = 0
   /// Cells that `each` has made, and those that it has taken again.
   package var made = 0
   package var reused = 0
-  package var glitches = 0
-  package var rounds = 0
   /// How deep the delivery is at the moment.
   var currentDepth = 0
   package var runaway: Runaway?
@@ -252,12 +271,41 @@ package struct TurnCounts {
 
 /// The knobs as the loop asks for them.
 struct Knobs {
+  enum Delivery {
+    /// Depth first, along the list of listeners.
+    case list
+    /// Depth first, over the listeners gathered in the order that the semantics wants.
+    case sweep
+    /// What listens is due, and fires in its turn.
+    case queue
+  }
+
   var drop: Bool
   var dropSimpleOnly: Bool
   var locksPlain: Bool
   var locksTwoWay: Bool
   var locksObservers: Bool
+  var locksComputed: Bool
   var keepsPlainWrites: Bool
+  /// How a change reaches those who listen.
+  var delivery: Delivery
+  /// Whether writes are stored and passed on with nothing more to be thought of.
+  var isPlain: Bool
+  var marksPlain: Bool
+  var isTopological: Bool
+  var latestFirst: Bool
+  var tellsAfter: Bool
+  var tellsLast: Bool
+  var pulls: Bool
+  var restarts: Bool
+  var isLoopAnError: Bool
+  var batches: Bool
+  var waitsForTick: Bool
+  /// Whether a circle of one-way bindings is a loop as soon as it is closed.
+  var refusesCycles: Bool
+  /// Whether a binding observes before its first value passes, which may lead back to it.
+  var observesFirst: Bool
+  var roundLimit: Int
   var depthLimit: Int
   /// How often one binding may fire in a turn.
   var firingLimit: Int
@@ -268,8 +316,30 @@ struct Knobs {
     drop = semantics.equal != .pass
     dropSimpleOnly = semantics.equal == .dropSimple
     locksPlain = semantics.lock == .yes || semantics.lock == .bindings
-    locksTwoWay = semantics.lock != .no
-    locksObservers = semantics.lock == .yes
+    locksTwoWay = locksPlain || semantics.lock == .twoWay
+    locksObservers = semantics.lock == .yes || semantics.lock == .observers
+    locksComputed = semantics.lock == .computed
+    isTopological = semantics.order == .topological
+    latestFirst = semantics.siblings == .latest
+    tellsAfter = semantics.observers == .after
+    tellsLast = semantics.observers == .last
+    pulls = semantics.computed == .pull
+    restarts = semantics.again == .restart
+    isLoopAnError = semantics.again == .error && semantics.lock != .yes
+    marksPlain = locksPlain || isLoopAnError
+    batches = semantics.flush != .now
+    waitsForTick = semantics.flush == .tick
+    refusesCycles = isTopological || pulls && semantics.order == .depth
+    observesFirst = isLoopAnError || refusesCycles
+    if semantics.order != .depth {
+      delivery = .queue
+    } else if latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError {
+      delivery = .sweep
+    } else {
+      delivery = .list
+    }
+    isPlain = !drop && semantics.write == .keep && delivery == .list && !batches
+    roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max
     keepsPlainWrites = semantics.write == .keep
     depthLimit = semantics.limitUnit == .depth ? semantics.limit ?? .max : .max
     firingLimit = semantics.limitUnit == .firings ? semantics.limit ?? .max : .max

@@ -15,6 +15,8 @@ public enum GraphError: Error, Sendable {
   /// The transformer at this place in the chain cannot go this way.
   case cannotGo(transformer: Name, reverse: Bool)
   case runaway(Runaway)
+  /// The semantics has no two-way bindings: each would be a loop by itself.
+  case noTwoWay
   case interrupted
   /// Closures that write from within closures nest on the thread's stack, which ends.
   case nestedTooDeeply
@@ -30,6 +32,8 @@ public struct Runaway: Error, Sendable {
     case oscillates(period: Int)
     /// The values never come again.
     case diverges
+    /// A binding is due while it is firing, or a circle was closed that has no values.
+    case loop
     /// No cycle: a chain longer than the limit.
     case longChain
     /// No cycle: more and more ways lead to the same place.

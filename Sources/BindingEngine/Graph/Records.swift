@@ -47,6 +47,17 @@ package struct PropertyMarks: OptionSet, Sendable {
   package static let evaluating = PropertyMarks(rawValue: 2)
   /// An event or an action, which no expression can read.
   package static let unreadable = PropertyMarks(rawValue: 8)
+  /// A link writes it.
+  static let bound = PropertyMarks(rawValue: 16)
+  /// Its change is being told of, in a semantics where that begins again: see `again`.
+  static let delivering = PropertyMarks(rawValue: 32)
+  /// Its observers are to be told once the bindings are done.
+  static let toTell = PropertyMarks(rawValue: 64)
+  /// A stale `computed` of which nothing is known to have changed yet but what it reads may.
+  static let unsure = PropertyMarks(rawValue: 128)
+
+  /// What is put back with a turn; the rest is true of the graph as it stands, or of the stack.
+  static let ofValue: PropertyMarks = [.stale, .evaluating, .unsure]
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
 }
@@ -136,14 +147,26 @@ package struct LinkFlags: OptionSet, Sendable {
   static let prior = LinkFlags(rawValue: 16384)
   /// An observer of one property.
   static let tells = LinkFlags(rawValue: 32768)
+  /// Waits in the agenda for its turn to fire.
+  static let queued = LinkFlags(rawValue: 1 << 16)
+  /// Waits there because something that it reads has changed for certain.
+  static let confirmed = LinkFlags(rawValue: 1 << 17)
+  /// Something else writes its target too.
+  static let joins = LinkFlags(rawValue: 1 << 18)
+  /// Has fired in this round of a topological order.
+  static let firedInRound = LinkFlags(rawValue: 1 << 19)
 
   /// What a link was, which the trace still asks once it has ended.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
 
   /// With none of these a link can be fired as a plain copy at once.
-  static let obstacles: LinkFlags = [.locked, .dead, .special, .step, .fresh]
-  static let obstaclesButLock: LinkFlags = [.dead, .special, .step, .fresh]
+  static let obstacles: LinkFlags = [.locked, .dead, .special, .step, .fresh, .joins]
+  static let obstaclesButLock: LinkFlags = [.dead, .special, .step, .fresh, .joins]
   static let twoWay: LinkFlags = [.forward, .reverse]
+  /// What belongs to the running turn, or is true of the graph as it stands, and is not put back.
+  static let ofTurn: LinkFlags = [
+    .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .joins,
+  ]
 }
 
 /// What a link has beyond the copying of one property to another.

@@ -24,6 +24,9 @@ extension GraphCore {
     var origins: [UInt32]
     var linkNames: [UInt32: Name]
     var lastRequests: [UInt32: UInt64]
+    /// What waited for a tick.
+    var waiting: [Due]
+    var oldValues: [Value]
     /// Blocks of timers that have run since: if the timers are due again they are needed again.
     var finishedBlocks: [BlockID] = []
   }
@@ -44,7 +47,8 @@ extension GraphCore {
       Checkpoint(
         start: makeSavepoint(), turn: turn, clock: clock.copy(), nextSerial: nextSerial,
         unnumbered: unnumbered, ties: ties, children: children, objectNames: objectNames,
-        origins: origins, linkNames: linkNames, lastRequests: lastRequests))
+        origins: origins, linkNames: linkNames, lastRequests: lastRequests,
+        waiting: waiting, oldValues: savedOldValues()))
   }
 
   /// Puts back all that was done since the last checkpoint, which stays open.
@@ -74,6 +78,7 @@ extension GraphCore {
     origins = checkpoint.origins
     linkNames = checkpoint.linkNames
     lastRequests = checkpoint.lastRequests
+    makeDueAgain(checkpoint.waiting, checkpoint.oldValues)
     firstNewSerial = nextSerial
     countEpoch &+= 1
     latestChange = (.max, .max)

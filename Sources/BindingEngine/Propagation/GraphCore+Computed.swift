@@ -6,6 +6,7 @@ extension GraphCore {
     guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
       preconditionFailure("a computed property without its link")
     }
+    if properties[slot].marks.contains(.unsure) { return verify(slot, link, isRoot: false) }
     return fireComputed(link, cause: currentCause, delivers: false, isRoot: false)
   }
 
@@ -16,6 +17,7 @@ extension GraphCore {
     guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
       preconditionFailure("a computed property without its link")
     }
+    if properties[slot].marks.contains(.unsure) { return verify(slot, link, isRoot: true) ?? run() }
     return fireComputed(link, cause: currentCause, delivers: false, isRoot: true) ?? run()
   }
 
@@ -30,8 +32,12 @@ extension GraphCore {
       preconditionFailure("a computed property without a block")
     }
     // Stale too, so that its own block comes back here if it reads it.
+    if delivers, knobs.delivery == .sweep {
+      if knobs.latestFirst { register(link) }
+      meet(link)
+    }
     setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
-    frames.append(
+    push(
       Frame(
         cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: cause, slot: slot,
         heldBase: UInt32(held.count), stage: delivers ? 1 : 0, phase: .computed, isRoot: isRoot))
@@ -64,8 +70,9 @@ extension GraphCore {
   mutating func finishComputing(_ value: Value) -> Suspension? {
     let frame = frames.removeLast()
     let slot = frame.slot
+    let isBehind = frame.marks.contains(.behind)
     follow(frame.link, takeReads(from: frame.entry))
-    setMarks(properties[slot].marks.subtracting([.stale, .evaluating]), of: slot)
+    setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = read(slot)
     let delivers = frame.stage == 1
     if delivers, knobs.drop, isDropped(value, at: old) {
@@ -81,7 +88,19 @@ extension GraphCore {
       event = record(
         .compute, cause: frame.event, link: frame.link, property: slot, old: old, new: value)
     }
-    guard delivers else { return frame.isRoot ? .done : nil }
-    return deliver(slot, event: event, isRoot: frame.isRoot)
+    guard delivers else {
+      if knobs.pulls, !knobs.drop || !isDropped(value, at: old) { confirm(behind: slot) }
+      return frame.isRoot ? .done : nil
+    }
+    let height = frames.count
+    let suspension = deliver(
+      slot, entry: UInt32(log.count - 1), event: event, link: frame.link, isRoot: frame.isRoot)
+    guard frames.count > height, frames.base[frames.count - 1].isDelivery else { return suspension }
+    if isBehind { frames.base[frames.count - 1].marks.insert(.behind) }
+    if knobs.locksComputed {
+      links[frame.link].flags.insert(.locked)
+      frames.base[frames.count - 1].link = frame.link
+    }
+    return suspension
   }
 }

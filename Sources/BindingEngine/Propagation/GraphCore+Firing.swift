@@ -9,9 +9,15 @@ extension GraphCore {
     guard !links[link].flags.contains(.dead), !flags.contains(.dead) else { return nil }
     if flags.contains(.fresh), birth(of: visited) > delivery.entry { return nil }
     if links[link].flags.contains(.locked) {
+      if knobs.isLoopAnError, !locks(links[link].flags) { return failLoop(link) }
       turn.held += 1
       hold(link)
       return nil
+    }
+    if knobs.pulls, links[link].flags.contains(.computed), knobs.delivery == .sweep,
+      !isWanted(links[link].target)
+    {
+      return pass(invalidating: links[link].target, delivery)
     }
     // The one value that it is to pass is on its way.
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
@@ -29,13 +35,25 @@ extension GraphCore {
   ///
   /// - Returns: Whether `run()` must be called.
   package mutating func fireInitially(_ link: UInt32) -> Bool {
-    begin(fire(link, after: .max, cause: currentCause, isRoot: true))
+    if knobs.delivery == .queue, !agenda.isFlushing, agenda.batchDepth == 0, !knobs.waitsForTick {
+      // What it sets off waits until it has fired.
+      pushFlush(isRoot: true)
+      pendingSuspension = fire(link, after: .max, cause: currentCause, isRoot: false)
+      return true
+    }
+    if knobs.tellsAfter, knobs.delivery == .sweep, links[link].flags.isDisjoint(with: .observer) {
+      // Its lock is open again when observers are told.
+      pushWave(isRoot: true)
+      pendingSuspension = fire(link, after: .max, cause: currentCause, isRoot: false)
+      return true
+    }
+    return begin(fire(link, after: .max, cause: currentCause, isRoot: true))
   }
 
   /// - Parameters:
   ///   - entry: The log entry that keeps the value that was there before; `UInt32.max` for none.
   ///   - slot: The property that changed; 0 for none.
-  private mutating func fire(
+  mutating func fire(
     _ link: UInt32, after entry: UInt32, cause: UInt32, isRoot: Bool, by slot: UInt32 = 0,
     _ change: ListChange = .set
   ) -> Suspension? {
@@ -46,17 +64,23 @@ extension GraphCore {
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: isRoot) }
     lock(link, links.pointer(link))
+    if knobs.latestFirst, !flags.contains(.observer) { register(link) }
+    if knobs.tellsAfter, !flags.contains(.observer), !isRoot { meet(link) }
+    let isBehind =
+      frames.count > 0 && frames.base[frames.count - 1].isDelivery
+      && frames.base[frames.count - 1].marks.contains(.behind)
     var event: UInt32 = 0
     if isTracing {
       event = record(
         flags.contains(.observer) ? .observe : .fire, cause: cause, link: link,
         property: isWay(link) ? 0 : links[link].source, other: links[link].target)
     }
-    frames.append(
+    push(
       Frame(
         cursor: UInt32(truncatingIfNeeded: change.index), limit: UInt32(change.kind.rawValue),
         link: link, entry: UInt32(reads.count), event: event, slot: slot,
         heldBase: UInt32(held.count), stage: 0, phase: .readSource, isRoot: isRoot))
+    noteDelivered(slot, isBehind: isBehind)
     if keepsValues(of: links[link].detail) {
       held.append(entry == .max ? .nil : living(log[entry].value))
     }
@@ -77,6 +101,11 @@ extension GraphCore {
     case .requested: return finishFiring() ? .done : nil
     case .happened: return finishEvent()
     case .prior: return tellNextPrior()
+    case .sweep: return goOnSweeping()
+    case .wave: return goOnWithWave()
+    case .flush: return takeNext()
+    case .announce: return goOnAnnouncing()
+    case .verify: return goOnVerifying()
     default: preconditionFailure("a block was not resumed")
     }
   }
@@ -112,7 +141,8 @@ extension GraphCore {
       next = finishFiring() ? .done : nil
     case .discover:
       next = discovered(value)
-    case .deliver, .readSource, .delivered, .attach, .requested, .happened, .prior:
+    case .deliver, .readSource, .delivered, .attach, .requested, .happened, .prior, .sweep, .wave,
+      .flush, .announce, .verify:
       preconditionFailure("no block was asked for")
     }
     return next ?? run()
@@ -128,8 +158,11 @@ extension GraphCore {
     }
     let frame = frames[UInt32(frames.count - 1)]
     switch frame.phase {
-    case .deliver:
+    case .deliver, .sweep, .wave, .announce:
       // What was due could not even begin; the delivery goes on behind it.
+      return false
+    case .flush:
+      skipDue()
       return false
     case .setter, .prior:
       if finishFiring() { return true }
@@ -144,7 +177,12 @@ extension GraphCore {
       setMarks(marks.union(.stale), of: frame.slot)
       if finishFiring() { return true }
       // A delivery goes on behind it; a firing that needed its value has failed with it.
-      return frame.stage == 1 ? false : finishFiring()
+      if frame.stage == 1 { return false }
+      if frames[UInt32(frames.count - 1)].phase == .flush {
+        skipDue()
+        return false
+      }
+      return finishFiring()
     default:
       return finishFiring()
     }
@@ -155,7 +193,9 @@ extension GraphCore {
     let frame = frames.removeLast()
     held.truncate(to: Int(frame.heldBase))
     reads.truncate(to: Int(frame.entry))
-    if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
+    if frame.phase == .computed || frame.phase == .verify {
+      properties[frame.slot].marks.remove(.evaluating)
+    }
     if frame.phase == .prior { turn.currentDepth -= 1 }
     if frame.link != 0 {
       unlock(frame.link)
@@ -176,7 +216,7 @@ extension GraphCore {
   mutating func lock(_ link: UInt32, _ record: UnsafeMutablePointer<LinkRecord>) {
     let flags = record.pointee.flags
     if flags.isDisjoint(with: [.forward, .reverse]) {
-      if flags.contains(.observer) ? knobs.locksObservers : knobs.locksPlain {
+      if flags.contains(.observer) ? knobs.locksObservers : knobs.marksPlain {
         record.pointee.flags.insert(.locked)
       }
     } else if knobs.locksTwoWay {

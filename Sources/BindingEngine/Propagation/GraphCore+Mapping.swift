@@ -16,7 +16,7 @@ extension GraphCore {
     let block = details[record.pointee.detail].mapping
     guard block.exists, mayFireAgain(link) else { return false }
     lock(link, record)
-    frames.append(
+    push(
       Frame(
         cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: 0,
         slot: record.pointee.target, heldBase: UInt32(held.count), stage: 0, phase: .mapping,
@@ -40,7 +40,7 @@ extension GraphCore {
       turn.currentDepth < knobs.depthLimit, mayFireAgain(link)
     else { return false }
     if knobs.locksObservers { record.pointee.flags.insert(.locked) }
-    frames.append(
+    push(
       Frame(
         cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: 0,
         slot: record.pointee.source, heldBase: UInt32(held.count), stage: 0, phase: .observer,

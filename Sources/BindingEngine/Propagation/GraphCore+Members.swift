@@ -24,7 +24,7 @@ extension GraphCore {
         new: payload)
     }
     if first == 0 { return isRoot ? .done : nil }
-    frames.append(
+    push(
       Frame(
         cursor: 0, limit: 0, link: 0, entry: UInt32(reads.count), event: event, slot: slot,
         heldBase: UInt32(held.count), stage: 0, phase: .happened, isRoot: isRoot))
@@ -53,7 +53,7 @@ extension GraphCore {
     if isTracing {
       event = record(.call, cause: event, link: link, property: slot, new: value)
     }
-    frames.append(
+    push(
       Frame(
         cursor: 0, limit: 1, link: 0, entry: UInt32(reads.count), event: event, slot: slot,
         heldBase: UInt32(held.count), stage: 0, phase: .calling, isRoot: false))
@@ -69,7 +69,7 @@ extension GraphCore {
 
   /// The driver calls something by itself: what that does hangs on `event` in the trace.
   package mutating func beginCall(event: UInt32) {
-    frames.append(
+    push(
       Frame(
         cursor: 0, limit: 0, link: 0, entry: UInt32(reads.count), event: event, slot: 0,
         heldBase: UInt32(held.count), stage: 0, phase: .calling, isRoot: true))
@@ -87,7 +87,7 @@ extension GraphCore {
   mutating func tellPrior(
     _ value: Value, slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool, _ change: ListChange
   ) -> Suspension? {
-    frames.append(
+    push(
       Frame(
         cursor: properties[slot].firstLink, limit: link, link: 0, entry: UInt32(reads.count),
         event: event, slot: slot, heldBase: UInt32(held.count), stage: 0, phase: .prior,
@@ -126,7 +126,7 @@ extension GraphCore {
     let event = record(
       .observe, .prior, cause: frame.event, link: link,
       property: isWay(link) ? 0 : links[link].source)
-    frames.append(
+    push(
       Frame(
         cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: event, slot: 0,
         heldBase: UInt32(held.count), stage: 0, phase: .observer, isRoot: false))

@@ -21,7 +21,7 @@ extension GraphCore {
     let hops = min(
       GraphCore.hopsAtOnce, knobs.firingCheck &- turn.firings,
       knobs.depthLimit &- turn.currentDepth)
-    guard hops > 0 else { return .stuck }
+    guard hops > 0, !frames.base[frames.count - 1].marks.contains(.behind) else { return .stuck }
     log.reserve(hops)
     frames.reserve(hops)
     let links = links.base
@@ -31,7 +31,8 @@ extension GraphCore {
     let nextSerial = nextSerial
     let firstEntry = log.base
     var entry = log.base + log.count
-    var top = frames.base + (frames.count - 1)
+    let firstFrame = frames.base
+    var top = firstFrame + (frames.count - 1)
     var left = hops
     var depth = turn.currentDepth
     var deepest = turn.depth
@@ -99,12 +100,16 @@ extension GraphCore {
         } else if locksTwoWay {
           lock(link, record)
         }
+        let open =
+          top.pointee.cursor != 0
+          ? UInt32(truncatingIfNeeded: top - firstFrame) &+ 1
+          : top.pointee.open
         top += 1
         top.initialize(
           to: Frame(
             cursor: first, limit: nextSerial, link: link,
             entry: UInt32(truncatingIfNeeded: entry - firstEntry), event: 0, slot: slot,
-            heldBase: 0, stage: 0, phase: .deliver, isRoot: false))
+            heldBase: 0, stage: 0, phase: .deliver, isRoot: false, open: open))
         depth &+= 1
         if depth > deepest { deepest = depth }
       } else if depth >= deepest {

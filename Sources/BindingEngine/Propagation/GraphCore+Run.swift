@@ -17,7 +17,7 @@ extension GraphCore {
   @inline(__always)
   package mutating func write(_ value: consuming Value, to slot: UInt32) -> Bool {
     let place = properties.pointer(slot)
-    guard place.pointee.flags.isEmpty, knobs.keepsPlainWrites, !isTracing, !knobs.drop else {
+    guard place.pointee.flags.isEmpty, knobs.isPlain, !isTracing, !isAwaitedMeanwhile(place) else {
       return writeCarefully(value, to: slot)
     }
     turn.writes += 1
@@ -29,6 +29,35 @@ extension GraphCore {
     }
     pushDelivery(first: first, slot: slot, link: 0, event: 0, isRoot: true)
     return true
+  }
+
+  /// Whether a change may be on its way to a property that a block writes.
+  @inline(__always)
+  private func isAwaitedMeanwhile(_ place: UnsafeMutablePointer<PropertyRecord>) -> Bool {
+    frames.count > 0 && openLevel != 0 && place.pointee.marks.contains(.bound)
+  }
+
+  /// The highest level that has yet to go on to further listeners, counted from 1; 0 for none.
+  @inline(__always)
+  var openLevel: UInt32 {
+    guard frames.count > 0 else { return 0 }
+    let top = frames.base + (frames.count - 1)
+    let isOpen: Bool
+    switch top.pointee.phase {
+    case .deliver: isOpen = top.pointee.cursor != 0
+    case .sweep: isOpen = agenda.gathered.base[Int(top.pointee.cursor)] != 0
+    case .wave, .announce: isOpen = true
+    default: isOpen = false
+    }
+    return isOpen ? UInt32(truncatingIfNeeded: frames.count) : top.pointee.open
+  }
+
+  /// Puts a level on the stack.
+  @inline(__always)
+  mutating func push(_ frame: consuming Frame) {
+    frame.open = openLevel
+    if frame.open != 0 { readMask = GraphCore.watchfulReadMask }
+    frames.append(frame)
   }
 
   /// Moves the old value to the log and the new one in: numbers travel without a reference counted.
@@ -51,7 +80,7 @@ extension GraphCore {
   ) {
     turn.currentDepth += 1
     if turn.currentDepth > turn.depth { turn.depth = turn.currentDepth }
-    frames.append(
+    push(
       Frame(
         cursor: first, limit: nextSerial, link: link,
         entry: UInt32(truncatingIfNeeded: log.count - 1), event: event, slot: slot, heldBase: 0,
@@ -84,7 +113,7 @@ extension GraphCore {
   /// The same as `run()`, after a write that is a whole turn.
   @inline(__always)
   mutating func runWrite() -> Suspension {
-    if pendingSuspension == nil, !isTracing, !knobs.drop, !isInterrupted,
+    if pendingSuspension == nil, !isTracing, knobs.isPlain, !isInterrupted,
       frames[UInt32(frames.count - 1)].phase == .deliver, copyNumbers() == .finished
     {
       return .done
@@ -98,7 +127,7 @@ extension GraphCore {
       pendingSuspension = nil
       return pending
     }
-    let copiesPlainly = !isTracing && !knobs.drop
+    let copiesPlainly = !isTracing && knobs.isPlain
     while true {
       let top = frames.base + (frames.count - 1)
       guard top.pointee.phase == .deliver else {
@@ -114,8 +143,8 @@ extension GraphCore {
       }
       if isInterrupted { return fail(.interrupted) }
       let record = links.pointer(link)
-      let isPlain = record.pointee.flags.isDisjoint(with: .obstacles)
-      if isPlain, copiesPlainly {
+      let isPlain = isPlain(record, in: top)
+      if isPlain, copiesPlainly, !record.pointee.flags.contains(.joins) {
         switch copyNumbers() {
         case .finished: return .done
         case .gotOn: continue
@@ -126,16 +155,35 @@ extension GraphCore {
       delivery.pointee.cursor = record.pointee.next
       guard record.pointee.serial < delivery.pointee.limit else { continue }
       if isPlain, !isTracing, delivery.pointee.stage == 0, copyPlainly(link, record) { continue }
-      if record.pointee.flags.contains(.maps), !isTracing, beginMapping(link, record) {
+      if record.pointee.flags.contains(.maps), !isTracing, !isDeliveryBehind,
+        beginMapping(link, record)
+      {
         return .block
       }
-      if record.pointee.flags.contains(.tells), !isTracing,
+      if record.pointee.flags.contains(.tells), !isTracing, !isDeliveryBehind,
         beginTelling(link, record, delivery.pointee)
       {
         return .block
       }
       if let suspension = visit(link) { return suspension }
     }
+  }
+
+  /// Whether the link is a plain copy, of which nothing more is to be thought.
+  @inline(__always)
+  private func isPlain(
+    _ record: UnsafeMutablePointer<LinkRecord>, in delivery: UnsafeMutablePointer<Frame>
+  ) -> Bool {
+    let flags = record.pointee.flags.intersection(.obstacles)
+    if flags.isEmpty { return !delivery.pointee.marks.contains(.behind) }
+    // Two ways lead to its target. That matters only while something is on its way.
+    return flags == .joins && record.pointee.next == 0 && delivery.pointee.open == 0
+  }
+
+  /// Whether what is delivered does not know yet of a change that is on its way to it.
+  @inline(__always)
+  private var isDeliveryBehind: Bool {
+    frames.base[frames.count - 1].marks.contains(.behind)
   }
 
   /// Passes any value on as it is, where nothing more is to be thought of.
@@ -148,6 +196,7 @@ extension GraphCore {
     let slot = record.pointee.target
     let target = properties.pointer(slot)
     guard target.pointee.flags.isEmpty, !source.pointee.marks.contains(.stale),
+      knobs.delivery == .list, agenda.batchDepth == 0,
       turn.firings < knobs.firingCheck, turn.currentDepth < knobs.depthLimit
     else { return false }
     let value = living(source.pointee.value)

@@ -20,6 +20,7 @@ extension GraphCore {
       let base = UInt32(reads.count)
       let walk = walk(paths[Int(path)])
       let way = takeReads(from: base)
+      if readMask != GraphCore.ordinaryReadMask { for slot in way { noteRead(slot) } }
       switch walk {
       case .value(let value, let slot):
         if slot != frames[top].slot {
@@ -101,8 +102,15 @@ extension GraphCore {
     let detail = links[link].detail
     let keepsValues = keepsValues(of: detail)
     if isTracing { patchTrace(frame.event) { $0.old = value } }
+    if frame.cursor == 0, frame.slot == 0, let error = attachWhileFiring(link, way) {
+      return fail(error)
+    }
     if detail != 0 {
-      if !way.isEmpty, links[link].flags.contains(.linked) { follow(link, way) }
+      if !way.isEmpty, links[link].flags.contains(.linked) {
+        follow(link, way)
+        if let error = findClosedLoop(by: link) { return fail(error) }
+        if waitsForMore(link, way) { return putOff(link) }
+      }
       if details[detail].isWaiting {
         saveDetail(of: link)
         details[detail].isWaiting = false
@@ -213,7 +221,9 @@ extension GraphCore {
           record(.dropped, .brokenTarget, cause: frames[top].event, link: link, new: value)
         }
         return nil
-      case .success(.some(let slot)): retarget(link, to: slot)
+      case .success(.some(let slot)):
+        retarget(link, to: slot)
+        if let error = findClosedLoop(by: link) { return fail(error) }
       }
     }
     let event = frames[top].event

@@ -21,8 +21,9 @@ extension GraphCore {
       guard links[writer].flags.isDisjoint(with: [.dead, .forward, .reverse, .computed]) else {
         continue
       }
-      // What a binding writes from within its own blocks is not meant against it.
-      if links[writer].flags.contains(.locked) { continue }
+      // What a binding writes from within its own blocks is not meant against it. Where bindings are
+      // not locked the mark is another one.
+      if links[writer].flags.contains(.locked), knobs.locksPlain { continue }
       if semantics.write == .refuse {
         if isTracing { record(.dropped, .refused, cause: cause, link: writer, property: slot) }
         return .refusedWrite(propertyID(slot), by: bindingID(writer))
@@ -59,7 +60,7 @@ extension GraphCore {
       return call(value, at: slot, link: link, event: event)
     }
     if flags.contains(.hasSetter) {
-      frames.append(
+      push(
         Frame(
           cursor: link, limit: 0, link: 0, entry: UInt32(reads.count), event: event, slot: slot,
           heldBase: UInt32(held.count), stage: 0, phase: .setter, isRoot: isRoot))
@@ -98,6 +99,17 @@ extension GraphCore {
       value = admitted
     }
     let old = read(slot)
+    let earlier = link == 0 ? nil : takePulled(slot)
+    if let earlier {
+      turn.writes += 1
+      if value != old { storePlain(value, at: properties.pointer(slot), slot: slot, link: link) }
+      let event =
+        isTracing
+        ? record(
+          .write, cause: event, link: link, property: slot, old: living(log[earlier].value),
+          new: value) : event
+      return deliver(slot, entry: earlier, event: event, link: link, isRoot: isRoot)
+    }
     let isDropped = knobs.drop && isDropped(value, at: old)
     if flags.contains(.hasPrior), !isTold, !isDropped {
       return tellPrior(value, slot: slot, link: link, event: event, isRoot: isRoot, change)
@@ -117,11 +129,8 @@ extension GraphCore {
       event = record(
         .write, cause: event, link: link, property: slot, old: old, new: value, change: change)
     }
-    if change.kind == .set { return deliver(slot, event: event, isRoot: isRoot) }
-    let height = frames.count
-    let suspension = deliver(slot, event: event, isRoot: isRoot)
-    if frames.count > height { noteChange(change) }
-    return suspension
+    return deliver(
+      slot, entry: UInt32(log.count - 1), event: event, link: link, isRoot: isRoot, change)
   }
 
   /// A write of a list of which one element came, went or was exchanged.
@@ -147,14 +156,50 @@ extension GraphCore {
     return isRoot ? .done : nil
   }
 
-  mutating func deliver(_ slot: UInt32, event: UInt32, isRoot: Bool) -> Suspension? {
+  /// Passes a change on to those who listen, as the semantics says.
+  ///
+  /// - Parameters:
+  ///   - entry: The log entry that keeps the value which was there before.
+  ///   - link: The binding or the `computed` that wrote; 0 for a statement or a block.
+  mutating func deliver(
+    _ slot: UInt32, entry: UInt32, event: UInt32, link: UInt32, isRoot: Bool,
+    _ change: ListChange = .set
+  ) -> Suspension? {
     let first = properties[slot].firstLink
     if first == 0 {
       if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + 1 }
       return isRoot ? .done : nil
     }
-    pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: isRoot)
-    return nil
+    if knobs.delivery == .queue {
+      if let failed = makeDue(behind: slot, entry: entry, event: event, by: link, change) {
+        return failed
+      }
+      return flush(isRoot: isRoot)
+    }
+    if agenda.batchDepth > 0 {
+      announceLater(slot, entry: entry, event: event, change)
+      return isRoot ? .done : nil
+    }
+    if knobs.delivery == .list {
+      pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: isRoot)
+      frames.base[frames.count - 1].entry = entry
+      if change.kind != .set { noteChange(change) }
+      noteArrival(at: slot, by: link)
+      return nil
+    }
+    if knobs.restarts, properties[slot].marks.contains(.delivering) {
+      restart(slot, event: event)
+      return isRoot ? .done : nil
+    }
+    let height = frames.count
+    let suspension =
+      knobs.tellsAfter
+      ? wave(slot, entry: entry, link: link, event: event, isRoot: isRoot, change)
+      : sweep(slot, entry: entry, event: event, isRoot: isRoot, [], change)
+    if frames.count > height, frames.base[frames.count - 1].phase == .sweep {
+      noteArrival(at: slot, by: link)
+    }
+    return suspension
   }
 
   /// Stores without notifying anybody and without `set`, as writing the instance variable does;

@@ -17,6 +17,8 @@ extension GraphCore {
     turn.held = 0
     turn.dropped = 0
     turn.depth = 0
+    turn.glitches = 0
+    turn.rounds = 0
     turn.made = 0
     turn.reused = 0
     turn.currentDepth = 0
@@ -26,6 +28,9 @@ extension GraphCore {
     if case .some = failure { failure = nil }
     countEpoch &+= 1
     firstNewSerial = nextSerial
+    firstNewArrival = agenda.arrivals.count
+    readMask = GraphCore.ordinaryReadMask
+    if !pulled.isEmpty { pulled = [:] }
     if !firingCounts.isEmpty { firingCounts = [:] }
     hasCountedLog = false
   }
@@ -34,12 +39,15 @@ extension GraphCore {
   @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
-    if frames.count | held.count | reads.count | freshLinks.count != 0 {
+    let isStackEmpty = frames.count | held.count | reads.count | freshLinks.count == 0
+    // A batch that failed where what is done stays is over all the same.
+    if !isStackEmpty || agenda.batchDepth | agenda.announced.count != 0 {
       clearStack()
     } else {
       openHolds()
       frames.shrink(above: GraphCore.ordinarySize)
     }
+    if !savedAgenda.isEmpty { (savedAgenda, savedTickValues) = ([], []) }
     // What a checkpoint may yet put back stays in the log, and keeps its place.
     if !checkpoints.isEmpty {
       isInTurn = false
@@ -57,15 +65,21 @@ extension GraphCore {
   /// Puts back everything that the turn did.
   package mutating func undoTurn() {
     precondition(isInTurn)
+    let isTick = !savedAgenda.isEmpty
+    let waiting = (dues: savedAgenda, values: savedTickValues)
     clearStack()
+    if !isTick { forgetArrivals(from: min(firstNewArrival, agenda.arrivals.count)) }
     putBack(to: turnStart)
     if checkpoints.isEmpty { clearLog() }
+    if isTick { makeDueAgain(waiting.dues, waiting.values) }
+    (savedAgenda, savedTickValues) = ([], [])
     isInTurn = false
   }
 
   /// Leaves the stack of a turn that stopped in the middle, every lock open.
   package mutating func clearStack() {
     if frames.count > 0 { popFrames(to: 0) }
+    if agenda.batchDepth > 0 || agenda.announced.count > 0 { leaveBatch() }
     openHolds()
     if freshLinks.count > 0 { forgetFresh() }
     pendingSuspension = nil
@@ -94,11 +108,18 @@ extension GraphCore {
     while frames.count > count {
       let frame = frames.removeLast()
       if frame.link != 0 { unlock(frame.link) }
-      if frame.phase == .deliver {
+      if frame.isDelivery {
         turn.currentDepth -= 1
+        if frame.phase == .sweep { leaveSweep(frame) }
         continue
       }
-      if frame.phase == .computed { properties[frame.slot].marks.remove(.evaluating) }
+      switch frame.phase {
+      case .computed, .verify: properties[frame.slot].marks.remove(.evaluating)
+      case .wave: leaveWave(frame)
+      case .announce: agenda.told.setCount(min(agenda.told.count, Int(frame.limit)))
+      case .flush: leaveFlush()
+      default: break
+      }
       if frame.phase == .happened { closeEvent(frame) }
       if frame.phase == .prior { turn.currentDepth -= 1 }
       held.truncate(to: min(held.count, Int(frame.heldBase)))
@@ -131,6 +152,9 @@ extension GraphCore {
     var pendingBlocks = 0
     var pendingTimers = 0
     var savedDetails = 0
+    var arrivals = 0
+    var batchDepth = 0
+    var announced = 0
   }
 
   /// To be taken before a write or a binding that is made from within a block, and whose failure
@@ -142,7 +166,8 @@ extension GraphCore {
       pendingLinks: pendingLinks.count, pendingObjects: pendingObjects.count,
       pendingPaths: pendingPaths.count, pendingBlocks: pendingBlocks.count,
       pendingTimers: pendingTimers.count,
-      savedDetails: savedDetails.count)
+      savedDetails: savedDetails.count, arrivals: agenda.arrivals.count,
+      batchDepth: agenda.batchDepth, announced: agenda.announced.count)
   }
 
   /// Leaves what was begun since `savepoint`: the stack stands as it did then. The counts stay.
@@ -153,10 +178,14 @@ extension GraphCore {
     pendingSuspension = nil
     failedBeforeItsFrame = false
     popFrames(to: savepoint.frames)
+    agenda.batchDepth = savepoint.batchDepth
     held.truncate(to: savepoint.held)
     reads.truncate(to: savepoint.reads)
     guard undoing else { return }
     latestChange = (.max, .max)
+    forgetArrivals(from: savepoint.arrivals)
+    agenda.announced.setCount(min(agenda.announced.count, savepoint.announced))
+    if !pulled.isEmpty { pulled = pulled.filter { Int($0.value) < savepoint.log } }
     while log.count > savepoint.log {
       let entry = log.removeLast()
       countUndone(entry)

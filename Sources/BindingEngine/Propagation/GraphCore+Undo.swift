@@ -15,8 +15,8 @@ extension GraphCore {
     case .fired: break
     case .marks:
       // What the cycle finder knows is not the turn's: it is true of the graph as it stands.
-      let kept = properties[slot].marks.intersection(.inComponent)
-      let saved = PropertyMarks(rawValue: UInt8(link)).subtracting(.inComponent)
+      let kept = properties[slot].marks.subtracting(.ofValue)
+      let saved = PropertyMarks(rawValue: UInt8(link)).intersection(.ofValue)
       properties[slot].marks = saved.union(kept)
     case .madeObject:
       objects[slot].generation += 1
@@ -42,15 +42,16 @@ extension GraphCore {
       leaveRaw(link)
       for source in sources(of: link) { noteEdgeRemoved(at: source) }
     case .left:
-      links[link].nextIncoming = firstIncoming[slot]
-      firstIncoming[slot] = link
+      joinRaw(link)
       noteAllEdges(from: link)
     case .source: links[link].source = slot
     case .target: links[link].target = slot
     case .flags:
       // What belongs to the running turn is not put back.
-      links[link].flags = LinkFlags(rawValue: slot).subtracting([.locked, .wasHeld, .fresh])
+      links[link].flags = LinkFlags(rawValue: slot).subtracting(.ofTurn)
+        .union(links[link].flags.intersection([.queued, .confirmed, .joins]))
     case .nextStep: links[link].nextIncoming = slot
+    case .registered: agenda.stamps[link] = slot == 0 ? nil : slot
     case .madeDetail:
       freeDetail(links[link].detail)
       links[link].detail = 0

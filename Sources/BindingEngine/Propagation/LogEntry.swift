@@ -45,6 +45,8 @@ struct LogEntry {
     case unscheduled
     /// The last request of `link` was timer `slot`.
     case requested
+    /// `link` was registered at `slot`, as a stamp.
+    case registered
   }
 
   var value: Value
@@ -94,6 +96,42 @@ struct Frame {
     /// Those who are told before a change are being told; `held` has the value to store, and
     /// `limit` the link that writes it.
     case prior
+    /// Goes through listeners that were gathered; see `GraphCore+Sweeps.swift`.
+    case sweep
+    /// Bindings are being evaluated, and their observers told after them.
+    case wave
+    /// Takes what is due from the agenda.
+    case flush
+    /// Announces what changed in a batch.
+    case announce
+    /// Finds out whether a `computed` has changed; see `GraphCore+Pull.swift`.
+    case verify
+  }
+
+  struct Marks: OptionSet {
+    let rawValue: UInt8
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// `run()` returns when this level is done.
+    static let root = Marks(rawValue: 1)
+    /// What is delivered, or was read, does not know yet of a change that is on its way to it.
+    static let behind = Marks(rawValue: 2)
+    /// It was said of the firing that it read such a value.
+    static let counted = Marks(rawValue: 4)
+    /// The delivery is to begin again.
+    static let restart = Marks(rawValue: 8)
+    /// Only observers are told, or only bindings fired.
+    static let observers = Marks(rawValue: 16)
+    static let bindings = Marks(rawValue: 32)
+    /// The observers behind the bindings have yet to have their turn.
+    static let first = Marks(rawValue: 64)
+    /// After a batch: the observers of what the bindings on the way write are told at the place of
+    /// each binding.
+    static let deep = first
+    /// They have been told of a later change meanwhile, and know all there is.
+    static let told = Marks(rawValue: 128)
+    /// It stands within another delivery of the same property. Where there is that, none begins again.
+    static let inner = restart
   }
 
   /// The next link to look at. While a change of a list is passed on, its index.
@@ -115,8 +153,33 @@ struct Frame {
   /// The stage of a firing; for a delivery the kind of the list's change.
   var stage: UInt16
   var phase: Phase
-  /// Whether `run()` returns when this level is done.
-  var isRoot: Bool
+  var marks: Marks
+  /// The highest level below that has yet to go on to further listeners, counted from 1; 0 for
+  /// none: as long as there is none, nothing is on its way.
+  var open: UInt32
+
+  var isRoot: Bool { marks.contains(.root) }
+
+  @inline(__always)
+  init(
+    cursor: UInt32, limit: UInt32, link: UInt32, entry: UInt32, event: UInt32, slot: UInt32,
+    heldBase: UInt32, stage: UInt16, phase: Phase, isRoot: Bool, open: UInt32 = 0
+  ) {
+    self.cursor = cursor
+    self.limit = limit
+    self.link = link
+    self.entry = entry
+    self.event = event
+    self.slot = slot
+    self.heldBase = heldBase
+    self.stage = stage
+    self.phase = phase
+    marks = isRoot ? .root : []
+    self.open = open
+  }
+
+  /// Whether it passes a change on to listeners.
+  var isDelivery: Bool { phase == .deliver || phase == .sweep }
 
   /// Of a delivery: what happened to the list.
   var change: ListChange {

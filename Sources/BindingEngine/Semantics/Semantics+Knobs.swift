@@ -89,31 +89,60 @@ extension Semantics {
     }
   }
 
-  /// Throws where the knobs together have no meaning, or ask for what this engine cannot do.
+  /// Throws where the knobs together have no meaning.
   public func validate() throws(KnobError) {
-    if lock != .yes, limit == nil {
+    if limit == nil, lock != .yes, again != .error || lock != .observers {
       throw .refused("lock = \(lock.rawValue) without a limit: a cycle would never end")
     }
     if order == .depth, limit != nil, limitUnit == .rounds {
       throw .refused("a limit of rounds needs order = queue: a turn in depth has none")
     }
-    if order != .depth {
-      throw .refused("order = \(order.rawValue) is not built yet; order = depth is")
+    if order != .depth, limit != nil, limitUnit == .depth {
+      throw .refused("a limit of depth needs order = depth: in a queue nothing stands on another")
     }
-    if siblings != .oldest {
-      throw .refused("siblings = latest is not built yet; siblings = oldest is")
-    }
-    if observers != .inline {
-      throw .refused("observers = after is not built yet; observers = inline is")
-    }
-    if computed != .push {
-      throw .refused("computed = pull is not built yet; computed = push is")
-    }
-    if flush != .now {
-      throw .refused("flush = \(flush.rawValue) is not built yet; flush = now is")
-    }
-    if lock == .no || lock == .bindings || lock == .twoWay, again != .recurse {
-      throw .refused("again = \(again.rawValue) is not built yet; again = recurse is")
+    switch order {
+    case .depth:
+      if again == .settle {
+        throw .refused("again = settle needs order = queue: in depth nothing is due later")
+      }
+      if flush == .tick {
+        throw .refused("flush = tick needs order = queue: what waits for the tick waits in it")
+      }
+      if again == .restart, lock == .yes || siblings == .latest || observers != .inline {
+        throw .refused(
+          "again = restart needs siblings = oldest, observers that are not locked, and a place for"
+            + " them among the bindings")
+      }
+    case .queue:
+      if again == .restart || lock != .yes && again == .recurse {
+        throw .refused(
+          "again = \(again.rawValue) needs order = depth: in a queue nothing fires inside another")
+      }
+      if observers != .inline {
+        throw .refused(
+          "observers = \(observers.rawValue) needs another order: in a queue each takes its turn")
+      }
+    case .topological:
+      if again != .error {
+        throw .refused(
+          "again = \(again.rawValue) under order = topological: each fires once in a round, so again ="
+            + " error is what there is")
+      }
+      if observers != .after {
+        throw .refused(
+          "observers = \(observers.rawValue) under order = topological: observers are told once the"
+            + " values stand, so observers = after")
+      }
+      if siblings != .oldest {
+        throw .refused(
+          "siblings = latest under order = topological: the dependencies are the order")
+      }
+      if flush == .tick {
+        throw .refused("flush = tick needs order = queue: what waits for the tick waits in it")
+      }
     }
   }
+
+  /// Whether a two-way binding would be a loop by itself.
+  public var refusesTwoWay: Bool { again == .error && (lock == .no || lock == .observers) }
 }

@@ -14,6 +14,115 @@ extension Semantics {
     return semantics
   }()
 
+  /// GLib's GBinding. A property whose change is announced while it is being announced begins again.
+  public static let gobject: Semantics = {
+    var semantics = Semantics(name: "gobject")
+    semantics.lock = .bindings
+    semantics.again = .restart
+    semantics.flush = .batch
+    semantics.death = .either
+    semantics.error = .goOn
+    semantics.limit = 1_000
+    return semantics
+  }()
+
+  /// Qt 6.4's QProperty: bindings are evaluated first, then everybody is told.
+  public static let qt: Semantics = {
+    var semantics = Semantics(name: "qt")
+    semantics.siblings = .latest
+    semantics.observers = .after
+    semantics.equal = .drop
+    semantics.lock = .observers
+    semantics.again = .error
+    semantics.write = .break
+    semantics.flush = .batch
+    semantics.death = .either
+    semantics.error = .stop
+    semantics.beyond = .stand
+    semantics.limit = nil
+    return semantics
+  }()
+
+  /// JavaFX 11's properties.
+  public static let javafx: Semantics = {
+    var semantics = Semantics(name: "javafx")
+    semantics.observers = .last
+    semantics.computed = .pull
+    semantics.equal = .drop
+    semantics.lock = .twoWay
+    semantics.write = .refuse
+    semantics.error = .goOn
+    semantics.limit = 1_000
+    semantics.limitUnit = .depth
+    return semantics
+  }()
+
+  /// Knockout 3.5's observables; a binding is a `subscribe`.
+  public static let knockout: Semantics = {
+    var semantics = Semantics(name: "knockout")
+    semantics.equal = .dropSimple
+    semantics.lock = .computed
+    semantics.error = .stop
+    semantics.limit = 1_000
+    semantics.limitUnit = .depth
+    return semantics
+  }()
+
+  /// MobX 7; a binding is an `autorun`, an observer a `reaction`.
+  public static let mobx = effects("mobx", limit: 99, of: .rounds)
+
+  /// Preact's signals 1.14; a binding is an `effect`.
+  public static let signals: Semantics = {
+    var semantics = effects("signals", limit: 100, of: .rounds)
+    semantics.siblings = .latest
+    return semantics
+  }()
+
+  /// Vue 3.5; a binding is a `watch`.
+  public static let vue: Semantics = {
+    var semantics = effects("vue", limit: 101, of: .firings)
+    semantics.flush = .tick
+    return semantics
+  }()
+
+  /// What the three of them share.
+  private static func effects(_ name: String, limit: Int, of unit: LimitUnit) -> Semantics {
+    var semantics = Semantics(name: name)
+    semantics.order = .queue
+    semantics.computed = .pull
+    semantics.equal = .drop
+    semantics.lock = .no
+    semantics.again = .settle
+    semantics.flush = .batch
+    semantics.late = .drop
+    semantics.error = .goOn
+    semantics.beyond = .stand
+    semantics.limit = limit
+    semantics.limitUnit = unit
+    return semantics
+  }
+
+  /// A spreadsheet, or Incremental: each binding fires at most once a round, after all that it
+  /// depends on.
+  public static let sheet: Semantics = {
+    var semantics = Semantics(name: "sheet")
+    semantics.order = .topological
+    semantics.observers = .after
+    semantics.computed = .pull
+    semantics.equal = .drop
+    semantics.lock = .no
+    semantics.again = .error
+    semantics.write = .break
+    semantics.flush = .batch
+    semantics.late = .drop
+    semantics.death = .either
+    semantics.limit = 1_000
+    semantics.limitUnit = .rounds
+    return semantics
+  }()
+
   /// The semantics that models a named system, in the order in which they are listed.
-  public static let presets: [Semantics] = [.bind, .kvo]
+  public static let presets: [Semantics] = [
+    .bind, .kvo, .gobject, .qt, .javafx, .knockout, .mobx, .signals, .vue, .sheet,
+  ]
 }

@@ -5,10 +5,13 @@
 public struct Semantics: Sendable, Equatable {
   /// What fires next.
   public enum Order: String, CaseIterable, Sendable { case depth, queue, topological }
-  /// Which of several links that one change sets off goes first.
+  /// Which of several links goes first. In depth, of those that one change sets off: the oldest, or
+  /// the one that registered last, which a binding does anew each time it is evaluated. In a queue,
+  /// of what is due in one round: what was set off first, or what the last write set off.
   public enum Siblings: String, CaseIterable, Sendable { case oldest, latest }
-  /// Whether an observer takes its place among the bindings or runs once all are done.
-  public enum Observers: String, CaseIterable, Sendable { case inline, after }
+  /// Whether an observer takes its place among the bindings, runs behind those of the property that
+  /// it observes, or once all bindings are done.
+  public enum Observers: String, CaseIterable, Sendable { case inline, last, after }
   /// Whether a `computed` is worked out at each change or when it is read.
   public enum Computed: String, CaseIterable, Sendable { case push, pull }
   /// Whether a write of the value already there is passed on.
@@ -18,7 +21,7 @@ public struct Semantics: Sendable, Equatable {
   }
   /// What may not be fired while it is firing.
   public enum Lock: String, CaseIterable, Sendable {
-    case yes, no, bindings
+    case yes, no, bindings, observers, computed
     case twoWay = "two-way"
   }
   /// What happens, without a lock, to something due that is already firing.

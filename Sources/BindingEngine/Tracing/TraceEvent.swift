@@ -28,6 +28,8 @@ public struct TraceEvent: Sendable {
     /// A cell that was released is taken again: `new`, for the element `old`.
     case reuse
     case release
+    /// What `link` read of `property`, `old`, did not know yet that `other` is `new`.
+    case glitch
     /// `text` was printed.
     case print
     /// An event happened: `property`, and `new`, its payload; `link` where a binding did it.
@@ -83,6 +85,8 @@ public struct TraceEvent: Sendable {
     case idle
     /// A command's body threw it, and the command fails.
     case caught
+    /// It is due while it is firing, which is a loop.
+    case loop
     /// An observer is told before the change.
     case prior
   }

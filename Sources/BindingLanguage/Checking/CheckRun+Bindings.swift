@@ -29,7 +29,9 @@ extension CheckRun {
     }
     // What cannot be made gets no number and closes nothing.
     let isMade = findings.errorCount == errors
-    let position = isMade ? connect(id, arrow, left, right, number: nextNumber()) : nil
+    let number = isMade ? nextNumber() : nil
+    let position = isMade ? connect(id, arrow, left, right, number: number) : nil
+    if isMade, arrow.isTwoWay { noteRoundTrip(id, left, right, number: number) }
     name(tree.child(list, 5), position)
   }
 

@@ -90,7 +90,7 @@ extension CheckRun {
     return parts.joined(separator: " \(options.isASCII ? "->" : "→") ")
   }
 
-  private func hopText(_ link: StaticGraph.Link) -> String {
+  func hopText(_ link: StaticGraph.Link) -> String {
     if link.isComputed { return "computed \(text(of: link.right, link))" }
     let tree = link.script.tree
     let node = tree[link.node]

@@ -20,6 +20,7 @@ extension CheckRun {
     if refuseIfTaken(nameNode, unless: { $0 == .constant || $0 == .variable }) { return }
     if tree[expression].kind == .new { value.object?.object.call(name) }
     declare(nameNode, isVariable ? .variable : .constant(value))
+    if !isVariable { noteForTrials(id, nameNode) }
   }
 
   func declareObject(_ id: NodeID) {
@@ -76,7 +77,10 @@ extension CheckRun {
       later(block, .transformer)
     }
     if ways.isDisjoint(with: [.forward, .reverse]) { report(.transformerWithoutWay, at: id) }
-    if !isTaken { declare(nameNode, .transformer(ways: ways)) }
+    if !isTaken {
+      declare(nameNode, .transformer(ways: ways))
+      noteForTrials(id, nameNode)
+    }
   }
 
   func declareAction(_ id: NodeID) {
@@ -87,6 +91,7 @@ extension CheckRun {
     if !isTaken, !refuseFunctionName(nameNode) {
       let count = tree.count(node.b) - 1
       declare(nameNode, .action(parameterCount: count), isSeenAtOnce: false)
+      noteForTrials(id, nameNode)
     }
     // It belongs to no object, wherever it is declared.
     let receiver = scope.receiver

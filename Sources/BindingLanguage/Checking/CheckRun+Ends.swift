@@ -16,6 +16,8 @@ extension CheckRun {
     var member: (role: MemberKind, text: String)?
     /// The name of the action that a path ends at and how many values it takes, where that is certain.
     var action: (name: String, count: Int)?
+    /// The property that a path ends at as it is declared, where that is settled.
+    var property: StaticProperty?
     /// Whether nothing on its way can be nil.
     var isWhole = false
   }
@@ -121,6 +123,7 @@ extension CheckRun {
           end.action = (text(step.name), property.parameterCount)
         }
         end.value = StaticValue(isSettled ? property.kinds : .any)
+        if isSettled { end.property = property }
         return end
       }
       guard isSettled, property.role == .property || property.role == .command else {

@@ -118,7 +118,8 @@ extension CheckRun {
   private func turnField(_ id: NodeID) -> StaticValue {
     let name = text(tree.name(id))
     switch TurnField(rawValue: name) {
-    case .number?, .writes?, .firings?, .held?, .dropped?, .depth?, .made?, .reused?:
+    case .number?, .writes?, .firings?, .held?, .dropped?, .depth?, .glitches?, .rounds?,
+      .made?, .reused?:
       return StaticValue(.int)
     case .outcome?: return StaticValue(.string)
     case .cycle?: return StaticValue([.string, .nil])

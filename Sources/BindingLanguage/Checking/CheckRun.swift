@@ -84,6 +84,12 @@ final class CheckRun {
   /// more than there is time for.
   var cycleBudget = 1_000_000
 
+  // MARK: Round trips
+
+  /// Transformers, constants and actions as they are declared at this point, for trying them.
+  var trialDeclarations = NameMap<TrialDeclaration>()
+  var trials: [Trial] = []
+
   init(_ file: SourceFile, host: any SessionHost, options: SessionOptions) {
     names = NameTable()
     self.options = options
@@ -144,6 +150,7 @@ final class CheckRun {
     run(main)
     runPending()
     reportCycles()
+    reportRoundTrips()
     return findings.sorted
   }
 

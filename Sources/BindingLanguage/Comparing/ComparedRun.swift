@@ -19,6 +19,7 @@ package struct ComparedRun {
     case heldAgreeing
     case refused
     case heldDisagreeing
+    case loop
     case longChain
     case blowUp
     case oscillates(period: Int)
@@ -31,6 +32,7 @@ package struct ComparedRun {
       case .settled(let laps): "settled after \(laps) lap\(laps == 1 ? "" : "s")"
       case .heldAgreeing: "held, agrees"
       case .refused: "refused"
+      case .loop: "a loop, cut off"
       case .heldDisagreeing: "held, values differ"
       case .longChain: "none: a long chain"
       case .blowUp: "none: a blow-up"

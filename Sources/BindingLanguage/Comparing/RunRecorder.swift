@@ -54,6 +54,7 @@ final class RunRecorder {
       switch runaway.shape {
       case .oscillates(let period): return .oscillates(period: period)
       case .diverges: return .diverges
+      case .loop: return last.failure == nil ? .loop : .refused
       case .longChain: return .longChain
       case .blowUp: return .blowUp
       }

@@ -1,11 +1,11 @@
 /// A host that shows nothing, writes no file, and remembers the first error.
 final class SilentHost: SessionHost {
-  private let outer: any SessionHost
+  private let outer: (any SessionHost)?
   private let isASCII: Bool
   private(set) var firstError: String?
 
-  /// - Parameter outer: Who reads the files that a script sources.
-  init(reading outer: any SessionHost, isASCII: Bool) {
+  /// - Parameter outer: Who reads the files that a script sources; nil where there are none.
+  init(reading outer: (any SessionHost)? = nil, isASCII: Bool = false) {
     self.outer = outer
     self.isASCII = isASCII
   }
@@ -24,7 +24,9 @@ final class SilentHost: SessionHost {
     firstError = text.split(separator: "\n").first.map(String.init)
   }
 
-  func read(path: String) -> Result<[UInt8], SessionFileError> { outer.read(path: path) }
+  func read(path: String) -> Result<[UInt8], SessionFileError> {
+    outer?.read(path: path) ?? .failure(SessionFileError("no files here"))
+  }
 
   func save(path: String, text: String) -> SessionFileError? { nil }
 }

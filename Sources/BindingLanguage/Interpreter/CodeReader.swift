@@ -12,8 +12,10 @@ struct CodeReader {
   /// Members that a binding's way begins with.
   private(set) var boundMembers: Set<Name> = []
 
-  /// - Parameter members: What bare names mean members of `self`.
-  init(tree: SyntaxTree, span: SourceSpan, members: Set<Name>) {
+  /// - Parameters:
+  ///   - members: What bare names mean members of `self`.
+  ///   - first: The first node to be looked at, where that is known.
+  init(tree: SyntaxTree, span: SourceSpan, members: Set<Name>, from first: Int = 0) {
     var declared: Set<Name> = []
     var ignored: Set<UInt32> = []
     var ends: Set<UInt32> = []
@@ -25,7 +27,10 @@ struct CodeReader {
       while tree[id].kind == .member || tree[id].kind == .element { id = NodeID(tree[id].a) }
       return id
     }
-    for (index, node) in tree.nodes.enumerated() where inside(node) {
+    for index in first..<tree.nodes.count {
+      let node = tree.nodes[index]
+      if first > 0, node.span.start >= span.end { break }
+      guard inside(node) else { continue }
       switch node.kind {
       case .name: mentions.append((UInt32(index), Name(index: node.a)))
       case .member: ignored.insert(node.b)

@@ -82,7 +82,9 @@ extension Compiler {
     case .batch:
       let wasInBatch = isInBatch
       isInBatch = true
+      emit(.beginBatch, at: span)
       body(NodeID(node.a))
+      emit(.endBatch, at: span)
       isInBatch = wasInBatch
     case .print:
       let values = tree.children(node.a)

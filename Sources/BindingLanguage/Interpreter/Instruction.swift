@@ -183,6 +183,9 @@ enum Operation: UInt8 {
   case print
   /// Pops a value and fails with it.
   case throwValue
+  /// Changes wait from here on, where the semantics has batches.
+  case beginBatch
+  case endBatch
   /// Runs another script.
   case source
   /// `expect EXPR`, plan `a`: pops what its operands gave.

@@ -122,7 +122,8 @@ extension Machine {
         "calls are nested deeper than \(Machine.deepestCalls)",
         help: "an action that calls itself needs a condition that ends it")
     }
-    if frames.count & 1023 == 0 { try countStep() }
+    // What is tried out has no one to interrupt it.
+    if frames.count & 1023 == 0 || session.isTrying { try countStep() }
     if code.isPending { prepare(code) }
     core.pointee.beginCall(event: event)
     let bottom = sp - stack

@@ -201,10 +201,12 @@ extension Machine {
     core.pointee.record(.error, .caught, cause: core.pointee.currentCause, text: message)
     let target = Int(frames[UInt32(position)].slot)
     while frames.count > position + 1 { _ = leave() }
+    let batches = Int(frames[UInt32(position)].batchDepth)
     core.pointee.unwind(to: leave().engineHeight)
     core.pointee.endCall()
     push(.string(message))
     pc = code.entry + target
+    isBatchOver = core.pointee.leaveBatches(to: batches)
     return true
   }
 

@@ -127,6 +127,7 @@ extension Machine {
     let frame = leave()
     switch frame.kind {
     case .base, .part: return
+    case .trial: session.tried = value
     case .call:
       core.pointee.endCall()
       let count = Int(frame.slot)

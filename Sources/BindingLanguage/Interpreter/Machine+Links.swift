@@ -34,6 +34,7 @@ extension Machine {
     let values = sp - count + (plan.isInBody ? 1 : 0)
     let owner = plan.isInBody ? (sp - count).pointee : .nil
     let isTwoWay = plan.arrow.isTwoWay
+    if isTwoWay, core.pointee.semantics.refusesTwoWay { throw .graph(.noTwoWay) }
     let isLeftward = plan.arrow.isLeftward
     let left = try end(
       plan.left, values[0], at: plan.leftNode, isTarget: isTwoWay || isLeftward,

@@ -50,7 +50,11 @@ extension Machine {
     let slot = try slot(of: object, cache: cache)
     let record = core.pointee.properties[slot]
     if isTracking { core.pointee.reads.append(slot) }
-    if !record.isAtHand {
+    if record.marks.rawValue & core.pointee.readMask != 0 {
+      if record.isAtHand {
+        core.pointee.noteRead(slot)
+        return push(core.pointee.read(slot))
+      }
       if record.marks.contains(.unreadable) { throw unreadable(slot) }
       pc -= 1
       // Once it is worked out this instruction runs again, with what it needs on the stack.

@@ -142,6 +142,8 @@ extension Machine {
       case .transformBinding: try transformBinding()
 
       case .print: printValues(Int(instruction.a))
+      case .beginBatch: core.pointee.beginBatch()
+      case .endBatch: if core.pointee.endBatch() { try handle(core.pointee.run()) }
       case .throwValue: throw .thrown(core.pointee.describe(pop()))
       case .source: try source()
       case .expect: expect(code.expectPlans[Int(instruction.a)])

@@ -44,7 +44,7 @@ extension Machine {
     guard case .int(let end) = (sp - 1).pointee else { preconditionFailure("no time to go to") }
     // Before anything is taken off the clock: an interrupt must lose nothing.
     try countStep()
-    guard let timer = core.pointee.clock.next(until: end) else {
+    guard let timer = core.pointee.nextTimer(until: end) else {
       discard(1)
       if end != .max { core.pointee.clock.stand(at: end) }
       core.pointee.clock.endPassing()
@@ -52,7 +52,7 @@ extension Machine {
     }
     guard timer.generation < Machine.mostGenerations else {
       core.pointee.clock.endPassing()
-      core.pointee.clock.restore(timer)
+      core.pointee.restore(timer)
       throw .message(
         "something is due again and again: \(Machine.mostGenerations) timers followed from one another",
         help: "it began with \(session.describe(timer)); what was done until now stands")
@@ -75,7 +75,7 @@ extension Machine {
     if case .block(let block) = timer.work {
       core.pointee.keepAfterAll(block)
     }
-    core.pointee.clock.restore(timer)
+    core.pointee.restore(timer)
   }
 
   private func start(_ timer: TimerRecord) throws(ScriptFailure) {
@@ -101,6 +101,7 @@ extension Machine {
       enter(code, kind: .part, receiver: command)
       pc = code.entry + session.command.running
     case .answer: try handle(core.pointee.land(timer))
+    case .tick: try handle(core.pointee.tick())
     }
   }
 
@@ -129,6 +130,7 @@ extension Session {
   func title(of timer: TimerRecord) -> String? {
     switch timer.work {
     case .block: return nil
+    case .tick: return "the tick"
     case .object(let command) where !core.pointee.isAlive(command):
       return "a command is due"
     case .object(let command): return "\(core.pointee.describe(command)) is due"
@@ -147,13 +149,15 @@ extension Session {
 
   /// What is still due, in the order in which it is, for the end of a script.
   public var stillDue: [String] {
-    core.pointee.clock.pending.filter(isAwaited).map { timer in
-      "at \(core.pointee.literal(.duration(timer.due))): \(title(of: timer) ?? describe(timer))"
-        + (statement(of: timer).map {
-          " (\(placeText($0.tree.tree.file, $0.tree.tree[$0.node].span)))"
-        }
-          ?? "")
-    }
+    let tick = core.pointee.isTickDue ? ["at the next tick: what changed is passed on"] : []
+    return tick
+      + core.pointee.clock.pending.filter(isAwaited).map { timer in
+        "at \(core.pointee.literal(.duration(timer.due))): \(title(of: timer) ?? describe(timer))"
+          + (statement(of: timer).map {
+            " (\(placeText($0.tree.tree.file, $0.tree.tree[$0.node].span)))"
+          }
+            ?? "")
+      }
   }
 
   private func isAwaited(_ timer: TimerRecord) -> Bool {
@@ -161,6 +165,7 @@ extension Session {
     case .block(let block): machine.isAwaited(block)
     case .object(let command): core.pointee.isAlive(command)
     case .answer(let answer): core.pointee.isAwaited(answer)
+    case .tick: true
     }
   }
 }

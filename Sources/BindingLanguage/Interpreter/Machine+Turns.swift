@@ -74,7 +74,16 @@ extension Machine {
   private func recoverOnce(
     _ failure: ScriptFailure, above level: Int
   ) throws(ScriptError) -> ScriptFailure? {
-    if failCommand(failure, above: level) { return nil }
+    if failCommand(failure, above: level) {
+      guard isBatchOver else { return nil }
+      isBatchOver = false
+      do {
+        try handle(core.pointee.run())
+        return nil
+      } catch {
+        return error
+      }
+    }
     let error = explain(failure)
     if session.isAsking {
       session.isAsking = false

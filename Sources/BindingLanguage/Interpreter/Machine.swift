@@ -12,6 +12,8 @@ struct Machine {
       case base
       /// A block that the engine asked for: its value goes back there.
       case engine
+      /// A block that is only tried out: its value goes to the session's `tried`.
+      case trial
       /// A part of making an instance.
       case part
       /// A `set` block that a first value goes through: its value is stored in `slot`.
@@ -35,6 +37,8 @@ struct Machine {
     /// How high the engine's stack was when this level began.
     var engineHeight: Int
     var slot: UInt32 = 0
+    /// How many batches were open then.
+    var batchDepth: UInt32 = 0
   }
 
   /// A block made by running code: what it copied, and the object it belongs to.
@@ -77,6 +81,7 @@ struct Machine {
     var stepLimit = Int.max
     var caught = ""
     var listChange = ListChange.set
+    var isBatchOver = false
     let idle: UnsafeMutablePointer<Instruction>
   }
 
@@ -142,6 +147,11 @@ struct Machine {
   var listChange: ListChange {
     get { state.pointee.listChange }
     nonmutating set { state.pointee.listChange = newValue }
+  }
+  /// What waited for the end of a batch that was left is to be run.
+  var isBatchOver: Bool {
+    get { state.pointee.isBatchOver }
+    nonmutating set { state.pointee.isBatchOver = newValue }
   }
   /// The message of the failure that `expect error` has caught.
   var caught: String {
@@ -214,7 +224,8 @@ struct Machine {
       Frame(
         kind: kind, isTracked: isTracking, code: .passUnretained(code), receiver: receiver,
         savedPC: pc, savedLocals: locals - stack, base: sp - stack,
-        engineHeight: core.pointee.stackHeight))
+        engineHeight: core.pointee.stackHeight,
+        batchDepth: UInt32(truncatingIfNeeded: core.pointee.batchDepth)))
     locals = sp
     pc = code.entry
     isTracking = isTracked

@@ -78,6 +78,7 @@ extension Session {
         if machine.core.pointee.write(probe, to: slot) {
           try machine.handle(machine.core.pointee.run())
         }
+        if machine.core.pointee.isTickDue { try machine.handle(machine.core.pointee.tick()) }
       } then: { failure in
         text = self.verdictText(failure)
       }
@@ -108,6 +109,7 @@ extension Session {
         return
           "it never ends; the values come again every \(period == 1 ? "lap" : "\(period) laps")"
       case .diverges: return "it never ends, and the values never come again"
+      case .loop: return "it is a loop, which is an error"
       case .longChain, .blowUp: return "it goes beyond the limit of \(runaway.limit)"
       }
     }
@@ -165,6 +167,7 @@ extension Session {
   }
 
   func showCycles() {
+    defer { showRoundTrips() }
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     if paths.isEmpty {

@@ -58,6 +58,12 @@ extension Session {
         "'\(names.text(of: transformer))' has no \(isReverse ? "reverse" : "forward")", []
       )
     case .runaway(let runaway): return describe(runaway)
+    case .noTwoWay:
+      let name = core.pointee.semantics.name
+      return (
+        "under '\(name)' there are no two-way bindings: each would be a loop by itself",
+        [.init(.help, "write ~> for the direction that is wanted, or choose another semantics")]
+      )
     case .interrupted: return ("interrupted", [])
     case .nestedTooDeeply: return ("too many writes, one inside the other", [])
     case .thrown(let message): return (message, [])
@@ -81,7 +87,7 @@ extension Session {
 
   // MARK: Runaways
 
-  private func describe(_ runaway: Runaway) -> (String, [Diagnostic.Note]) {
+  func describe(_ runaway: Runaway) -> (String, [Diagnostic.Note]) {
     let unit: String =
       switch runaway.unit {
       case .firings: "firings of one binding"
@@ -92,6 +98,13 @@ extension Session {
     let times = runaway.laps == 1 ? "once" : "\(runaway.laps) times"
     let rounds = "runaway: a cycle went round \(times), beyond \(limit)"
     switch runaway.shape {
+    case .loop where runaway.laps == 0:
+      return (
+        "loop: each of these is worked out from the one before, and the first from the last",
+        lapNotes(runaway)
+      )
+    case .loop:
+      return ("loop: a binding is due while it is firing", lapNotes(runaway))
     case .longChain:
       return ("the chain is longer than \(limit); it does not go round", [])
     case .blowUp:
@@ -118,6 +131,7 @@ extension Session {
         : values.joined(separator: ", ")
       let who = "#\(core.pointee.number(of: hop.link)) \(describe(link: hop.link))"
       let what = core.pointee.describe(property: hop.property.slot)
+      guard runaway.laps > 0 else { return .init(.note, who, file: place?.file, span: place?.span) }
       return .init(.note, "\(who) wrote \(what): \(shown)", file: place?.file, span: place?.span)
     }
   }

@@ -91,6 +91,7 @@ extension Session {
     case .dropped where event.reason == .executing || event.reason == .idle: break
     case .dropped where event.reason == .nothing && event.text?.hasSuffix(")") ?? false: break
     case .dropped: entry.new = traced(event.new)
+    case .glitch: (entry.old, entry.new) = (traced(event.old), traced(event.new))
     case .release:
       // The object is dead by now, but still has its name.
       if case .object(let object) = event.new {
@@ -139,6 +140,8 @@ extension Session {
     trace.held = lastTurn.held
     trace.dropped = lastTurn.dropped
     trace.depth = lastTurn.depth
+    trace.glitches = lastTurn.glitches
+    trace.rounds = lastTurn.rounds
     trace.cycle = turnCycle()
     trace.lap = lastTurn.runaway?.hops.count ?? 0
     // The echo of a two-way binding that agrees is no news.

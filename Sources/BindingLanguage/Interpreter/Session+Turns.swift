@@ -9,6 +9,8 @@ struct TurnRecord {
   var held = 0
   var dropped = 0
   var depth = 0
+  var glitches = 0
+  var rounds = 0
   var made = 0
   var reused = 0
   var holds: [Hold] = []
@@ -52,7 +54,8 @@ extension Session {
     let turn = core.pointee.turn
     lastTurn = TurnRecord(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, depth: turn.depth, made: turn.made, reused: turn.reused,
+      dropped: turn.dropped, depth: turn.depth, glitches: turn.glitches,
+      rounds: turn.rounds, made: turn.made, reused: turn.reused,
       holds: turn.held > 0 ? core.pointee.holds : [],
       runaway: turn.runaway)
   }
@@ -68,6 +71,7 @@ extension Session {
     }
     for diagnostic in passedOver { report(diagnostic) }
     passedOver = []
+    if let runaway = lastTurn.runaway, lastTurn.failure == nil { warnAboutLoop(runaway) }
     if core.pointee.isTracing, var trace = capturedTrace {
       capturedTrace = nil
       finish(&trace)
@@ -81,6 +85,15 @@ extension Session {
     }
   }
 
+  /// A loop that the semantics lets stand.
+  private func warnAboutLoop(_ runaway: Runaway) {
+    let (message, notes) = describe(runaway)
+    let statement = turnStatement
+    warn(
+      message, file: statement?.tree.tree.file, span: statement.map { $0.tree.tree[$0.node].span },
+      notes: notes)
+  }
+
   // MARK: `turn`
 
   func turnField(_ position: Int) -> Value {
@@ -91,6 +104,8 @@ extension Session {
     case .held: .int(lastTurn.held)
     case .dropped: .int(lastTurn.dropped)
     case .depth: .int(lastTurn.depth)
+    case .glitches: .int(lastTurn.glitches)
+    case .rounds: .int(lastTurn.rounds)
     case .made: .int(lastTurn.made)
     case .reused: .int(lastTurn.reused)
     case .outcome: .string(outcome())
@@ -225,10 +240,13 @@ extension Session {
   ) {
     guard !core.pointee.isInTurn else { return }
     let counts = core.pointee.turn
-    let kept = (random: random, trace: core.pointee.isTracing, statement: turnStatement)
+    let kept = (
+      random: random, trace: core.pointee.isTracing, statement: turnStatement, passed: passedOver
+    )
     isDry = true
     core.pointee.isTracing = tracing
     core.pointee.beginTurn()
+    symbols.beginTurn()
     var failure: ScriptError?
     do {
       try machine.run(empty: Session.returningCode(), body)
@@ -242,6 +260,7 @@ extension Session {
     core.pointee.isTracing = kept.trace
     random = kept.random
     turnStatement = kept.statement
+    passedOver = kept.passed
     isDry = false
   }
 

@@ -107,6 +107,10 @@ public final class Session {
   var wasTracing = false
   /// Nothing is shown and nothing counts: a turn that is only tried and put back.
   @exclusivity(unchecked) var isDry = false
+  /// A transformer is being tried out, so that every call counts as a step.
+  @exclusivity(unchecked) var isTrying = false
+  /// What the transformer gave that was tried last.
+  var tried = Value.nil
   @exclusivity(unchecked) var lastTurn = TurnRecord()
   var lastRendered: TurnTrace?
   @exclusivity(unchecked) var closedLinks: [UInt32] = []
@@ -322,8 +326,8 @@ public final class Session {
   func expectationFailed(
     _ message: String, at span: SourceSpan, in file: SourceFile, help: String? = nil
   ) {
-    expectations.failed += 1
     guard !isDry else { return }
+    expectations.failed += 1
     host.report(
       Diagnostic(
         .error, "expectation failed: \(message)", file: file, span: span,

@@ -96,7 +96,8 @@ extension StatementWord {
       explanation: """
         Each as a closed path of bindings with its kind, and what a value that goes
         round it does: settle, be held, oscillate or grow without end.
-        It is tried out and put back.
+        It is tried out and put back. Of a two-way binding it names the first value that
+        does not come back through the transformers as it went; 'help transformers'.
         """,
       example: """
         object a { x = 1 }

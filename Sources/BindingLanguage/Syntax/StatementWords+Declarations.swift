@@ -87,7 +87,7 @@ extension StatementWord {
         later, and goes one way only; 'help time' says more.
         """,
       example: """
-        transformer RPMToSpeed { forward { value / 100 } reverse { value * 100 } }
+        transformer RPMToSpeed { forward { value / 100.0 } reverse { value * 100 } }
         object engine { rpm = 3000 }
         object gauge { speed = 0 }
         bind engine.rpm <> gauge.speed | RPMToSpeed

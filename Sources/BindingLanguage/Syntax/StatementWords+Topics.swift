@@ -58,6 +58,10 @@ public struct HelpTopic: Sendable {
       '!Name' swaps its two ways. A block goes one way unless 'reverse { … }' follows it.
       Built in: Uppercase Lowercase Trim Not IsNil IsNotNil NilToEmpty ToString ToInt
       ToDouble Negate. 'help transformer' says how to declare one.
+
+      Both ways together should give a value back as it was. 'cycles' and 'bindlab check'
+      try sample values of the property's type, put back what they do, and name the first
+      that does not come back: 12.345 goes out as "12.35" and comes back as 12.35.
       """,
     example: """
       object a { celsius = 100.0 }

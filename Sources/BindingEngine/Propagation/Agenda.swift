@@ -1,0 +1,141 @@
+/// A link that is due, or a property whose observers are to be told: what it takes to fire it when
+/// its turn comes.
+struct Due {
+  var link: UInt32
+  /// Tells the link from another one that has its place since.
+  var serial: UInt32 = 0
+  /// The log entry that keeps the value which was there before the change; `UInt32.max` for none.
+  var entry: UInt32
+  /// The property that changed.
+  var slot: UInt32
+  /// The trace event that this follows from.
+  var event: UInt32
+  /// What happened to the list.
+  /// `entry` is a place in `oldValues`: the log of its turn is gone by the time that it fires.
+  var isKept = false
+  var kind = ListChange.Kind.set.rawValue
+  var index: UInt32 = 0
+  /// Under a topological order: when its turn comes, and which of those of one place came first.
+  var place: Int32 = 0
+  var sequence: UInt32 = 0
+
+  var change: ListChange {
+    get { ListChange(ListChange.Kind(rawValue: kind) ?? .set, at: Int(index)) }
+    set {
+      kind = newValue.kind.rawValue
+      index = UInt32(truncatingIfNeeded: newValue.index)
+    }
+  }
+}
+
+/// What is due where changes do not travel depth first.
+///
+/// A link that is due has the flag `queued`; an entry whose link has it no more is passed over, so
+/// nothing needs to be looked for when a link ends or a turn is put back in part.
+struct Agenda {
+  /// First come, first served. `head` is next; up to `roundEnd` is this round's.
+  var queue = FlatArray<Due>()
+  var head = 0
+  var roundEnd = 0
+  /// Where what the last write set off goes first: the next round, its first entry last.
+  var stack = FlatArray<Due>()
+  /// Bindings by the place of what they write: a binary heap.
+  var heap = FlatArray<Due>()
+  /// Observers, to be told once the heap is empty.
+  var later = FlatArray<Due>()
+  var laterHead = 0
+  /// What is to fire once more, in the next round.
+  var nextRound = FlatArray<Due>()
+  /// The links that became due, in order, since the agenda was last empty.
+  var arrivals = FlatArray<UInt32>()
+  /// Properties that changed in a batch, in order, where nothing else waits for its end.
+  var announced = FlatArray<Due>()
+  /// Properties whose observers are told after the bindings: the waves that stand on the stack.
+  var told = FlatArray<Due>()
+  /// Listeners gathered for the sweeps that stand on the stack, each behind a 0.
+  var gathered = FlatArray<UInt32>()
+  /// The order of places that the heap was built with; see `CycleFinder.version`.
+  var version = 0
+  var sequence: UInt32 = 0
+  /// Something takes from it.
+  var isFlushing = false
+  /// How many batches are open.
+  var batchDepth = 0
+  /// When each link registered last, where the latest goes first.
+  var stamps: [UInt32: UInt32] = [:]
+  var lastStamp: UInt32 = 0
+  /// For each wave on the stack its level, counted from 1, while its bindings are being evaluated,
+  /// and 0 when its observers are told.
+  var waves: [Int] = []
+
+  /// Whether anything waits to be fired.
+  var isEmpty: Bool {
+    head == queue.count && stack.count == 0 && heap.count == 0 && nextRound.count == 0
+      && laterHead == later.count
+  }
+
+  mutating func destroy() {
+    queue.destroy()
+    stack.destroy()
+    heap.destroy()
+    later.destroy()
+    nextRound.destroy()
+    arrivals.destroy()
+    announced.destroy()
+    told.destroy()
+    gathered.destroy()
+  }
+
+  // MARK: The heap
+
+  mutating func push(_ due: Due) {
+    var due = due
+    sequence &+= 1
+    due.sequence = sequence
+    heap.append(due)
+    let items = heap.base
+    var hole = heap.count - 1
+    while hole > 0 {
+      let parent = (hole - 1) / 2
+      guard Agenda.isBefore(due, items[parent]) else { break }
+      items[hole] = items[parent]
+      hole = parent
+    }
+    items[hole] = due
+  }
+
+  mutating func popFirst() -> Due {
+    let first = heap.base[0]
+    let last = heap.removeLast()
+    if heap.count > 0 { sink(last, from: 0) }
+    return first
+  }
+
+  private mutating func sink(_ due: Due, from start: Int) {
+    let items = heap.base
+    let count = heap.count
+    var hole = start
+    while true {
+      var child = 2 * hole + 1
+      guard child < count else { break }
+      if child + 1 < count, Agenda.isBefore(items[child + 1], items[child]) { child += 1 }
+      guard Agenda.isBefore(items[child], due) else { break }
+      items[hole] = items[child]
+      hole = child
+    }
+    items[hole] = due
+  }
+
+  /// Sorts the heap anew, after places have changed.
+  mutating func reorder() {
+    guard heap.count > 1 else { return }
+    for position in stride(from: heap.count / 2 - 1, through: 0, by: -1) {
+      sink(heap.base[position], from: position)
+    }
+  }
+
+  @inline(__always)
+  private static func isBefore(_ one: Due, _ other: Due) -> Bool {
+    one.place != other.place ? one.place < other.place : one.sequence < other.sequence
+  }
+}

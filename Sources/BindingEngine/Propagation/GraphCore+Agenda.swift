@@ -1,0 +1,364 @@
+// What is due under `order = queue` and `topological`: how it gets into the agenda, and how it is
+// taken from there.
+extension GraphCore {
+  // MARK: What a change makes due
+
+  private func firstListener(of slot: UInt32, latestFirst: Bool) -> UInt32 {
+    let first = properties[slot].firstLink
+    return first != 0 && latestFirst ? links[first].previous : first
+  }
+
+  /// Makes everything due that listens to `slot`, and marks what is computed from it.
+  ///
+  /// - Parameters:
+  ///   - entry: The log entry that keeps the value which was there before.
+  ///   - writer: The binding that wrote; 0 for a statement or a block.
+  /// - Returns: What went wrong.
+  mutating func makeDue(
+    behind slot: UInt32, entry: UInt32, event: UInt32, by writer: UInt32, _ change: ListChange
+  ) -> Suspension? {
+    var due = Due(link: 0, entry: entry, slot: slot, event: event)
+    due.change = change
+    var pending: [UInt32] = []
+    var place = slot
+    var isCertain = true
+    while true {
+      var node = firstListener(of: place, latestFirst: knobs.latestFirst)
+      let head = properties[place].firstLink
+      while node != 0 {
+        let link = owner(of: node)
+        node = knobs.latestFirst ? (node == head ? 0 : links[node].previous) : links[node].next
+        if links[link].flags.contains(.computed), knobs.pulls {
+          if invalidate(links[link].target, isCertain: isCertain) {
+            pending.append(links[link].target)
+          }
+        } else {
+          due.link = link
+          if let failed = enqueue(due, isCertain: isCertain, by: writer) { return failed }
+        }
+      }
+      guard let next = pending.popLast() else { return nil }
+      place = next
+      isCertain = false
+    }
+  }
+
+  /// Marks a `computed` whose sources have changed, or may have.
+  ///
+  /// - Returns: Whether that is news to those who listen to it.
+  private mutating func invalidate(_ slot: UInt32, isCertain: Bool) -> Bool {
+    let marks = properties[slot].marks
+    if marks.contains(.stale) {
+      if isCertain, marks.contains(.unsure) { setMarks(marks.subtracting(.unsure), of: slot) }
+      return false
+    }
+    setMarks(marks.union(isCertain ? .stale : [.stale, .unsure]), of: slot)
+    return true
+  }
+
+  private mutating func enqueue(_ due: Due, isCertain: Bool, by writer: UInt32) -> Suspension? {
+    let link = due.link
+    let flags = links[link].flags
+    if flags.contains(.dead) { return nil }
+    if flags.contains(.queued) {
+      if isCertain { links[link].flags.insert(.confirmed) }
+      return nil
+    }
+    if flags.contains(.locked), !knobs.isLoopAnError, locks(flags) {
+      turn.held += 1
+      hold(link)
+      return nil
+    }
+    var due = due
+    due.serial = links[link].serial
+    links[link].flags.formUnion(isCertain ? [.queued, .confirmed] : .queued)
+    agenda.arrivals.append(link)
+    if !knobs.isTopological {
+      if knobs.waitsForTick { keepOldValue(of: &due) }
+      if knobs.latestFirst { agenda.stack.append(due) } else { agenda.queue.append(due) }
+    } else if flags.contains(.observer) {
+      agenda.later.append(due)
+    } else if flags.contains(.firedInRound) {
+      if writer != 0, !links[writer].flags.contains(.observer) {
+        links[link].flags.subtract([.queued, .confirmed])
+        return failLoop(link)
+      }
+      agenda.nextRound.append(due)
+    } else {
+      due.place = place(of: link)
+      agenda.push(due)
+    }
+    return nil
+  }
+
+  /// The log of this turn is gone when the tick comes.
+  private mutating func keepOldValue(of due: inout Due) {
+    guard due.entry != .max else { return }
+    oldValues.append(log[due.entry].value)
+    due.entry = UInt32(oldValues.count - 1)
+    due.isKept = true
+  }
+
+  /// When a binding's turn comes under a topological order.
+  func place(of link: UInt32) -> Int32 {
+    let target = links[link].target
+    return target == 0 ? .max : properties[target].order
+  }
+
+  /// Whether the semantics locks this kind of link.
+  func locks(_ flags: LinkFlags) -> Bool {
+    if flags.contains(.observer) { return knobs.locksObservers }
+    return flags.isDisjoint(with: .twoWay) ? knobs.locksPlain : knobs.locksTwoWay
+  }
+
+  // MARK: Taking from the agenda
+
+  /// Begins to fire what is due, unless that happens already, or waits for the end of a batch or
+  /// for a tick.
+  mutating func flush(isRoot: Bool) -> Suspension? {
+    guard !agenda.isFlushing, agenda.batchDepth == 0, !knobs.waitsForTick else {
+      return isRoot ? .done : nil
+    }
+    pushFlush(isRoot: isRoot)
+    return nil
+  }
+
+  mutating func pushFlush(isRoot: Bool) {
+    agenda.isFlushing = true
+    readMask = GraphCore.watchfulReadMask
+    agenda.roundEnd = agenda.head
+    push(
+      Frame(
+        cursor: 0, limit: 0, link: 0, entry: UInt32(reads.count), event: currentCause, slot: 0,
+        heldBase: UInt32(held.count), stage: 0, phase: .flush, isRoot: isRoot))
+  }
+
+  /// Fires what is due next.
+  mutating func takeNext() -> Suspension? {
+    if isInterrupted { return fail(.interrupted) }
+    // What has waited for a tick stands in the queue, whatever the order is by now.
+    return knobs.isTopological && agenda.head == agenda.queue.count ? takeFirst() : takeFromQueue()
+  }
+
+  private mutating func takeFromQueue() -> Suspension? {
+    if agenda.head == agenda.roundEnd {
+      if turn.rounds >= knobs.roundLimit, hasMore { return failRunaway(.rounds, isRoot: false) }
+      guard beginRound() else { return endFlush() }
+    }
+    let due = agenda.queue[UInt32(agenda.head)]
+    guard isStillDue(due) else {
+      agenda.head += 1
+      return nil
+    }
+    if !links[due.link].flags.contains(.confirmed) {
+      if let stale = staleSource(of: due.link) { return compute(stale) }
+      if !links[due.link].flags.contains(.confirmed) {
+        // What it reads has come out as it was.
+        links[due.link].flags.remove(.queued)
+        agenda.head += 1
+        return nil
+      }
+    }
+    agenda.head += 1
+    return fireDue(due)
+  }
+
+  /// Whether anything waits for the next round.
+  private var hasMore: Bool {
+    (agenda.head..<max(agenda.head, agenda.queue.count)).contains {
+      isStillDue(agenda.queue.base[$0])
+    } || (0..<agenda.stack.count).contains { isStillDue(agenda.stack.base[$0]) }
+  }
+
+  /// - Returns: Whether there is anything in it.
+  private mutating func beginRound() -> Bool {
+    while agenda.stack.count > 0 { agenda.queue.append(agenda.stack.removeLast()) }
+    // Those that ended meanwhile make no round.
+    while agenda.head < agenda.queue.count, !isStillDue(agenda.queue[UInt32(agenda.head)]) {
+      agenda.head += 1
+    }
+    guard agenda.head < agenda.queue.count else { return false }
+    agenda.roundEnd = agenda.queue.count
+    turn.rounds += 1
+    return true
+  }
+
+  func isStillDue(_ due: Due) -> Bool {
+    let record = links[due.link]
+    return record.flags.contains(.queued) && record.serial == due.serial
+      && !record.flags.contains(.dead)
+  }
+
+  /// A `computed` among what the link reads that is yet to be worked out.
+  func staleSource(of link: UInt32) -> UInt32? {
+    let own = links[link].source
+    if own != 0, properties[own].marks.contains(.stale) { return own }
+    let detail = links[link].detail
+    var step = detail == 0 ? 0 : details[detail].firstStep
+    while step != 0 {
+      let slot = links[step].source
+      if properties[slot].marks.contains(.stale) { return slot }
+      step = links[step].nextIncoming
+    }
+    return nil
+  }
+
+  mutating func fireDue(_ due: Due) -> Suspension? {
+    let link = due.link
+    links[link].flags.subtract([.queued, .confirmed])
+    if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
+    var entry = due.entry
+    if due.isKept {
+      let old = living(oldValues[entry])
+      if links[link].source == due.slot, read(due.slot) == old, !isWay(link) {
+        // It went there and back before anybody looked.
+        turn.dropped += 1
+        if isTracing {
+          record(
+            .dropped, .equal, cause: due.event, link: link, property: due.slot, old: old, new: old)
+        }
+        return nil
+      }
+      if !old.isBits { logHoldsReferences = true }
+      log.append(LogEntry(value: old, kind: .fired, slot: 0, link: link))
+      entry = UInt32(log.count - 1)
+    }
+    return fire(
+      link, after: entry, cause: due.event, isRoot: false, by: due.slot, change(of: due))
+  }
+
+  /// What happened to the list that changed: `set`, where it has changed once more since.
+  private mutating func change(of due: Due) -> ListChange {
+    guard due.kind != ListChange.Kind.set.rawValue, due.entry != .max, !due.isKept else {
+      return .set
+    }
+    for position in (Int(due.entry) + 1)..<max(Int(due.entry) + 1, log.count)
+    where log[UInt32(position)].kind == .write && log[UInt32(position)].slot == due.slot {
+      return .set
+    }
+    return due.change
+  }
+
+  mutating func endFlush() -> Suspension? {
+    emptyAgenda()
+    agenda.isFlushing = false
+    return finishFiring() ? .done : nil
+  }
+
+  // MARK: Forgetting
+
+  /// Nothing is due any more.
+  mutating func emptyAgenda() {
+    for position in 0..<UInt32(agenda.arrivals.count) {
+      links[agenda.arrivals[position]].flags.subtract([.queued, .confirmed, .firedInRound])
+    }
+    agenda.arrivals.forget()
+    agenda.queue.forget()
+    agenda.stack.forget()
+    agenda.heap.forget()
+    agenda.later.forget()
+    agenda.nextRound.forget()
+    agenda.head = 0
+    agenda.roundEnd = 0
+    agenda.laterHead = 0
+    agenda.sequence = 0
+    if oldValues.count > 0 { oldValues.truncate(to: 0) }
+  }
+
+  /// Takes back what became due since there were `count` arrivals.
+  mutating func forgetArrivals(from count: Int) {
+    guard agenda.arrivals.count > count else { return }
+    for position in count..<agenda.arrivals.count {
+      links[agenda.arrivals[UInt32(position)]].flags.subtract([.queued, .confirmed])
+    }
+    agenda.arrivals.setCount(count)
+  }
+
+  // MARK: Batches and ticks
+
+  /// Lets changes wait for `endBatch`, where the semantics says that they do.
+  package mutating func beginBatch() {
+    if knobs.batches { agenda.batchDepth += 1 }
+  }
+
+  /// - Returns: Whether `run()` must be called.
+  package mutating func endBatch() -> Bool {
+    guard agenda.batchDepth > 0 else { return false }
+    agenda.batchDepth -= 1
+    guard agenda.batchDepth == 0 else { return false }
+    if knobs.delivery != .queue { return announce() }
+    guard !agenda.isFlushing, !agenda.isEmpty, !knobs.waitsForTick else { return false }
+    pushFlush(isRoot: true)
+    return true
+  }
+
+  /// Leaves a batch in the middle: what waited for its end is told nowhere.
+  mutating func leaveBatch() {
+    agenda.batchDepth = 0
+    agenda.announced.forget()
+    if !knobs.waitsForTick, !agenda.isEmpty { emptyAgenda() }
+  }
+
+  // MARK: Ticks
+
+  /// Whether something waits for the next tick of the clock.
+  ///
+  /// Between turns, that is all that the agenda may have.
+  package var isTickDue: Bool { !agenda.isFlushing && agenda.head < agenda.queue.count }
+
+  /// What falls due next until `time`, which is off the clock then: the tick before all else.
+  package mutating func nextTimer(until time: Int) -> TimerRecord? {
+    isTickDue ? clock.tick() : clock.next(until: time)
+  }
+
+  /// Makes what has fallen due, and was not run, due again.
+  package mutating func restore(_ timer: TimerRecord) {
+    if case .tick = timer.work { return }
+    clock.restore(timer)
+  }
+
+  /// How many batches are open.
+  package var batchDepth: Int { agenda.batchDepth }
+
+  /// Leaves batches whose end is not come to.
+  ///
+  /// - Returns: Whether `run()` must be called.
+  package mutating func leaveBatches(to depth: Int) -> Bool {
+    var isDue = false
+    while agenda.batchDepth > depth { isDue = endBatch() }
+    return isDue
+  }
+
+  /// The tick: what waits for it is fired. To be called in a turn.
+  package mutating func tick() -> Suspension {
+    savedAgenda = waiting
+    savedTickValues = savedOldValues()
+    pushFlush(isRoot: true)
+    return run()
+  }
+
+  /// What waits for a tick.
+  var waiting: [Due] {
+    (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
+      .filter { isStillDue($0) }
+  }
+
+  /// To be called when a flush is left in the middle.
+  mutating func leaveFlush() {
+    agenda.isFlushing = false
+    emptyAgenda()
+  }
+
+  func savedOldValues() -> [Value] { (0..<UInt32(oldValues.count)).map { oldValues[$0] } }
+
+  /// Puts back what waited for a tick that is put back.
+  mutating func makeDueAgain(_ dues: [Due], _ values: [Value]) {
+    emptyAgenda()
+    for value in values { oldValues.append(value) }
+    for due in dues {
+      links[due.link].flags.formUnion([.queued, .confirmed])
+      agenda.arrivals.append(due.link)
+      agenda.queue.append(due)
+    }
+  }
+}

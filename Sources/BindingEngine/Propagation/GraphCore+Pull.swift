@@ -1,0 +1,118 @@
+// `computed = pull`: a `computed` is marked when something that it reads has changed, and worked out
+// when it is read. One that only may have changed, because another `computed` that it reads was
+// marked, is worked out only if that has come out with another value.
+extension GraphCore {
+  /// Whether somebody listens to a `computed` who reads it at once.
+  func isWanted(_ slot: UInt32) -> Bool {
+    var node = properties[slot].firstLink
+    while node != 0 {
+      if !links[owner(of: node)].flags.contains(.computed) { return true }
+      node = links[node].next
+    }
+    return false
+  }
+
+  /// Marks a `computed` that nobody reads at once, and those behind it.
+  mutating func pass(invalidating slot: UInt32, _ delivery: Frame) -> Suspension? {
+    guard !properties[slot].marks.contains(.stale) else { return nil }
+    setMarks(properties[slot].marks.union(.stale), of: slot)
+    guard properties[slot].firstLink != 0 else { return nil }
+    return sweep(slot, entry: .max, event: delivery.event, isRoot: false)
+  }
+
+  // MARK: Copies that are read through
+
+  /// Brings a property up to date that a plain binding writes, whose turn has not come yet: where
+  /// values are pulled, such a property is read through to its source. As in JavaFX, where it has no
+  /// value of its own.
+  mutating func pullThrough(_ slot: UInt32) {
+    guard knobs.pulls, knobs.delivery == .sweep else { return }
+    var ways: [UInt32] = []
+    var place = slot
+    while let link = copy(into: place), ways.count < 1_000 {
+      ways.append(link)
+      place = links[link].source
+    }
+    for link in ways.reversed() {
+      let target = links[link].target
+      let value = read(links[link].source)
+      guard value != read(target) else { continue }
+      storePlain(value, at: properties.pointer(target), slot: target, link: link)
+      if pulled[target] == nil { pulled[target] = UInt32(log.count - 1) }
+    }
+  }
+
+  /// The only writer of a property, where that is a plain one-way binding.
+  func copy(into slot: UInt32) -> UInt32? {
+    let link = firstIncoming[slot]
+    guard link != 0, links[link].nextIncoming == 0, properties[slot].flags.isEmpty,
+      links[link].detail == 0, links[link].flags.isDisjoint(with: [.dead, .forward, .reverse])
+    else { return nil }
+    return link
+  }
+
+  /// Where the value stands that observers know of a property which was read through before its turn
+  /// came; nil where it was not.
+  mutating func takePulled(_ slot: UInt32) -> UInt32? {
+    pulled.isEmpty ? nil : pulled.removeValue(forKey: slot)
+  }
+
+  // MARK: Verifying
+
+  /// Finds out whether a `computed` that may have changed has.
+  mutating func verify(_ slot: UInt32, _ link: UInt32, isRoot: Bool) -> Suspension? {
+    guard !properties[slot].marks.contains(.evaluating) else {
+      return fail(.readsItself(propertyID(slot)), isRoot: isRoot)
+    }
+    setMarks(properties[slot].marks.union(.evaluating), of: slot)
+    push(
+      Frame(
+        cursor: link, limit: 0, link: 0, entry: UInt32(reads.count), event: currentCause,
+        slot: slot, heldBase: UInt32(held.count), stage: 0, phase: .verify, isRoot: isRoot))
+    return nil
+  }
+
+  mutating func goOnVerifying() -> Suspension? {
+    let frame = frames[UInt32(frames.count - 1)]
+    let slot = frame.slot
+    let marks = properties[slot].marks
+    if marks.contains(.unsure) {
+      if let source = staleSource(of: frame.cursor) { return compute(source) }
+      setMarks(marks.subtracting([.stale, .unsure, .evaluating]), of: slot)
+      return finishFiring() ? .done : nil
+    }
+    setMarks(marks.subtracting(.evaluating), of: slot)
+    let isRoot = frames.removeLast().isRoot
+    return fireComputed(frame.cursor, cause: frame.event, delivers: false, isRoot: isRoot)
+  }
+
+  /// A `computed` has come out with another value: what was marked because of it has changed too.
+  mutating func confirm(behind slot: UInt32) {
+    var node = properties[slot].firstLink
+    while node != 0 {
+      let link = owner(of: node)
+      if links[link].flags.contains(.computed) {
+        let target = links[link].target
+        if properties[target].marks.contains(.unsure) {
+          setMarks(properties[target].marks.subtracting(.unsure), of: target)
+        }
+      } else if links[link].flags.contains(.queued) {
+        links[link].flags.insert(.confirmed)
+      }
+      node = links[node].next
+    }
+  }
+
+  /// Passes over what was due and whose source could not be worked out.
+  mutating func skipDue() {
+    if knobs.isTopological, agenda.heap.count > 0 {
+      links[agenda.popFirst().link].flags.subtract([.queued, .confirmed])
+    } else if knobs.isTopological, agenda.laterHead < agenda.later.count {
+      links[agenda.later[UInt32(agenda.laterHead)].link].flags.subtract([.queued, .confirmed])
+      agenda.laterHead += 1
+    } else if agenda.head < agenda.queue.count {
+      links[agenda.queue[UInt32(agenda.head)].link].flags.subtract([.queued, .confirmed])
+      agenda.head += 1
+    }
+  }
+}

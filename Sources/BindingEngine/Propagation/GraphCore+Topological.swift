@@ -1,0 +1,150 @@
+// `order = topological`: a binding fires when all that it depends on has been worked out, so that it
+// fires once in a round and never sees half of a change. The places come from the cycle finder, which
+// keeps them as bindings come and go.
+extension GraphCore {
+  mutating func takeFirst() -> Suspension? {
+    if agenda.version != cycles.version {
+      agenda.version = cycles.version
+      for position in 0..<agenda.heap.count {
+        agenda.heap.base[position].place = place(of: agenda.heap.base[position].link)
+      }
+      agenda.reorder()
+    }
+    guard agenda.heap.count > 0 else { return takeLater() }
+    if turn.rounds == 0 || frames[UInt32(frames.count - 1)].stage == 0 {
+      frames[UInt32(frames.count - 1)].stage = 1
+      if turn.rounds >= knobs.roundLimit { return failRunaway(.rounds, isRoot: false) }
+      turn.rounds += 1
+    }
+    if !isTracing {
+      let (isDone, failed) = copyInOrder()
+      if let failed { return failed }
+      if isDone { return nil }
+    }
+    let due = agenda.heap.base[0]
+    guard isStillDue(due) else {
+      _ = agenda.popFirst()
+      return nil
+    }
+    if !links[due.link].flags.contains(.confirmed) {
+      if let stale = staleSource(of: due.link) { return compute(stale) }
+      if !links[due.link].flags.contains(.confirmed) {
+        links[due.link].flags.remove(.queued)
+        _ = agenda.popFirst()
+        return nil
+      }
+    }
+    _ = agenda.popFirst()
+    links[due.link].flags.insert(.firedInRound)
+    return fireDue(due)
+  }
+
+  /// Fires plain bindings, in their order, as long as that is all there is to do.
+  ///
+  /// - Returns: Whether anything was done, and what went wrong.
+  private mutating func copyInOrder() -> (Bool, Suspension?) {
+    var isDone = false
+    while agenda.heap.count > 0 {
+      let due = agenda.heap.base[0]
+      let record = links.pointer(due.link)
+      let flags = record.pointee.flags
+      guard flags.contains([.queued, .confirmed]), record.pointee.serial == due.serial,
+        flags.isDisjoint(with: [.dead, .special, .locked, .joins, .once])
+      else { return (isDone, nil) }
+      let slot = record.pointee.target
+      let target = properties.pointer(slot)
+      let source = properties.pointer(record.pointee.source)
+      guard target.pointee.flags.isEmpty, !source.pointee.marks.contains(.stale),
+        turn.firings < knobs.firingCheck, !isInterrupted
+      else { return (isDone, nil) }
+      _ = agenda.popFirst()
+      isDone = true
+      record.pointee.flags.subtract([.queued, .confirmed])
+      record.pointee.flags.insert(.firedInRound)
+      let value = living(source.pointee.value)
+      turn.firings += 1
+      turn.writes += 1
+      if knobs.drop, isDropped(value, at: living(target.pointee.value)) {
+        turn.dropped += 1
+        continue
+      }
+      storePlain(value, at: target, slot: slot, link: due.link)
+      let event = frames[UInt32(frames.count - 1)].event
+      if target.pointee.firstLink != 0,
+        let failed = makeDue(
+          behind: slot, entry: UInt32(log.count - 1), event: event, by: due.link, .set)
+      {
+        return (true, failed)
+      }
+      if agenda.version != cycles.version { break }
+    }
+    return (isDone, nil)
+  }
+
+  /// The values stand: an observer is told, or the next round begins.
+  private mutating func takeLater() -> Suspension? {
+    let top = UInt32(frames.count - 1)
+    if frames[top].stage == 1 {
+      frames[top].stage = 0
+      forgetRound()
+    }
+    if agenda.nextRound.count > 0 {
+      for position in 0..<UInt32(agenda.nextRound.count) {
+        var due = agenda.nextRound[position]
+        due.place = place(of: due.link)
+        agenda.push(due)
+      }
+      agenda.nextRound.forget()
+      return nil
+    }
+    while agenda.laterHead < agenda.later.count {
+      let due = agenda.later[UInt32(agenda.laterHead)]
+      guard isStillDue(due) else {
+        agenda.laterHead += 1
+        continue
+      }
+      if !links[due.link].flags.contains(.confirmed) {
+        if let stale = staleSource(of: due.link) { return compute(stale) }
+        if !links[due.link].flags.contains(.confirmed) {
+          links[due.link].flags.remove(.queued)
+          agenda.laterHead += 1
+          continue
+        }
+      }
+      agenda.laterHead += 1
+      return fireDue(due)
+    }
+    return endFlush()
+  }
+
+  private mutating func forgetRound() {
+    for position in 0..<UInt32(agenda.arrivals.count) {
+      links[agenda.arrivals[position]].flags.remove(.firedInRound)
+    }
+  }
+
+  /// A binding whose evaluation has found that it depends on something which is still to change
+  /// waits for that; what it has worked out goes nowhere.
+  ///
+  /// - Parameter way: What it has read.
+  mutating func waitsForMore(_ link: UInt32, _ way: [UInt32]) -> Bool {
+    guard knobs.isTopological, agenda.heap.count > 0,
+      links[link].flags.isDisjoint(with: [.observer, .dead]), links[link].flags.contains(.linked)
+    else { return false }
+    return way.contains { properties[$0].marks.contains(.bound) && missing(at: $0, for: link) != 0 }
+  }
+
+  /// Takes what is on top off the stack, to fire it again in its turn.
+  mutating func putOff(_ link: UInt32) -> Suspension? {
+    let frame = frames[UInt32(frames.count - 1)]
+    links[link].flags.subtract(.firedInRound)
+    links[link].flags.formUnion([.queued, .confirmed])
+    var due = Due(
+      link: link, entry: .max, slot: frame.slot, event: frame.event)
+    due.serial = links[link].serial
+    due.place = place(of: link)
+    agenda.arrivals.append(link)
+    agenda.push(due)
+    return finishFiring() ? .done : nil
+  }
+}

@@ -1,0 +1,192 @@
+import Testing
+
+@testable import BindingLanguage
+
+/// Round trips, which `check` tries without running the script.
+@Suite struct CheckerRoundTripTests {
+  @Test(arguments: [
+    CheckerCase(
+      #"""
+      transformer Money { forward { format(value, 2) } reverse { value.double } }
+      object vm { price = 12.345 }
+      object field { text = "" }
+      ⟦bind vm.price <> field.text | Money⟧
+      """#,
+      #"#1 vm.price <> field.text | Money: 12.345 goes out as "12.35" and comes back as 12.35"#),
+    CheckerCase(
+      """
+      object a { x: Int = 8; y: Number = 1 }
+      object b { x = 0; y: Number = 0 }
+      ⟦bind a.x <> b.x | { value / 100 } reverse { value * 100 }⟧
+      ⟦bind a.y <!> b.y transform { value * 2 }⟧
+      """,
+      "#1 a.x <> b.x | { value / 100 } reverse { val…: 8 goes out as 0 and comes back as 0",
+      "#2 a.y <!> b.y transform { … }: 1 goes out as 2 and comes back as 4"),
+    CheckerCase(
+      """
+      let factor = 2
+      let base = factor + 1
+      action scaled(x) { x * base }
+      transformer Scale { forward { scaled(value) } reverse { value / factor } }
+      object a { x: Int = 0 }
+      object b { x: Int = 0 }
+      ⟦bind a.x <> b.x | Scale⟧
+      """, "#1 a.x <> b.x | Scale: 2 goes out as 6 and comes back as 3"),
+    CheckerCase(
+      """
+      transformer Money { forward { format(value, 2) } reverse { value.double } }
+      class Cell { cost: Double = 12.345; label = ""; ⟦bind cost <> label | Money⟧ }
+      """,
+      #"cost <> label | Money: 12.345 goes out as "12.35" and comes back as 12.35"#),
+    CheckerCase(
+      """
+      object a { x: Int = 7 }
+      object b { x = 0.0 }
+      ⟦bind a.x <> b.x | { value * 0.5 } reverse { value }⟧
+      """,
+      "#1 a.x <> b.x | { value * 0.5 } reverse { val…: 7 goes out as 3.5, which cannot come back:"
+        + " a.x does not take a Double"),
+    CheckerCase(
+      """
+      action down(n) { down(n + 1) }
+      object a { x: Int = 7 }
+      object b { x; y }
+      ⟦bind a.x <!> b.x | { while true { } } reverse { value }⟧
+      ⟦bind a.x <!> b.y | { down(value) } reverse { value }⟧
+      """,
+      "#1 a.x <!> b.x | { while true { } } reverse { …: no value that was tried goes out; 7 cannot:"
+        + " it was stopped after 10000 steps",
+      "#2 a.x <!> b.y | { down(value) } reverse { val…: no value that was tried goes out; 7 cannot:"
+        + " it was stopped after 10000 steps"),
+  ])
+  func `a transformer that does not give a value back is warned of`(example: CheckerCase) {
+    example.check()
+  }
+
+  @Test(arguments: [
+    // The law holds.
+    "object a { x: Int = 1 }; object b { x = 0 }; bind a.x <> b.x | { value + 1 } reverse { value - 1 }",
+    // One way needs no way back.
+    "object a { x = 1.5 }; object b { x = 0 }; bind a.x ~> b.x | { round(value) } reverse { value }",
+    // The last digits of a quotient, and another spelling of what was typed.
+    "object a { x: Double = 1 }; object b { x = 0.0 }; bind a.x <> b.x | { value * 0.01 } reverse { value / 0.01 }",
+    "object a { x: Int = 1 }; object b { x = \"\" }; bind a.x <> b.x | { value.string } reverse { value.int }",
+    // What is built in is known.
+    "object a { x: String? }; object b { x = \"\" }; bind a.x <> b.x | NilToEmpty",
+    // It may be another with the value that is not known here.
+    "var k = 2; object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value * k } reverse { value }",
+    "object s { k = 2 }; object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value * s.k } reverse { value }",
+    "object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x transform { sender == a ? value : value + 1 }",
+    "object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value + random(9) } reverse { value }",
+    "class P { k = 2; x: Int = 1; y: Int = 1; bind x <> y | { value * k } reverse { value } }; let k = 3",
+    "action make() { let k = 2; object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value * k } reverse { value } }; let k = 3",
+    // Neither the type nor the value is known.
+    "object vm { away }; object b { x = \"\" }; bind vm.away.zip <> b.x | { value ?? 0 } reverse { value }",
+    "object vm { x = [1].count }; object b { x = 0 }; bind vm.x <> b.x | { value ?? 0 } reverse { value + 1 }",
+    // It fails, which is another matter.
+    "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { throw \"no\" } reverse { value }",
+    "object a { x = 1 }; object b { x = 0 }; expect error { bind a.x <> b.x | { value } reverse { throw 1 } }",
+    // It does more than give a value.
+    "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { post Tried(value); value + 1 } reverse { value }",
+    "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { let l = new UILabel; value + 1 } reverse { value }",
+  ])
+  func `nothing is said where that is not certain`(source: String) {
+    #expect(findings(source.replacing("; object", with: "\nobject")).map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    "transformer Money { forward { format(value, 2) } reverse { value.double } }\nobject a { x = 12.345 }\nobject b { x = \"\" }\nbind a.x <> b.x | Money",
+    "object a { x: Int = 7 }\nobject b { x = 0 }\nbind a.x <> b.x | { value / 2 } reverse { value * 2 }",
+    "object a { x: Int = 7 }\nobject b { x = 0.0 }\nbind a.x <> b.x | { value * 0.5 } reverse { value }",
+    "object a { x: String = \"A\" }\nobject b { x: String? }\nbind a.x <> b.x | { value.uppercased } reverse { value }",
+    "object a { x: Int = 7 }\nobject b { x }\nbind a.x <!> b.x | { while true { } } reverse { value }",
+    "object a { on: Bool = true }\nobject b { on = true }\nbind a.on <> b.on | { true } reverse { value }",
+    "object a { t = 1500ms }\nobject b { t = 1s }\nbind a.t <> b.t | { value == 1s ? 1s : 2s } reverse { value }",
+  ])
+  func `checking says of a round trip what running says`(source: String) throws {
+    let host = WritingHost()
+    Session(host: host).run(SourceFile(name: "main.bind", text: source + "\ncycles"))
+    let told = try #require(host.written.split(separator: "\n").last { $0.hasPrefix("#1") })
+    let found = findings(source)
+    #expect(found.map(\.message) == [String(told)])
+    #expect(found.first?.severity == .warning)
+  }
+
+  @Test func `what is tried is neither seen nor heard`() {
+    let host = WritingHost()
+    let source = """
+      transformer Loud { forward { print "out"; value } reverse { print "back"; value + 1 } }
+      object a { x: Int = 1 }
+      object b { x = 0 }
+      bind a.x <> b.x | Loud
+      """
+    let found = Checker.check(
+      SourceFile(name: "main.bind", text: source), host: host, options: SessionOptions())
+    #expect(found.map(\.message) == ["#1 a.x <> b.x | Loud: 1 goes out as 1 and comes back as 2"])
+    #expect(host.written.isEmpty)
+  }
+
+  @Test(arguments: ["bind", "kvo", "gobject", "qt", "signals", "sheet"])
+  func `trying leaves the session as it was`(semantics: String) throws {
+    let host = WritingHost()
+    let session = Session(host: host)
+    session.run(
+      SourceFile(
+        name: "main.bind",
+        text: """
+          object seen { count = 0 }
+          object echo { count = 0 }
+          observe seen.count { if value == 1 { throw "one" } }
+          bind seen.count ~> echo.count
+          transformer Odd {
+            forward { expect value == "never"; seen.count += 1; after 1s { seen.count = 9 }; value }
+            reverse { throw "no" }
+          }
+          object a { x: Int = 1 }
+          object b { x = 0 }
+          bind a.x <!> b.x | Odd as odd
+          """))
+    // Qt has no two-way bindings, and so none can be made under it: the choice comes after.
+    session.run(SourceFile(name: "main.bind", text: "semantics \(semantics)"))
+    let (turn, errors) = (session.lastTurn.number, session.errors)
+    session.run(SourceFile(name: "main.bind", text: "cycles"))
+    #expect(host.written.contains("#3 a.x <!> b.x | Odd: "))
+    #expect(session.lastTurn.number == turn)
+    #expect(session.errors == errors)
+    #expect(session.expectations.failed == 0)
+    #expect(!session.isDry && !session.isTrying)
+    host.forget()
+    session.run(
+      SourceFile(
+        name: "main.bind", text: "wait\nprint seen.count, echo.count, a.x, b.x\nunbind odd"))
+    #expect(host.written == "0 0 1 0\n")
+    #expect(session.errors == errors)
+  }
+
+  @Test func `a thousand bindings through one transformer are checked in time`() {
+    var source = "transformer Half { forward { value / 2 } reverse { value * 2 } }\n"
+    for number in 0..<1_000 {
+      source += "object a\(number) { x: Int = 1 }\nobject b\(number) { x = 0 }\n"
+      source += "bind a\(number).x <!> b\(number).x | Half\n"
+    }
+    let clock = ContinuousClock()
+    var found: [Diagnostic] = []
+    let time = clock.measure { found = findings(source) }
+    #expect(!found.isEmpty)
+    #expect(time < .seconds(20))
+  }
+}
+
+/// Keeps what is written.
+private final class WritingHost: SessionHost {
+  private(set) var written = ""
+
+  func forget() { written = "" }
+  func write(_ text: String) { written += text }
+  func trace(_ line: String) { written += line }
+  func report(_ diagnostic: Diagnostic) {}
+  func read(path: String) -> Result<[UInt8], SessionFileError> {
+    .failure(SessionFileError("No such file or directory"))
+  }
+  func save(path: String, text: String) -> SessionFileError? { nil }
+}

@@ -1,0 +1,104 @@
+/// What is done, in turn, to a graph of bindlab and to one of another system.
+struct ComparedScenario: CustomStringConvertible {
+  var name: String
+  var steps: [Step]
+
+  /// How a binding changes what it passes.
+  enum Transform: CustomStringConvertible {
+    case copy, negate
+    case add(Int)
+    case modulo(Int)
+    case clamp(Int, Int)
+
+    var description: String {
+      switch self {
+      case .copy: "copy"
+      case .negate: "neg"
+      case .add(let amount): "add:\(amount)"
+      case .modulo(let divisor): "mod:\(divisor)"
+      case .clamp(let low, let high): "clamp:\(low):\(high)"
+      }
+    }
+
+    func callAsFunction(_ value: Int) -> Int {
+      switch self {
+      case .copy: value
+      case .negate: -value
+      case .add(let amount): value + amount
+      case .modulo(let divisor): ((value % divisor) + divisor) % divisor
+      case .clamp(let low, let high): min(max(value, low), high)
+      }
+    }
+
+    /// The way back of a two-way binding.
+    func reversed(_ value: Int) -> Int {
+      if case .add(let amount) = self { value - amount } else { value }
+    }
+  }
+
+  /// What an observer does with the value that it sees, besides logging it.
+  enum Action: CustomStringConvertible {
+    case log
+    /// Writes one more to what it observes, until that is the number.
+    case raise(to: Int)
+    /// Writes the number to what it observes, where that is more.
+    case cap(at: Int)
+    /// Writes the value and a number to another property.
+    case write(Int, adding: Int)
+    /// Writes one more than the value to another property, while the value is below the number.
+    case lift(Int, below: Int)
+    /// Throws where the number divides the value.
+    case fail(Int)
+
+    var description: String {
+      switch self {
+      case .log: "log"
+      case .raise(let end): "own:\(end)"
+      case .cap(let most): "top:\(most)"
+      case .write(let property, let amount): "to:\(property):\(amount)"
+      case .lift(let property, let end): "low:\(property):\(end)"
+      case .fail(let divisor): "fail:\(divisor)"
+      }
+    }
+  }
+
+  /// Properties are numbered as they are made, links and objects as the step says.
+  enum Step {
+    case property(Int, object: Int, member: Int, value: Int)
+    case computed(Int, from: [Int])
+    case bind(Int, Transform, from: Int, to: Int)
+    case bindBothWays(Int, Transform, left: Int, right: Int)
+    case join(Int, from: [Int], to: Int)
+    case observe(Int, property: Int, Action)
+    case set(Int, Int)
+    case batch([(property: Int, value: Int)])
+    case unbind(Int)
+    case release(object: Int)
+  }
+
+  var description: String {
+    (["scenario \(name)"] + steps.map(\.description) + ["end"]).joined(separator: "\n") + "\n"
+  }
+}
+
+extension ComparedScenario.Step: CustomStringConvertible {
+  var description: String {
+    func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ",") }
+    return switch self {
+    case .property(let index, let object, let member, let value):
+      "prop \(index) \(object) \(member) \(value)"
+    case .computed(let index, let sources): "comp \(index) \(list(sources))"
+    case .bind(let number, let transform, let source, let target):
+      "bind \(number) \(transform) \(source) \(target)"
+    case .bindBothWays(let number, let transform, let left, let right):
+      "both \(number) \(transform) \(left) \(right)"
+    case .join(let number, let sources, let target): "join \(number) \(list(sources)) \(target)"
+    case .observe(let number, let property, let action): "obs \(number) \(property) \(action)"
+    case .set(let property, let value): "set \(property) \(value)"
+    case .batch(let writes):
+      (["batch"] + writes.map { "\($0.property)=\($0.value)" }).joined(separator: " ")
+    case .unbind(let number): "unbind \(number)"
+    case .release(let object): "release \(object)"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+
+/// A system that bindlab has a preset for and that can be run here.
+enum ComparedSystem: String, CaseIterable {
+  case gobject, qt, javafx, knockout
+
+  /// What the system has words for; the generator keeps to that.
+  struct Constructs {
+    var hasJoins = true
+    var hasComputed = false
+    var hasTwoWay = true
+    /// Whether a two-way binding can change what it passes.
+    var convertsBothWays = true
+    var hasBatches = false
+    /// Whether a batch is of one object's properties, and objects have several.
+    var hasSeveralMembers = false
+    var hasRelease = false
+    /// Whether an observer may throw.
+    var hasErrors = true
+    /// Whether a second binding of a target replaces the first.
+    var bindsOnce = false
+    /// Whether it shows when a binding is evaluated, and not only when an observer is called.
+    var showsFirings = true
+    /// How many of a hundred bindings may close a ring.
+    var rings = 10
+  }
+
+  var constructs: Constructs {
+    var constructs = Constructs()
+    switch self {
+    case .gobject:
+      constructs.hasJoins = false
+      constructs.hasBatches = true
+      constructs.hasSeveralMembers = true
+      constructs.hasRelease = true
+    case .qt:
+      constructs.hasTwoWay = false
+      constructs.hasBatches = true
+      constructs.hasRelease = true
+      constructs.hasErrors = false
+      constructs.bindsOnce = true
+      constructs.rings = 15
+    case .javafx:
+      constructs.hasComputed = true
+      constructs.convertsBothWays = false
+      constructs.bindsOnce = true
+      constructs.showsFirings = false
+      constructs.rings = 2
+    case .knockout:
+      constructs.hasComputed = true
+      constructs.rings = 30
+    }
+    return constructs
+  }
+
+  // MARK: Running
+
+  private static let python = "/usr/bin/python3"
+  private static let javaFX = "/usr/share/java/javafx-base.jar"
+
+  /// Whether what it takes to run the system is installed.
+  var isInstalled: Bool {
+    switch self {
+    case .gobject: succeeds([Self.python, "-c", "from gi.repository import GObject"])
+    case .qt: succeeds(["g++", "--version"]) && succeeds(["pkg-config", "--exists", "Qt6Core"])
+    case .javafx: exists(Self.javaFX) && succeeds(["javac", "-version"])
+    case .knockout: exists("/usr/share/nodejs/knockout") && succeeds(["node", "--version"])
+    }
+  }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  private func succeeds(_ command: [String]) -> Bool {
+    (try? ProcessRunner("/usr/bin/env", arguments: command).run())?.status == 0
+  }
+
+  /// Builds the system's program into `folder`, where it has to be built.
+  ///
+  /// - Returns: What runs it.
+  func build(in folder: TemporaryFolder) throws -> ProcessRunner {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../Systems").standardized.path
+    func runner(_ command: [String]) -> ProcessRunner {
+      ProcessRunner("/usr/bin/env", arguments: command, timeout: .seconds(300))
+    }
+    func compile(_ command: String) throws {
+      let result = try runner(["sh", "-c", command, "sh", sources, folder.path]).run()
+      guard result.status == 0 else { throw BuildFailure(errors: result.errors) }
+    }
+    switch self {
+    case .gobject: return runner([Self.python, "\(sources)/gobject.py"])
+    case .knockout: return runner(["node", "\(sources)/knockout.js"])
+    case .qt:
+      try compile(
+        """
+        g++ -std=c++20 -O1 -fPIC "$1/qproperty.cpp" -o "$2/qproperty" \
+        $(pkg-config --cflags --libs Qt6Core)
+        """)
+      return runner(["\(folder.path)/qproperty"])
+    case .javafx:
+      try compile("javac -cp \(Self.javaFX) -d \"$2\" \"$1/Properties.java\"")
+      // The stack holds what is counted before a run is stopped.
+      return runner([
+        "java", "-Xss16m", "-cp", "\(Self.javaFX):\(folder.path)", "Properties",
+      ])
+    }
+  }
+
+  struct BuildFailure: Error {
+    var errors: String
+  }
+}

@@ -1,0 +1,215 @@
+import Testing
+
+@testable import BindingEngine
+
+/// Does the steps of a scenario to a graph of bindlab, whose closures log what the other system's
+/// program logs.
+final class EngineRun {
+  private let graph: Graph
+  private let classID: ClassID
+  private let constructs: ComparedSystem.Constructs
+  private var objects: [Int: ObjectID] = [:]
+  private var properties: [PropertyID] = []
+  private var links: [Int: BindingID] = [:]
+  private var looping: Set<BindingID> = []
+  private var step = RunRecord.StepRecord()
+
+  private struct Refusal: Error {}
+
+  private static let members = ["a", "b", "c", "d"]
+
+  init(_ semantics: Semantics, constructs: ComparedSystem.Constructs) {
+    graph = Graph(semantics: semantics)
+    classID = graph.makeClass("Thing", properties: EngineRun.members)
+    self.constructs = constructs
+    guard !constructs.hasErrors else { return }
+    // A binding has its error for good, and is asked once.
+    graph.onTrace = { [unowned self] event in
+      if event.kind == .held, event.reason == .loop, let binding = event.binding,
+        looping.insert(binding).inserted
+      {
+        step.hasLoop = true
+      }
+    }
+  }
+
+  /// Does all steps, or as many as there are before one runs away.
+  func run(_ scenario: ComparedScenario) throws -> RunRecord {
+    var record = RunRecord()
+    for next in scenario.steps {
+      step = RunRecord.StepRecord()
+      do {
+        try take(next)
+      } catch let error as GraphError {
+        note(error)
+      }
+      if step.events.count >= RunRecord.mostEvents { step.hasRunAway = true }
+      if !step.hasRunAway { try readValues() }
+      record.steps.append(step)
+      if step.hasRunAway { break }
+    }
+    try #require(graph.core.pointee.checkInvariants() == [], "\(scenario)")
+    return record
+  }
+
+  private func note(_ error: GraphError) {
+    if !constructs.hasErrors {
+      step.hasLoop = true
+      return
+    }
+    switch error {
+    case .runaway, .nestedTooDeeply: step.hasRunAway = true
+    default: step.hasFailed = true
+    }
+  }
+
+  private func readValues() throws {
+    step.values = try properties.reduce(into: "=") { line, property in
+      let value = try graph.isAlive(property.object) ? String(number(property)) : "x"
+      line += " " + value
+    }
+  }
+
+  // MARK: Values
+
+  private func number(_ property: PropertyID) throws -> Int {
+    try number(graph.value(of: property))
+  }
+
+  private func number(_ value: Value) throws -> Int {
+    guard case .int(let number) = value else { throw Refusal() }
+    return number
+  }
+
+  private func sum(_ sources: [Int], in graph: Graph) throws -> Int {
+    let sum = try sources.reduce(0) { try $0 + number(graph.value(of: properties[$1])) }
+    return ((sum % 1_000) + 1_000) % 1_000
+  }
+
+  private func log(_ line: String) {
+    if step.events.count < RunRecord.mostEvents { step.events.append(line) }
+  }
+
+  private func logFiring(_ number: Int, _ line: String) {
+    if constructs.showsFirings { log("fire #\(number) \(line)") }
+  }
+
+  // MARK: Steps
+
+  /// Makes a binding, which stands also where its first value has met an error that is passed over.
+  private func keep(_ number: Int, _ make: () throws -> BindingID) throws {
+    let place = graph.core.pointee.nextNumber
+    do {
+      links[number] = try make()
+    } catch {
+      if let link = graph.core.pointee.link(numbered: place) {
+        links[number] = graph.core.pointee.bindingID(link)
+      }
+      throw error
+    }
+  }
+
+  private func take(_ step: ComparedScenario.Step) throws {
+    switch step {
+    case .property(_, let object, let member, let value): try make(object, member, value)
+    case .computed(let index, let sources): try compute(index, sources)
+    case .bind(let number, let transform, let source, let target):
+      try keep(number) {
+        // Where nobody sees it fire, a copy is a plain binding, which may be read through.
+        if !constructs.showsFirings, case .copy = transform {
+          return try graph.bind(properties[source], to: properties[target])
+        }
+        return try graph.bind(.property(properties[source]), to: end(target)) {
+          $0.transform = self.passing(number, transform.callAsFunction)
+        }
+      }
+    case .bindBothWays(let number, let transform, let left, let right):
+      let transformer = graph.makeTransformer(
+        forward: passing(number, transform.callAsFunction),
+        reverse: passing(number, transform.reversed))
+      try keep(number) {
+        try graph.bindBothWays(end(left), end(right)) { $0.transformers = [transformer] }
+      }
+    case .join(let number, let sources, let target):
+      try keep(number) {
+        try graph.bind(
+          .expression { [unowned self] graph in try .int(self.sum(sources, in: graph)) },
+          to: end(target)
+        ) {
+          // Not where it is read: making the binding reads it too, to find what to follow.
+          $0.transform = { [unowned self] sum in
+            try self.logFiring(number, "->\(self.number(sum))")
+            return sum
+          }
+        }
+      }
+    case .observe(let number, let property, let action):
+      links[number] = try graph.observe(properties[property]) { [unowned self] _ in
+        try self.observe(number, property, action)
+      }
+    case .set(let property, let value): try graph.set(properties[property], to: .int(value))
+    case .batch(let writes):
+      try graph.batch { () throws(GraphError) in
+        for write in writes { try graph.set(properties[write.property], to: .int(write.value)) }
+      }
+    case .unbind(let number):
+      if let link = links[number] { try graph.unbind(link) }
+    case .release(let object):
+      if let object = objects[object], graph.isAlive(object) { try graph.release(object) }
+    }
+  }
+
+  private func make(_ object: Int, _ member: Int, _ value: Int) throws {
+    let id = objects[object] ?? graph.make(classID)
+    objects[object] = id
+    properties.append(try graph.property(EngineRun.members[member], of: id))
+    try graph.set(properties[properties.count - 1], to: .int(value))
+  }
+
+  private func compute(_ index: Int, _ sources: [Int]) throws {
+    let property = try graph.extend(
+      graph.make(classID),
+      with: .computed("sum") { [unowned self] graph, _ in
+        try .int(self.sum(sources, in: graph))
+      })
+    properties.append(try #require(property))
+  }
+
+  private func end(_ property: Int) -> BindingTarget { .property(properties[property]) }
+
+  private func passing(
+    _ number: Int, _ change: @escaping (Int) -> Int
+  ) -> (Value) throws -> Value {
+    { [unowned self] value in
+      let value = try self.number(value)
+      self.logFiring(number, "\(value)->\(change(value))")
+      return .int(change(value))
+    }
+  }
+
+  // MARK: Observers
+
+  private func observe(_ number: Int, _ property: Int, _ action: ComparedScenario.Action) throws {
+    let value = try self.number(properties[property])
+    log("obs #\(number) \(value)")
+    switch action {
+    case .raise(let end) where value < end: try write(value + 1, to: property)
+    case .cap(let most) where value > most: try write(most, to: property)
+    case .write(let other, let amount): try write(value + amount, to: other)
+    case .lift(let other, let end) where value < end: try write(value + 1, to: other)
+    case .fail(let divisor) where value % divisor == 0: throw Refusal()
+    default: break
+    }
+  }
+
+  private func write(_ value: Int, to property: Int) throws {
+    guard graph.isAlive(properties[property].object) else { return }
+    do {
+      try graph.set(properties[property], to: .int(value))
+    } catch {
+      // Where there are no errors, a write that ends in a loop is done all the same.
+      guard !constructs.hasErrors else { throw error }
+      note(error)
+    }
+  }
+}

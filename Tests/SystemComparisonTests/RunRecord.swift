@@ -1,0 +1,106 @@
+/// What one run of a scenario showed: by a program of another system, or by bindlab.
+struct RunRecord {
+  /// What one step showed.
+  struct StepRecord {
+    /// Each firing and each call of an observer.
+    var events: [String] = []
+    var hasFailed = false
+    var hasLoop = false
+    /// Whether it was stopped, and the run with it.
+    var hasRunAway = false
+    var values = ""
+
+    /// As the programs print it.
+    var lines: [String] {
+      events + (hasFailed ? ["error"] : []) + (hasLoop ? ["loop"] : [])
+        + [hasRunAway ? "runaway" : values]
+    }
+  }
+
+  var steps: [StepRecord] = []
+
+  /// Events of one step after which it is stopped.
+  static let mostEvents = 3_000
+
+  /// Reads what a program printed, by the names of the scenarios.
+  static func records(from output: String) -> [String: RunRecord] {
+    var records: [String: RunRecord] = [:]
+    var name = ""
+    var record = RunRecord()
+    for line in output.split(separator: "\n") {
+      if line.hasPrefix("scenario ") {
+        records[name] = record
+        name = String(line.dropFirst("scenario ".count))
+        record = RunRecord()
+      } else if line.hasPrefix("step ") {
+        record.steps.append(StepRecord())
+      } else {
+        record.steps[record.steps.count - 1].add(String(line))
+      }
+    }
+    records[name] = record
+    return records
+  }
+}
+
+extension RunRecord.StepRecord {
+  fileprivate mutating func add(_ line: String) {
+    switch line {
+    case "error": hasFailed = true
+    case "loop": hasLoop = true
+    case "runaway": hasRunAway = true
+    case _ where line.hasPrefix("="): values = line
+    default: events.append(line)
+    }
+  }
+}
+
+extension RunRecord {
+  /// Where two runs differ first.
+  struct Difference {
+    var step: Int
+    /// The line within the step.
+    var line: Int
+  }
+
+  /// Where `other`, which bindlab made, first differs from this run; nil where it does not.
+  func difference(from other: RunRecord) -> Difference? {
+    var hasLooped = false
+    for (number, (mine, theirs)) in zip(steps, other.steps).enumerated() {
+      if mine.hasRunAway || theirs.hasRunAway {
+        return mine.runawayDifference(from: theirs).map { Difference(step: number, line: $0) }
+      }
+      var (mine, theirs) = (mine, theirs)
+      hasLooped = hasLooped || mine.hasLoop
+      // Qt tells of the first loop of a binding only.
+      if hasLooped, !mine.hasLoop { theirs.hasLoop = false }
+      if let line = RunRecord.firstDifference(mine.lines, theirs.lines) {
+        return Difference(step: number, line: line)
+      }
+    }
+    guard steps.count == other.steps.count else {
+      return Difference(step: min(steps.count, other.steps.count), line: 0)
+    }
+    return nil
+  }
+
+  static func firstDifference(_ mine: [String], _ theirs: [String]) -> Int? {
+    if let line = zip(mine, theirs).enumerated().first(where: { $1.0 != $1.1 })?.offset {
+      return line
+    }
+    return mine.count == theirs.count ? nil : min(mine.count, theirs.count)
+  }
+}
+
+extension RunRecord.StepRecord {
+  /// The two are stopped at different places, but must agree as far as both go.
+  fileprivate func runawayDifference(from other: Self) -> Int? {
+    let common = min(events.count, other.events.count)
+    if let line = zip(events, other.events).enumerated().first(where: { $1.0 != $1.1 })?.offset {
+      return line
+    }
+    // A turn that ends, but late, is a runaway by bindlab's limits.
+    let bothAreLong = min(events.count, other.events.count) >= RunRecord.mostEvents / 6
+    return hasRunAway == other.hasRunAway || bothAreLong ? nil : common
+  }
+}

@@ -1,0 +1,285 @@
+/// Makes random scenarios of what one system has words for.
+struct ScenarioGenerator {
+  let constructs: ComparedSystem.Constructs
+  var random: SeededRandom
+  var steps: [ComparedScenario.Step] = []
+  private var properties: [PropertyState] = []
+  private var objects = 0
+  /// The links that have not been ended, and where each begins.
+  private var links: [(number: Int, property: Int)] = []
+  private var linkCount = 0
+  /// Where a change of a property may travel.
+  private var ways: [(from: Int, to: Int)] = []
+  private var pairs: Set<[Int]> = []
+  /// A scenario with `computed` properties has ways from lower to higher numbers only: what
+  /// Knockout does when a computed's subscriber changes its sources is Knockout's own.
+  private let isComputing: Bool
+
+  private struct PropertyState {
+    var object: Int
+    var isComputed = false
+    var isReleased = false
+    /// Whether it is, or was, an end of a two-way binding, or bound one way, or in a join.
+    var isEndOfPair = false
+    var isTarget = false
+    var isJoined = false
+  }
+
+  private init(_ constructs: ComparedSystem.Constructs, seed: Int) {
+    self.constructs = constructs
+    var random = SeededRandom(seed: seed)
+    isComputing = random.chance(25) && constructs.hasComputed
+    self.random = random
+  }
+
+  static func scenario(
+    _ constructs: ComparedSystem.Constructs, seed: Int
+  ) -> ComparedScenario {
+    var generator = ScenarioGenerator(constructs, seed: seed)
+    generator.generate()
+    return ComparedScenario(name: "\(seed)", steps: generator.steps)
+  }
+
+  private mutating func generate() {
+    let members = constructs.hasSeveralMembers && random.chance(40) ? 2 + random.below(3) : 1
+    makeObject(members: members)
+    for _ in 0..<(1 + random.below(4)) { makeObject(members: 1) }
+    if random.chance(50) { makeShape() }
+    for _ in 0..<(5 + random.below(12)) { makeStep() }
+    makeWrite()
+    makeWrite()
+  }
+
+  // MARK: Shapes
+
+  /// A graph as people draw them: a chain, a fan, a diamond, with observers here and there.
+  private mutating func makeShape() {
+    while properties.count < 4 { makeObject(members: 1) }
+    let order = random.shuffled(Array(properties.indices.prefix(4)))
+    let corners = isComputing ? order.sorted() : order
+    let ways =
+      switch random.below(4) {
+      case 0: [(0, 1), (1, 2), (2, 3)]
+      case 1: [(0, 1), (0, 2), (0, 3)]
+      case 2: [(0, 1), (0, 2), (1, 3), (2, 3)]
+      default: [(0, 1), (1, 2), (2, 0)]
+      }
+    let isJoined = constructs.hasJoins && constructs.bindsOnce
+    for (from, to) in ways where !(isJoined && to == 3 && ways.count == 4) {
+      bind(from: corners[from], to: corners[to], rings: constructs.rings)
+      if random.chance(30) { makeObserver() }
+    }
+    if isJoined, ways.count == 4 { join([corners[1], corners[2]], to: corners[3]) }
+    for corner in corners where random.chance(60) { observe(corner, .log) }
+  }
+
+  // MARK: Steps
+
+  private mutating func makeStep() {
+    switch random.below(100) {
+    case 0..<22: bind(from: pick(), to: pick(), rings: constructs.rings)
+    case 22..<28: bindBothWays(pick(), pick())
+    case 28..<35: makeJoin()
+    case 35..<60: makeObserver()
+    case 60..<86: makeWrite()
+    case 86..<91: makeBatch()
+    case 91..<95: unbind()
+    case 95..<97: release()
+    case 97..<99: makeObject(members: 1)
+    default: makeComputed()
+    }
+    if isComputing, random.chance(10) { makeComputed() }
+  }
+
+  private mutating func pick() -> Int {
+    while true {
+      let index = random.below(properties.count)
+      if !properties[index].isReleased { return index }
+    }
+  }
+
+  private mutating func pickWritable() -> Int? {
+    let index = pick()
+    return properties[index].isComputed ? nil : index
+  }
+
+  private mutating func smallNumber() -> Int {
+    random.chance(30) ? random.below(4) : random.below(20)
+  }
+
+  private mutating func makeObject(members: Int) {
+    for member in 0..<members {
+      steps.append(
+        .property(properties.count, object: objects, member: member, value: smallNumber()))
+      properties.append(PropertyState(object: objects))
+    }
+    objects += 1
+  }
+
+  private mutating func makeComputed() {
+    guard isComputing else { return }
+    let sources = pickSources()
+    for source in sources { ways.append((source, properties.count)) }
+    steps.append(.computed(properties.count, from: sources))
+    properties.append(PropertyState(object: objects, isComputed: true))
+    objects += 1
+  }
+
+  private mutating func pickSources() -> [Int] {
+    Set((0..<(2 + random.below(2))).map { _ in pick() }).sorted()
+  }
+
+  // MARK: Bindings
+
+  /// Whether a change of `source` reaches `target`.
+  private func reaches(_ source: Int, _ target: Int) -> Bool {
+    var found: Set = [source]
+    var left = [source]
+    while let next = left.popLast() {
+      for way in ways where way.from == next && found.insert(way.to).inserted {
+        left.append(way.to)
+      }
+    }
+    return found.contains(target)
+  }
+
+  /// Whether there may be a way here; it closes a ring in `rings` of a hundred cases.
+  private mutating func mayLead(from source: Int, to target: Int, rings: Int) -> Bool {
+    guard source != target, !properties[target].isComputed else { return false }
+    if isComputing { return source < target }
+    return !reaches(target, source) || random.chance(rings)
+  }
+
+  private mutating func nextLink(of property: Int) -> Int {
+    linkCount += 1
+    links.append((linkCount, property))
+    return linkCount
+  }
+
+  private mutating func makeTransform() -> ComparedScenario.Transform {
+    switch random.below(10) {
+    case 0..<4: .copy
+    case 4..<7: .add(1 + random.below(5))
+    case 7: .modulo(2 + random.below(9))
+    case 8: .clamp(random.below(5), 5 + random.below(10))
+    default: .negate
+    }
+  }
+
+  private mutating func bind(from source: Int, to target: Int, rings: Int) {
+    guard mayLead(from: source, to: target, rings: rings) else { return }
+    if constructs.bindsOnce, properties[target].isEndOfPair { return }
+    var transform = makeTransform()
+    // JavaFX does nothing where a property is bound to the same one again; a preset makes the binding
+    // anew.
+    if !constructs.showsFirings, case .copy = transform,
+      ways.contains(where: { $0 == (source, target) })
+    {
+      transform = .add(0)
+    }
+    ways.append((source, target))
+    properties[target].isTarget = true
+    steps.append(.bind(nextLink(of: source), transform, from: source, to: target))
+  }
+
+  private mutating func bindBothWays(_ left: Int, _ right: Int) {
+    guard constructs.hasTwoWay, !isComputing, !properties[left].isComputed,
+      mayLead(from: left, to: right, rings: constructs.rings), !reaches(left, right),
+      pairs.insert([min(left, right), max(left, right)]).inserted
+    else { return }
+    // What JavaFX does where a side cannot be written is its own.
+    if constructs.bindsOnce, properties[left].isTarget || properties[right].isTarget { return }
+    ways += [(left, right), (right, left)]
+    properties[left].isEndOfPair = true
+    properties[right].isEndOfPair = true
+    let isPlain = !constructs.convertsBothWays || random.chance(50)
+    let transform = isPlain ? ComparedScenario.Transform.copy : .add(1 + random.below(5))
+    steps.append(.bindBothWays(nextLink(of: left), transform, left: left, right: right))
+  }
+
+  private mutating func makeJoin() {
+    guard constructs.hasJoins else { return }
+    join(pickSources(), to: pick())
+  }
+
+  private mutating func join(_ sources: [Int], to target: Int) {
+    for source in sources {
+      guard mayLead(from: source, to: target, rings: 0) else { return }
+    }
+    if constructs.bindsOnce, properties[target].isEndOfPair { return }
+    for source in sources {
+      ways.append((source, target))
+      properties[source].isJoined = true
+    }
+    properties[target].isTarget = true
+    steps.append(.join(nextLink(of: sources[0]), from: sources, to: target))
+  }
+
+  // MARK: Observers
+
+  private mutating func makeObserver() {
+    let property = pick()
+    observe(property, makeAction(of: property))
+  }
+
+  private mutating func makeAction(of property: Int) -> ComparedScenario.Action {
+    let other = pick()
+    switch random.below(100) {
+    case 0..<12 where !properties[property].isComputed: return .raise(to: random.below(14))
+    case 12..<20 where !properties[property].isComputed: return .cap(at: random.below(14))
+    case 20..<35 where mayLead(from: property, to: other, rings: constructs.rings / 2):
+      ways.append((property, other))
+      return .write(other, adding: random.below(4))
+    case 35..<50 where mayLead(from: property, to: other, rings: 100):
+      ways.append((property, other))
+      return .lift(other, below: random.below(14))
+    case 50..<58 where constructs.hasErrors: return .fail(2 + random.below(4))
+    default: return .log
+    }
+  }
+
+  private mutating func observe(_ property: Int, _ action: ComparedScenario.Action) {
+    steps.append(.observe(nextLink(of: property), property: property, action))
+  }
+
+  // MARK: Other steps
+
+  private mutating func makeWrite() {
+    guard let property = pickWritable() else { return }
+    steps.append(.set(property, smallNumber()))
+  }
+
+  private mutating func makeBatch() {
+    guard constructs.hasBatches, let first = pickWritable() else { return }
+    var writes = [(property: first, value: smallNumber())]
+    for _ in 0..<(1 + random.below(4)) {
+      guard let property = pickWritable() else { continue }
+      let isElsewhere = properties[property].object != properties[first].object
+      if constructs.hasSeveralMembers, isElsewhere { continue }
+      writes.append((property: property, value: smallNumber()))
+    }
+    steps.append(.batch(writes))
+  }
+
+  private mutating func unbind() {
+    guard !links.isEmpty else { return }
+    let link = links.remove(at: random.below(links.count))
+    steps.append(.unbind(link.number))
+  }
+
+  private mutating func release() {
+    let object = properties[pick()].object
+    let members = properties.indices.filter { properties[$0].object == object }
+    let left = properties.filter { !$0.isReleased }.count - members.count
+    // A join that has lost a source would read nothing.
+    guard constructs.hasRelease, left >= 2, !members.contains(where: { properties[$0].isJoined })
+    else { return }
+    for member in members { properties[member].isReleased = true }
+    links.removeAll { members.contains($0.property) }
+    steps.append(.release(object: object))
+  }
+}
+
+extension SeededRandom {
+  fileprivate mutating func shuffled(_ numbers: [Int]) -> [Int] { numbers.shuffled(using: &self) }
+}

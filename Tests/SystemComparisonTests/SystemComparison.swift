@@ -1,0 +1,94 @@
+import TestSupport
+
+@testable import BindingEngine
+
+/// One system's program and the preset that is to do the same.
+struct SystemComparison {
+  private let system: ComparedSystem
+  private let semantics: Semantics
+  private let folder = TemporaryFolder()
+  private let program: ProcessRunner
+
+  init(_ system: ComparedSystem, _ semantics: Semantics) throws {
+    self.system = system
+    self.semantics = semantics
+    program = try system.build(in: folder)
+  }
+
+  /// A scenario that came out differently.
+  struct Disagreement {
+    var scenario: ComparedScenario
+    var real: RunRecord
+    var engine: RunRecord
+    var difference: RunRecord.Difference
+  }
+
+  struct ProgramFailure: Error {
+    var ending: ProcessEnding
+    var errors: String
+  }
+
+  /// The first of the scenarios in which the preset does something else.
+  func firstDisagreement(in scenarios: [ComparedScenario]) throws -> Disagreement? {
+    let result = try program.run(input: scenarios.map(\.description).joined())
+    guard result.status == 0 else {
+      throw ProgramFailure(ending: result.ending, errors: result.errors)
+    }
+    let records = RunRecord.records(from: result.output)
+    for scenario in scenarios {
+      let real = records[scenario.name] ?? RunRecord()
+      let engine = try EngineRun(semantics, constructs: system.constructs).run(scenario)
+      if let difference = real.difference(from: engine) {
+        return Disagreement(
+          scenario: scenario, real: real, engine: engine, difference: difference)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Reporting
+
+  /// The scenario, the smallest that was found to disagree too, and what each side did in it.
+  func story(of disagreement: Disagreement) throws -> String {
+    let smallest = try shrink(disagreement)
+    return """
+      \(system): seed \(disagreement.scenario.name) comes out differently.
+      \(disagreement.scenario)
+      Shrunk:
+      \(smallest.scenario)
+      \(system):
+      \(text(smallest.real, marking: smallest.difference))
+      bindlab:
+      \(text(smallest.engine, marking: smallest.difference))
+      """
+  }
+
+  /// Takes away and simplifies while the two still disagree.
+  private func shrink(_ disagreement: Disagreement) throws -> Disagreement {
+    var smallest = disagreement
+    // One process tries all that is simpler by one thing.
+    for _ in 0..<200 {
+      let simpler = smallest.scenario.simplifications.enumerated().map { index, scenario in
+        ComparedScenario(name: "\(index)", steps: scenario.steps)
+      }
+      guard let next = try firstDisagreement(in: simpler) else { return smallest }
+      smallest = next
+    }
+    return smallest
+  }
+
+  private func text(_ record: RunRecord, marking difference: RunRecord.Difference) -> String {
+    var lines: [String] = []
+    for (number, step) in record.steps.enumerated() {
+      lines.append("   step \(number)")
+      let marked = number == difference.step ? difference.line : nil
+      // Of a runaway the lines around the difference tell all.
+      let first = max(0, (marked ?? 0) - 40)
+      let shown = step.lines.enumerated().dropFirst(first).prefix(60)
+      lines += shown.map { ($0 == marked ? ">> " : "   ") + $1 }
+      if let marked, marked >= step.lines.count { lines.append(">> (nothing)") }
+    }
+    if difference.step >= record.steps.count { lines.append(">> (nothing)") }
+    return lines.joined(separator: "\n")
+  }
+}

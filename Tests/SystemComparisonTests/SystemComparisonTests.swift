@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BindingEngine
+
+/// The presets against the systems that they are named after, on the same random graphs.
+///
+/// `Tests/Systems/README.md` says how to run more of them, or those of one system only.
+@Suite struct SystemComparisonTests {
+  @Test(.enabled(if: ComparedSystem.gobject.isToBeCompared))
+  func `gobject does what GLib does`() throws { try compare(.gobject) }
+
+  @Test(.enabled(if: ComparedSystem.qt.isToBeCompared))
+  func `qt does what Qt does`() throws { try compare(.qt) }
+
+  @Test(.enabled(if: ComparedSystem.javafx.isToBeCompared))
+  func `javafx does what JavaFX does`() throws { try compare(.javafx) }
+
+  @Test(.enabled(if: ComparedSystem.knockout.isToBeCompared))
+  func `knockout does what Knockout does`() throws { try compare(.knockout) }
+
+  private func compare(_ system: ComparedSystem) throws {
+    let semantics = try #require(
+      Semantics.presets.first { $0.name == system.rawValue }, "no preset \(system)")
+    let comparison = try SystemComparison(system, semantics)
+    let first = Environment.number("BINDLAB_SEED") ?? 1
+    let count = Environment.number("BINDLAB_SCENARIOS") ?? 600
+    let scenarios = (first..<(first + count)).map {
+      ScenarioGenerator.scenario(system.constructs, seed: $0)
+    }
+    if let disagreement = try comparison.firstDisagreement(in: scenarios) {
+      Issue.record("\(try comparison.story(of: disagreement))")
+    }
+  }
+}
+
+extension ComparedSystem {
+  /// Whether it can be run here, and nothing else is asked for.
+  fileprivate var isToBeCompared: Bool {
+    let chosen = Environment.text("BINDLAB_SYSTEMS")?.split(separator: ",").map(String.init)
+    return chosen?.contains(rawValue) ?? true && isInstalled
+  }
+}
+
+/// What the environment asks for.
+private enum Environment {
+  static func text(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+  static func number(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
+}

@@ -1,0 +1,193 @@
+// Runs scenarios with JavaFX's properties; README.md has the format.
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.IntegerBinding;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableIntegerValue;
+
+public class Properties {
+  static final int LIMIT = 3000;
+
+  static class Runaway extends Error {}
+
+  static class Refusal extends RuntimeException {}
+
+  final PrintStream output;
+  final List<ObservableIntegerValue> properties = new ArrayList<>();
+  final Map<Integer, Runnable> endings = new HashMap<>();
+  // Which binding a property has, for one may have been replaced.
+  final Map<Integer, Integer> boundBy = new HashMap<>();
+  int logged = 0;
+  boolean failed = false;
+
+  Properties(PrintStream output) {
+    this.output = output;
+  }
+
+  void log(String line) {
+    output.println(line);
+    if (++logged >= LIMIT) throw new Runaway();
+  }
+
+  IntegerProperty property(int index) {
+    return (IntegerProperty) properties.get(index);
+  }
+
+  static IntUnaryOperator transform(String text) {
+    String[] words = text.split(":");
+    int first = words.length > 1 ? Integer.parseInt(words[1]) : 0;
+    int second = words.length > 2 ? Integer.parseInt(words[2]) : 0;
+    switch (words[0]) {
+      case "add":
+        return v -> v + first;
+      case "mod":
+        return v -> Math.floorMod(v, first);
+      case "clamp":
+        return v -> Math.min(Math.max(v, first), second);
+      case "neg":
+        return v -> -v;
+      default:
+        return v -> v;
+    }
+  }
+
+  IntegerBinding sum(String text) {
+    ObservableIntegerValue[] sources =
+        Arrays.stream(text.split(","))
+            .map(index -> properties.get(Integer.parseInt(index)))
+            .toArray(ObservableIntegerValue[]::new);
+    return Bindings.createIntegerBinding(
+        () -> Math.floorMod(Arrays.stream(sources).mapToInt(s -> s.get()).sum(), 1000), sources);
+  }
+
+  void bind(int number, ObservableIntegerValue source, int target) {
+    property(target).bind(source);
+    boundBy.put(target, number);
+    endings.put(
+        number,
+        () -> {
+          if (boundBy.get(target) != number) return;
+          boundBy.remove(target);
+          property(target).unbind();
+        });
+  }
+
+  void bindBothWays(int number, int left, int right) {
+    // The argument is the side that wins.
+    property(right).bindBidirectional(property(left));
+    endings.put(number, () -> property(right).unbindBidirectional(property(left)));
+  }
+
+  void observe(int number, int index, String action) {
+    String[] words = action.split(":");
+    int first = words.length > 1 ? Integer.parseInt(words[1]) : 0;
+    int second = words.length > 2 ? Integer.parseInt(words[2]) : 0;
+    ChangeListener<Number> listener =
+        (observable, old, now) -> {
+          int value = properties.get(index).get();
+          log("obs #" + number + " " + value);
+          if (words[0].equals("own") && value < first) property(index).set(value + 1);
+          else if (words[0].equals("top") && value > first) property(index).set(first);
+          else if (words[0].equals("to")) property(first).set(value + second);
+          else if (words[0].equals("low") && value < second) property(first).set(value + 1);
+          else if (words[0].equals("fail") && value % first == 0) throw new Refusal();
+        };
+    properties.get(index).addListener(listener);
+    endings.put(number, () -> properties.get(index).removeListener(listener));
+  }
+
+  void step(String[] words) {
+    switch (words[0]) {
+      case "prop":
+        properties.add(new SimpleIntegerProperty(Integer.parseInt(words[4])));
+        break;
+      case "comp":
+        properties.add(sum(words[2]));
+        break;
+      case "bind":
+        ObservableIntegerValue source = properties.get(Integer.parseInt(words[3]));
+        IntUnaryOperator change = transform(words[2]);
+        bind(
+            Integer.parseInt(words[1]),
+            words[2].equals("copy")
+                ? source
+                : Bindings.createIntegerBinding(() -> change.applyAsInt(source.get()), source),
+            Integer.parseInt(words[4]));
+        break;
+      case "both":
+        bindBothWays(
+            Integer.parseInt(words[1]), Integer.parseInt(words[3]), Integer.parseInt(words[4]));
+        break;
+      case "join":
+        bind(Integer.parseInt(words[1]), sum(words[2]), Integer.parseInt(words[3]));
+        break;
+      case "obs":
+        observe(Integer.parseInt(words[1]), Integer.parseInt(words[2]), words[3]);
+        break;
+      case "set":
+        property(Integer.parseInt(words[1])).set(Integer.parseInt(words[2]));
+        break;
+      case "unbind":
+        endings.getOrDefault(Integer.parseInt(words[1]), () -> {}).run();
+        break;
+      default:
+        throw new IllegalArgumentException(words[0]);
+    }
+  }
+
+  void run(List<String[]> steps) {
+    Thread.currentThread().setUncaughtExceptionHandler((thread, exception) -> failed = true);
+    for (int number = 0; number < steps.size(); number++) {
+      output.println("step " + number);
+      logged = 0;
+      failed = false;
+      StringBuilder values = new StringBuilder("=");
+      try {
+        try {
+          step(steps.get(number));
+        } catch (IllegalArgumentException error) {
+          throw error;
+        } catch (RuntimeException error) {
+          failed = true;
+        }
+        for (ObservableIntegerValue property : properties) values.append(" " + property.get());
+      } catch (Runaway | StackOverflowError error) {
+        output.println("runaway");
+        return;
+      }
+      if (failed) output.println("error");
+      output.println(values);
+    }
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
+    PrintStream output = new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out));
+    output = new PrintStream(new java.io.BufferedOutputStream(output, 1 << 16), false);
+    List<String[]> steps = new ArrayList<>();
+    for (String line = input.readLine(); line != null; line = input.readLine()) {
+      String[] words = line.split(" ");
+      if (words[0].equals("scenario")) {
+        output.println(line);
+        steps = new ArrayList<>();
+      } else if (words[0].equals("end")) {
+        new Properties(output).run(steps);
+      } else {
+        steps.add(words);
+      }
+    }
+    output.flush();
+  }
+}

@@ -1,0 +1,178 @@
+// Runs scenarios with Knockout; README.md has the format.
+'use strict';
+
+const ko = require('/usr/share/nodejs/knockout');
+
+const LIMIT = 3000;
+
+class Runaway extends Error {}
+class Refusal extends Error {}
+
+function mod(value, divisor) {
+  return ((value % divisor) + divisor) % divisor;
+}
+
+function transform(text) {
+  const [name, first, second] = text.split(':');
+  const [k, high] = [Number(first), Number(second)];
+  return {
+    copy: (v) => v,
+    add: (v) => v + k,
+    mod: (v) => mod(v, k),
+    clamp: (v) => Math.min(Math.max(v, k), high),
+    neg: (v) => 0 - v,
+  }[name];
+}
+
+class Run {
+  constructor(output) {
+    this.output = output;
+    this.properties = [];
+    this.links = new Map();
+    this.logged = 0;
+  }
+
+  log(line) {
+    this.output.push(line);
+    this.logged += 1;
+    if (this.logged >= LIMIT) throw new Runaway();
+  }
+
+  read(index) {
+    return this.properties[index].peek();
+  }
+
+  write(index, value) {
+    this.properties[index](value);
+  }
+
+  // A subscription that reads when it is called: what Knockout hands over may be old by then.
+  bind(number, change, source, target) {
+    const pass = () => {
+      const value = this.read(source);
+      const passed = change(value);
+      this.log(`fire #${number} ${value}->${passed}`);
+      this.write(target, passed);
+    };
+    pass();
+    return this.properties[source].subscribe(pass);
+  }
+
+  both(number, text, left, right) {
+    const k = text === 'copy' ? 0 : Number(text.split(':')[1]);
+    const toRight = () => this.pass(number, left, right, k);
+    const toLeft = () => this.pass(number, right, left, -k);
+    toRight();
+    const first = this.properties[left].subscribe(toRight);
+    const second = this.properties[right].subscribe(toLeft);
+    return {
+      dispose() {
+        first.dispose();
+        second.dispose();
+      },
+    };
+  }
+
+  pass(number, source, target, k) {
+    const value = this.read(source);
+    this.log(`fire #${number} ${value}->${value + k}`);
+    this.write(target, value + k);
+  }
+
+  sum(sources) {
+    return mod(sources.reduce((sum, index) => sum + this.properties[index](), 0), 1000);
+  }
+
+  // One subscription for each source, as a binding by hand with several sources has.
+  join(number, sources, target) {
+    const pass = () => {
+      const sum = this.sum(sources);
+      this.log(`fire #${number} ->${sum}`);
+      this.write(target, sum);
+    };
+    pass();
+    const subscriptions = sources.map((source) => this.properties[source].subscribe(pass));
+    return { dispose: () => subscriptions.forEach((subscription) => subscription.dispose()) };
+  }
+
+  observe(number, index, action) {
+    const [name, ...texts] = action.split(':');
+    const numbers = texts.map(Number);
+    return this.properties[index].subscribe(() => {
+      const value = this.read(index);
+      this.log(`obs #${number} ${value}`);
+      if (name === 'own' && value < numbers[0]) this.write(index, value + 1);
+      else if (name === 'top' && value > numbers[0]) this.write(index, numbers[0]);
+      else if (name === 'to') this.write(numbers[0], value + numbers[1]);
+      else if (name === 'low' && value < numbers[1]) this.write(numbers[0], value + 1);
+      else if (name === 'fail' && value % numbers[0] === 0) throw new Refusal();
+    });
+  }
+
+  step(words) {
+    const numbers = words.map(Number);
+    const sources = () => words[2].split(',').map(Number);
+    switch (words[0]) {
+      case 'prop':
+        this.properties.push(ko.observable(numbers[4]));
+        break;
+      case 'comp':
+        this.properties.push(ko.computed(() => this.sum(sources())));
+        break;
+      case 'bind':
+        this.links.set(
+          numbers[1], this.bind(numbers[1], transform(words[2]), numbers[3], numbers[4]));
+        break;
+      case 'both':
+        this.links.set(numbers[1], this.both(numbers[1], words[2], numbers[3], numbers[4]));
+        break;
+      case 'join':
+        this.links.set(numbers[1], this.join(numbers[1], sources(), numbers[3]));
+        break;
+      case 'obs':
+        this.links.set(numbers[1], this.observe(numbers[1], numbers[2], words[3]));
+        break;
+      case 'set':
+        this.write(numbers[1], numbers[2]);
+        break;
+      case 'unbind':
+        this.links.get(numbers[1])?.dispose();
+        break;
+      default:
+        throw new Error(words[0]);
+    }
+  }
+
+  run(steps) {
+    for (const [number, words] of steps.entries()) {
+      this.output.push(`step ${number}`);
+      this.logged = 0;
+      try {
+        this.step(words);
+      } catch (error) {
+        if (error instanceof Runaway || error instanceof RangeError) {
+          this.output.push('runaway');
+          return;
+        }
+        if (!(error instanceof Refusal)) throw error;
+        this.output.push('error');
+      }
+      this.output.push(['=', ...this.properties.map((property) => property.peek())].join(' '));
+    }
+  }
+}
+
+let steps = [];
+const output = [];
+for (const line of require('fs').readFileSync(0, 'utf8').split('\n')) {
+  const words = line.split(' ');
+  if (words[0] === 'scenario') {
+    output.push(line);
+    steps = [];
+  } else if (words[0] === 'end') {
+    new Run(output).run(steps);
+  } else if (line !== '') {
+    steps.push(words);
+  }
+}
+process.stdout.write(output.join('\n') + '\n');
