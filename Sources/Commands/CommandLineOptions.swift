@@ -36,6 +36,8 @@ struct CommandLineOptions {
   /// The names that `--semantics` gives to `compare`; nil for all presets.
   var comparedSemantics: [String]?
   var format: Format?
+  /// In how many other orders `compare` runs a script; nil where it compares semantics.
+  var orders: Int?
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -118,8 +120,9 @@ struct CommandLineOptions {
     if subcommand == .compare {
       if isInteractive { throw UsageError(message: "-i does not go with compare") }
       if hasTrace { throw UsageError(message: "--trace does not go with compare") }
-    } else if format != nil {
-      throw UsageError(message: "--format goes with compare")
+    } else if format != nil || orders != nil {
+      let name = format != nil ? "format" : "orders"
+      throw UsageError(message: "--\(name) goes with compare")
     }
   }
 
@@ -156,6 +159,11 @@ struct CommandLineOptions {
         throw UsageError(message: "--format takes text or json, not '\(text)'")
       }
       format = choice
+    case "orders":
+      guard let count = Int(text), count > 0 else {
+        throw UsageError(message: "--orders takes a number above 0, not '\(text)'")
+      }
+      orders = count
     case "semantics":
       guard let preset = Semantics.presets.first(where: { $0.name == text }) else {
         let known = Semantics.presets.map(\.name)
@@ -244,7 +252,8 @@ struct CommandLineOptions {
   /// What `bindlab compare --help` shows.
   static var compareHelp: String {
     let names = [
-      "e", "semantics", "format", "keep-going", "seed", "max-steps", "werror", "no-source", "ascii",
+      "e", "semantics", "orders", "format", "keep-going", "seed", "max-steps", "werror",
+      "no-source", "ascii",
     ]
     let entries = names.compactMap { name in
       CommandOption.all.first { $0.long == name || $0.long == nil && $0.short == name.first }
@@ -266,6 +275,10 @@ struct CommandLineOptions {
       --semantics takes names separated by commas: of presets, and of semantics that
       the script declares. By default all presets are compared:
         \(Semantics.presets.map(\.name).joined(separator: ", "))
+
+      With --orders each script is run with its bindings and observers declared in
+      other orders, all of them where there are no more than N, under the semantics
+      named or under bind: does what comes of it depend on the order?
 
       exit status: 0 the final values agree, 1 they do not, 2 the script cannot be
                    parsed, 64 usage, 66 an input cannot be read, 130 interrupted

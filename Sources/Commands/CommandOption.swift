@@ -22,6 +22,7 @@ struct CommandOption {
     .init(nil, "trace-to", .required("FILE"), "send the trace to FILE"),
     .init("s", "semantics", .required("NAME"), "which semantics to start with; by default bind"),
     .init(nil, "format", .required("text|json"), "how compare shows what it found"),
+    .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
     .init(nil, "keep-going", .none, "go on after an error"),
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
     .init(nil, "max-steps", .required("N"), "stop with status 2 after N turns and loop rounds"),

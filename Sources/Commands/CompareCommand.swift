@@ -82,9 +82,29 @@ struct CompareCommand {
     let comparison = ScriptComparison(
       script, under: compared, options: options.session, host: host,
       interruptFlag: Interruption.flag)
+    if let limit = options.orders { return compareOrders(comparison, limit) }
     guard let found = comparison.run() else { return .interrupted }
     show(found)
     return found.agrees ? .success : .expectationFailed
+  }
+
+  private func compareOrders(_ comparison: ScriptComparison, _ limit: Int) -> ExitStatus {
+    do {
+      let found = try comparison.compareOrders(atMost: limit)
+      let lines =
+        options.format == .json
+        ? found.jsonLines
+        : found.textLines(width: Environment.width, isASCII: options.session.isASCII)
+      for line in lines { host.write(line + "\n") }
+      return found.agrees ? .success : .expectationFailed
+    } catch {
+      switch error {
+      case .interrupted: return .interrupted
+      case .number(let diagnostic):
+        host.report(diagnostic)
+        return .scriptError
+      }
+    }
   }
 
   private func show(_ comparison: Comparison) {
@@ -96,16 +116,16 @@ struct CompareCommand {
         host.write(line + "\n")
       }
     }
-    for statement in comparison.passedOver.prefix(3) {
-      host.tell("bindlab: note: \(statement) is passed over: compare chooses the semantics\n")
-    }
+    if let note = comparison.passedOverText { host.tell("bindlab: note: \(note)\n") }
   }
 
   /// What `--semantics` names, each once: presets, and what the script declares.
   private func semantics(
     for script: SourceFile
   ) throws(CommandLineOptions.UsageError) -> [Semantics] {
-    guard let names = options.comparedSemantics else { return Semantics.presets }
+    guard let names = options.comparedSemantics else {
+      return options.orders == nil ? Semantics.presets : [.bind]
+    }
     var found: [Semantics] = []
     var declared: [Semantics]?
     for name in names where !found.contains(where: { $0.name == name }) {

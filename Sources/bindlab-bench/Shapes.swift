@@ -45,7 +45,8 @@ struct Shape {
   }
 
   private init(
-    _ semantics: Semantics = .bind, _ build: (Graph, _ property: () -> PropertyID) throws -> (PropertyID, PropertyID)
+    _ semantics: Semantics = .bind,
+    _ build: (Graph, _ property: () -> PropertyID) throws -> (PropertyID, PropertyID)
   ) {
     let graph = Graph(semantics: semantics)
     self.graph = graph

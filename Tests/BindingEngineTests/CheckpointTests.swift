@@ -125,7 +125,8 @@ import Testing
     }
   }
 
-  private static let semantics: [Semantics] = RandomGraphTests.cases.map(\.semantics)
+  private static let semantics: [Semantics] =
+    RandomGraphTests.cases.map(\.semantics) + Semantics.presets
 
   @Test(arguments: 0..<150)
   func `what was done since a checkpoint leaves nothing`(seed: Int) throws {
@@ -141,10 +142,12 @@ import Testing
       let kept = (objects: tried.objects, bindings: tried.bindings, log: tried.log)
       tried.graph.core.pointee.openCheckpoint()
       for attempt in 0..<3 {
+        var used: [String] = []
         var other = SeededRandom(seed: seed * 100 + 10 * round + attempt)
         for _ in 0..<15 {
           if Bool.random(using: &other) {
             tried.graph.semantics = Self.semantics.randomElement(using: &other)!
+            used.append(tried.graph.semantics.name)
           }
           tried.step(&other)
         }
@@ -154,7 +157,7 @@ import Testing
         tried.graph.semantics = .bind
         (tried.objects, tried.bindings, tried.log) = kept
         let differences = Snapshot(of: tried.graph).differences(from: before.0)
-        try #require(differences == [], "seed \(seed), round \(round)")
+        try #require(differences == [], "seed \(seed), round \(round), \(used)")
         let left = before.1.filter { tried.graph.core.pointee.state()[$0.key] != $0.value }
         try #require(left.isEmpty, "seed \(seed), round \(round)")
       }
@@ -235,5 +238,25 @@ import Testing
     world.graph.core.pointee.closeCheckpoint()
     try world.graph.advance(by: 20)
     #expect(count == 4 && world.graph.dueCount == 0)
+  }
+
+  @Test func `the closures of timers that came and went since a checkpoint are forgotten`() throws {
+    let world = World()
+    let core = world.graph.core
+    world.graph.after(10) {}
+    let count = world.graph.closures.count { $0 != nil }
+    core.pointee.openCheckpoint()
+    for _ in 0..<3 {
+      // One falls due, one does not.
+      world.graph.after(5) {}
+      world.graph.after(50) {}
+      try world.graph.advance(by: 20)
+      core.pointee.rollBack()
+      world.graph.forgetRetired()
+      #expect(world.graph.closures.count { $0 != nil } == count)
+    }
+    core.pointee.closeCheckpoint()
+    world.graph.forgetRetired()
+    #expect(world.graph.closures.count { $0 != nil } == count)
   }
 }

@@ -1,4 +1,6 @@
+import BindingEngine
 import BindingLanguage
+import Glibc
 import Testing
 
 /// `compare` leaves nothing: a script with random blocks compared between its statements shows what
@@ -15,7 +17,7 @@ import Testing
     }
     object table { rows }
     object label: UILabel
-    transformer later after 1s { value }
+    transformer later after 1s { forward { value } }
     bind vm.items ~> table.rows each Row as rows
     bind vm.current.name ~> label
     bind vm.total <> e2.kind
@@ -28,6 +30,7 @@ import Testing
   private struct Writer {
     var random: CheckerRandom
     var names = 0
+    let presets = Semantics.presets.map(\.name)
 
     mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
@@ -62,13 +65,13 @@ import Testing
       switch number(8) {
       case 0: "advance \(number(3))s"
       case 1: "wait"
-      case 2: "semantics \(["bind", "kvo", "calm", "stopping"][number(4)])"
+      case 2: "semantics \((["calm", "stopping"] + presets).randomElement(using: &random)!)"
       default: change()
       }
     }
 
     mutating func compared() -> String {
-      let names = ["", "bind, kvo ", "calm, stopping "][number(3)]
+      let names = ["", "bind, kvo ", "calm, stopping ", "vue, sheet "][number(4)]
       return "compare \(names){ "
         + (0..<(1 + number(6))).map { _ in change() }.joined(separator: "; ") + " }\n"
     }
@@ -80,7 +83,10 @@ import Testing
 
     """
 
-  @Test(arguments: 0..<40)
+  /// `BINDLAB_SEEDS` gives more, for a long run.
+  private static let seeds = getenv("BINDLAB_SEEDS").flatMap { Int(String(cString: $0)) } ?? 40
+
+  @Test(arguments: 0..<seeds)
   func `compared blocks change nothing that comes after`(seed: Int) {
     var (with, without) = ("", "")
     let hosts = (TalkingHost(), TalkingHost())
@@ -102,6 +108,7 @@ import Testing
       "semantics calm: bind { equal = drop; death = either }\n"
         + "semantics stopping: bind { error = stop; lock = no; limit = 50 }\nsemantics bind\n"
         + Self.declarations)
+    #expect(hosts.1.said == [], "the declarations must stand")
     var writer = Writer(random: CheckerRandom(state: UInt64(seed)))
     for step in 0..<12 {
       let compared = writer.compared()
@@ -116,6 +123,7 @@ import Testing
         return
       }
     }
+    #expect(hosts.0.hidden.count { $0.hasPrefix("semantics  outcome") } > 6, "seed \(seed)")
   }
 }
 
@@ -124,7 +132,12 @@ private final class TalkingHost: SessionHost {
   var said: [String] = []
   var isHidden = false
 
-  func write(_ text: String) { if !isHidden { said.append(text) } }
+  /// What was said while hidden, for a look at whether anything was compared.
+  private(set) var hidden: [String] = []
+
+  func write(_ text: String) {
+    if isHidden { hidden.append(text) } else { said.append(text) }
+  }
   func trace(_ line: String) { write(line) }
   func report(_ diagnostic: Diagnostic) { write(diagnostic.text()) }
   func read(path: String) -> Result<[UInt8], SessionFileError> { .failure(.init("none")) }

@@ -1,4 +1,5 @@
 import BindingLanguage
+import Dispatch
 import Testing
 
 /// Ctrl-C at moments that only luck would hit from outside.
@@ -33,6 +34,19 @@ import Testing
     run.goOn()
     run.run("expect c.n == 1\nadvance 0s\nexpect c.n == 11")
     #expect(run.session.expectations.failed == 0 && run.messages == ["interrupted"])
+  }
+
+  @Test func `an interrupt in a compared block puts all of it back`() {
+    let run = InterruptedRun()
+    run.run("object c { n = 0 }\nafter 1s { c.n += 1 }\nvar before = turn.number")
+    nonisolated(unsafe) let flag = run.flag
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { flag.pointee = 1 }
+    run.run("compare { c.n = 5; object d { m = 1 }; while true { c.n += 1 } }")
+    #expect(run.session.isInterrupted && run.messages == ["interrupted"])
+    run.goOn()
+    run.run("expect turn.number == before + 1\nexpect c.n == 0\nwait\nexpect c.n == 1\nobject d")
+    #expect(run.session.expectations.failed == 0 && run.messages == ["interrupted"])
+    #expect(run.session.checkInvariants() == [])
   }
 }
 

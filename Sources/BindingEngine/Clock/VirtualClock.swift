@@ -62,7 +62,7 @@ package struct VirtualClock {
   var timers = FlatArray<TimerRecord>()
   private var heap = FlatArray<Entry>()
   private var freeTimers: [UInt32] = []
-  private var nextSerial: UInt64 = 1
+  private(set) var nextSerial: UInt64 = 1
   private var epoch: UInt32 = 0
   /// Of the timer that is running.
   private var generation: UInt32 = 0
@@ -85,10 +85,10 @@ package struct VirtualClock {
     return copy
   }
 
-  /// The blocks of timers that were set after `earlier` was copied and are still to fall due.
-  func blocks(setSince earlier: VirtualClock) -> [BlockID] {
+  /// The blocks of timers that are still to fall due, of those with this serial or a later one.
+  func blocks(setSince serial: UInt64) -> [BlockID] {
     (0..<UInt32(timers.count)).compactMap { timer in
-      guard timers[timer].isPending, timers[timer].serial >= earlier.nextSerial,
+      guard timers[timer].isPending, timers[timer].serial >= serial,
         case .block(let block) = timers[timer].work
       else { return nil }
       return block

@@ -75,6 +75,8 @@ package struct GraphCore: ~Copyable {
   var oldValues = FlatArray<Value>()
   /// What waited for the tick that is running, for putting it back.
   var savedAgenda: [Due] = []
+  /// The old values that go with it: a flush that comes to its end forgets them.
+  var savedTickValues: [Value] = []
   /// Whether the running turn has taken from what waited.
   var hasTicked = false
   /// For properties that were read through before their turn came, the log entry that keeps what was

@@ -336,6 +336,7 @@ extension GraphCore {
     let earlier = Set((0..<UInt32(firstNewArrival)).map { agenda.arrivals[$0] })
     savedAgenda = waiting.filter { earlier.contains($0.link) }
     hasTicked = true
+    savedTickValues = savedOldValues()
     pushFlush(isRoot: true)
     return run()
   }

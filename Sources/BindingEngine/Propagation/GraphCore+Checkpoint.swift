@@ -64,7 +64,9 @@ extension GraphCore {
     }
     forgetPending(since: checkpoint.start)
     checkpoints[checkpoints.count - 1].finishedBlocks = []
-    retiredBlocks += clock.blocks(setSince: checkpoint.clock)
+    let neededAgain = Set(checkpoint.clock.blocks(setSince: 0))
+    retiredBlocks += checkpoint.finishedBlocks.filter { !neededAgain.contains($0) }
+    retiredBlocks += clock.blocks(setSince: checkpoint.clock.nextSerial)
     clock.destroy()
     clock = checkpoint.clock.copy()
     turn = checkpoint.turn

@@ -71,7 +71,8 @@ extension GraphCore {
     let frame = frames.removeLast()
     let slot = frame.slot
     let isBehind = frame.marks.contains(.behind)
-    follow(frame.link, takeReads(from: frame.entry))
+    let way = takeWay(of: frame.link, from: frame.entry)
+    if !way.isEmpty || details[links[frame.link].detail].firstStep == 0 { follow(frame.link, way) }
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = read(slot)
     let delivers = frame.stage == 1

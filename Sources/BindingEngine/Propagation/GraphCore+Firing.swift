@@ -99,6 +99,7 @@ extension GraphCore {
     case .delivered: return runOwnObserver()
     case .attach: return attachTop()
     case .requested: return finishFiring() ? .done : nil
+    case .source, .computed: return askAgain()
     case .happened: return finishEvent()
     case .prior: return tellNextPrior()
     case .sweep: return goOnSweeping()
@@ -123,7 +124,7 @@ extension GraphCore {
       next = finishMapping(value)
     case .source:
       frames[top].phase = .readSource
-      next = gotSource(value, way: takeReads(from: frame.entry))
+      next = gotSource(value, way: takeWay(of: frame.link, from: frame.entry))
     case .stage:
       recordStage(frame, value)
       frames[top].stage += 1

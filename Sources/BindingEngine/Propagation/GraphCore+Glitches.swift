@@ -34,6 +34,8 @@ extension GraphCore {
     guard properties[slot].marks.contains(.bound),
       link == 0 || links[link].flags.contains(.joins)
     else { return }
+    // What is on one cycle with another is asked for below.
+    resolveDirtyComponents()
     if missing(at: slot, below: frames[top].open) != 0 { frames[top].marks.insert(.behind) }
   }
 
@@ -51,6 +53,7 @@ extension GraphCore {
     }
     guard position >= 0, !frames.base[position].marks.contains(.behind) else { return }
     if knobs.delivery == .queue, isMissingNothing(at: slot) { return }
+    resolveDirtyComponents()
     let source = missing(at: slot)
     guard source != 0 else { return }
     frames.base[position].marks.insert(.behind)

@@ -80,6 +80,42 @@ extension GraphCore {
     return finishFiring() ? .done : nil
   }
 
+  /// The properties that a link has read since there were `base` of them; none where these are what
+  /// it follows already.
+  mutating func takeWay(of link: UInt32, from base: UInt32) -> [UInt32] {
+    let flags = links[link].flags
+    guard !flags.isDisjoint(with: [.linked, .computed]), links[link].source == 0 else {
+      return takeReads(from: base)
+    }
+    var step = details[links[link].detail].firstStep
+    var position = Int(base)
+    while step != 0, position < reads.count,
+      links.base[Int(step)].source == reads.base[position]
+    {
+      step = links.base[Int(step)].nextIncoming
+      position += 1
+    }
+    guard step == 0, position == reads.count, position > Int(base) else {
+      return takeReads(from: base)
+    }
+    reads.setCount(Int(base))
+    return []
+  }
+
+  /// Works out a `computed` that the block which is asked for reads, which is asked for again then.
+  package mutating func computeFirst(_ slot: UInt32) -> Suspension { compute(slot) ?? run() }
+
+  /// Asks once more for the block of the level on top.
+  mutating func askAgain() -> Suspension {
+    let frame = frames[UInt32(frames.count - 1)]
+    guard case .block(let block) = details[links[frame.link].detail].source else {
+      preconditionFailure("a block was not resumed")
+    }
+    return ask(
+      frame.phase == .computed ? .computed : .source, block, value: .nil, old: .nil,
+      link: frame.link)
+  }
+
   /// The properties read since there were `base` of them, each once.
   mutating func takeReads(from base: UInt32) -> [UInt32] {
     var found: [UInt32] = []

@@ -118,7 +118,9 @@ extension GraphCore {
   /// To be called when a sweep ends, or is left.
   mutating func leaveSweep(_ frame: Frame) {
     dropGathered(of: frame)
-    if properties[frame.slot].marks.contains(.delivering), !frame.marks.contains(.inner) {
+    if properties[frame.slot].marks.contains(.delivering),
+      knobs.restarts || !frame.marks.contains(.inner)
+    {
       properties[frame.slot].marks.remove(.delivering)
     }
   }

@@ -46,39 +46,57 @@ extension GraphCore {
     var isDone = false
     while agenda.heap.count > 0 {
       let due = agenda.heap.base[0]
-      let record = links.pointer(due.link)
-      let flags = record.pointee.flags
-      guard flags.contains([.queued, .confirmed]), record.pointee.serial == due.serial,
-        flags.isDisjoint(with: [.dead, .special, .locked, .joins, .once])
-      else { return (isDone, nil) }
-      let slot = record.pointee.target
-      let target = properties.pointer(slot)
-      let source = properties.pointer(record.pointee.source)
-      guard target.pointee.flags.isEmpty, !source.pointee.marks.contains(.stale),
-        turn.firings < knobs.firingCheck, !isInterrupted
-      else { return (isDone, nil) }
+      guard links[due.link].flags.contains([.queued, .confirmed]),
+        links[due.link].serial == due.serial, isPlainCopy(due.link)
+      else { break }
       _ = agenda.popFirst()
       isDone = true
-      record.pointee.flags.subtract([.queued, .confirmed])
+      links[due.link].flags.subtract([.queued, .confirmed])
+      if let failed = copyOn(from: due.link) { return (true, failed) }
+      if agenda.version != cycles.version { break }
+    }
+    return (isDone, nil)
+  }
+
+  /// Whether a link copies a value and nothing is to be thought of.
+  @inline(__always)
+  private func isPlainCopy(_ link: UInt32) -> Bool {
+    let record = links.base + Int(link)
+    return record.pointee.flags.isDisjoint(with: [.dead, .special, .locked, .joins, .once])
+      && properties.base[Int(record.pointee.target)].flags.isEmpty
+      && !properties.base[Int(record.pointee.source)].marks.contains(.stale)
+      && turn.firings < knobs.firingCheck && !isInterrupted
+  }
+
+  /// Fires a plain binding, and those behind it as long as each is the only thing to do.
+  private mutating func copyOn(from start: UInt32) -> Suspension? {
+    var link = start
+    while true {
+      let record = links.pointer(link)
       record.pointee.flags.insert(.firedInRound)
-      let value = living(source.pointee.value)
+      let slot = record.pointee.target
+      let target = properties.pointer(slot)
+      let value = living(properties[record.pointee.source].value)
       turn.firings += 1
       turn.writes += 1
       if knobs.drop, isDropped(value, at: living(target.pointee.value)) {
         turn.dropped += 1
+        return nil
+      }
+      storePlain(value, at: target, slot: slot, link: link)
+      let next = target.pointee.firstLink
+      if next == 0 { return nil }
+      if agenda.heap.count == 0, links[next].next == 0,
+        links[next].flags.isDisjoint(with: [.queued, .firedInRound]), isPlainCopy(next)
+      {
+        agenda.arrivals.append(next)
+        link = next
         continue
       }
-      storePlain(value, at: target, slot: slot, link: due.link)
-      let event = frames[UInt32(frames.count - 1)].event
-      if target.pointee.firstLink != 0,
-        let failed = makeDue(
-          behind: slot, entry: UInt32(log.count - 1), event: event, by: due.link, .set)
-      {
-        return (true, failed)
-      }
-      if agenda.version != cycles.version { break }
+      return makeDue(
+        behind: slot, entry: UInt32(log.count - 1), event: frames[UInt32(frames.count - 1)].event,
+        by: link, .set)
     }
-    return (isDone, nil)
   }
 
   /// The values stand: an observer is told, or the next round begins.

@@ -39,11 +39,17 @@ extension GraphCore {
   @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
-    if frames.count | held.count | reads.count | freshLinks.count != 0 {
+    let isStackEmpty = frames.count | held.count | reads.count | freshLinks.count == 0
+    // A batch that failed where what is done stays is over all the same.
+    if !isStackEmpty || agenda.batchDepth | agenda.announced.count != 0 {
       clearStack()
     } else {
       openHolds()
       frames.shrink(above: GraphCore.ordinarySize)
+    }
+    if hasTicked {
+      hasTicked = false
+      (savedAgenda, savedTickValues) = ([], [])
     }
     // What a checkpoint may yet put back stays in the log, and keeps its place.
     if !checkpoints.isEmpty {
@@ -51,10 +57,6 @@ extension GraphCore {
       return
     }
     clearLog()
-    if hasTicked {
-      hasTicked = false
-      savedAgenda = []
-    }
     if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty
       || !pendingTimers.isEmpty
     {
@@ -67,13 +69,13 @@ extension GraphCore {
   package mutating func undoTurn() {
     precondition(isInTurn)
     let isTick = hasTicked
-    let waiting = (dues: savedAgenda, values: isTick ? savedOldValues() : [])
+    let waiting = (dues: savedAgenda, values: savedTickValues)
     clearStack()
     if !isTick { forgetArrivals(from: min(firstNewArrival, agenda.arrivals.count)) }
     putBack(to: turnStart)
     if checkpoints.isEmpty { clearLog() }
     if isTick { makeDueAgain(waiting.dues, waiting.values) }
-    savedAgenda = []
+    (savedAgenda, savedTickValues) = ([], [])
     hasTicked = false
     isInTurn = false
   }

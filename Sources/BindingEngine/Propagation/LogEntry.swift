@@ -110,7 +110,6 @@ struct Frame {
 
   struct Marks: OptionSet {
     let rawValue: UInt8
-    init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// `run()` returns when this level is done.
     static let root = Marks(rawValue: 1)

@@ -90,12 +90,16 @@ extension CheckRun {
     }
     let node = tree[id]
     for name in tree.children(node.b) { _ = semantics(named: name) }
-    let before = (graph, linkCount, symbols, semantics)
+    let before = (graph, linkCount, symbols, semantics, pending)
     let wasCertain = scope.isCertain
     scope.isCertain = false
+    pending = []
     statement(NodeID(node.a))
+    // What its blocks name is there now, and not later.
+    settlePendingSymbols()
+    runPending()
     scope.isCertain = wasCertain
-    (graph, linkCount, symbols, semantics) = before
+    (graph, linkCount, symbols, semantics, pending) = before
   }
 
   /// The node as it is written.

@@ -179,7 +179,7 @@ final class CheckRun {
   }
 
   /// Lets what a compound statement has declared be seen.
-  private func settlePendingSymbols() {
+  func settlePendingSymbols() {
     for name in pendingSymbols { symbols[name]?.isPending = false }
     pendingSymbols = []
   }

@@ -37,6 +37,14 @@ extension Comparison {
     return lines + parting.textLines(width: width, isASCII: isASCII)
   }
 
+  /// What is to be said of the statements that would have chosen another semantics; nil for none.
+  package var passedOverText: String? {
+    guard let first = passedOver.first else { return nil }
+    let count = passedOver.count - 1
+    let others = count == 0 ? "is" : "and \(count) more like it are"
+    return "\(first) \(others) passed over: compare chooses the semantics"
+  }
+
   private var agreement: String {
     let what =
       runs.first?.values.isEmpty ?? true

@@ -59,7 +59,10 @@ final class RunRecorder {
       case .blowUp: return .blowUp
       }
     }
-    if last.failure != nil { return .none }
+    if last.failure != nil {
+      guard case .readsItself? = session.core.pointee.failure else { return .none }
+      return .refused
+    }
     let verdicts = session.verdicts()
     if verdicts.contains(where: { !$0.agrees }) { return .heldDisagreeing }
     if verdicts.contains(where: { $0.cycle != nil }) { return .heldAgreeing }

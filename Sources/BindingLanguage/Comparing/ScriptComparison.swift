@@ -3,9 +3,9 @@ import Rendering
 
 /// Runs a script under several semantics, each time from the start in a session of its own.
 package struct ScriptComparison {
-  private let file: SourceFile
-  private let semantics: [Semantics]
-  private let options: SessionOptions
+  let file: SourceFile
+  let semantics: [Semantics]
+  let options: SessionOptions
   private let host: any SessionHost
   private let interruptFlag: UnsafePointer<Int32>
 
@@ -47,8 +47,12 @@ package struct ScriptComparison {
     return comparison
   }
 
-  private func run(
-    under semantics: Semantics, tracing: Bool
+  /// One run; nil where it was interrupted.
+  ///
+  /// - Parameter change: What is done to the syntax before it is run.
+  func run(
+    under semantics: Semantics, tracing: Bool,
+    changing change: (inout SyntaxTree) -> Void = { _ in }
   ) -> (ComparedRun, RunRecorder)? {
     var options = options
     options.semantics = semantics
@@ -60,7 +64,7 @@ package struct ScriptComparison {
     let recorder = RunRecorder(name: semantics.name, isTracing: tracing)
     session.recorder = recorder
     session.applyTraceMode()
-    session.runToTheEnd(file)
+    session.runToTheEnd(file, changing: change)
     guard interruptFlag.pointee == 0, !session.isInterrupted else { return nil }
     var run = recorder.finish(session)
     run.firstError = silent.firstError
@@ -70,8 +74,10 @@ package struct ScriptComparison {
 
 extension Session {
   /// Runs a file, and then all that is still due.
-  fileprivate func runToTheEnd(_ file: SourceFile) {
-    run(file)
+  fileprivate func runToTheEnd(
+    _ file: SourceFile, changing change: (inout SyntaxTree) -> Void
+  ) {
+    run(file, changing: change)
     // `quit` ends the script; what it has set for later is a part of what it does all the same.
     isOver = false
     waitForAll()

@@ -19,9 +19,7 @@ extension Session {
     for line in comparison.textLines(width: options.width, isASCII: options.isASCII) {
       print(line)
     }
-    if let statement = comparison.passedOver.first {
-      print("\(statement) is passed over: compare chooses the semantics")
-    }
+    if let note = comparison.passedOverText { print(note) }
   }
 
   private func compare(

@@ -242,6 +242,8 @@ final class Code {
   @exclusivity(unchecked) var usesLastTurn = false
   /// Whether it only works a value out; see `Machine+Leaf.swift`.
   @exclusivity(unchecked) var isLeaf = false
+  /// Whether it is made of properties and numbers alone; see `Machine+Formula.swift`.
+  @exclusivity(unchecked) var isFormula = false
   /// What is still to be compiled: a block's names are looked up when it first runs.
   @exclusivity(unchecked) var pending: PendingBlock? {
     didSet { isPending = pending != nil }

@@ -11,6 +11,10 @@ extension Machine {
       switch suspension {
       case .done: return
       case .block:
+        if let next = formulaResult() {
+          suspension = next
+          continue
+        }
         guard let value = leafValue() else { return try startBlock() }
         suspension = core.pointee.resume(with: value)
       case .failed: throw .graph(core.pointee.failure ?? .interrupted)
@@ -35,6 +39,7 @@ extension Machine {
     unmanaged._withUnsafeGuaranteedRef { code in
       if code.isPending { prepare(code) }
       if code.isLeaf { block.pointee.leaf = code.entry }
+      if code.isFormula, block.pointee.copies.isEmpty { block.pointee.isFormula = true }
       enter(
         code, kind: .engine, receiver: block.pointee.receiver ?? request.pointee.sender,
         isTracked: isTracked)
@@ -120,6 +125,7 @@ extension Machine {
     code.pending = nil
     Compiler.compile(code, pending, session: session)
     code.findOutWhetherLeaf()
+    code.findOutWhetherFormula()
   }
 
   /// Ends a level with its value.

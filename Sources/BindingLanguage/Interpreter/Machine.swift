@@ -47,6 +47,8 @@ struct Machine {
     var code: Unmanaged<Code>?
     /// The code's first instruction, once it has turned out to be a leaf.
     var leaf: UnsafeMutablePointer<Instruction>?
+    /// Whether the code has turned out to be a formula.
+    var isFormula = false
     var copies: [Value]
     var receiver: ObjectID?
     /// Another block that goes with it.

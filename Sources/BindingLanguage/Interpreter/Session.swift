@@ -216,10 +216,18 @@ public final class Session {
 
   /// Parses and runs a file, whole: no statement runs where one cannot be read.
   public func run(_ file: SourceFile, isInteractive: Bool = false) {
-    let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
+    run(file, isInteractive: isInteractive) { _ in }
+  }
+
+  /// - Parameter change: What is done to the syntax before it is run.
+  func run(
+    _ file: SourceFile, isInteractive: Bool = false, changing change: (inout SyntaxTree) -> Void
+  ) {
+    var (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
     for diagnostic in diagnostics { report(diagnostic) }
     if diagnostics.contains(where: { $0.severity == .error }) { return }
     mainFile = file.name
+    change(&tree)
     do {
       try run(tree)
     } catch {
