@@ -9,6 +9,8 @@ extension Semantics {
     case "siblings" where order == .topological: "nothing: the dependencies are the order"
     case "siblings": siblings.sentence(isInQueue: order == .queue)
     case "observers": observers.sentence
+    case "computed" where computed == .pull && refusesCycles:
+      "worked out when it is read, so that a circle of bindings is an error"
     case "computed": computed.sentence
     case "equal": equal.sentence
     case "lock": lock.sentence

@@ -55,6 +55,7 @@ public struct SemanticsNote: Sendable {
     otherwise: [
       "Two-way bindings are refused: Qt has none, and each would be a loop by itself.",
       "A binding that was in a loop has that error for good there; here each loop is told of.",
+      "A binding whose target is just being told cannot be undone there; here it can.",
     ],
     checked: "Qt 6.4.2 itself: random graphs in each run of the tests.")
 
@@ -64,6 +65,7 @@ public struct SemanticsNote: Sendable {
     otherwise: [
       "A circle of bindings overflows the stack there when it is read; here closing it is an error.",
       "Where the other end of a two-way binding refuses, JavaFX sets the first one back; here it stays.",
+      "An observer that another one ends is still told in the round that is running there; here it is not.",
       "JavaFX has no batches, and no end of an object that would undo a binding.",
     ],
     checked: "JavaFX 11 itself: random graphs in each run of the tests.")
