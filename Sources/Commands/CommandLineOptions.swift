@@ -242,7 +242,7 @@ struct CommandLineOptions {
   private static func table(of entries: [CommandOption]) -> String {
     var text = ""
     let width = CommandOption.all.map(\.usage.count).max() ?? 0
-    for entry in CommandOption.all {
+    for entry in entries {
       let gap = String(repeating: " ", count: width - entry.usage.count + 2)
       text += "  \(entry.usage)\(gap)\(entry.summary)\n"
     }

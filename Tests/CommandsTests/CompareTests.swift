@@ -265,6 +265,7 @@ import Testing
     let result = try bindlab("compare", "--help")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("usage: bindlab compare "))
+    #expect(result.output.contains("  --format ") && !result.output.contains("--no-init"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 }
