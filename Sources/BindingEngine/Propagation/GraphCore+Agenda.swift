@@ -336,6 +336,10 @@ extension GraphCore {
     let earlier = Set((0..<UInt32(firstNewArrival)).map { agenda.arrivals[$0] })
     savedAgenda = waiting.filter { earlier.contains($0.link) }
     hasTicked = true
+    // The trace that they follow from is that of an earlier turn.
+    for position in agenda.head..<max(agenda.head, agenda.queue.count) {
+      agenda.queue.base[position].event = 0
+    }
     savedTickValues = savedOldValues()
     pushFlush(isRoot: true)
     return run()

@@ -127,7 +127,7 @@ extension Mistake {
       (
         "unknown semantics '\(name)'" + Mistake.meant(near),
         near == nil
-          ? "there are \(known.joined(separator: " and ")), and those you declare" : nil
+          ? "there are \(known.joined(separator: ", ")), and those you declare" : nil
       )
     case .presetName(let name):
       ("'\(name)' is a preset; give yours another name", nil)
