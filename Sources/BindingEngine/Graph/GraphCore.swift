@@ -79,6 +79,9 @@ package struct GraphCore: ~Copyable {
   var savedTickValues: [Value] = []
   /// Whether the running turn has taken from what waited.
   var hasTicked = false
+  /// Whether the running turn has a batch, a tick or values that were pulled: what few turns have, so
+  /// that the others look at one flag.
+  var hasRareState = false
   /// For properties that were read through before their turn came, the log entry that keeps what was
   /// there: see `pullThrough`.
   var pulled: [UInt32: UInt32] = [:]
@@ -86,6 +89,8 @@ package struct GraphCore: ~Copyable {
   var firstNewArrival = 0
   /// What marks keep a property from being read with nothing more to do: see `noteRead`.
   package var readMask = GraphCore.ordinaryReadMask
+  /// Nothing that is due can change a property that stands before this place.
+  package var settledBelow = Int32.min
   /// A link with this serial or a later one was made since the turn began, and since a part of the
   /// turn was last marked: putting back takes it away whole, so what it was before need not be kept.
   var firstNewSerial: UInt32 = 1

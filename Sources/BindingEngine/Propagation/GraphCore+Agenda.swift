@@ -73,6 +73,7 @@ extension GraphCore {
     due.serial = links[link].serial
     links[link].flags.formUnion(isCertain ? [.queued, .confirmed] : .queued)
     agenda.arrivals.append(link)
+    settledBelow = .min
     if !knobs.isTopological {
       if knobs.waitsForTick { keepOldValue(of: &due) }
       if knobs.latestFirst { agenda.stack.append(due) } else { agenda.queue.append(due) }
@@ -206,6 +207,10 @@ extension GraphCore {
   mutating func fireDue(_ due: Due) -> Suspension? {
     let link = due.link
     links[link].flags.subtract([.queued, .confirmed])
+    // In its turn all that it reads stands, as far as the order knows.
+    settledBelow =
+      knobs.isTopological && agenda.heap.count > 0 && agenda.version == cycles.version
+      ? agenda.heap.base[0].place : .min
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     var entry = due.entry
     if due.isKept {
@@ -279,7 +284,9 @@ extension GraphCore {
 
   /// Lets changes wait for `endBatch`, where the semantics says that they do.
   package mutating func beginBatch() {
-    if knobs.batches { agenda.batchDepth += 1 }
+    guard knobs.batches else { return }
+    agenda.batchDepth += 1
+    hasRareState = true
   }
 
   /// - Returns: Whether `run()` must be called.
@@ -336,6 +343,11 @@ extension GraphCore {
     let earlier = Set((0..<UInt32(firstNewArrival)).map { agenda.arrivals[$0] })
     savedAgenda = waiting.filter { earlier.contains($0.link) }
     hasTicked = true
+    hasRareState = true
+    // The trace that they follow from is that of an earlier turn.
+    for position in agenda.head..<max(agenda.head, agenda.queue.count) {
+      agenda.queue.base[position].event = 0
+    }
     savedTickValues = savedOldValues()
     pushFlush(isRoot: true)
     return run()

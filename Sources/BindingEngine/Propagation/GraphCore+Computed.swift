@@ -3,9 +3,7 @@
 extension GraphCore {
   /// Works out a stale `computed`; whatever stands on the stack goes on after it.
   mutating func compute(_ slot: UInt32) -> Suspension? {
-    guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
-      preconditionFailure("a computed property without its link")
-    }
+    let link = computedLink(of: slot)
     if properties[slot].marks.contains(.unsure) { return verify(slot, link, isRoot: false) }
     return fireComputed(link, cause: currentCause, delivers: false, isRoot: false)
   }
@@ -14,11 +12,17 @@ extension GraphCore {
   /// called in a turn, or between `beginAsking` and `endAsking`.
   package mutating func computeForReader(_ slot: UInt32) -> Suspension {
     precondition(isInTurn, "values are worked out inside a turn or while asking")
-    guard let link = writers(of: slot).first(where: { links[$0].flags.contains(.computed) }) else {
-      preconditionFailure("a computed property without its link")
-    }
+    let link = computedLink(of: slot)
     if properties[slot].marks.contains(.unsure) { return verify(slot, link, isRoot: true) ?? run() }
     return fireComputed(link, cause: currentCause, delivers: false, isRoot: true) ?? run()
+  }
+
+  /// The link by which a `computed` follows what it reads.
+  private func computedLink(of slot: UInt32) -> UInt32 {
+    var link = firstIncoming[slot]
+    while link != 0, !links[link].flags.contains(.computed) { link = links[link].nextIncoming }
+    precondition(link != 0, "a computed property without its link")
+    return link
   }
 
   mutating func fireComputed(

@@ -39,6 +39,10 @@ extension GraphCore {
     if missing(at: slot, below: frames[top].open) != 0 { frames[top].marks.insert(.behind) }
   }
 
+  /// Where a property stands among those that bindings connect.
+  @inline(__always)
+  package func orderPlace(of slot: UInt32) -> Int32 { properties.base[Int(slot)].order }
+
   /// A block, or a way, has read `slot`.
   package mutating func noteRead(_ slot: UInt32) {
     guard properties[slot].marks.contains(.bound) else { return }
@@ -227,6 +231,7 @@ extension GraphCore {
       agenda.lowestAt = state
       agenda.lowest = lowestPlaceDue()
     }
+    settledBelow = agenda.lowest
     return properties[slot].order < agenda.lowest
   }
 

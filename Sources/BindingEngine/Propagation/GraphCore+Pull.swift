@@ -38,6 +38,7 @@ extension GraphCore {
       let value = read(links[link].source)
       guard value != read(target) else { continue }
       storePlain(value, at: properties.pointer(target), slot: target, link: link)
+      hasRareState = true
       if pulled[target] == nil { pulled[target] = UInt32(log.count - 1) }
     }
   }

@@ -30,7 +30,7 @@ extension GraphCore {
     firstNewSerial = nextSerial
     firstNewArrival = agenda.arrivals.count
     readMask = GraphCore.ordinaryReadMask
-    if !pulled.isEmpty { pulled = [:] }
+    settledBelow = .min
     if !firingCounts.isEmpty { firingCounts = [:] }
     hasCountedLog = false
   }
@@ -39,18 +39,13 @@ extension GraphCore {
   @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
-    let isStackEmpty = frames.count | held.count | reads.count | freshLinks.count == 0
-    // A batch that failed where what is done stays is over all the same.
-    if !isStackEmpty || agenda.batchDepth | agenda.announced.count != 0 {
+    if frames.count | held.count | reads.count | freshLinks.count != 0 || hasRareState {
       clearStack()
     } else {
       openHolds()
       frames.shrink(above: GraphCore.ordinarySize)
     }
-    if hasTicked {
-      hasTicked = false
-      (savedAgenda, savedTickValues) = ([], [])
-    }
+    if hasRareState { forgetRareState() }
     // What a checkpoint may yet put back stays in the log, and keeps its place.
     if !checkpoints.isEmpty {
       isInTurn = false
@@ -65,6 +60,13 @@ extension GraphCore {
     isInTurn = false
   }
 
+  private mutating func forgetRareState() {
+    hasRareState = false
+    hasTicked = false
+    (savedAgenda, savedTickValues) = ([], [])
+    pulled = [:]
+  }
+
   /// Puts back everything that the turn did.
   package mutating func undoTurn() {
     precondition(isInTurn)
@@ -75,14 +77,14 @@ extension GraphCore {
     putBack(to: turnStart)
     if checkpoints.isEmpty { clearLog() }
     if isTick { makeDueAgain(waiting.dues, waiting.values) }
-    (savedAgenda, savedTickValues) = ([], [])
-    hasTicked = false
+    if hasRareState { forgetRareState() }
     isInTurn = false
   }
 
   /// Leaves the stack of a turn that stopped in the middle, every lock open.
   package mutating func clearStack() {
     if frames.count > 0 { popFrames(to: 0) }
+    // A batch that failed where what is done stays is over all the same.
     if agenda.batchDepth > 0 || agenda.announced.count > 0 { leaveBatch() }
     openHolds()
     if freshLinks.count > 0 { forgetFresh() }

@@ -82,7 +82,9 @@ extension Machine {
               core.pointee.reads.truncate(to: base)
               return core.pointee.computeFirst(slot)
             }
-            core.pointee.noteRead(slot)
+            if core.pointee.orderPlace(of: slot) >= core.pointee.settledBelow {
+              core.pointee.noteRead(slot)
+            }
           }
           guard case .int(let number) = property.pointee.value else { return giveUp() }
           core.pointee.reads.append(slot)

@@ -52,7 +52,9 @@ extension Machine {
     if isTracking { core.pointee.reads.append(slot) }
     if record.marks.rawValue & core.pointee.readMask != 0 {
       if record.isAtHand {
-        core.pointee.noteRead(slot)
+        if core.pointee.orderPlace(of: slot) >= core.pointee.settledBelow {
+          core.pointee.noteRead(slot)
+        }
         return push(core.pointee.read(slot))
       }
       if record.marks.contains(.unreadable) { throw unreadable(slot) }

@@ -1,0 +1,161 @@
+import BindingEngine
+import TestSupport
+import Testing
+
+@testable import BindingLanguage
+
+/// What `cycles` says that a write would come to is what it comes to, under every preset; and trying
+/// it leaves nothing.
+@Suite struct CyclePredictionTests {
+  private final class Host: SessionHost {
+    var errors: [String] = []
+    func write(_ text: String) {}
+    func trace(_ line: String) {}
+    func report(_ diagnostic: Diagnostic) {
+      if diagnostic.severity == .error { errors.append(diagnostic.message) }
+    }
+    func read(path: String) -> Result<[UInt8], SessionFileError> {
+      .failure(SessionFileError("no files here"))
+    }
+    func save(path: String, text: String) -> SessionFileError? { SessionFileError("no files here") }
+  }
+
+  /// A ring with a few chords, observers and two-way bindings, as text.
+  private struct Example {
+    var objects = ""
+    var bindings: [String] = []
+    /// Where it is written, and with what.
+    var slot = 0
+    var value = 0
+
+    init(seed: Int) {
+      var random = TestSupport.SeededRandom(seed: seed)
+      let size = 2 + random.below(4)
+      for number in 0..<(size + 1) { objects += "object o\(number) { v = \(random.below(5)) }\n" }
+      let transforms = [
+        "", "", " | { value + 1 }", " | { value % 4 }", " | { if value > 6 { 6 } else { value } }",
+        " | { 3 - value }",
+      ]
+      for number in 0..<size {
+        let transform = transforms[random.below(transforms.count)]
+        let next = (number + 1) % size
+        // A two-way binding has no way back for a transformer here.
+        let isTwoWay = transform.isEmpty && random.below(4) == 0
+        bindings.append(
+          isTwoWay
+            ? "bind o\(number).v <!> o\(next).v" : "bind o\(number).v !~> o\(next).v\(transform)")
+      }
+      if random.below(3) == 0 { bindings.append("bind o0.v !~> o\(size).v") }
+      if random.below(3) == 0 { bindings.append("observe o1.v { o\(size).v = value }") }
+      slot = random.below(size)
+      value = 5 + random.below(20)
+    }
+
+    var text: String { objects + bindings.joined(separator: "\n") + "\n" }
+  }
+
+  private func session(_ text: String, _ host: Host) -> Session {
+    var options = SessionOptions()
+    options.traceMode = .full
+    let session = Session(host: host, options: options)
+    session.run(SourceFile(name: "example.bind", text: text))
+    return session
+  }
+
+  private func path(_ session: Session, to number: Int) -> (path: [UInt32], slot: UInt32)? {
+    let slot = session.core.pointee.allLinks().flatMap { session.core.pointee.sources(of: $0) }
+      .first { session.core.pointee.describe(property: $0) == "o\(number).v" }
+    guard let slot else { return nil }
+    for link in session.core.pointee.observers(of: slot) {
+      if let path = session.core.pointee.cycle(through: link, ignoringPartner: true) {
+        return (path, slot)
+      }
+    }
+    return nil
+  }
+
+  /// The same verdict, from what a turn that was kept or put back has left to look at.
+  private func verdict(
+    _ session: Session, _ path: [UInt32]
+  ) -> CyclePrediction.Verdict {
+    let core = session.core
+    if let runaway = session.lastTurn.runaway {
+      switch runaway.shape {
+      case .oscillates(let period): return .oscillates(period: period)
+      case .diverges: return .diverges
+      case .loop: return .loop(number: core.pointee.number(of: runaway.hops[0].link))
+      case .longChain, .blowUp: return .beyond(limit: runaway.limit)
+      }
+    }
+    if session.lastTurn.failure != nil { return .fails }
+    let leads = Set(path.map { core.pointee.lead(of: $0) })
+    if let hold = session.lastTurn.holds.first(where: {
+      leads.contains(core.pointee.lead(of: $0.link))
+    }),
+      let verdict = session.verdicts().first(where: { $0.link == hold.link })
+    {
+      return .held(number: verdict.number, agrees: verdict.agrees)
+    }
+    let events = core.pointee.trace
+    if let broken = events.first(where: {
+      $0.kind == .unbind && $0.reason == .overwritten
+        && leads.contains(core.pointee.lead(of: $0.link))
+    }) {
+      return .breaks(number: core.pointee.number(of: broken.link))
+    }
+    return .settles(laps: events.count { $0.kind == .fire && $0.link == path.last })
+  }
+
+  @Test(arguments: 0..<40)
+  func `what is said of a cycle is what becomes of it`(seed: Int) throws {
+    let example = Example(seed: seed)
+    for preset in Semantics.presets {
+      let host = Host()
+      let session = session(example.text, host)
+      try #require(host.errors == [], "\(example.text)")
+      guard let (path, slot) = path(session, to: example.slot) else { continue }
+      session.run(SourceFile(name: "choice", text: "semantics \(preset.name)\n"))
+      let before = session.core.pointee.turn.number
+      let values = allValues(session)
+      let predicted = try #require(
+        session.prediction(for: path, writing: .int(example.value), to: slot))
+      #expect(session.core.pointee.turn.number == before)
+      #expect(allValues(session) == values, "trying leaves nothing, under \(preset.name)")
+      #expect(session.checkInvariants() == [])
+      session.run(
+        SourceFile(name: "write", text: "o\(example.slot).v = \(example.value)\n"))
+      if session.core.pointee.isTickDue { session.run(SourceFile(name: "tick", text: "wait\n")) }
+      #expect(
+        predicted.verdict == verdict(session, path),
+        "\(preset.name): \(predicted.text)\n\(example.text)o\(example.slot).v = \(example.value)")
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `what is said to be refused is refused`(seed: Int) throws {
+    let example = Example(seed: seed)
+    let quiet = Host()
+    let whole = session(example.text, quiet)
+    defer { withExtendedLifetime(quiet) {} }
+    guard let (path, _) = path(whole, to: example.slot) else { return }
+    for preset in Semantics.presets {
+      whole.run(SourceFile(name: "choice", text: "semantics \(preset.name)\n"))
+      let isRefused =
+        if case .refused? = whole.prediction(for: path)?.verdict { true } else { false }
+      let host = Host()
+      _ = session("semantics \(preset.name)\n" + example.text, host)
+      let isError = host.errors.contains {
+        $0.hasPrefix("loop") || $0.contains("no two-way bindings")
+      }
+      #expect(isRefused == isError, "\(preset.name)\n\(example.text)\(host.errors)")
+    }
+  }
+
+  private func allValues(_ session: Session) -> [String] {
+    session.core.pointee.allLinks().flatMap { link in
+      (session.core.pointee.sources(of: link) + [session.core.pointee.links[link].target]).map {
+        "\(link) \(session.core.pointee.literal(session.core.pointee.read($0)))"
+      }
+    }
+  }
+}
