@@ -104,4 +104,17 @@ import Testing
     try write(world, a, 1)
     #expect(world.log.filter { $0.contains(":") }.map { $0.prefix(1) } == ["c", "b", "a"])
   }
+
+  @Test func `what waits for a tick travels, the last write first`() throws {
+    let world = World {
+      $0 = .vue
+      $0.siblings = .latest
+    }
+    let p = try world.properties(.int(0), .int(0))
+    for (property, name) in zip(p, ["a", "b"]) { try world.watch(property, name) }
+    try world.graph.set(p[0], to: .int(1))
+    try world.graph.set(p[1], to: .int(1))
+    try world.graph.tick()
+    #expect(world.log == ["b 0->1", "a 0->1"])
+  }
 }

@@ -347,7 +347,7 @@ extension GraphCore {
   /// Whether something waits for the next tick of the clock.
   ///
   /// Between turns, that is all that the agenda may have.
-  package var isTickDue: Bool { !agenda.isFlushing && agenda.head < agenda.queue.count }
+  package var isTickDue: Bool { !agenda.isFlushing && !agenda.isEmpty }
 
   /// What falls due next until `time`, which is off the clock then: the tick before all else.
   package mutating func nextTimer(until time: Int) -> TimerRecord? {
@@ -374,6 +374,7 @@ extension GraphCore {
 
   /// The tick: what waits for it is fired. To be called in a turn.
   package mutating func tick() -> Suspension {
+    while agenda.stack.count > 0 { agenda.queue.append(agenda.stack.removeLast()) }
     savedAgenda = waiting
     pushFlush(isRoot: true)
     return run()
