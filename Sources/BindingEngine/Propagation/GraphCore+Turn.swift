@@ -39,7 +39,7 @@ extension GraphCore {
   @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
-    if frames.count | held.count | reads.count | freshLinks.count != 0 {
+    if frames.count | held.count | reads.count | freshLinks.count | agenda.batchDepth != 0 {
       clearStack()
     } else {
       openHolds()
