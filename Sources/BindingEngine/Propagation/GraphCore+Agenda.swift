@@ -347,7 +347,7 @@ extension GraphCore {
   /// Whether something waits for the next tick of the clock.
   ///
   /// Between turns, that is all that the agenda may have.
-  package var isTickDue: Bool { !agenda.isFlushing && !agenda.isEmpty }
+  package var isTickDue: Bool { !agenda.isFlushing && hasMore }
 
   /// What falls due next until `time`, which is off the clock then: the tick before all else.
   package mutating func nextTimer(until time: Int) -> TimerRecord? {
@@ -384,6 +384,11 @@ extension GraphCore {
   var waiting: [Due] {
     (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
       .filter { isStillDue($0) }
+      .map { due in
+        var due = due
+        due.isConfirmed = links[due.link].flags.contains(.confirmed)
+        return due
+      }
   }
 
   /// To be called when a flush is left in the middle.
@@ -398,10 +403,10 @@ extension GraphCore {
   mutating func makeDueAgain(_ dues: [Due], _ values: [Value]) {
     emptyAgenda()
     for value in values { oldValues.append(value) }
-    for due in dues {
-      links[due.link].flags.formUnion([.queued, .confirmed])
+    for due in knobs.latestFirst ? dues.reversed() : dues {
+      links[due.link].flags.formUnion(due.isConfirmed ? [.queued, .confirmed] : .queued)
       agenda.arrivals.append(due.link)
-      agenda.queue.append(due)
+      if knobs.latestFirst { agenda.stack.append(due) } else { agenda.queue.append(due) }
     }
   }
 }
