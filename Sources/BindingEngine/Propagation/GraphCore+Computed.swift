@@ -68,10 +68,12 @@ extension GraphCore {
   }
 
   mutating func finishComputing(_ value: Value) -> Suspension? {
+    let way = takeReads(from: frames[UInt32(frames.count - 1)].entry)
+    follow(frames[UInt32(frames.count - 1)].link, way)
+    if waitsForMoreToCompute(way) { return putOffComputing() }
     let frame = frames.removeLast()
     let slot = frame.slot
     let isBehind = frame.marks.contains(.behind)
-    follow(frame.link, takeReads(from: frame.entry))
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = read(slot)
     let delivers = frame.stage == 1
