@@ -167,8 +167,10 @@ struct CommandLineOptions {
     case "semantics":
       guard let preset = Semantics.presets.first(where: { $0.name == text }) else {
         let known = Semantics.presets.map(\.name)
+        let near = nearest(to: text, among: known).map { "did you mean '\($0)'?" }
         throw UsageError(
-          message: "unknown semantics '\(text)'; there are \(known.joined(separator: " and "))")
+          message: "unknown semantics '\(text)'; "
+            + (near ?? "there are \(known.joined(separator: ", "))"))
       }
       session.semantics = preset
     case "keep-going": session.keepsGoing = true
@@ -240,7 +242,7 @@ struct CommandLineOptions {
   private static func table(of entries: [CommandOption]) -> String {
     var text = ""
     let width = CommandOption.all.map(\.usage.count).max() ?? 0
-    for entry in CommandOption.all {
+    for entry in entries {
       let gap = String(repeating: " ", count: width - entry.usage.count + 2)
       text += "  \(entry.usage)\(gap)\(entry.summary)\n"
     }
@@ -265,6 +267,11 @@ struct CommandLineOptions {
       script prints is not shown. `-` is standard input.
 
       \(table(of: entries))
+      The table has a row for each run: the worst outcome of its turns, what these
+      came to together, and what became of its cycles. `glitches` are values that
+      did not know yet of a change on its way to them; `rounds` are those of a queue.
+      An error under one semantics is a result like any other.
+
       --semantics takes names separated by commas: of presets, and of semantics that
       the script declares. By default all presets are compared:
         \(Semantics.presets.map(\.name).joined(separator: ", "))

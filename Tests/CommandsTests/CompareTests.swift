@@ -46,6 +46,20 @@ import Testing
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
+  @Test func `what is said of a binding is seen, however long its description is`() throws {
+    let script = """
+      object a { aPropertyWithAVeryLongName = 1 }
+      observe a.aPropertyWithAVeryLongName { if value < 5 { a.aPropertyWithAVeryLongName += 1 } }
+      a.aPropertyWithAVeryLongName = 2
+      """
+    #expect(try compare(script).output.contains("#1: held, its lock is on"))
+  }
+
+  @Test func `an error that all of several have is told once for all`() throws {
+    let result = try bindlab("compare", "-e", "object a { x = 1 }\na.y = 2")
+    #expect(result.output.contains("\nall: <-e>:2:1: error: no property 'y' in 'a'\n"))
+  }
+
   @Test func `without names all presets are compared, each in one row`() throws {
     let result = try bindlab("compare", "--format=json", "-e", Self.alike)
     let found = try json(result)
@@ -251,6 +265,7 @@ import Testing
     let result = try bindlab("compare", "--help")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("usage: bindlab compare "))
+    #expect(result.output.contains("  --format ") && !result.output.contains("--no-init"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 /// In Markdown an example is a block fenced as `bind`, the options of `bindlab` after that word,
 /// and what it prints is the `text` block that follows; a `console` block shows both. In mdoc the
 /// comment lines `.\" example: run`, `output` and `session` stand before a literal display.
-/// Without an output nothing may be printed.
+/// Without an output nothing may be printed. A `cd` in a session holds for those that follow.
 struct ManualExamples {
   enum Format {
     case markdown, mdoc
@@ -25,6 +25,7 @@ struct ManualExamples {
   func asRunNow() throws -> String {
     var lines: [String] = []
     var last: (source: String, options: [String])?
+    var changesOfFolder: [String] = []
     var rest = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     func finish() throws {
       guard let (source, options) = last else { return }
@@ -55,7 +56,8 @@ struct ManualExamples {
         if shown.last == "" { shown.removeLast() }
       case .session:
         try finish()
-        shown = try runner.transcript(shown)
+        shown = try runner.transcript(shown, after: changesOfFolder)
+        changesOfFolder += shown.filter { $0.hasPrefix("$ cd ") }.map { String($0.dropFirst(2)) }
       }
       lines += shown.map(escaped)
     }
@@ -136,7 +138,9 @@ struct ExampleRunner {
   ///
   /// Lines that begin with `$ ` are given to a shell. After `$ bindlab` alone come lines for the
   /// REPL, with its prompts.
-  func transcript(_ lines: [String]) throws -> [String] {
+  ///
+  /// - Parameter preparation: Commands for the shell whose output is not shown.
+  func transcript(_ lines: [String], after preparation: [String] = []) throws -> [String] {
     let isREPL = lines.first == "$ bindlab"
     let prompts = isREPL ? ["> ", "… "] : ["$ "]
     var lines = lines[...]
@@ -150,6 +154,7 @@ struct ExampleRunner {
         statements[statements.count - 1].append(line)
       }
     }
+    let prepared = preparation.map { $0 + "\n" }.joined()
     var typed = ""
     var before = ""
     for statement in statements {
@@ -159,7 +164,7 @@ struct ExampleRunner {
       let all =
         isREPL
         ? try shell("exec bindlab -i 2>&1", [], input: typed).output
-        : try shell("exec 2>&1\n" + typed, [], input: "").output
+        : try shell("exec 2>&1\n" + prepared + typed, [], input: "").output
       let answer = all.dropFirst(before.count)
       before = all
       shown += answer.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -99,7 +99,7 @@ import Testing
     #expect(try bindlab("--semantics=kvo", "-e", script).output == "5\n")
     let result = try bindlab("-s", "nope")
     #expect(
-      result.errors.hasPrefix("bindlab: unknown semantics 'nope'; there are bind and kvo\n"))
+      result.errors.hasPrefix("bindlab: unknown semantics 'nope'; there are bind, kvo, "))
   }
 
   @Test func `--seed gives another sequence, the same in every run`() throws {

@@ -142,14 +142,17 @@ extension CheckRun {
     }
   }
 
-  func semantics(named node: NodeID) -> Semantics? {
-    let name = tree.name(node)
+  func semantics(named node: NodeID) -> Semantics? { semantics(named: tree.name(node), at: node) }
+
+  func semantics(named name: Name, at node: NodeID) -> Semantics? {
     if let preset = Semantics.presets.first(where: { $0.name == text(name) }) { return preset }
     if case .semantics(let own)? = declaration(of: name)?.symbol { return own }
     guard facts.loose[name] == nil else { return nil }
     let known = Semantics.presets.map(\.name)
     reportUnknown(
-      .unknownSemantics(text(name), near: near(name, among: known), known: known), at: node)
+      .unknownSemantics(
+        text(name), near: near(name, among: known + names(of: .semantics)), known: known),
+      at: node)
     return nil
   }
 

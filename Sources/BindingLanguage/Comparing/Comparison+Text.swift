@@ -13,7 +13,8 @@ extension Comparison {
     let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
     var lines = summaryTable().lines(maxWidth: width, ellipsis: ellipsis)
     for (error, names) in errors() {
-      lines += [""] + TurnTrace.wrap("\(list(names)): \(error)", width: width)
+      let who = names.count > 2 && names.count == runs.count ? "all" : list(names)
+      lines += [""] + TurnTrace.wrap("\(who): \(error)", width: width)
     }
     lines.append("")
     if agrees {
@@ -52,12 +53,13 @@ extension Comparison {
       ? "one semantics, nothing to compare" : "\(what) under all \(runs.count) semantics"
   }
 
-  /// One row for each run. Columns in which there is nothing for any of them are left out.
+  /// One row for each run. Failed `expect`s have a column only where there are any, and errors where
+  /// a run has more than the one that is told below.
   private func summaryTable() -> TextTable {
     var headers = ["semantics", "outcome", "writes", "firings", "held", "glitches", "rounds"]
     var alignments: [TextTable.Alignment] = [.left, .left, .right, .right, .right, .right, .right]
     let hasFailed = runs.contains { $0.failed > 0 }
-    let hasErrors = runs.contains { $0.errors > 0 }
+    let hasErrors = runs.contains { $0.errors > 1 }
     if hasFailed { headers.append("expects failed") }
     if hasErrors { headers.append("errors") }
     alignments += [TextTable.Alignment](repeating: .right, count: headers.count - 7)

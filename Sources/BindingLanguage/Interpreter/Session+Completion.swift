@@ -91,14 +91,12 @@ extension Session {
       return [("all", "every binding and observer")]
         + sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) }
         + declared { if case .link = $0 { true } else { false } } + values()
+    case "help" where words.dropFirst().first == "semantics": return semanticsNames()
     case "help":
       return StatementWord.all.filter { $0.since == .first }.map { ($0.word, $0.summary) }
         + HelpTopic.all.map { ($0.name, $0.summary) } + Session.extraTopics.map { ($0, "") }
     case "trace": return TraceWord.allCases.dropFirst().map { ("\($0)", "") }
-    case "compare":
-      return Semantics.presets.map { ($0.name, "a preset") }
-        + declared { if case .semantics = $0 { true } else { false } }
-    case "semantics": return Semantics.presets.map { ($0.name, "a preset") }
+    case "compare", "semantics": return semanticsNames()
     case "expect" where words.count == 1: return [("error ", "the block must fail")] + values()
     case "object", "class":
       if last.hasSuffix(":") { return classes() }
@@ -108,6 +106,11 @@ extension Session {
     if last == "new" { return classes() }
     return values() + [("turn", "the last turn")]
       + BuiltinFunction.allCases.map { ($0.rawValue + "(", $0.summary) }
+  }
+
+  private func semanticsNames() -> [(text: String, note: String)] {
+    SemanticsNote.all.map { ($0.name, $0.models) }
+      + declared { if case .semantics = $0 { true } else { false } }
   }
 
   private func classes() -> [(text: String, note: String)] {

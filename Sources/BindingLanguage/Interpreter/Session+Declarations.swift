@@ -158,14 +158,9 @@ extension Session {
 
   func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics {
     let text = names.text(of: tree.name(node))
-    if let preset = Semantics.presets.first(where: { $0.name == text }) { return preset }
-    if case .semantics(let index)? = symbols[tree.name(node)]?.symbol { return ownSemantics[index] }
-    let known = Semantics.presets.map(\.name)
-    let near = nearest(to: text, among: known)
+    if let known = semantics(named: text) { return known }
     throw .diagnostic(
-      Diagnostic(
-        .unknownSemantics(text, near: near, known: known), file: tree.file,
-        span: tree[node].span))
+      Diagnostic(unknownSemantics(text), file: tree.file, span: tree[node].span))
   }
 
   /// The knobs as they stand.

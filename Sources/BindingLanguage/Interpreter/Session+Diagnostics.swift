@@ -100,7 +100,8 @@ extension Session {
     switch runaway.shape {
     case .loop where runaway.laps == 0:
       return (
-        "loop: each of these is worked out from the one before, and the first from the last",
+        "loop: under '\(core.pointee.semantics.name)' each property of this circle would be worked out"
+          + " from the one before, and the first from the last",
         lapNotes(runaway)
       )
     case .loop:

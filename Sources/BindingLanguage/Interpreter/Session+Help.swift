@@ -5,6 +5,10 @@ extension Session {
   func help(_ topic: String?) throws(ScriptFailure) {
     guard let topic, !topic.isEmpty else { return helpOverview() }
     if topic == "prelude" { return print(Prelude.text.trimmedLines) }
+    if let name = Session.semanticsName(inHelpTopic: topic) {
+      guard let known = semantics(named: name) else { throw .mistake(unknownSemantics(name)) }
+      return print(semanticsText(known).joined(separator: "\n"))
+    }
     if let text = helpText(topic) { return print(text) }
     throw .mistake(.noHelp(topic, near: nearest(to: topic, among: Session.helpTopics)))
   }
@@ -20,10 +24,12 @@ extension Session {
   private func helpText(_ topic: String) -> String? {
     if Arrow.allCases.contains(where: { $0.spelling == topic }) { return helpText("arrows") }
     if let word = StatementWord.named(topic), word.since == .first {
-      return [
+      let lines = [
         "\(word.word): \(word.summary)", "", indented(word.syntax), "", word.explanation, "",
         "Example:", indented(word.example),
-      ].joined(separator: "\n")
+      ]
+      return (topic == "semantics" ? lines + [""] + semanticsOverview() : lines)
+        .joined(separator: "\n")
     }
     if let known = HelpTopic.all.first(where: { $0.name == topic }) {
       var text = "\(known.name): \(known.summary)\n\n\(known.explanation)"

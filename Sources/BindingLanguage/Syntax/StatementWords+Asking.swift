@@ -113,8 +113,9 @@ extension StatementWord {
       explanation: """
         The block is run as one turn under each preset, or under the semantics named, with
         'wait' after it, and put back each time. What the runs came to is shown side by
-        side, with the values that differ and the place where two traces part.
-        What the block prints is hidden. It stands outside of other blocks.
+        side, with the values that differ and the place where two traces part. 'outcome'
+        and the counts are those of 'turn' ('help turn'); 'cycle' says what became of a
+        circle. What the block prints is hidden. It stands outside of other blocks.
         """,
       example: """
         object a { x = 1 }
@@ -167,7 +168,7 @@ extension StatementWord {
     StatementWord(
       word: "help",
       summary: "explains statements and topics",
-      syntax: "help [TOPIC]",
+      syntax: "help [TOPIC]\nhelp semantics NAME",
       explanation: """
         Alone it lists all statements and topics. A topic is a statement word, an arrow
         or operator, or one of: arrows transformers operators values paths blocks lists

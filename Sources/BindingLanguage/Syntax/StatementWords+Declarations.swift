@@ -100,9 +100,9 @@ extension StatementWord {
       summary: "shows or chooses the rules by which values propagate",
       syntax: "semantics [NAME [: BASE] [{ KNOB = WORD … }]]",
       explanation: """
-        Alone it shows the knobs. With a name it chooses: 'bind' is the default, 'kvo'
-        is plain key-value observing. With braces it makes a semantics from another one
-        by turning knobs. It changes between turns, never inside one.
+        Alone it shows the knobs. With a name it chooses; 'bind' is the default. With braces
+        it makes a semantics from another one by turning knobs. It changes between turns,
+        never inside one.
         """,
       example: """
         semantics mine: bind { equal = drop }

@@ -1,0 +1,119 @@
+import BindingEngine
+
+/// What `help semantics` says of a preset beyond its knobs.
+public struct SemanticsNote: Sendable {
+  public let name: String
+  /// The system and version that it models.
+  public let models: String
+  /// One line, without a full stop: what sets it apart.
+  public let summary: String
+  /// What it leaves out, or does otherwise than the system; a sentence or two each.
+  public let otherwise: [String]
+  /// What it was checked against.
+  public let checked: String
+
+  /// One for each preset, in the order of the presets.
+  public static let all = [
+    bind, kvo, gobject, qt, javafx, knockout, mobx, signals, vue, sheet,
+  ]
+
+  /// The note of the preset that is called `name`.
+  public static func named(_ name: String) -> SemanticsNote? { all.first { $0.name == name } }
+
+  private static let bind = SemanticsNote(
+    name: "bind", models: "BIND 1.4.7",
+    summary: "depth first, nothing is compared, each binding is locked while it fires",
+    otherwise: [
+      "A turn that fails is put back; there what is done stays, and the lock of the binding that failed"
+        + " stays on for ever."
+    ],
+    checked: "BIND's source; the tests do not run BIND itself.")
+
+  private static let kvo = SemanticsNote(
+    name: "kvo", models: "plain key-value observing; Goo, where it does not compare",
+    summary: "as bind, but nothing is locked, so that a cycle never ends",
+    otherwise: [
+      "A cycle there ends when the stack is full, and so does the program; here it is stopped 1000 deep.",
+      "Nobody promises an order among observers there; here it is that in which they were made.",
+      "A turn that fails is put back; there what is done stays.",
+    ],
+    checked: "GNUstep's tests of key-value observing; the tests do not run the system itself.")
+
+  private static let gobject = SemanticsNote(
+    name: "gobject", models: "GLib's GBinding, as in GLib 2.74",
+    summary: "a property that changes while its change is told begins to tell anew",
+    otherwise: [
+      "To freeze is a matter of one object there; 'batch' is one of all.",
+      "There a binding has one source, and nothing is computed.",
+      "A ring that adds never ends there, and takes no stack; here it is stopped and put back.",
+    ],
+    checked: "GLib 2.74 itself: random graphs in each run of the tests.")
+
+  private static let qt = SemanticsNote(
+    name: "qt", models: "Qt's QProperty, as in Qt 6.4",
+    summary: "all bindings first, then the observers; a write ends the binding of its target",
+    otherwise: [
+      "Two-way bindings are refused: Qt has none, and each would be a loop by itself.",
+      "A binding that was in a loop has that error for good there; here each loop is told of.",
+      "A binding whose target is just being told cannot be undone there; here it can.",
+    ],
+    checked: "Qt 6.4.2 itself: random graphs in each run of the tests.")
+
+  private static let javafx = SemanticsNote(
+    name: "javafx", models: "the properties of JavaFX 11",
+    summary: "values are pulled through bindings, and what is bound cannot be written",
+    otherwise: [
+      "A circle of bindings overflows the stack there when it is read; here closing it is an error.",
+      "Where the other end of a two-way binding refuses, JavaFX sets the first one back; here it stays.",
+      "An observer that another one ends is still told in the round that is running there; here it is not.",
+      "JavaFX has no batches, and no end of an object that would undo a binding.",
+    ],
+    checked: "JavaFX 11 itself: random graphs in each run of the tests.")
+
+  private static let knockout = SemanticsNote(
+    name: "knockout", models: "the observables of Knockout 3.5; a binding is a 'subscribe'",
+    summary: "depth first, without locks; simple values are compared, so that most cycles settle",
+    otherwise: [
+      "Each subscriber is handed the value that was told there, which may be old by then; here a binding"
+        + " reads its source.",
+      "A cycle there ends when the stack is full, after some 1600 firings; here 1000 deep, and put back.",
+      "Deferred updates are not modelled: 'batch' defers nothing.",
+    ],
+    checked: "Knockout 3.5.1 itself: random graphs in each run of the tests.")
+
+  private static let mobx = SemanticsNote(
+    name: "mobx", models: "MobX 7; a binding is an 'autorun', an observer a 'reaction'",
+    summary: "a queue in rounds; equal values are dropped; gives up before the 100th round",
+    otherwise: [
+      "A binding depends on the sources that it names, not on whatever it happens to read.",
+      "Who writes does not hear of a runaway there, which only goes to the log; here it is an error.",
+    ],
+    checked: "probes of MobX 7 that were written down; the tests do not run MobX itself.")
+
+  private static let signals = SemanticsNote(
+    name: "signals", models: "Preact's signals 1.14; a binding is an 'effect'",
+    summary: "a queue in rounds; what the last write set off goes first within a round",
+    otherwise: [
+      "A binding depends on the sources that it names, not on whatever it happens to read."
+    ],
+    checked: "probes of signals 1.14 that were written down; the tests do not run them.")
+
+  private static let vue = SemanticsNote(
+    name: "vue", models: "Vue 3.5; a binding is a 'watch'",
+    summary: "as mobx, but what has changed is passed on at the next tick",
+    otherwise: [
+      "The tick is one of the virtual clock: 'wait', 'advance 0s' or the end of a compared run.",
+      "A runaway is a warning on the console there; here it is an error.",
+    ],
+    checked: "probes of Vue 3.5 that were written down; the tests do not run Vue itself.")
+
+  private static let sheet = SemanticsNote(
+    name: "sheet", models: "a spreadsheet; a library such as Incremental",
+    summary: "in the order of dependency, each once: no glitches, and no circles",
+    otherwise: [
+      "It is no one system: none of the others sorts what is copied, only what is computed.",
+      "Two-way bindings are refused, and a binding that would close a circle.",
+      "Observers that write back for ever are stopped after 1000 rounds.",
+    ],
+    checked: "nothing that could be run; it is what such a system would do.")
+}
