@@ -26,12 +26,6 @@ extension NaiveModel {
     }
   }
 
-  func refresh(_ property: ModelProperty) throws {
-    guard property.isStale else { return }
-    let link = links.first { $0.kind == .computed && $0.isAlive && $0.resolvedTarget === property }!
-    try compute(link, delivers: false)
-  }
-
   func compute(_ link: ModelLink, delivers: Bool) throws {
     let property = link.resolvedTarget!
     guard case .computed(let object) = link.source else { return }
@@ -46,13 +40,16 @@ extension NaiveModel {
       following = outer
       property.isEvaluating = false
     }
-    let value = try sum(of: object)
+    let value = try property.name == "half" ? half(of: object) : sum(of: object)
     var way: [ModelProperty] = []
     for read in following! where !way.contains(where: { $0 === read }) { way.append(read) }
     if way.count != link.way.count || zip(way, link.way).contains(where: { $0 !== $1.property }) {
       follow(link, way)
     }
+    let wasUnsure = property.isUnsure
+    remember { property.isUnsure = wasUnsure }
     property.isStale = false
+    property.isUnsure = false
     let old = living(property.value)
     if delivers, isDropped(value, old) {
       counts.dropped += 1
@@ -61,10 +58,13 @@ extension NaiveModel {
     put(value, in: property)
     property.isEvaluating = false
     following = outer
-    guard delivers else { return }
+    guard delivers else {
+      if !isDropped(value, old) { confirm(behind: property) }
+      return
+    }
     if knobs.lock == .computed { link.lock.isOn = true }
     defer { link.lock.isOn = false }
-    try deliver(property, old: old)
+    try deliver(property, old: old, by: link)
   }
 
   /// What every object's `sum` is: it reads more or less, as `a` says.
@@ -78,21 +78,29 @@ extension NaiveModel {
     return .int((number + more) % 1_000)
   }
 
+  /// What every object's `half` is: often the same though `sum` has changed.
+  func half(of object: ModelObject) throws -> ModelValue {
+    guard case .int(let number) = try read(object.properties["sum"]!) else { return .nil }
+    return .int(number / 4)
+  }
+
   // MARK: Making
 
   func makeObject() -> ModelObject {
     let object = ModelObject(objects.count)
     objects.append(object)
-    for name in ["a", "b", "number", "capped", "next", "sum"] {
+    for name in ["a", "b", "number", "capped", "next", "sum", "half"] {
       object.properties[name] = ModelProperty(object, name)
     }
-    let sum = object.properties["sum"]!
-    sum.isStale = true
-    let link = ModelLink(
-      number: 0, order: takeOrder(), kind: .computed, source: .computed(object), target: .nothing)
-    link.resolvedTarget = sum
-    link.isAttached = true
-    links.append(link)
+    for name in ModelProperty.computed {
+      let property = object.properties[name]!
+      property.isStale = true
+      let link = ModelLink(
+        number: 0, order: takeOrder(), kind: .computed, source: .computed(object), target: .nothing)
+      link.resolvedTarget = property
+      link.isAttached = true
+      links.append(link)
+    }
     return object
   }
 
@@ -108,6 +116,7 @@ extension NaiveModel {
 
   /// Makes what `halves` are the directions of: one for a binding one way or an observer.
   func make(_ halves: [ModelLink], initially: Bool) throws {
+    var passed: ModelError?
     try turn {
       for half in halves {
         links.append(half)
@@ -120,13 +129,23 @@ extension NaiveModel {
         if case .property(let property) = half.target { half.resolvedTarget = property }
       }
       do {
-        if initially { try drive { try guarded { try fire(halves[0], old: .nil) } } }
+        if initially {
+          do {
+            try drive { try fireInitially(halves[0]) }
+          } catch let error as ModelError
+            where knobs.onError == .goOn && error != .runaway && halves[0].isAlive
+          {
+            // It stands all the same, where errors are passed over.
+            passed = error
+          }
+        }
         try drive { try guarded { try attach(halves) } }
       } catch let error as ModelError {
         if !undoes(error) { end(halves[0]) }
         throw error
       }
     }
+    if let passed { throw passed }
   }
 
   func newOrder() -> Int { takeOrder() }

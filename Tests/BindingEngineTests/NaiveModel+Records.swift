@@ -26,13 +26,22 @@ struct ModelKnobs {
   var undoesRunaways = true
   var firingLimit = Int.max
   var depthLimit = Int.max
+  var roundLimit = Int.max
+  var pulls = false
+  var latestFirst = false
+  var batches = false
+  var waitsForTick = false
 }
 
 final class ModelProperty {
+  static let computed = ["sum", "half"]
+
   let object: ModelObject
   let name: String
   var value = ModelValue.nil
   var isStale = false
+  /// Of a stale one: nothing that it reads is known to have changed yet.
+  var isUnsure = false
   var isEvaluating = false
 
   init(_ object: ModelObject, _ name: String) {

@@ -3,10 +3,10 @@
 // knobs' names.
 
 struct ModelCounts: Equatable {
-  var writes = 0, firings = 0, held = 0, dropped = 0, depth = 0
+  var writes = 0, firings = 0, held = 0, dropped = 0, depth = 0, rounds = 0
 }
 
-final class NaiveModel {
+class NaiveModel {
   let knobs: ModelKnobs
   var objects: [ModelObject] = []
   var links: [ModelLink] = []
@@ -26,13 +26,16 @@ final class NaiveModel {
   var nextNumber = 1
   var nextOrder = 1
 
+  /// Whether the depth of a turn means something.
+  var describesDepth: Bool { true }
+
   init(_ knobs: ModelKnobs) { self.knobs = knobs }
 
   // MARK: Remembering
 
   func remember(_ undo: @escaping () -> Void) { undoLog.append(undo) }
 
-  func tick() -> Int {
+  func newTime() -> Int {
     clock += 1
     return clock
   }
@@ -67,6 +70,7 @@ final class NaiveModel {
       if undoes(error) {
         while undoLog.count > before { undoLog.removeLast()() }
       }
+      abandon(error, isOutermost: isOutermost)
       if isOutermost { undoLog = [] }
       throw error
     }
@@ -96,6 +100,26 @@ final class NaiveModel {
     }
   }
 
+  /// To be called when an error leaves a turn, or a part of one.
+  func abandon(_ error: ModelError, isOutermost: Bool) {}
+
+  /// Writes whose changes travel when the outermost batch ends, where the knobs say so.
+  func batch(_ body: () throws -> Void) throws { try turn(body) }
+
+  /// The next tick of the clock.
+  func tick() throws {}
+
+  // MARK: What else depends on the order
+
+  func refresh(_ property: ModelProperty) throws {
+    guard property.isStale else { return }
+    let link = links.first { $0.kind == .computed && $0.isAlive && $0.resolvedTarget === property }!
+    try compute(link, delivers: false)
+  }
+
+  /// A `computed` has come out with another value when it was read.
+  func confirm(behind property: ModelProperty) {}
+
   // MARK: Writing
 
   func set(_ property: ModelProperty, _ value: ModelValue) throws {
@@ -106,16 +130,16 @@ final class NaiveModel {
           end(link)
         }
       }
-      try drive { try store(value, in: property) }
+      try drive { try store(value, in: property, by: nil) }
     }
   }
 
-  func store(_ value: ModelValue, in property: ModelProperty) throws {
+  func store(_ value: ModelValue, in property: ModelProperty, by link: ModelLink?) throws {
     guard property.object.isAlive else {
       counts.dropped += 1
       return
     }
-    if property.name == "sum" { throw ModelError.readOnly }
+    if ModelProperty.computed.contains(property.name) { throw ModelError.readOnly }
     var value = value
     if property.name == "capped", case .int(let number) = value { value = .int(min(number, 100)) }
     if property.name == "number" {
@@ -131,7 +155,7 @@ final class NaiveModel {
       return
     }
     put(value, in: property)
-    try deliver(property, old: old)
+    try deliver(property, old: old, by: link)
   }
 
   func isDropped(_ value: ModelValue, _ old: ModelValue) -> Bool {
@@ -144,8 +168,9 @@ final class NaiveModel {
     }
   }
 
-  func deliver(_ property: ModelProperty, old: ModelValue) throws {
-    let time = tick()
+  /// - Parameter writer: The binding or `computed` that wrote; nil for a statement or a closure.
+  func deliver(_ property: ModelProperty, old: ModelValue, by writer: ModelLink?) throws {
+    let time = newTime()
     let listeners = observers(of: property)
     guard !listeners.isEmpty else {
       counts.depth = max(counts.depth, depth + 1)
@@ -191,6 +216,9 @@ final class NaiveModel {
     case .twoWay: link.kind == .forward || link.kind == .reverse
     }
   }
+
+  /// Fires what has just been made.
+  func fireInitially(_ link: ModelLink) throws { try guarded { try fire(link, old: .nil) } }
 
   func fire(_ link: ModelLink, old: ModelValue) throws {
     if depth >= knobs.depthLimit { throw ModelError.runaway }
@@ -266,11 +294,11 @@ final class NaiveModel {
       return
     }
     counts.firings += 1
-    try store(value, in: target)
+    try store(value, in: target, by: link)
   }
 
   /// - Returns: nil where the link waits for its way to be whole.
-  private func readSource(of link: ModelLink) throws -> ModelValue? {
+  func readSource(of link: ModelLink) throws -> ModelValue? {
     switch link.source {
     case .property(let property):
       try refresh(property)
@@ -311,7 +339,7 @@ final class NaiveModel {
   func follow(_ link: ModelLink, _ way: [ModelProperty]) {
     let before = link.way
     remember { link.way = before }
-    let time = tick()
+    let time = newTime()
     link.way = way.map { property in
       (property, before.first { $0.property === property }?.since ?? time)
     }

@@ -19,6 +19,7 @@ enum Reaction {
 extension Scenario {
   /// One random operation.
   func doSomething() throws {
+    if model.knobs.waitsForTick, random.chance(25) { return try tick() }
     switch random.below(100) {
     case ..<45: try write()
     case ..<55: try point()
@@ -35,7 +36,7 @@ extension Scenario {
   private var anObject: Int { random.below(objects.count) }
   private func pick(_ names: [String]) -> String { names[random.below(names.count)] }
   private var aTarget: String { pick(["a", "a", "b", "b", "number", "capped"]) }
-  private var aSource: String { pick(["a", "a", "b", "b", "number", "capped", "sum"]) }
+  private var aSource: String { pick(["a", "a", "b", "b", "number", "capped", "sum", "half"]) }
 
   private var aValue: ModelValue {
     switch random.below(20) {
@@ -81,12 +82,20 @@ extension Scenario {
         if fails { throw .thrown("batch") }
       }
     } model: {
-      try model.turn {
+      try model.batch {
         for (object, name, value) in writes where model.objects[object].isAlive {
           try model.set(model.objects[object].properties[name]!, value)
         }
         if fails { throw ModelError.thrown }
       }
+    }
+  }
+
+  private func tick() throws {
+    try step("tick") {
+      try graph.tick()
+    } model: {
+      try model.tick()
     }
   }
 
@@ -133,15 +142,17 @@ extension Scenario {
     if let reaction { link.observe = { [unowned self] in try react(reaction, $1, engine: false) } }
     let key = takeKeys(link)
     try step("#\(link.number) \(words) initially \(initially) \(reaction.map { "\($0)" } ?? "")") {
-      bindings[key] = try graph.bind(source(from.0), to: to.0) { options in
-        options.initially = initially
-        options.once = isOnce
-        options.waits = waits
-        if let adds { self.add(self.transform(link.number, adds: adds), asStage, to: &options) }
-        if let reaction {
-          options.observe = { [unowned self] change in
-            events.append("own \(link.number): \(value(change.old)) \(value(change.value))")
-            try react(reaction, value(change.value), engine: true)
+      try keep(key) {
+        try graph.bind(source(from.0), to: to.0) { options in
+          options.initially = initially
+          options.once = isOnce
+          options.waits = waits
+          if let adds { self.add(self.transform(link.number, adds: adds), asStage, to: &options) }
+          if let reaction {
+            options.observe = { [unowned self] change in
+              events.append("own \(link.number): \(value(change.old)) \(value(change.value))")
+              try react(reaction, value(change.value), engine: true)
+            }
           }
         }
       }
@@ -167,9 +178,11 @@ extension Scenario {
     if let adds { for half in halves { half.transform = { try Scenario.add(adds, to: $0) } } }
     let key = takeKeys(halves[0])
     try step("#\(number) \(from.2) <> \(to.2) initially \(initially) adds \(adds ?? -1)") {
-      bindings[key] = try graph.bindBothWays(from.0, to.0) { options in
-        options.initially = initially
-        if let adds { self.add(self.transform(number, adds: adds), asStage, to: &options) }
+      try keep(key) {
+        try graph.bindBothWays(from.0, to.0) { options in
+          options.initially = initially
+          if let adds { self.add(self.transform(number, adds: adds), asStage, to: &options) }
+        }
       }
     } model: {
       try model.make(halves, initially: initially)
@@ -184,10 +197,12 @@ extension Scenario {
     link.observe = { [unowned self] in try react(reaction, $1, engine: false) }
     let key = takeKeys(link)
     try step("#\(link.number) observe \(from.2) \(reaction) initially \(initially)") {
-      bindings[key] = try graph.observe(source(from.0), initially: initially) {
-        [unowned self] change in
-        events.append("observe \(link.number): \(value(change.old)) \(value(change.value))")
-        try react(reaction, value(change.value), engine: true)
+      try keep(key) {
+        try graph.observe(source(from.0), initially: initially) {
+          [unowned self] change in
+          events.append("observe \(link.number): \(value(change.old)) \(value(change.value))")
+          try react(reaction, value(change.value), engine: true)
+        }
       }
     } model: {
       try model.make([link], initially: initially)
@@ -214,6 +229,19 @@ extension Scenario {
   }
 
   // MARK: Links
+
+  /// Makes a binding, which stands also where its first value has met an error that is passed over.
+  private func keep(_ key: Int, _ make: () throws -> BindingID) throws {
+    let number = graph.core.pointee.nextNumber
+    do {
+      bindings[key] = try make()
+    } catch {
+      if let link = graph.core.pointee.link(numbered: number) {
+        bindings[key] = graph.core.pointee.bindingID(link)
+      }
+      throw error
+    }
+  }
 
   private func newLink(
     _ kind: ModelLink.Kind, _ source: ModelLink.End, _ target: ModelLink.End
@@ -321,7 +349,7 @@ extension Scenario {
       }
       engineKeys += 1
       let key = engineKeys
-      bindings[key] = try graph.bind(property(from, "a"), to: property(to, "b"))
+      try keep(key) { try graph.bind(property(from, "a"), to: property(to, "b")) }
     } else {
       let (source, target) = (model.objects[from], model.objects[to])
       guard source.isAlive, target.isAlive, modelKeys < 60 else { return }

@@ -25,7 +25,8 @@ final class Scenario {
 
   init(_ semantics: Semantics, seed: Int, isTraced: Bool) {
     graph = Graph(semantics: semantics)
-    model = NaiveModel(ModelKnobs(semantics))
+    let knobs = ModelKnobs(semantics)
+    model = semantics.order == .queue ? QueueModel(knobs) : NaiveModel(knobs)
     random = SeededRandom(seed: seed)
     self.seed = seed
     self.isTraced = isTraced
@@ -40,7 +41,7 @@ final class Scenario {
       .stored("capped") { value, _ in
         if case .int(let number) = value { .int(min(number, 100)) } else { value }
       },
-      .stored("next"), .computed("sum", Scenario.sum),
+      .stored("next"), .computed("sum", Scenario.sum), .computed("half", Scenario.half),
     ]
   }
 
@@ -53,6 +54,14 @@ final class Scenario {
     if case .object(let next) = other { other = try graph.value(of: graph.property("b", of: next)) }
     guard case .int(let more) = other else { return .int(number) }
     return .int((number + more) % 1_000)
+  }
+
+  /// The same as `NaiveModel.half`.
+  private static func half(_ graph: Graph, _ object: ObjectID) throws -> Value {
+    guard case .int(let number) = try graph.value(of: graph.property("sum", of: object)) else {
+      return .nil
+    }
+    return .int(number / 4)
   }
 
   struct Refusal: Error {}
@@ -132,13 +141,14 @@ final class Scenario {
     let turn = graph.lastTurn
     let counts = ModelCounts(
       writes: turn.writes, firings: turn.firings, held: turn.held, dropped: turn.dropped,
-      depth: turn.depth)
+      depth: model.describesDepth ? turn.depth : 0, rounds: turn.rounds)
+    if !model.describesDepth { model.counts.depth = 0 }
     try #require(counts == model.counts, "\(story)")
     for (number, object) in objects.enumerated() {
       let modelled = model.objects[number]
       try #require(graph.isAlive(object) == modelled.isAlive, "\(story)")
       guard modelled.isAlive else { continue }
-      for name in ["a", "b", "number", "capped", "next", "sum"] {
+      for name in ["a", "b", "number", "capped", "next", "sum", "half"] {
         let slot = try property(number, name).slot
         let wanted = modelled.properties[name]!
         let record = graph.core.pointee.properties[slot]
@@ -193,9 +203,14 @@ extension ModelKnobs {
     case .stop: onError = .stop
     case .goOn: onError = .goOn
     }
+    pulls = semantics.computed == .pull
+    latestFirst = semantics.siblings == .latest
+    batches = semantics.flush != .now
+    waitsForTick = semantics.flush == .tick
     endsWithTarget = semantics.death == .either
     undoesRunaways = semantics.beyond == .undo
     if semantics.limitUnit == .depth { depthLimit = semantics.limit ?? .max }
+    if semantics.limitUnit == .rounds { roundLimit = semantics.limit ?? .max }
     if semantics.limitUnit == .firings { firingLimit = semantics.limit ?? .max }
   }
 }

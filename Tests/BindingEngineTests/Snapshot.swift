@@ -28,7 +28,9 @@ struct Snapshot: Equatable {
 
   private static func line(for link: UInt32, in core: UnsafeMutablePointer<GraphCore>) -> String {
     let record = core.pointee.links[link]
-    var line = "link \(link) number \(core.pointee.number(of: link)) flags \(record.flags.rawValue)"
+    // To be told of once more does no harm.
+    let flags = record.flags.subtracting(.announced).rawValue
+    var line = "link \(link) number \(core.pointee.number(of: link)) flags \(flags)"
     line += " \(record.source) to \(record.target) by \(core.pointee.steps(of: link))"
     if record.detail != 0 {
       let detail = core.pointee.details[record.detail]

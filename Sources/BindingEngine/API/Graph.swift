@@ -136,8 +136,19 @@ public final class Graph {
   /// semantics has batches, changes travel when the outermost one ends.
   public func batch(_ body: () throws(GraphError) -> Void) throws(GraphError) {
     try turn { () throws(GraphError) in
+      let depth = core.pointee.batchDepth
       core.pointee.beginBatch()
-      try body()
+      do throws(GraphError) {
+        try body()
+      } catch  where core.pointee.policy(for: error) == .goOn {
+        // What did change travels all the same, and this is the first error.
+        do throws(GraphError) {
+          if core.pointee.leaveBatches(to: depth) { try drive() }
+        } catch {
+          guard core.pointee.policy(for: error) == .goOn else { throw error }
+        }
+        throw error
+      }
       if core.pointee.endBatch() { try drive() }
     }
   }

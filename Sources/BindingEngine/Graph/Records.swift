@@ -155,6 +155,8 @@ package struct LinkFlags: OptionSet, Sendable {
   static let joins = LinkFlags(rawValue: 1 << 18)
   /// Has fired in this round of a topological order.
   static let firedInRound = LinkFlags(rawValue: 1 << 19)
+  /// Of a `computed` that is marked: who listens to it is due, or was, since the agenda was last empty.
+  static let announced = LinkFlags(rawValue: 1 << 20)
 
   /// What a link was, which the trace still asks once it has ended.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
@@ -165,8 +167,10 @@ package struct LinkFlags: OptionSet, Sendable {
   static let twoWay: LinkFlags = [.forward, .reverse]
   /// What belongs to the running turn, or is true of the graph as it stands, and is not put back.
   static let ofTurn: LinkFlags = [
-    .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .joins,
+    .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .announced, .joins,
   ]
+  /// What is true of a link as long as the agenda has something.
+  static let ofAgenda: LinkFlags = [.queued, .confirmed, .firedInRound, .announced]
 }
 
 /// What a link has beyond the copying of one property to another.

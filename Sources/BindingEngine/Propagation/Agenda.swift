@@ -13,6 +13,8 @@ struct Due {
   /// What happened to the list.
   /// `entry` is a place in `oldValues`: the log of its turn is gone by the time that it fires.
   var isKept = false
+  /// Of one that is put back: whether something that it reads had changed for certain.
+  var isConfirmed = false
   var kind = ListChange.Kind.set.rawValue
   var index: UInt32 = 0
   /// Under a topological order: when its turn comes, and which of those of one place came first.

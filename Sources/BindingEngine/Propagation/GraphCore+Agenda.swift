@@ -19,41 +19,84 @@ extension GraphCore {
   ) -> Suspension? {
     var due = Due(link: 0, entry: entry, slot: slot, event: event)
     due.change = change
-    var pending: [UInt32] = []
+    /// Where to go on once the listeners of a `computed` are due: they come at its place.
+    var outer: [(node: UInt32, place: UInt32)] = []
     var place = slot
-    var isCertain = true
+    var node = firstListener(of: slot, latestFirst: knobs.latestFirst)
     while true {
-      var node = firstListener(of: place, latestFirst: knobs.latestFirst)
-      let head = properties[place].firstLink
-      while node != 0 {
-        let link = owner(of: node)
-        node = knobs.latestFirst ? (node == head ? 0 : links[node].previous) : links[node].next
-        if links[link].flags.contains(.computed), knobs.pulls {
-          if invalidate(links[link].target, isCertain: isCertain) {
-            pending.append(links[link].target)
-          }
-        } else {
-          due.link = link
-          if let failed = enqueue(due, isCertain: isCertain, by: writer) { return failed }
-        }
+      guard node != 0 else {
+        guard let next = outer.popLast() else { return nil }
+        (node, place) = next
+        continue
       }
-      guard let next = pending.popLast() else { return nil }
-      place = next
-      isCertain = false
+      let link = owner(of: node)
+      if knobs.latestFirst {
+        node = node == properties[place].firstLink ? 0 : links[node].previous
+      } else {
+        node = links[node].next
+      }
+      if links[link].flags.contains(.computed), knobs.pulls {
+        guard invalidate(by: link, isCertain: outer.isEmpty) else { continue }
+        outer.append((node, place))
+        place = links[link].target
+        node = firstListener(of: place, latestFirst: knobs.latestFirst)
+        continue
+      }
+      due.link = link
+      let isBehindComputed = !outer.isEmpty
+      let failed = enqueue(
+        isBehindComputed ? dueAfter(place, due) : due, isCertain: !isBehindComputed, by: writer)
+      if let failed { return failed }
     }
   }
 
   /// Marks a `computed` whose sources have changed, or may have.
   ///
-  /// - Returns: Whether that is news to those who listen to it.
-  private mutating func invalidate(_ slot: UInt32, isCertain: Bool) -> Bool {
+  /// - Returns: Whether that is news to those who listen to it. One that is stale since nobody could
+  ///   or would work it out has them told all the same.
+  private mutating func invalidate(by link: UInt32, isCertain: Bool) -> Bool {
+    let slot = links[link].target
     let marks = properties[slot].marks
-    if marks.contains(.stale) {
-      if isCertain, marks.contains(.unsure) { setMarks(marks.subtracting(.unsure), of: slot) }
-      return false
+    let isStale = marks.contains(.stale)
+    if !isStale {
+      setMarks(marks.union(isCertain ? .stale : [.stale, .unsure]), of: slot)
+    } else if isCertain, marks.contains(.unsure) {
+      setMarks(marks.subtracting(.unsure), of: slot)
     }
-    setMarks(marks.union(isCertain ? .stale : [.stale, .unsure]), of: slot)
+    if isStale, links[link].flags.contains(.announced) { return false }
+    links[link].flags.insert(.announced)
+    agenda.arrivals.append(link)
     return true
+  }
+
+  /// What is due behind a `computed`, which has another old value than what it is computed from.
+  private mutating func dueAfter(_ slot: UInt32, _ due: Due) -> Due {
+    var due = due
+    due.slot = slot
+    due.change = .set
+    guard knobs.waitsForTick || keepsValues(of: links[due.link].detail),
+      links[due.link].flags.isDisjoint(with: [.queued, .dead])
+    else { return due }
+    let old = read(slot)
+    if !old.isBits { logHoldsReferences = true }
+    log.append(LogEntry(value: old, kind: .fired, slot: 0, link: due.link))
+    due.entry = UInt32(log.count - 1)
+    return due
+  }
+
+  /// What could not be worked out for a link that was due is told of anew when it changes next.
+  mutating func announceAnew(for link: UInt32) {
+    guard knobs.pulls, knobs.delivery == .queue else { return }
+    var pending = [link]
+    while let next = pending.popLast() {
+      for slot in sources(of: next) where properties[slot].marks.contains(.stale) {
+        for writer in writers(of: slot) where links[writer].flags.contains([.computed, .announced])
+        {
+          links[writer].flags.remove(.announced)
+          pending.append(writer)
+        }
+      }
+    }
   }
 
   private mutating func enqueue(_ due: Due, isCertain: Bool, by writer: UInt32) -> Suspension? {
@@ -255,7 +298,7 @@ extension GraphCore {
   /// Nothing is due any more.
   mutating func emptyAgenda() {
     for position in 0..<UInt32(agenda.arrivals.count) {
-      links[agenda.arrivals[position]].flags.subtract([.queued, .confirmed, .firedInRound])
+      links[agenda.arrivals[position]].flags.subtract(.ofAgenda)
     }
     agenda.arrivals.forget()
     agenda.queue.forget()
@@ -275,7 +318,7 @@ extension GraphCore {
   mutating func forgetArrivals(from count: Int) {
     guard agenda.arrivals.count > count else { return }
     for position in count..<agenda.arrivals.count {
-      links[agenda.arrivals[UInt32(position)]].flags.subtract([.queued, .confirmed])
+      links[agenda.arrivals[UInt32(position)]].flags.subtract([.queued, .confirmed, .announced])
     }
     agenda.arrivals.setCount(count)
   }
@@ -312,7 +355,7 @@ extension GraphCore {
   /// Whether something waits for the next tick of the clock.
   ///
   /// Between turns, that is all that the agenda may have.
-  package var isTickDue: Bool { !agenda.isFlushing && agenda.head < agenda.queue.count }
+  package var isTickDue: Bool { !agenda.isFlushing && hasMore }
 
   /// What falls due next until `time`, which is off the clock then: the tick before all else.
   package mutating func nextTimer(until time: Int) -> TimerRecord? {
@@ -339,6 +382,7 @@ extension GraphCore {
 
   /// The tick: what waits for it is fired. To be called in a turn.
   package mutating func tick() -> Suspension {
+    while agenda.stack.count > 0 { agenda.queue.append(agenda.stack.removeLast()) }
     // What this turn itself has made due is not to be due again where it is put back.
     let earlier = Set((0..<UInt32(firstNewArrival)).map { agenda.arrivals[$0] })
     savedAgenda = waiting.filter { earlier.contains($0.link) }
@@ -357,6 +401,11 @@ extension GraphCore {
   var waiting: [Due] {
     (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
       .filter { isStillDue($0) }
+      .map { due in
+        var due = due
+        due.isConfirmed = links[due.link].flags.contains(.confirmed)
+        return due
+      }
   }
 
   /// To be called when a flush is left in the middle.
@@ -371,10 +420,10 @@ extension GraphCore {
   mutating func makeDueAgain(_ dues: [Due], _ values: [Value]) {
     emptyAgenda()
     for value in values { oldValues.append(value) }
-    for due in dues {
-      links[due.link].flags.formUnion([.queued, .confirmed])
+    for due in knobs.latestFirst ? dues.reversed() : dues {
+      links[due.link].flags.formUnion(due.isConfirmed ? [.queued, .confirmed] : .queued)
       agenda.arrivals.append(due.link)
-      agenda.queue.append(due)
+      if knobs.latestFirst { agenda.stack.append(due) } else { agenda.queue.append(due) }
     }
   }
 }

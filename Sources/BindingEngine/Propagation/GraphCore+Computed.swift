@@ -72,11 +72,15 @@ extension GraphCore {
   }
 
   mutating func finishComputing(_ value: Value) -> Suspension? {
+    let (link, entry) = (
+      frames[UInt32(frames.count - 1)].link, frames[UInt32(frames.count - 1)].entry
+    )
+    let way = takeWay(of: link, from: entry)
+    if !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
+    if waitsForMoreToCompute(way) { return putOffComputing() }
     let frame = frames.removeLast()
     let slot = frame.slot
     let isBehind = frame.marks.contains(.behind)
-    let way = takeWay(of: frame.link, from: frame.entry)
-    if !way.isEmpty || details[links[frame.link].detail].firstStep == 0 { follow(frame.link, way) }
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = read(slot)
     let delivers = frame.stage == 1

@@ -177,16 +177,28 @@ extension GraphCore {
       let marks = properties[frame.slot].marks.subtracting(.evaluating)
       setMarks(marks.union(.stale), of: frame.slot)
       if finishFiring() { return true }
-      // A delivery goes on behind it; a firing that needed its value has failed with it.
+      // A delivery goes on behind it.
       if frame.stage == 1 { return false }
-      if frames[UInt32(frames.count - 1)].phase == .flush {
-        skipDue()
-        return false
-      }
-      return finishFiring()
+      return skipWhoNeedsIt()
+    case .verify:
+      return skipWhoNeedsIt()
     default:
+      announceAnew(for: frame.link)
       return finishFiring()
     }
+  }
+
+  /// What needed the value of a `computed` has failed with it: others that wanted to know whether they
+  /// have changed, and the firing below them.
+  private mutating func skipWhoNeedsIt() -> Bool {
+    while frames[UInt32(frames.count - 1)].phase == .verify { if finishFiring() { return true } }
+    let frame = frames[UInt32(frames.count - 1)]
+    if frame.phase == .flush {
+      skipDue()
+      return false
+    }
+    announceAnew(for: frame.link)
+    return finishFiring()
   }
 
   /// Takes the firing off the stack and opens its lock.

@@ -60,6 +60,8 @@ extension GraphCore {
     resolveDirtyComponents()
     let source = missing(at: slot)
     guard source != 0 else { return }
+    // Where that is so it waits, and nobody sees what it has read.
+    if isDoneOnceMore(at: UInt32(position)) { return }
     frames.base[position].marks.insert(.behind)
     countGlitch(at: UInt32(position), reading: slot, without: source)
   }

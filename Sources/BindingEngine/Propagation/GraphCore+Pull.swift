@@ -106,14 +106,19 @@ extension GraphCore {
 
   /// Passes over what was due and whose source could not be worked out.
   mutating func skipDue() {
+    let due: Due
     if knobs.isTopological, agenda.heap.count > 0 {
-      links[agenda.popFirst().link].flags.subtract([.queued, .confirmed])
+      due = agenda.popFirst()
     } else if knobs.isTopological, agenda.laterHead < agenda.later.count {
-      links[agenda.later[UInt32(agenda.laterHead)].link].flags.subtract([.queued, .confirmed])
+      due = agenda.later[UInt32(agenda.laterHead)]
       agenda.laterHead += 1
     } else if agenda.head < agenda.queue.count {
-      links[agenda.queue[UInt32(agenda.head)].link].flags.subtract([.queued, .confirmed])
+      due = agenda.queue[UInt32(agenda.head)]
       agenda.head += 1
+    } else {
+      return
     }
+    links[due.link].flags.subtract([.queued, .confirmed])
+    announceAnew(for: due.link)
   }
 }

@@ -146,10 +146,75 @@ extension GraphCore {
   ///
   /// - Parameter way: What it has read.
   mutating func waitsForMore(_ link: UInt32, _ way: [UInt32]) -> Bool {
-    guard knobs.isTopological, agenda.heap.count > 0,
-      links[link].flags.isDisjoint(with: [.observer, .dead]), links[link].flags.contains(.linked)
-    else { return false }
+    guard agenda.heap.count > 0, canWait(link) else { return false }
     return way.contains { properties[$0].marks.contains(.bound) && missing(at: $0, for: link) != 0 }
+  }
+
+  /// Whether it can be fired later in the round.
+  private func canWait(_ link: UInt32) -> Bool {
+    knobs.isTopological && links[link].flags.isDisjoint(with: [.observer, .computed, .dead])
+      && links[link].flags.contains(.linked)
+  }
+
+  /// Whether what reads a value at this level of the stack is put off where that value is behind.
+  private func canWait(at level: UInt32) -> Bool {
+    let frame = frames[level]
+    switch frame.phase {
+    case .source, .readSource: return canWait(frame.link)
+    case .computed:
+      // One that follows from itself would wait for ever.
+      guard knobs.isTopological, !properties[frame.slot].marks.contains(.inComponent) else {
+        return false
+      }
+      if frame.stage == 1 { return true }
+      var below = level
+      repeat {
+        guard below > 0 else { return false }
+        below -= 1
+      } while frames[below].phase == .verify
+      return frames[below].phase == .flush
+    default: return false
+    }
+  }
+
+  /// Whether nobody sees what is read at this level of the stack, where that is behind: what stands on
+  /// something that waits is done once more with it.
+  func isDoneOnceMore(at level: UInt32) -> Bool {
+    guard knobs.isTopological else { return false }
+    var level = level
+    while !canWait(at: level) {
+      let phase = frames[level].phase
+      guard phase == .computed || phase == .verify, level > 0 else { return false }
+      level -= 1
+    }
+    return true
+  }
+
+  /// Whether a `computed` that has been worked out is put off, as `waitsForMore`.
+  ///
+  /// - Parameter way: What it has read, and follows already.
+  mutating func waitsForMoreToCompute(_ way: [UInt32]) -> Bool {
+    guard knobs.isTopological, agenda.heap.count > 0 else { return false }
+    let level = UInt32(frames.count - 1)
+    let frame = frames[level]
+    guard canWait(at: level) else { return false }
+    guard
+      way.contains(where: {
+        properties[$0].marks.contains(.bound) && missing(at: $0, for: frame.link) != 0
+      })
+    else { return false }
+    let ended: PropertyMarks = frame.stage == 1 ? [.stale, .evaluating] : [.unsure, .evaluating]
+    setMarks(properties[frame.slot].marks.subtracting(ended), of: frame.slot)
+    return true
+  }
+
+  /// Takes a `computed` that waits off the stack, with those that wanted to know whether it has
+  /// changed.
+  mutating func putOffComputing() -> Suspension? {
+    let top = frames[UInt32(frames.count - 1)]
+    if top.stage == 1 { return putOff(top.link) }
+    repeat { _ = finishFiring() } while frames[UInt32(frames.count - 1)].phase == .verify
+    return nil
   }
 
   /// Takes what is on top off the stack, to fire it again in its turn.

@@ -49,7 +49,7 @@ extension GraphCore {
     case .flags:
       // What belongs to the running turn is not put back.
       links[link].flags = LinkFlags(rawValue: slot).subtracting(.ofTurn)
-        .union(links[link].flags.intersection([.queued, .confirmed, .joins]))
+        .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins]))
     case .nextStep: links[link].nextIncoming = slot
     case .registered: agenda.stamps[link] = slot == 0 ? nil : slot
     case .madeDetail:

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import BindingEngine
+
+/// The same as `RandomGraphTests`, where what a change sets off waits in a queue.
+@Suite struct RandomQueueTests {
+  typealias Case = RandomGraphTests.Case
+
+  private static func queue(
+    _ name: String, isTraced: Bool = false, _ change: (inout Semantics) -> Void = { _ in }
+  ) -> Case {
+    Case(name, isTraced: isTraced) {
+      $0.order = .queue
+      $0.again = .settle
+      $0.lock = .no
+      $0.limit = 12
+      $0.limitUnit = .rounds
+      change(&$0)
+    }
+  }
+
+  static let cases: [Case] = [
+    queue("queue"), queue("queue", isTraced: true),
+    queue("mobx") {
+      $0 = .mobx
+      $0.limit = 12
+    },
+    queue("mobx", isTraced: true) {
+      $0 = .mobx
+      $0.limit = 12
+    },
+    queue("signals") {
+      $0 = .signals
+      $0.limit = 12
+    },
+    queue("vue") {
+      $0 = .vue
+      $0.limit = 12
+    },
+    queue("vue", isTraced: true) {
+      $0 = .vue
+      $0.limit = 12
+    },
+    queue("siblings = latest") { $0.siblings = .latest },
+    queue("flush = batch") { $0.flush = .batch },
+    queue("flush = tick") { $0.flush = .tick },
+    queue("flush = tick, siblings = latest, computed = pull") {
+      $0.flush = .tick
+      $0.siblings = .latest
+      $0.computed = .pull
+    },
+    queue("computed = pull") { $0.computed = .pull },
+    queue("computed = pull, equal = drop, flush = batch, error = stop") {
+      $0.computed = .pull
+      $0.equal = .drop
+      $0.flush = .batch
+      $0.error = .stop
+    },
+    queue("computed = pull, equal = drop-simple, error = go-on") {
+      $0.computed = .pull
+      $0.equal = .dropSimple
+      $0.error = .goOn
+    },
+    queue("lock = yes") { $0.lock = .yes },
+    queue("lock = observers, a limit of firings") {
+      $0.lock = .observers
+      $0.limit = 20
+      $0.limitUnit = .firings
+    },
+    queue("write = break, death = either, beyond = stand") {
+      $0.write = .break
+      $0.death = .either
+      $0.beyond = .stand
+      $0.computed = .pull
+    },
+  ]
+
+  @Test(arguments: cases)
+  func `random graphs do what the naive model does`(_ example: Case) throws {
+    for seed in 0..<RandomGraphTests.seeds {
+      let scenario = Scenario(example.semantics, seed: seed, isTraced: example.isTraced)
+      for _ in 0..<30 { try scenario.doSomething() }
+    }
+  }
+}
