@@ -4,7 +4,9 @@ extension GraphCore {
   /// cycle has. What a two-way binding is by itself does not count.
   ///
   /// - Complexity: O(*n*) in what the turn did.
-  package func mostLaps() -> Int {
+  package mutating func mostLaps() -> Int {
+    // A binding that this turn has ended closes no cycle any more.
+    resolveDirtyComponents()
     var counts: [UInt32: Int] = [:]
     for position in UInt32(turnStart.log)..<UInt32(log.count) {
       let entry = log[position]
