@@ -42,6 +42,11 @@ extension GraphCore {
         node = firstListener(of: place, latestFirst: knobs.latestFirst)
         continue
       }
+      // Most of what listens to a join is due already.
+      if links.base[Int(link)].flags.contains(.queued) {
+        if outer.isEmpty { links.base[Int(link)].flags.insert(.confirmed) }
+        continue
+      }
       due.link = link
       let isBehindComputed = !outer.isEmpty
       let failed = enqueue(

@@ -52,7 +52,7 @@ extension Session {
       span: place?.span, notes: notes)
   }
 
-  private func hopText(_ link: UInt32) -> String {
+  func hopText(_ link: UInt32) -> String {
     if core.pointee.links[link].flags.contains(.computed) { return describe(link: link) }
     return "#\(core.pointee.number(of: link)) \(describe(link: link))"
   }
@@ -80,7 +80,8 @@ extension Session {
     defer { showRoundTrips() }
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
-    if paths.isEmpty {
+    let latent = latentCycles()
+    if paths.isEmpty, latent.isEmpty {
       print(
         pairs.isEmpty
           ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
@@ -106,7 +107,8 @@ extension Session {
         print("   under \(verdict.names.joined(separator: ", ")): \(verdict.text)")
       }
     }
-    guard !pairs.isEmpty, !paths.isEmpty else { return }
+    show(latent, from: paths.count + 1)
+    guard !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty else { return }
     print("\(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s") besides")
   }
 }
