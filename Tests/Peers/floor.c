@@ -1,20 +1,10 @@
 // What the work costs with nothing around it: dense handles into flat arrays, an explicit stack, a
 // tagged value, and the lock of bindlab's default semantics. No names, no key paths, no journal.
-#include "measure.h"
+#include "floor.h"
 
-static const struct peer PEER = {"floor", __VERSION__};
-
-typedef uint32_t handle;
 static const handle NONE = UINT32_MAX;
 
-enum kind { NIL, INTEGER };
 enum transform { COPY, ADD_ONE };
-
-// 16 bytes: the least in which a 64-bit integer and its type fit.
-struct value {
-  uint32_t kind;
-  int64_t integer;
-};
 
 // A way through a binding. A two-way binding has two, which share its lock.
 struct edge {

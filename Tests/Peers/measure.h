@@ -7,6 +7,7 @@
 #endif
 
 #include <sched.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,10 +20,12 @@
 #include <unistd.h>
 
 enum {
-  CHAIN = 1000,     // bindings in the chain of W1 and W3
-  TARGETS = 1000,   // targets of the one source in W2
-  PAIRS = 100000,   // bindings made in W5, each with two objects
-  RUNS = 15,        // samples that count; one more before them does not
+  CHAIN = 1000,       // bindings in the chain of W1 and W3
+  TARGETS = 1000,     // targets of the one source in W2
+  PAIRS = 100000,     // bindings made in W5, each with two objects
+  LAYER_WIDTH = 10,   // nodes in a layer
+  MODULUS = 1000003,  // of a layer's sums: they fit an int, and a new source gives new ones
+  RUNS = 15,          // samples that count; one more before them does not
 };
 
 // Long enough that reading the clock and one timer interrupt vanish in a sample.
@@ -221,6 +224,58 @@ static inline void report_deepest(struct peer peer, const char *workload, void (
   }
   struct figures figures = {deepest, deepest, 1};
   report(peer, workload, "hops", figures, note);
+}
+
+// What each node of the last layer must be: the first layer copies the source, each other one sums.
+static inline long last_layer_sum(long source, int layers) {
+  for (int i = 1; i < layers; i++) source = source * LAYER_WIDTH % MODULUS;
+  return source;
+}
+
+struct layering {
+  struct peer peer;
+  const char *workload;
+  int layers;
+  void *(*make)(int layers);
+  void (*turns)(void *graph, long count);
+};
+
+// In a child, which the alarm ends; so nothing is freed.
+static inline void time_layers_within_second(const void *context) {
+  const struct layering *layering = (const struct layering *)context;
+  void *graph = layering->make(layering->layers);
+  alarm(1);
+  layering->turns(graph, 1);
+  alarm(0);
+  char name[32];
+  snprintf(name, sizeof name, "%s-%d", layering->workload, layering->layers);
+  report(layering->peer, name, "ns/write", time_turns(layering->turns, graph, 1), NULL);
+}
+
+// One write of the source of ever more layers, up to the most whose write ends within one second:
+// without an order a write takes as many steps as there are ways through the layers, ten times as
+// many with each.
+static inline void report_layers(
+    struct peer peer, const char *workload, void *(*make)(int layers),
+    void (*turns)(void *graph, long count)) {
+  static const int counts[] = {1, 2, 3, 4, 5, 6, 7, 8, 100};
+  char note[96] = "no limit met";
+  double most = 0;
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    struct layering layering = {peer, workload, counts[i], make, turns};
+    int signal = signal_of_child(time_layers_within_second, &layering);
+    if (signal == SIGALRM) {
+      snprintf(note, sizeof note, "one write of %d does not end within one second", counts[i]);
+      break;
+    }
+    if (signal) {
+      fprintf(stderr, "%s-%d: ended by signal %d\n", workload, counts[i], signal);
+      exit(1);
+    }
+    most = counts[i];
+  }
+  struct figures figures = {most, most, 1};
+  report(peer, "layers-most", "layers", figures, note);
 }
 
 static inline void run_workload(const void *context) {

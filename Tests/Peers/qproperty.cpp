@@ -122,10 +122,48 @@ static void writeDeepChain(long depth) {
 
 static void findDeepest(const char *name) { report_deepest(PEER, name, writeDeepChain); }
 
+struct Layers {
+  Box source{};
+  std::vector<Boxes> layers;
+};
+
+static void *makeLayers(int count) {
+  // The bindings point at the layers, whose number is never changed.
+  auto graph = new Layers{.layers = std::vector<Boxes>(count)};
+  for (int i = 0; i < count; i++) {
+    for (int node = 0; node < LAYER_WIDTH; node++) {
+      Box &box = *graph->layers[i].emplace_back(std::make_unique<Box>());
+      if (i == 0) {
+        copyValue(graph->source, box);
+        continue;
+      }
+      box.value.setBinding([&before = graph->layers[i - 1]] {
+        int sum = 0;
+        for (const auto &box : before) sum += box->value.value();
+        return sum % MODULUS;
+      });
+    }
+  }
+  return graph;
+}
+
+static void writeLayers(void *context, long count) {
+  auto &graph = *static_cast<Layers *>(context);
+  int written = graph.source.value.value();
+  for (long i = 0; i < count; i++) graph.source.value.setValue(++written);
+  for (const auto &box : graph.layers.back()) {
+    expect_value("layers", box->value.value(), last_layer_sum(written, graph.layers.size()));
+  }
+}
+
+// Qt 6.4 evaluates depth first: a node runs again for every way that leads to it.
+static void timeLayers(const char *name) { report_layers(PEER, name, makeLayers, writeLayers); }
+
 int main(int argc, char **argv) {
   static const workload workloads[] = {
       {"W1", timeChain}, {"W2", timeFan},    {"W3", timeAddingChain},
       {"W4", timePair},  {"W5", timeMaking}, {"deepest", findDeepest},
+      {"layers", timeLayers},
   };
   return run_workloads(workloads, std::size(workloads), argc, argv);
 }
