@@ -213,7 +213,7 @@ extension GraphCore {
   }
 
   /// Whether anything waits for the next round.
-  private var hasMore: Bool {
+  var hasMore: Bool {
     (agenda.head..<max(agenda.head, agenda.queue.count)).contains {
       isStillDue(agenda.queue.base[$0])
     } || (0..<agenda.stack.count).contains { isStillDue(agenda.stack.base[$0]) }
@@ -326,109 +326,5 @@ extension GraphCore {
       links[agenda.arrivals[UInt32(position)]].flags.subtract([.queued, .confirmed, .announced])
     }
     agenda.arrivals.setCount(count)
-  }
-
-  // MARK: Batches and ticks
-
-  /// Lets changes wait for `endBatch`, where the semantics says that they do.
-  package mutating func beginBatch() {
-    guard knobs.batches else { return }
-    agenda.batchDepth += 1
-    hasRareState = true
-  }
-
-  /// - Returns: Whether `run()` must be called.
-  package mutating func endBatch() -> Bool {
-    guard agenda.batchDepth > 0 else { return false }
-    agenda.batchDepth -= 1
-    guard agenda.batchDepth == 0 else { return false }
-    if knobs.delivery != .queue { return announce() }
-    guard !agenda.isFlushing, !agenda.isEmpty, !knobs.waitsForTick else { return false }
-    pushFlush(isRoot: true)
-    return true
-  }
-
-  /// Leaves a batch in the middle: what waited for its end is told nowhere.
-  mutating func leaveBatch() {
-    agenda.batchDepth = 0
-    agenda.announced.forget()
-    if !knobs.waitsForTick, !agenda.isEmpty { emptyAgenda() }
-  }
-
-  // MARK: Ticks
-
-  /// Whether something waits for the next tick of the clock.
-  ///
-  /// Between turns, that is all that the agenda may have.
-  package var isTickDue: Bool { !agenda.isFlushing && hasMore }
-
-  /// What falls due next until `time`, which is off the clock then: the tick before all else.
-  package mutating func nextTimer(until time: Int) -> TimerRecord? {
-    isTickDue ? clock.tick() : clock.next(until: time)
-  }
-
-  /// Makes what has fallen due, and was not run, due again.
-  package mutating func restore(_ timer: TimerRecord) {
-    if case .tick = timer.work { return }
-    clock.restore(timer)
-  }
-
-  /// How many batches are open.
-  package var batchDepth: Int { agenda.batchDepth }
-
-  /// Leaves batches whose end is not come to.
-  ///
-  /// - Returns: Whether `run()` must be called.
-  package mutating func leaveBatches(to depth: Int) -> Bool {
-    var isDue = false
-    while agenda.batchDepth > depth { isDue = endBatch() }
-    return isDue
-  }
-
-  /// The tick: what waits for it is fired. To be called in a turn.
-  package mutating func tick() -> Suspension {
-    while agenda.stack.count > 0 { agenda.queue.append(agenda.stack.removeLast()) }
-    // What this turn itself has made due is not to be due again where it is put back.
-    let earlier = Set((0..<UInt32(firstNewArrival)).map { agenda.arrivals[$0] })
-    savedAgenda = waiting.filter { earlier.contains($0.link) }
-    hasTicked = true
-    hasRareState = true
-    // The trace that they follow from is that of an earlier turn.
-    for position in agenda.head..<max(agenda.head, agenda.queue.count) {
-      agenda.queue.base[position].event = 0
-    }
-    savedTickValues = savedOldValues()
-    pushFlush(isRoot: true)
-    return run()
-  }
-
-  /// What waits for a tick.
-  var waiting: [Due] {
-    (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
-      .filter { isStillDue($0) }
-      .map { due in
-        var due = due
-        due.isConfirmed = links[due.link].flags.contains(.confirmed)
-        return due
-      }
-  }
-
-  /// To be called when a flush is left in the middle.
-  mutating func leaveFlush() {
-    agenda.isFlushing = false
-    emptyAgenda()
-  }
-
-  func savedOldValues() -> [Value] { (0..<UInt32(oldValues.count)).map { oldValues[$0] } }
-
-  /// Puts back what waited for a tick that is put back.
-  mutating func makeDueAgain(_ dues: [Due], _ values: [Value]) {
-    emptyAgenda()
-    for value in values { oldValues.append(value) }
-    for due in knobs.latestFirst ? dues.reversed() : dues {
-      links[due.link].flags.formUnion(due.isConfirmed ? [.queued, .confirmed] : .queued)
-      agenda.arrivals.append(due.link)
-      if knobs.latestFirst { agenda.stack.append(due) } else { agenda.queue.append(due) }
-    }
   }
 }

@@ -97,8 +97,9 @@ extension StatementWord {
         Each as a closed path of bindings with its kind, and what a write to it would come
         to under each semantics: settle, be held, come again and again, never end, or be
         refused. It is tried out and put back. A latent cycle is one that closes as soon
-        as an expression takes a branch that it does not take now. Of a two-way binding it names the first value that
-        does not come back through the transformers as it went; 'help transformers'.
+        as an expression takes a branch that it does not take now. Of a two-way binding it
+        names the first value that does not come back through the transformers as it went;
+        'help transformers'.
         """,
       example: """
         object a { x = 1 }
