@@ -19,10 +19,10 @@ extension Session {
     trace.number = core.pointee.turn.number
     if let (tree, node) = turnStatement {
       trace.statement = shortText(of: node, in: tree.tree)
-      if let (time, title) = turnTimer {
-        trace.statement = "at \(core.pointee.literal(.duration(time))): \(title ?? trace.statement)"
-      }
       trace.place = placeText(tree.tree.file, tree.tree[node].span)
+    }
+    if let (time, title) = turnTimer {
+      trace.statement = "at \(core.pointee.literal(.duration(time))): \(title ?? trace.statement)"
     }
     let results = firingResults()
     trace.entries = core.pointee.trace.map { event in
