@@ -84,7 +84,7 @@ extension GraphCore {
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = read(slot)
     let delivers = frame.stage == 1
-    if delivers, knobs.drop, isDropped(value, at: old) {
+    if delivers, knobs.drop, isDropped(value, at: old), !passesOnEqual(link) {
       turn.dropped += 1
       if isTracing {
         record(.dropped, .equal, cause: frame.event, property: slot, old: old, new: value)

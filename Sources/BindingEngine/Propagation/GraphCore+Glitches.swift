@@ -45,7 +45,8 @@ extension GraphCore {
 
   /// A block, or a way, has read `slot`.
   package mutating func noteRead(_ slot: UInt32) {
-    guard properties[slot].marks.contains(.bound) else { return }
+    // Where nothing is being passed on, nothing is on its way.
+    guard frames.count > 0, properties[slot].marks.contains(.bound) else { return }
     pullThrough(slot)
     var position = frames.count - 1
     while position >= 0 {

@@ -121,7 +121,10 @@ extension GraphCore {
         record(
           .dropped, .equal, cause: event, link: link, property: slot, old: old, new: value)
       }
-      return isRoot ? .done : nil
+      guard passesOnEqual(link) else { return isRoot ? .done : nil }
+      storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
+      return deliver(
+        slot, entry: UInt32(log.count - 1), event: event, link: link, isRoot: isRoot)
     }
     storePlain(value, at: properties.pointer(slot), slot: slot, link: link)
     var event = event
@@ -131,6 +134,15 @@ extension GraphCore {
     }
     return deliver(
       slot, entry: UInt32(log.count - 1), event: event, link: link, isRoot: isRoot, change)
+  }
+
+  /// Whether what listens to a binding's target is set off by an equal value too.
+  ///
+  /// The same as in JavaFX, where a binding marks its target, and those behind it, before anybody has
+  /// worked out a value; only those who listen for changes compare.
+  func passesOnEqual(_ link: UInt32) -> Bool {
+    knobs.pulls && knobs.delivery == .sweep && link != 0
+      && links[link].flags.isDisjoint(with: .twoWay)
   }
 
   /// A write of a list of which one element came, went or was exchanged.
