@@ -75,6 +75,7 @@ package struct GraphCore: ~Copyable {
   var oldValues = FlatArray<Value>()
   /// What waited for the tick that is running, for putting it back.
   var savedAgenda: [Due] = []
+  var savedAgendaValues: [Value] = []
   /// For properties that were read through before their turn came, the log entry that keeps what was
   /// there: see `pullThrough`.
   var pulled: [UInt32: UInt32] = [:]

@@ -375,7 +375,11 @@ extension GraphCore {
   /// The tick: what waits for it is fired. To be called in a turn.
   package mutating func tick() -> Suspension {
     while agenda.stack.count > 0 { agenda.queue.append(agenda.stack.removeLast()) }
-    savedAgenda = waiting
+    // What this turn itself has made due is not due again when it is put back.
+    let earlier = Set(
+      (0..<UInt32(min(firstNewArrival, agenda.arrivals.count))).map { agenda.arrivals[$0] })
+    savedAgenda = waiting.filter { earlier.contains($0.link) }
+    savedAgendaValues = savedOldValues()
     pushFlush(isRoot: true)
     return run()
   }

@@ -64,13 +64,14 @@ extension GraphCore {
   package mutating func undoTurn() {
     precondition(isInTurn)
     let isTick = !savedAgenda.isEmpty
-    let waiting = (dues: savedAgenda, values: isTick ? savedOldValues() : [])
+    let waiting = (dues: savedAgenda, values: savedAgendaValues)
     clearStack()
     if !isTick { forgetArrivals(from: min(firstNewArrival, agenda.arrivals.count)) }
     putBack(to: turnStart)
     if checkpoints.isEmpty { clearLog() }
     if isTick { makeDueAgain(waiting.dues, waiting.values) }
     savedAgenda = []
+    savedAgendaValues = []
     isInTurn = false
   }
 
