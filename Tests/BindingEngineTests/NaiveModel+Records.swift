@@ -29,6 +29,7 @@ struct ModelKnobs {
   var roundLimit = Int.max
   var pulls = false
   var latestFirst = false
+  var tellsLast = false
   var batches = false
   var waitsForTick = false
 }

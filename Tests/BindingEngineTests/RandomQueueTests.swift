@@ -75,7 +75,38 @@ import Testing
     },
   ]
 
-  @Test(arguments: cases)
+  /// What depth first has beyond telling listeners as they were made, as far as no other system that
+  /// can be run here has it so.
+  static let sweeps: [Case] = [
+    Case("flush = batch") { $0.flush = .batch },
+    Case("flush = batch", isTraced: true) { $0.flush = .batch },
+    Case("flush = batch, equal = drop, error = go-on") {
+      $0.flush = .batch
+      $0.equal = .drop
+      $0.error = .goOn
+    },
+    Case("flush = batch, lock = no, error = stop") {
+      $0.flush = .batch
+      $0.lock = .no
+      $0.limit = 20
+      $0.error = .stop
+    },
+    Case("observers = last") { $0.observers = .last },
+    Case("observers = last, equal = drop, flush = batch") {
+      $0.observers = .last
+      $0.equal = .drop
+      $0.flush = .batch
+    },
+    Case("observers = last, lock = two-way, error = go-on", isTraced: true) {
+      $0.observers = .last
+      $0.lock = .twoWay
+      $0.limit = 20
+      $0.error = .goOn
+      $0.equal = .drop
+    },
+  ]
+
+  @Test(arguments: cases + sweeps)
   func `random graphs do what the naive model does`(_ example: Case) throws {
     for seed in 0..<RandomGraphTests.seeds {
       let scenario = Scenario(example.semantics, seed: seed, isTraced: example.isTraced)

@@ -118,6 +118,11 @@ extension Semantics {
         throw .refused(
           "again = \(again.rawValue) needs order = depth: in a queue nothing fires inside another")
       }
+      if lock != .yes, again == .error {
+        throw .refused(
+          "again = error needs order = depth or topological: in a queue nothing is due inside its own"
+            + " firing")
+      }
       if observers != .inline {
         throw .refused(
           "observers = \(observers.rawValue) needs another order: in a queue each takes its turn")
