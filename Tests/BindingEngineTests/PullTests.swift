@@ -118,3 +118,30 @@ import Testing
     #expect(world.log == ["b 0->1", "a 0->1"])
   }
 }
+
+extension PullTests {
+  @Test func `in depth, a change after a silent one is told behind what is marked already`() throws
+  {
+    let world = World { $0 = .javafx }
+    let graph = world.graph
+    let a = try world.properties(.int(1))[0]
+    let object = graph.makeClass("Computing", properties: ["unused"])
+    func computed(_ name: String, from source: PropertyID) throws -> PropertyID {
+      try #require(
+        try graph.extend(
+          graph.make(object),
+          with: .computed(name) { graph, _ in
+            guard case .int(let number) = try graph.value(of: source) else { return .nil }
+            return .int(number + 1)
+          }))
+    }
+    let d = try computed("d", from: computed("b", from: a))
+    var heard: [Value] = []
+    try graph.observe(d) { heard.append($0.value) }
+    try graph.setSilently(a, to: .int(5))
+    try graph.set(a, to: .int(7))
+    #expect(heard == [.int(9)])
+    try graph.set(a, to: .int(8))
+    #expect(heard == [.int(9), .int(10)])
+  }
+}

@@ -83,6 +83,7 @@ extension GraphCore {
     let isBehind = frame.marks.contains(.behind)
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = read(slot)
+    if knobs.delivery == .sweep { links[link].flags.remove(.announced) }
     let delivers = frame.stage == 1
     if delivers, knobs.drop, isDropped(value, at: old), !passesOnEqual(link) {
       turn.dropped += 1

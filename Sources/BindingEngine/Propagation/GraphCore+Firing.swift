@@ -17,7 +17,7 @@ extension GraphCore {
     if knobs.pulls, links[link].flags.contains(.computed), knobs.delivery == .sweep,
       !isWanted(links[link].target)
     {
-      return pass(invalidating: links[link].target, delivery)
+      return pass(invalidating: link, delivery)
     }
     // The one value that it is to pass is on its way.
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
@@ -176,6 +176,7 @@ extension GraphCore {
     case .computed:
       let marks = properties[frame.slot].marks.subtracting(.evaluating)
       setMarks(marks.union(.stale), of: frame.slot)
+      if knobs.delivery == .sweep { links[frame.link].flags.remove(.announced) }
       if finishFiring() { return true }
       // A delivery goes on behind it.
       if frame.stage == 1 { return false }

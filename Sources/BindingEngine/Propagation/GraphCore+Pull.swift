@@ -13,9 +13,15 @@ extension GraphCore {
   }
 
   /// Marks a `computed` that nobody reads at once, and those behind it.
-  mutating func pass(invalidating slot: UInt32, _ delivery: Frame) -> Suspension? {
-    guard !properties[slot].marks.contains(.stale) else { return nil }
-    setMarks(properties[slot].marks.union(.stale), of: slot)
+  ///
+  /// One that is marked already has nothing to add, unless those behind it have not heard of that:
+  /// after a silent write, or where it could not be worked out.
+  mutating func pass(invalidating link: UInt32, _ delivery: Frame) -> Suspension? {
+    let slot = links[link].target
+    let isStale = properties[slot].marks.contains(.stale)
+    if isStale, links[link].flags.contains(.announced) { return nil }
+    links[link].flags.insert(.announced)
+    if !isStale { setMarks(properties[slot].marks.union(.stale), of: slot) }
     guard properties[slot].firstLink != 0 else { return nil }
     return sweep(slot, entry: .max, event: delivery.event, isRoot: false)
   }

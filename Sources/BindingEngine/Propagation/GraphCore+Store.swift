@@ -248,6 +248,7 @@ extension GraphCore {
         let target = links[link].target
         guard !properties[target].marks.contains(.stale) else { continue }
         setMarks(properties[target].marks.union(.stale), of: target)
+        if knobs.delivery == .sweep { links[link].flags.remove(.announced) }
         pending.append(target)
       }
     }
