@@ -126,7 +126,8 @@ END {
     ratio = "-"
     if (winner != "" && ("bindlab", workload) in median && median[winner, workload] > 0)
       ratio = sprintf("%.2f", median["bindlab", workload] / median[winner, workload])
-    print line(workload "  " what[workload], unit[workload], r) "  " ratio (winner != "" ? " (" winner ")" : "")
+    if (winner != "") ratio = ratio " (" winner ")"
+    print line(workload "  " what[workload], unit[workload], r) "  " ratio
   }
 
   print ""
