@@ -95,8 +95,7 @@ extension StatementWord {
       syntax: "cycles",
       explanation: """
         Each as a closed path of bindings with its kind, and what a write to it would come
-        to under each semantics: settle, be held, come again and again, never end, or be
-        refused. It is tried out and put back. A latent cycle is one that closes as soon
+        to under each semantics, which is tried and put back. A latent cycle closes as soon
         as an expression takes a branch that it does not take now. Of a two-way binding it
         names the first value that does not come back through the transformers as it went;
         'help transformers'.
