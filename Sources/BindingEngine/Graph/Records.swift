@@ -221,6 +221,13 @@ package struct LinkDetail {
 }
 
 extension LinkDetail {
+  /// Whether the value of its expression goes to a property as it is, and nobody is told besides.
+  var isPlainExpression: Bool {
+    guard case .block = source, case .property = target else { return false }
+    return packedStageCount == 0 && !transform.exists && !observe.exists && !each.exists
+      && !isWaiting && memory == 0
+  }
+
   /// The paths of its ends.
   var paths: [UInt32] {
     var found: [UInt32] = []

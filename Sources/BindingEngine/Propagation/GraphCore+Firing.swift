@@ -123,6 +123,10 @@ extension GraphCore {
     case .mapping:
       next = finishMapping(value)
     case .source:
+      if knobs.delivery == .queue, !isTracing, let suspension = passPlainly(value, frame) {
+        next = suspension
+        break
+      }
       frames[top].phase = .readSource
       next = gotSource(value, way: takeWay(of: frame.link, from: frame.entry))
     case .stage:

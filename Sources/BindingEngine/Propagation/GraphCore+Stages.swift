@@ -84,10 +84,17 @@ extension GraphCore {
   /// it follows already.
   mutating func takeWay(of link: UInt32, from base: UInt32) -> [UInt32] {
     let flags = links[link].flags
-    guard !flags.isDisjoint(with: [.linked, .computed]), links[link].source == 0 else {
+    guard !flags.isDisjoint(with: [.linked, .computed]), isSameWay(of: link, from: base) else {
       return takeReads(from: base)
     }
-    var step = details[links[link].detail].firstStep
+    reads.setCount(Int(base))
+    return []
+  }
+
+  /// Whether what was read since there were `base` of the reads is what the link follows, one by one.
+  func isSameWay(of link: UInt32, from base: UInt32) -> Bool {
+    guard links[link].source == 0 else { return false }
+    var step = details.base[Int(links[link].detail)].firstStep
     var position = Int(base)
     while step != 0, position < reads.count,
       links.base[Int(step)].source == reads.base[position]
@@ -95,11 +102,7 @@ extension GraphCore {
       step = links.base[Int(step)].nextIncoming
       position += 1
     }
-    guard step == 0, position == reads.count, position > Int(base) else {
-      return takeReads(from: base)
-    }
-    reads.setCount(Int(base))
-    return []
+    return step == 0 && position == reads.count && position > Int(base)
   }
 
   /// Works out a `computed` that the block which is asked for reads, which is asked for again then.
