@@ -45,8 +45,14 @@ extension GraphCore {
     let isOpen: Bool
     switch top.pointee.phase {
     case .deliver: isOpen = top.pointee.cursor != 0
-    case .sweep: isOpen = agenda.gathered.base[Int(top.pointee.cursor)] != 0
-    case .wave, .announce: isOpen = true
+    case .sweep:
+      // Where only observers are told nothing is on its way any more.
+      let tellsOnly =
+        top.pointee.marks.contains(.observers)
+        || knobs.tellsAfter && top.pointee.marks.contains(.deep)
+      isOpen = !tellsOnly && agenda.gathered.base[Int(top.pointee.cursor)] != 0
+    case .wave: isOpen = top.pointee.stage == 0 && top.pointee.slot > 0
+    case .announce: isOpen = true
     default: isOpen = false
     }
     return isOpen ? UInt32(truncatingIfNeeded: frames.count) : top.pointee.open
