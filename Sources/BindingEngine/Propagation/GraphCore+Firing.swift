@@ -35,6 +35,7 @@ extension GraphCore {
   ///
   /// - Returns: Whether `run()` must be called.
   package mutating func fireInitially(_ link: UInt32) -> Bool {
+    if isFiringWithinItself(link) { return begin(fail(.nestedTooDeeply, isRoot: true)) }
     if knobs.delivery == .queue, !agenda.isFlushing, agenda.batchDepth == 0, !knobs.waitsForTick {
       // What it sets off waits until it has fired.
       pushFlush(isRoot: true)
@@ -49,6 +50,22 @@ extension GraphCore {
     }
     return begin(fire(link, after: .max, cause: currentCause, isRoot: true))
   }
+
+  /// Whether a binding's own block moves or changes it, which fires it anew, without end: no delivery
+  /// stands between, so that no limit of depth or rounds ends it.
+  ///
+  /// Only looked for once it has fired so often in the turn that the stack may be that high.
+  private func isFiringWithinItself(_ link: UInt32) -> Bool {
+    let detail = links[link].detail
+    guard detail != 0, details[detail].countedIn == countEpoch,
+      details[detail].firings >= GraphCore.mostWithinItself
+    else { return false }
+    var count = 0
+    for position in 0..<frames.count where frames.base[position].link == link { count += 1 }
+    return count >= GraphCore.mostWithinItself
+  }
+
+  private static let mostWithinItself = 1_000
 
   /// - Parameters:
   ///   - entry: The log entry that keeps the value that was there before; `UInt32.max` for none.

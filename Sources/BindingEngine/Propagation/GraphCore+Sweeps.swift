@@ -186,6 +186,8 @@ extension GraphCore {
         frame.pointee.marks.insert(.restart)
         frame.pointee.entry = UInt32(log.count - 1)
         frame.pointee.event = event
+        // Some know of what the list became first, and some of neither.
+        frame.pointee.change = .set
         return
       }
       position -= 1

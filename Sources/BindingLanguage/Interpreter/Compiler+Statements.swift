@@ -80,12 +80,11 @@ extension Compiler {
       try expression(NodeID(node.a))
       emit(.release, at: tree[NodeID(node.a)].span, stack: -1)
     case .batch:
-      let wasInBatch = isInBatch
-      isInBatch = true
+      openBatches += 1
       emit(.beginBatch, at: span)
       body(NodeID(node.a))
       emit(.endBatch, at: span)
-      isInBatch = wasInBatch
+      openBatches -= 1
     case .print:
       let values = tree.children(node.a)
       for value in values { try expression(value) }
@@ -177,7 +176,7 @@ extension Compiler {
   }
 
   private mutating func loop(_ block: NodeID, from start: Int, exit: Int, at span: SourceSpan) {
-    loops.append(LoopJumps())
+    loops.append(LoopJumps(batches: openBatches))
     body(block)
     emit(.loop, a: Int32(start), at: span)
     land(exit)
@@ -189,17 +188,26 @@ extension Compiler {
     if node.a != 0 {
       throw error("'break' with a path is not in this version", at: id)
     }
-    guard !loops.isEmpty else { throw error("'break' outside a loop", at: id) }
+    guard let loop = loops.last else { throw error("'break' outside a loop", at: id) }
+    leaveBatches(to: loop.batches, at: node.span)
+    if isTopLevel, isInBatch, loop.batches == 0 { emit(.endTurn, at: node.span) }
     loops[loops.count - 1].breaks.append(emit(.jump, at: node.span))
+  }
+
+  /// Ends the batches that a jump leaves: what they kept back is passed on there.
+  private mutating func leaveBatches(to count: Int, at span: SourceSpan) {
+    for _ in count..<openBatches { emit(.endBatch, at: span) }
   }
 
   private mutating func returnStatement(_ id: NodeID) throws(Diagnostic) {
     let node = tree[id]
     guard role != nil else { throw error("'return' outside a block", at: id) }
     if node.a == 0 {
+      leaveBatches(to: 0, at: node.span)
       emit(.returnNil, at: node.span)
     } else {
       try expression(NodeID(node.a))
+      leaveBatches(to: 0, at: node.span)
       emit(.return, at: node.span, stack: -1)
     }
   }

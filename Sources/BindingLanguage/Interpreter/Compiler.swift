@@ -29,6 +29,8 @@ struct Compiler {
 
   struct LoopJumps {
     var breaks: [Int] = []
+    /// How many batches the loop stands in.
+    let batches: Int
   }
 
   let session: Session
@@ -40,8 +42,10 @@ struct Compiler {
   var selfAccess = SelfAccess.none
   var members: MemberScope?
   var loops: [LoopJumps] = []
+  /// How many batches of this code are open at this point.
+  var openBatches = 0
   /// Inside `batch`, whose statements are one turn.
-  var isInBatch = false
+  var isInBatch: Bool { openBatches > 0 }
   /// How many values the code has on the stack at this point.
   var stackDepth = 0
   /// How deep in blocks of control statements this point is.
@@ -66,7 +70,7 @@ struct Compiler {
     members = nil
     stackDepth = 0
     blockDepth = 0
-    isInBatch = false
+    openBatches = 0
   }
 
   // MARK: Emitting

@@ -42,12 +42,12 @@ struct Grammar {
         : "class \(random.pick(Grammar.cellClasses)): UITableViewCell \(body())"
     case 26: return "extend \(path()) \(body())"
     case 27: return transformer()
-    case 28: return "\(random.pick(["batch", "batch", "compare", "compare bind, kvo"])) \(block())"
+    case 28: return random.next(3) > 0 ? "batch \(block())" : comparing()
     case 29: return "if \(expression()) \(block()) else \(block())"
     case 30: return "repeat \(random.next(4)) \(block())"
     case 31: return "for i in \(expression()) \(block())"
-    case 32, 33: return "expect error \(block())"
-    case 34: return semantics()
+    case 33: return "expect error \(block())"
+    case 32, 34: return semantics()
     case 35: return "rebind m to \(path()), \(path())"
     case 36: return "transform m \(block())"
     case 37: return "expect \(expression()) == \(expression())"
@@ -55,7 +55,7 @@ struct Grammar {
     case 40...43: return depth > 1 ? happening() : passing()
     case 44: return "action \(random.pick(["f", "g"]))\(parameters()) \(block())"
     case 45: return each()
-    case 46, 47: return depth > 1 ? block() : scene()
+    case 46, 47: return depth > 1 ? block() : random.next(2) == 0 ? scene() : chain()
     default: return asking()
     }
   }
@@ -64,13 +64,14 @@ struct Grammar {
     random.pick([
       "cycles", "graph", "bindings", "observers", "objects", "show a", "explain #1", "trace full",
       "trace last", "reset", "help bind", "turn.outcome", "turn.cycle", "trace on", "trace off",
-      "commands", "coupling", "turn.made", "turn.reused", "turn.dropped", "trace brief",
+      "commands", "coupling", "cycles", "turn.glitches", "turn.rounds", "semantics", "turn.made",
+      "turn.reused", "turn.dropped", "trace brief",
     ])
   }
 
   // MARK: Time, events, calls
 
-  private mutating func passing() -> String {
+  mutating func passing() -> String {
     random.pick(["wait", "advance 1s", "advance \(duration())"])
   }
 
@@ -97,7 +98,7 @@ struct Grammar {
 
   private mutating func parameters() -> String { random.pick(["()", "(n)", "(n)", "(n, n)"]) }
 
-  private mutating func observer() -> String {
+  mutating func observer() -> String {
     switch random.next(6) {
     case 0: return "on \(path()).e \(block())\(name())"
     case 1: return "on notification \(random.pick(["N", "M"])) \(block())\(name())"
@@ -227,7 +228,7 @@ struct Grammar {
       + " \(block())" + (random.next(3) == 0 ? " cancel \(block())" : "")
   }
 
-  private mutating func binding() -> String {
+  mutating func binding() -> String {
     let once = random.next(10) == 0 ? "once " : ""
     let left = random.next(6) == 0 ? "(\(expression()))" : end()
     var text = "bind \(once)\(left) \(random.pick(Grammar.arrows)) \(end())"
@@ -254,19 +255,5 @@ struct Grammar {
 
   private mutating func declared() -> String {
     random.next(3) == 0 ? ": " + random.pick(Grammar.classes) : ""
-  }
-
-  private mutating func semantics() -> String {
-    let knob = random.pick([
-      "equal = drop", "equal = drop-simple", "equal = pass", "lock = no", "lock = yes",
-      "write = break", "write = refuse", "write = keep", "death = either", "error = stop",
-      "error = go-on", "error = undo", "beyond = stand", "limit = 5", "limit = 20",
-      "late = drop", "late = land", "death = observed", "lock = bindings", "lock = two-way",
-      "error = go-on; late = drop", "error = go-on; limit = 5",
-    ])
-    let base = random.pick(["bind", "kvo", "s0", "s1"])
-    let name = "s\(random.next(3))"
-    return "semantics \(name): \(base) { \(knob) }"
-      + (random.next(2) == 0 ? "\nsemantics \(name)" : "")
   }
 }

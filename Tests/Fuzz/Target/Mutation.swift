@@ -41,6 +41,10 @@ enum Mutation {
     case 1 where !lines.isEmpty: lines.insert(random.pick(lines), at: place)
     case 2 where lines.count > 1: lines.swapAt(random.next(lines.count), random.next(lines.count))
     case 3 where !lines.isEmpty: splice(&lines, &random)
+    case 4 where random.next(3) == 0:
+      var grammar = Grammar(random: random)
+      lines.insert(Array(grammar.semantics().utf8), at: random.next(2) == 0 ? 0 : place)
+      random = grammar.random
     default:
       var grammar = Grammar(random: random)
       lines.insert(Array(grammar.statement().utf8), at: place)
