@@ -188,7 +188,7 @@ import Testing
     let error = graphError { try write(world, p[0], 1) }
     #expect((error == nil) == isFine)
     if case .runaway(let runaway) = error {
-      guard case .longChain = runaway.shape else {
+      guard case .endless = runaway.shape else {
         Issue.record("\(runaway.shape)")
         return
       }

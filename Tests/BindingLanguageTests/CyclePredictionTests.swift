@@ -84,7 +84,7 @@ import Testing
       case .oscillates(let period): return .oscillates(period: period)
       case .diverges: return .diverges
       case .loop: return .loop(number: core.pointee.number(of: runaway.hops[0].link))
-      case .longChain, .blowUp: return .beyond(limit: runaway.limit)
+      case .longChain, .blowUp, .endless: return .beyond(limit: runaway.limit)
       }
     }
     if session.lastTurn.failure != nil { return .fails }

@@ -83,6 +83,7 @@ extension Graph {
         "a cycle\(way) oscillates with period \(period) beyond \(runaway.limit) \(runaway.unit)"
     case .diverges: return "a cycle\(way) never ends: beyond \(runaway.limit) \(runaway.unit)"
     case .loop: return "a loop\(way): it is due while it is firing"
+    case .endless: return "no end within \(runaway.limit) \(runaway.unit)"
     case .longChain: return "a chain longer than \(runaway.limit)"
     case .blowUp: return "more than \(runaway.limit) firings without a cycle"
     }

@@ -80,7 +80,8 @@ extension GraphCore {
       let end = chain.lastIndex(where: { $0.link == last.link }),
       let before = chain[..<end].lastIndex(where: { $0.link == last.link })
     else {
-      let shape: Runaway.Shape = unit == .firings ? .blowUp : .longChain
+      let shape: Runaway.Shape =
+        isStacked ? unit == .firings ? .blowUp : .longChain : .endless
       return Runaway(shape: shape, limit: limit, unit: unit, hops: [], laps: 0)
     }
     let period = end - before

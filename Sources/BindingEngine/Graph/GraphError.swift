@@ -36,6 +36,9 @@ public struct Runaway: Error, Sendable {
     case loop
     /// No cycle: a chain longer than the limit.
     case longChain
+    /// Nothing on the stack tells why: observers that set each other off by their writes, or a chain
+    /// longer than the limit.
+    case endless
     /// No cycle: more and more ways lead to the same place.
     case blowUp
   }

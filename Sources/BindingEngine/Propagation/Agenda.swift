@@ -46,6 +46,9 @@ struct Agenda {
   /// Observers, to be told once the heap is empty.
   var later = FlatArray<Due>()
   var laterHead = 0
+  /// Up to which of them the present round goes, and how many rounds there had been when it began.
+  var laterEnd = 0
+  var laterRounds = 0
   /// What is to fire once more, in the next round.
   var nextRound = FlatArray<Due>()
   /// The links that became due, in order, since the agenda was last empty.

@@ -314,6 +314,8 @@ extension GraphCore {
     agenda.head = 0
     agenda.roundEnd = 0
     agenda.laterHead = 0
+    agenda.laterEnd = 0
+    agenda.laterRounds = 0
     agenda.sequence = 0
     agenda.lowestAt = (-1, -1, -1)
     if oldValues.count > 0 { oldValues.truncate(to: 0) }

@@ -194,15 +194,7 @@ extension GraphCore {
       // The binding whose target is called has failed with it.
       if finishFiring() { return true }
       return finishFiring()
-    case .computed:
-      let marks = properties[frame.slot].marks.subtracting(.evaluating)
-      setMarks(marks.union(.stale), of: frame.slot)
-      if knobs.delivery == .sweep { links[frame.link].flags.remove(.announced) }
-      if finishFiring() { return true }
-      // A delivery goes on behind it.
-      if frame.stage == 1 { return false }
-      return skipWhoNeedsIt()
-    case .verify:
+    case .computed, .verify:
       return skipWhoNeedsIt()
     default:
       announceAnew(for: frame.link)
@@ -210,17 +202,29 @@ extension GraphCore {
     }
   }
 
-  /// What needed the value of a `computed` has failed with it: others that wanted to know whether they
-  /// have changed, and the firing below them.
+  /// What needed the value of a `computed` has failed with it: others that are computed from it, or
+  /// wanted to know whether they have changed, and the firing below them.
   private mutating func skipWhoNeedsIt() -> Bool {
-    while frames[UInt32(frames.count - 1)].phase == .verify { if finishFiring() { return true } }
-    let frame = frames[UInt32(frames.count - 1)]
-    if frame.phase == .flush {
-      skipDue()
-      return false
+    while true {
+      let frame = frames[UInt32(frames.count - 1)]
+      switch frame.phase {
+      case .verify:
+        if finishFiring() { return true }
+      case .computed:
+        let marks = properties[frame.slot].marks.subtracting(.evaluating)
+        setMarks(marks.union(.stale), of: frame.slot)
+        if knobs.delivery == .sweep { links[frame.link].flags.remove(.announced) }
+        if finishFiring() { return true }
+        // A delivery goes on behind it.
+        if frame.stage == 1 { return false }
+      case .flush:
+        skipDue()
+        return false
+      default:
+        announceAnew(for: frame.link)
+        return finishFiring()
+      }
     }
-    announceAnew(for: frame.link)
-    return finishFiring()
   }
 
   /// Takes the firing off the stack and opens its lock.

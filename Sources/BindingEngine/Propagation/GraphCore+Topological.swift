@@ -116,6 +116,7 @@ extension GraphCore {
       return nil
     }
     while agenda.laterHead < agenda.later.count {
+      if agenda.laterHead >= agenda.laterEnd, let failed = beginTellingRound() { return failed }
       let due = agenda.later[UInt32(agenda.laterHead)]
       guard isStillDue(due) else {
         agenda.laterHead += 1
@@ -133,6 +134,18 @@ extension GraphCore {
       return fireDue(due)
     }
     return endFlush()
+  }
+
+  /// Observers that were set off by others are told in a round of their own, where no binding fired
+  /// between.
+  private mutating func beginTellingRound() -> Suspension? {
+    if agenda.laterEnd > 0, agenda.laterRounds == turn.rounds {
+      if turn.rounds >= knobs.roundLimit { return failRunaway(.rounds, isRoot: false) }
+      turn.rounds += 1
+    }
+    agenda.laterEnd = agenda.later.count
+    agenda.laterRounds = turn.rounds
+    return nil
   }
 
   private mutating func forgetRound() {

@@ -22,6 +22,7 @@ package struct ComparedRun {
     case loop
     case longChain
     case blowUp
+    case endless
     case oscillates(period: Int)
     case diverges
 
@@ -35,6 +36,7 @@ package struct ComparedRun {
       case .loop: "a loop, cut off"
       case .heldDisagreeing: "held, values differ"
       case .longChain: "none: a long chain"
+      case .endless: "none found: no end"
       case .blowUp: "none: a blow-up"
       case .oscillates(let period): "oscillates, period \(period)"
       case .diverges: "diverges"

@@ -56,6 +56,7 @@ final class RunRecorder {
       case .diverges: return .diverges
       case .loop: return last.failure == nil ? .loop : .refused
       case .longChain: return .longChain
+      case .endless: return .endless
       case .blowUp: return .blowUp
       }
     }

@@ -106,6 +106,16 @@ extension Session {
       )
     case .loop:
       return ("loop: a binding is due while it is firing", lapNotes(runaway))
+    case .endless:
+      return (
+        "runaway: it does not come to an end within \(limit)",
+        [
+          .init(
+            .help,
+            "no cycle of bindings was found: look for observers that write what sets them off again; a"
+              + " chain longer than the limit is possible too")
+        ]
+      )
     case .longChain:
       return ("the chain is longer than \(limit); it does not go round", [])
     case .blowUp:

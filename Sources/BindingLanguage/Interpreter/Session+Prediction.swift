@@ -149,7 +149,7 @@ extension Session {
       let number = runaway.hops.first.map { core.pointee.number(of: $0.link) } ?? 0
       return CyclePrediction(
         verdict: .loop(number: number), text: "it is a loop, cut off where #\(number) is due again")
-    case .longChain, .blowUp:
+    case .longChain, .blowUp, .endless:
       return CyclePrediction(
         verdict: .beyond(limit: runaway.limit), text: "it goes beyond the limit of \(runaway.limit)"
       )
