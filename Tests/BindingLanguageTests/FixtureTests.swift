@@ -73,7 +73,8 @@ struct Fixture: CustomTestStringConvertible, Sendable {
       case ("trace", "brief"): options.traceMode = .brief
       case ("trace", "full"): options.traceMode = .full
       case ("style", let style?): options.traceStyle = try #require(TraceStyle(rawValue: style))
-      case ("semantics", "kvo"): options.semantics = .kvo
+      case ("semantics", let name?):
+        options.semantics = try #require(Semantics.presets.first { $0.name == name })
       case ("keep-going", _): options.keepsGoing = true
       case ("ascii", _): options.isASCII = true
       case ("werror", _): options.treatsWarningsAsErrors = true
