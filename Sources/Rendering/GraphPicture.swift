@@ -1,0 +1,63 @@
+/// A graph of bindings to be drawn: plain data with every name in it, whatever the form.
+public struct GraphPicture: Sendable, Equatable {
+  public enum NodeKind: String, Sendable {
+    case property, computed, event, action, command
+    /// An observer: it stands for its block.
+    case observer
+  }
+
+  /// What edges connect: a property, or an observer's block.
+  public struct Node: Sendable, Equatable {
+    /// `vm.name`; for an observer `#3`.
+    public var name: String
+    /// The object that it belongs to, `vm`; empty for an observer.
+    public var object: String
+    public var kind: NodeKind
+    /// Its value as text of the language; nil where it has none.
+    public var value: String?
+
+    public init(name: String, object: String, kind: NodeKind, value: String? = nil) {
+      self.name = name
+      self.object = object
+      self.kind = kind
+      self.value = value
+    }
+  }
+
+  /// A binding, an observer or what a `computed` reads, from one node to another.
+  public struct Edge: Sendable, Equatable {
+    /// Places in `nodes`.
+    public var source: Int
+    public var target: Int
+    /// `#3`; nil for what a `computed` reads.
+    public var number: Int?
+    /// The binding in the language: `vm.name ~> label.text | Shout`.
+    public var text: String
+    /// The names of its transformers, in the order written.
+    public var stages: [String] = []
+    public var isTwoWay = false
+    public var isOnce = false
+    /// nil stands on its way, so that nothing passes.
+    public var isBroken = false
+    /// The last turn went along here.
+    public var isLit = false
+    /// It lies on a cycle.
+    public var isOnCycle = false
+
+    public init(source: Int, target: Int, number: Int?, text: String) {
+      self.source = source
+      self.target = target
+      self.number = number
+      self.text = text
+    }
+  }
+
+  /// In the order in which the properties were made.
+  public var nodes: [Node] = []
+  /// In the order of their numbers.
+  public var edges: [Edge] = []
+  /// The closed paths, each as places in `edges`.
+  public var cycles: [[Int]] = []
+
+  public init() {}
+}
