@@ -108,4 +108,7 @@ public struct TraceEvent: Sendable {
   public var text: String?
   /// For a write: what happened to the list.
   public var change = ListChange.set
+  /// So many numbers were copied plainly, one after the other, and the log has them, from `property`
+  /// on; 0 for an event that says itself what happened. See `GraphCore.withHops`.
+  package var hops: UInt32 = 0
 }

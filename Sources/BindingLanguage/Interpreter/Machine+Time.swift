@@ -46,7 +46,7 @@ extension Machine {
     try countStep()
     guard let timer = core.pointee.nextTimer(until: end) else {
       discard(1)
-      if end != .max { core.pointee.clock.stand(at: end) }
+      if end != .max { core.pointee.stand(at: end) }
       core.pointee.clock.endPassing()
       return false
     }
