@@ -38,7 +38,7 @@ package struct GraphCore: ~Copyable {
   package var objectNames: [UInt32: ObjectName] = [:]
   /// The number of an object among the instances of its class, by object index; grown only where one is
   /// given.
-  private var ordinals = FlatArray<UInt32>()
+  var ordinals = FlatArray<UInt32>()
   /// The source place of each link, an opaque token of the driver's; grown only where one is given.
   var origins: [UInt32] = []
   package var linkNames: [UInt32: Name] = [:]
@@ -171,7 +171,7 @@ package struct GraphCore: ~Copyable {
   /// The number of the last event.
   var lastSequence: UInt32 = 0
   /// Whether numbers that are copied plainly are not recorded one by one: the log has them.
-  var tracesHopsByLog = false
+  package var tracesHopsByLog = false
   /// How many events are kept of a turn: the first ones, and twice as many as this of the last.
   var traceHead = GraphCore.shownHead
   var traceTail = GraphCore.shownTail

@@ -32,6 +32,17 @@ extension GraphCore {
     trace.removeSubrange(range)
   }
 
+  /// Of the events that are remembered those that would be kept of a turn that is only shown.
+  package static func shown(
+    _ events: [TraceEvent], leftOut: Int
+  ) -> (events: [TraceEvent], leftOut: Int) {
+    let most = shownHead + 2 * shownTail
+    guard events.count > most else { return (events, leftOut) }
+    let rounds = (events.count + leftOut - most + shownTail - 1) / shownTail
+    let kept = events.count + leftOut - rounds * shownTail - shownHead
+    return (Array(events.prefix(shownHead)) + events.suffix(kept), rounds * shownTail)
+  }
+
   /// Says that the last `count` entries of the log are numbers that were copied plainly, each with the
   /// event that it follows from: the log stands for two events of each, the firing and the write.
   mutating func recordHops(_ count: Int) {

@@ -29,7 +29,7 @@ package struct Journal {
 
   /// The most that is remembered of all turns together, but for the last one.
   static let mostEvents = 500_000
-  static let mostLogEntries = 2_000_000
+  static let mostLogEntries = 1_000_000
 
   package var isOpen: Bool { limit > 0 }
   package var count: Int { entries.count }
@@ -101,10 +101,15 @@ extension GraphCore {
     forgetOldTurns()
   }
 
+  /// Says how the last turn ended, where that is found out later.
+  package mutating func setLastOutcome(_ outcome: RecordedTurn.Outcome) {
+    if journal.count > 0 { journal.entries[journal.count - 1].outcome = outcome }
+  }
+
   private mutating func forgetOldTurns() {
-    let slack = journal.limit / 4
     guard
-      journal.count > journal.limit + slack || journal.eventCount > Journal.mostEvents
+      // As many again, so that what is kept is seldom moved to the front.
+      journal.count > 2 * journal.limit || journal.eventCount > Journal.mostEvents
         || log.count > Journal.mostLogEntries
     else { return }
     var kept = 0

@@ -27,6 +27,9 @@ extension Session {
       }
       pendingReset = true
     case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])
+    case .rewind: try rewind(subject)
+    case .replay: try replay(subject)
+    case .whatif: try whatIf(NodeID(node.a), in: box)
     case .version: print("bindlab \(Session.version)")
     case .quit: isOver = true
     default:

@@ -33,6 +33,7 @@ extension Session {
       if diagnostics.contains(where: { $0.severity == .error }) {
         throw .mistake(.cannotBeRun(full))
       }
+      openJournal(for: tree)
       runningFiles.append(full)
       defer { runningFiles.removeLast() }
       do {
@@ -51,8 +52,7 @@ extension Session {
     let tree = box.tree
     switch tree[statement].kind {
     case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .compare, .trace, .save,
-      .help,
-      .version, .quit, .reset:
+      .help, .version, .quit, .reset, .rewind, .replay, .whatif:
       return
     case .expression where tree[NodeID(tree[statement].a)].kind != .call: return
     default: history.append((box, statement))

@@ -31,6 +31,10 @@ public struct SessionOptions: Sendable {
   public var keepsGoing = false
   public var treatsWarningsAsErrors = false
   public var maximumSteps: Int?
+  /// How many turns are remembered; nil where a script decides, by asking about them.
+  public var journalLimit: Int?
+  /// How many turns are remembered where somebody types.
+  public static let interactiveJournalLimit = SessionJournal.ordinaryLimit
   /// Whether `source`, `save` and every other access to files is an error.
   public var refusesFiles = false
   /// The terminal's width, for tables.
@@ -134,6 +138,8 @@ public final class Session {
   /// `quit` was said.
   @exclusivity(unchecked) public internal(set) var isOver = false
   @exclusivity(unchecked) var isLoadingPrelude = false
+  /// The turns that are remembered.
+  var journal = SessionJournal()
   /// Takes down what each turn amounts to, where runs are compared.
   @exclusivity(unchecked) var recorder: RunRecorder?
 
@@ -166,6 +172,7 @@ public final class Session {
     machine.stepLimit = options.maximumSteps ?? .max
     turnName = names.intern("turn")
     applyTraceMode()
+    if let limit = options.journalLimit { openJournal(limit) }
   }
 
   /// Each class keeps itself in its own chain.
@@ -178,6 +185,7 @@ public final class Session {
   func reset() {
     let flag = core.pointee.interruptFlag
     let steps = machine.steps
+    let remembered = core.pointee.journal.limit
     machine.destroy()
     // The names stay: what is yet to run of the script has been parsed with them.
     graph = Graph(semantics: options.semantics, names: names)
@@ -194,6 +202,7 @@ public final class Session {
     commandCode = nil
     notificationSlots = [:]
     pools = [:]
+    journal = SessionJournal()
     runningTimer = nil
     commandRuns = [:]
     history = []
@@ -205,6 +214,7 @@ public final class Session {
     warnedReplacements = []
     turnStatement = nil
     begin()
+    openJournal(remembered)
     // Only now: the prelude is not to be interrupted.
     core.pointee.interruptFlag = flag
   }
@@ -228,6 +238,7 @@ public final class Session {
     if diagnostics.contains(where: { $0.severity == .error }) { return }
     mainFile = file.name
     change(&tree)
+    openJournal(for: tree)
     do {
       try run(tree)
     } catch {

@@ -166,6 +166,12 @@ public enum NodeKind: UInt8, Sendable {
   case cycles
   /// a: a batch with the block; b: list of names of semantics.
   case compare
+  /// a: expression|0, how many turns.
+  case rewind
+  /// a: expression|0, how many turns.
+  case replay
+  /// a: a batch with the block.
+  case whatif
   /// flags: `TraceWord.rawValue`.
   case trace
   /// a: string literal.
@@ -175,6 +181,16 @@ public enum NodeKind: UInt8, Sendable {
   case help
   case version
   case quit
+}
+
+extension NodeKind {
+  /// Whether a statement asks about turns that are over, which must have been remembered.
+  var asksTheJournal: Bool {
+    switch self {
+    case .rewind, .replay: true
+    default: false
+    }
+  }
 }
 
 /// The arrows of a binding, in their new spellings.

@@ -24,6 +24,10 @@ extension Parser {
       return add(.explain, from: start, a: reference)
     case .graph: return parseGraph(from: start)
     case .compare: return parseCompare(from: start)
+    case .rewind, .replay:
+      let count = isAtEnd ? NodeID.none : parseExpression()
+      return add(word == .rewind ? .rewind : .replay, from: start, a: count)
+    case .whatif: return parseWhatIf(from: start)
     case .cycles: return add(.cycles, from: start)
     case .trace: return parseTrace(from: start)
     case .save:
@@ -106,6 +110,14 @@ extension Parser {
     return add(.compare, from: start, a: batch, b: NodeID(names))
   }
 
+  /// `whatif { … }`: the block is one turn, as a batch is.
+  private mutating func parseWhatIf(from start: UInt32) -> NodeID {
+    let block = parseBlock(.checked)
+    let isMissing = node(block).kind == .missing
+    let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
+    return add(.whatif, from: start, a: batch)
+  }
+
   private func graphFormat(_ word: Word) -> GraphFormat? {
     switch word {
     case .dot: .dot
@@ -141,9 +153,7 @@ extension Parser {
   /// Whether a word of a later version has a kind of node, so that the compiler speaks of it.
   static func hasNode(_ word: Word) -> Bool {
     switch word {
-    case .why, .whynot, .blame, .history, .costs, .rewind, .replay, .whatif, .step, .next, .back,
-      .continue, .where:
-      false
+    case .why, .whynot, .blame, .history, .costs, .step, .next, .back, .continue, .where: false
     default: true
     }
   }
@@ -162,10 +172,6 @@ extension Parser {
         _ = parseArrow()
         _ = parsePath()
       }
-    case .rewind:
-      if !isAtEnd { _ = parseExpression() }
-    case .whatif:
-      _ = parseBlock(.inner)
     default: break
     }
     _ = start

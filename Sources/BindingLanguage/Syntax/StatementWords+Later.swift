@@ -59,40 +59,6 @@ extension StatementWord {
         """,
       example: "costs"),
     StatementWord(
-      word: "rewind", since: .later,
-      summary: "goes back to the state some turns ago",
-      syntax: "rewind [TURNS]",
-      explanation: """
-        Values, declarations, bindings and the clock are put back.
-        'replay' goes forward again.
-        """,
-      example: """
-        object vm { name = "Kim" }
-        vm.name = "Bo"
-        rewind 1
-        """),
-    StatementWord(
-      word: "replay", since: .later,
-      summary: "goes forward again after rewind",
-      syntax: "replay",
-      explanation: """
-        The turns that were put back are run again.
-        It ends where 'rewind' began.
-        """,
-      example: "replay"),
-    StatementWord(
-      word: "whatif", since: .later,
-      summary: "shows a turn without running it",
-      syntax: "whatif { … }",
-      explanation: """
-        The block runs, its trace is shown, and all is put back.
-        Nothing of it counts.
-        """,
-      example: """
-        object vm { name = "Kim" }
-        whatif { vm.name = "Bo" }
-        """),
-    StatementWord(
       word: "step", since: .later,
       summary: "goes on to the next hop",
       syntax: "step",
