@@ -57,7 +57,8 @@ private struct TreeDump {
     case .binary:
       return (BinaryOperator(rawValue: node.flags)!.spelling, [text(node.a), text(node.b)])
     case .parenthesized, .defaultMember, .event, .release, .advance, .batch, .returnStatement,
-      .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help:
+      .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help, .rewind,
+      .replay, .whatif:
       return (label, [text(node.a)])
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement:
@@ -121,7 +122,7 @@ private struct TreeChildren {
       return [a] + tree.children(node.b)
     case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
       .returnStatement, .throwStatement, .source, .expression, .expect, .show, .explain, .save,
-      .help, .namedStage, .unbind:
+      .help, .namedStage, .unbind, .rewind, .replay, .whatif:
       return [a]
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,

@@ -28,6 +28,9 @@ extension GraphCore {
     copy.ties = ties
     copy.objectNames = objectNames
     copy.ordinals = ordinals.copy()
+    copy.makingOrder = makingOrder.copy()
+    copy.numbersObjects = numbersObjects
+    copy.nextObjectNumber = nextObjectNumber
     copy.origins = origins
     copy.linkNames = linkNames
     copy.cycles = cycles

@@ -39,6 +39,11 @@ package struct GraphCore: ~Copyable {
   /// The number of an object among the instances of its class, by object index; grown only where one is
   /// given.
   var ordinals = FlatArray<UInt32>()
+  /// The order in which objects were made, by object index: places are used again, and where depends
+  /// on what is remembered. Only where `numbersObjects`.
+  var makingOrder = FlatArray<UInt32>()
+  package var numbersObjects = false
+  var nextObjectNumber: UInt32 = 1
   /// The source place of each link, an opaque token of the driver's; grown only where one is given.
   var origins: [UInt32] = []
   package var linkNames: [UInt32: Name] = [:]
@@ -223,6 +228,7 @@ package struct GraphCore: ~Copyable {
     clock.destroy()
     freshLinks.destroy()
     ordinals.destroy()
+    makingOrder.destroy()
   }
 }
 

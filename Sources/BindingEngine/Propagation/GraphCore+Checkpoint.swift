@@ -14,6 +14,7 @@ extension GraphCore {
     var turn: TurnCounts
     var semantics: Semantics
     var nextSerial: UInt32
+    var nextObjectNumber: UInt32
     var unnumberedCount: Int
     var finishedCount: Int
     /// What waited for a tick.
@@ -35,6 +36,7 @@ extension GraphCore {
     precondition(!isInTurn, "checkpoints are made between turns")
     return Checkpoint(
       start: makeSavepoint(), turn: turn, semantics: semantics, nextSerial: nextSerial,
+      nextObjectNumber: nextObjectNumber,
       unnumberedCount: unnumbered.count, finishedCount: finishedBlocks.count,
       waiting: isTickDue ? waiting : [], oldValues: oldValues.count > 0 ? savedOldValues() : [])
   }
@@ -60,6 +62,7 @@ extension GraphCore {
     forgetPending(since: checkpoint.start)
     turn = checkpoint.turn
     nextSerial = checkpoint.nextSerial
+    nextObjectNumber = checkpoint.nextObjectNumber
     unnumbered.removeLast(unnumbered.count - checkpoint.unnumberedCount)
     // Their timers are due again, or were set since and are gone with their blocks.
     finishedBlocks.removeLast(finishedBlocks.count - checkpoint.finishedCount)

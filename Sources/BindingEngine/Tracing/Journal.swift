@@ -21,7 +21,10 @@ package struct Journal {
   /// The state after the last turn.
   var after: GraphCore.Checkpoint?
   /// What of it has changed until the running turn began, without a turn.
-  var begun = (nextSerial: UInt32(0), unnumbered: 0, finished: 0, semantics: Semantics.bind)
+  var begun = (
+    nextSerial: UInt32(0), nextObject: UInt32(0), unnumbered: 0, finished: 0,
+    semantics: Semantics.bind
+  )
   /// Objects whose end can be put back no more, each with the last turn that may speak of it.
   var buried: [(object: UInt32, turn: Int)] = []
   /// How many events all entries have.
@@ -62,7 +65,9 @@ extension GraphCore {
   mutating func beginRemembering() {
     turnStart = makeSavepoint()
     if journal.isOpen {
-      journal.begun = (nextSerial, unnumbered.count, finishedBlocks.count, semantics)
+      journal.begun = (
+        nextSerial, nextObjectNumber, unnumbered.count, finishedBlocks.count, semantics
+      )
     }
   }
 
@@ -72,6 +77,7 @@ extension GraphCore {
     var before = earlier
     before.start = turnStart
     before.nextSerial = journal.begun.nextSerial
+    before.nextObjectNumber = journal.begun.nextObject
     before.unnumberedCount = journal.begun.unnumbered
     before.finishedCount = journal.begun.finished
     before.semantics = journal.begun.semantics

@@ -17,6 +17,8 @@ struct SessionJournal {
   var entries: [Entry] = []
   /// What the session knew after the last turn.
   var after: SessionMark?
+  /// What has changed since then without a turn, when the running one began.
+  var begun = (random: SeededRandom(state: 0), historyCount: 0)
   /// Where `rewind` began, which `replay` leads back to, until something new is done.
   var present: Present?
 }
@@ -26,12 +28,13 @@ struct SessionJournal {
 struct SessionMark {
   var symbolChanges: Int
   private let ownSemantics: [Semantics]
-  private let random: SeededRandom
+  var random: SeededRandom
   private let instanceCounts: [Int]
   private let pools: [PoolKey: UInt32]
   private let commandRuns: [UInt32: UInt32]
   private let runCount: Int
-  private let historyCount: Int
+  /// How many statements had been done, those that have no turn too.
+  var historyCount: Int
   private let turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
   private let turnTimer: (time: Int, title: String?)?
   private let runningTimer: TimerRecord?
@@ -153,6 +156,12 @@ extension Session {
     if asks { openJournal(SessionJournal.ordinaryLimit) }
   }
 
+  /// A turn begins.
+  @inline(__always)
+  func noteTurn() {
+    if journalIsOpen { journal.begun = (random, history.count) }
+  }
+
   private var remembers: Bool { journalIsOpen && recorder == nil && !isLoadingPrelude }
 
   /// The turn is over, and what it did enters the journal, before anything else is tried out.
@@ -164,7 +173,8 @@ extension Session {
 
   /// All is known of the turn that has entered the journal.
   func finishRemembering() {
-    guard remembers, let before = journal.after else { return }
+    guard remembers, var before = journal.after else { return }
+    (before.random, before.historyCount) = journal.begun
     core.pointee.setLastOutcome(rememberedOutcome())
     journal.entries.append(.init(statement: turnStatement, timer: turnTimer, before: before))
     journal.after = SessionMark(self)

@@ -59,6 +59,7 @@ extension Machine {
     }
     core.pointee.beginTurn()
     session.symbols.beginTurn()
+    session.noteTurn()
     session.turnStatement = session.statement(of: timer)
     session.turnTimer = (
       core.pointee.clock.now, core.pointee.isTracing ? session.title(of: timer) : nil

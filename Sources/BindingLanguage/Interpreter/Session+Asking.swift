@@ -73,18 +73,25 @@ extension Session {
   }
 
   func showObjects() {
-    let rows = declaredObjects().map { name, object in
-      [
-        name, className(of: object),
-        core.pointee.slots(of: object.index).filter {
-          core.pointee.info(of: $0).role == .property
-        }.map {
-          "\(names.text(of: core.pointee.info(of: $0).name)) = \(core.pointee.literal(core.pointee.read($0)))"
-        }.joined(separator: ", "),
-      ]
+    var rows: [[String]] = []
+    // A `computed` that nobody has read is worked out, in a turn that is put back.
+    dry { _ in
+    } then: { _ in
+      rows = declaredObjects().map { name, object in
+        [name, className(of: object), propertyTexts(of: object).joined(separator: ", ")]
+      }
     }
     if rows.isEmpty { return print("no objects") }
     table(["object", "class", "properties"], rows)
+  }
+
+  private func propertyTexts(of object: ObjectID) -> [String] {
+    core.pointee.slots(of: object.index).compactMap { slot in
+      let info = core.pointee.info(of: slot)
+      guard info.role == .property else { return nil }
+      let value = worked(out: slot).map { core.pointee.literal($0) } ?? "(fails)"
+      return "\(names.text(of: info.name)) = \(value)"
+    }
   }
 
   /// All living bindings and observers, in the order of their numbers.

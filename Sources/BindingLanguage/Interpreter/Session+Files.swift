@@ -51,10 +51,12 @@ extension Session {
     guard runningFiles.isEmpty else { return }
     let tree = box.tree
     switch tree[statement].kind {
-    case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .compare, .trace, .save,
+    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
+      .compare, .trace, .save,
       .help, .version, .quit, .reset, .rewind, .replay, .whatif:
       return
     case .expression where tree[NodeID(tree[statement].a)].kind != .call: return
+    case .semantics where tree[statement].a == 0: return
     default: history.append((box, statement))
     }
   }

@@ -168,6 +168,7 @@ public final class Session {
     viewModelName = names.intern("viewModel")
     didUpdateName = names.intern("viewDidUpdateViewModel")
     takePreludeClasses()
+    core.pointee.numbersObjects = true
     machine.steps = steps
     machine.stepLimit = options.maximumSteps ?? .max
     turnName = names.intern("turn")
