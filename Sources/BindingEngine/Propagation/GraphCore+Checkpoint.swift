@@ -76,6 +76,18 @@ extension GraphCore {
     forgetTrace()
   }
 
+  /// Leaves the running turn where it stands, with what it had done until its log had `count` entries:
+  /// to look at, and not to go on with.
+  package mutating func goBack(inTurnTo count: Int) {
+    precondition(isInTurn)
+    clearStack()
+    while log.count > turnStart.log + count { putBack(log.removeLast()) }
+    isInTurn = false
+    emptyAgenda()
+    failure = nil
+    forgetTrace()
+  }
+
   /// Keeps what was done since the last checkpoint, which is gone.
   package mutating func closeCheckpoint() {
     precondition(!isInTurn, "checkpoints are for the time between turns")

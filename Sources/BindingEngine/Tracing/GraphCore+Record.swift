@@ -22,7 +22,8 @@ extension GraphCore {
     trace.append(
       TraceEvent(
         kind: kind, reason: reason, sequence: lastSequence, cause: cause, link: link,
-        property: property, other: other, old: old, new: new, text: text, change: change))
+        property: property, other: other, old: old, new: new, text: text, change: change,
+        entry: UInt32(truncatingIfNeeded: log.count - turnStart.log)))
     return lastSequence
   }
 
@@ -79,6 +80,9 @@ extension GraphCore {
     traceLeftOut = 0
     lastSequence = 0
   }
+
+  /// The number of the last event of the running turn.
+  package var lastEvent: UInt32 { lastSequence }
 
   /// The event on whose account things happen now.
   package var currentCause: UInt32 {

@@ -41,8 +41,8 @@ extension CheckRun {
         report(.noRounds(type: type), at: NodeID(node.a))
       }
       controlled(NodeID(node.b), certain: false, isLoop: true)
-    case .breakStatement:
-      if node.a != 0 { report(.notInThisVersion("break' with a path", hasHelp: false), at: id) }
+    case .breakStatement, .breakpoints, .unbreak, .walk: break
+    case .breakpoint: breakpoint(id)
     case .returnStatement:
       if node.a != 0 { _ = value(NodeID(node.a)) }
     case .source: source(id)
@@ -103,6 +103,15 @@ extension CheckRun {
     runPending()
     scope.isCertain = wasCertain
     (graph, linkCount, symbols, semantics, pending) = before
+  }
+
+  private func breakpoint(_ id: NodeID) {
+    guard scope.isTopLevel else {
+      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
+    }
+    let node = tree[id]
+    if node.a != 0, tree[NodeID(node.a)].kind != .number { _ = value(NodeID(node.a)) }
+    if node.b != 0 { _ = value(NodeID(node.b)) }
   }
 
   private func travel(_ id: NodeID) {

@@ -22,6 +22,7 @@ extension Compiler {
       try ask(id)
     case .commands, .coupling: try ask(id)
     case .semantics where node.a == 0: try ask(id)
+    case .breakpoint, .breakpoints, .unbreak, .walk: try ask(id)
     case .compare, .whatif: try runAside(id)
     case .rewind, .replay: try travel(id)
     case .advance, .wait: try passTime(id)
@@ -36,7 +37,7 @@ extension Compiler {
   }
 
   /// Whether an expression on its own only asks: all but calls, other than of functions.
-  private func isQuestion(_ id: NodeID) -> Bool {
+  func isQuestion(_ id: NodeID) -> Bool {
     let node = tree[id]
     guard node.kind == .call else { return true }
     let callee = tree[NodeID(node.a)]
@@ -186,9 +187,6 @@ extension Compiler {
 
   private mutating func breakStatement(_ id: NodeID) throws(Diagnostic) {
     let node = tree[id]
-    if node.a != 0 {
-      throw error("'break' with a path is not in this version", at: id)
-    }
     guard let loop = loops.last else { throw error("'break' outside a loop", at: id) }
     leaveBatches(to: loop.batches, at: node.span)
     if isTopLevel, isInBatch, loop.batches == 0 { emit(.endTurn, at: node.span) }
@@ -312,7 +310,8 @@ extension Compiler {
     guard isTopLevel, !isInBatch, node.kind != .reset || blockDepth == 0 else {
       throw error(.outsideBlocksOnly(word(at: id)), at: id)
     }
-    if node.kind == .show || node.kind == .graph, node.a != 0 {
+    let hasPath = [.show, .graph, .breakpoint].contains(node.kind) && node.a != 0
+    if hasPath, tree[NodeID(node.a)].kind != .number {
       let path = NodeID(node.a)
       let pathNode = tree[path]
       // Of a property its object is asked for; the question knows its name.

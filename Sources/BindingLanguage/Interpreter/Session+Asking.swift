@@ -29,6 +29,15 @@ extension Session {
     case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])
     case .rewind: try rewind(subject)
     case .replay: try replay(subject)
+    case .breakpoint: try setBreakpoint(id, in: box, subject: subject)
+    case .breakpoints: showBreakpoints()
+    case .unbreak:
+      try removeBreakpoints(
+        node.a == 0 ? nil : Int(bitPattern: UInt(SyntaxTree.bits(tree[NodeID(node.a)]))))
+    case .walk:
+      throw .message(
+        "no turn is stopped here",
+        help: "'break PATH' stops the next turn that changes it; in a script it prints and goes on")
     case .whatif: try whatIf(NodeID(node.a), in: box)
     case .version: print("bindlab \(Session.version)")
     case .quit: isOver = true

@@ -53,7 +53,8 @@ extension Session {
     switch tree[statement].kind {
     case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
       .compare, .trace, .save,
-      .help, .version, .quit, .reset, .rewind, .replay, .whatif:
+      .help, .version, .quit, .reset, .rewind, .replay, .whatif,
+      .breakpoint, .breakpoints, .unbreak, .walk:
       return
     case .expression where tree[NodeID(tree[statement].a)].kind != .call: return
     case .semantics where tree[statement].a == 0: return

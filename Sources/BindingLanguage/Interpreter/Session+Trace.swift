@@ -8,8 +8,9 @@ extension Session {
 
   func applyTraceMode() {
     let remembers = journalIsOpen && recorder == nil
-    core.pointee.isTracing = showsTrace || remembers
-    core.pointee.tracesHopsByLog = remembers && !showsTrace
+    let stops = !breakpoints.isEmpty && recorder == nil
+    core.pointee.isTracing = showsTrace || remembers || stops
+    core.pointee.tracesHopsByLog = remembers && !showsTrace && !stops
   }
 
   public func setTraceMode(_ mode: TraceMode) {
@@ -63,7 +64,7 @@ extension Session {
     return results
   }
 
-  private func entry(_ event: TraceEvent) -> TraceEntry {
+  func entry(_ event: TraceEvent) -> TraceEntry {
     var entry = TraceEntry(
       kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
       cause: Int(event.cause))

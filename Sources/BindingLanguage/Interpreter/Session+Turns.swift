@@ -37,6 +37,7 @@ extension Session {
     guard !isDry else { return }
     takeCounts()
     if showsTrace { capture() }
+    stopWhereWanted()
     recorder?.turnSettles(self)
   }
 
@@ -46,6 +47,7 @@ extension Session {
     takeCounts()
     lastTurn.failure = diagnostic
     if showsTrace { capture() }
+    stopWhereWanted()
     closedLinks = []
     pendingSemantics = nil
   }

@@ -13,6 +13,15 @@ public protocol SessionHost: AnyObject {
   func read(path: String) -> Result<[UInt8], SessionFileError>
   /// Writes a file, or says why not, in words.
   func save(path: String, text: String) -> SessionFileError?
+  /// Whether somebody is there who types.
+  var isInteractive: Bool { get }
+  /// What is typed where a turn is stopped; nil at the end of input, and where nobody types.
+  func nextLine(prompt: String) -> String?
+}
+
+extension SessionHost {
+  public var isInteractive: Bool { false }
+  public func nextLine(prompt: String) -> String? { nil }
 }
 
 /// Why a file cannot be read or written.
@@ -138,6 +147,13 @@ public final class Session {
   /// `quit` was said.
   @exclusivity(unchecked) public internal(set) var isOver = false
   @exclusivity(unchecked) var isLoadingPrelude = false
+  /// Where turns are to be stopped.
+  @exclusivity(unchecked) var breakpoints: [Breakpoint] = []
+  var breakpointCount = 0
+  /// The turn that is stopped.
+  var walk: TurnWalk?
+  /// What a turn has printed, by the event, until it is known whether it is to be stopped before.
+  @exclusivity(unchecked) var heldOutput: [(sequence: UInt32, text: String)] = []
   /// The turns that are remembered.
   var journal = SessionJournal()
   /// Takes down what each turn amounts to, where runs are compared.
@@ -204,6 +220,7 @@ public final class Session {
     notificationSlots = [:]
     pools = [:]
     journal = SessionJournal()
+    breakpoints = []
     runningTimer = nil
     commandRuns = [:]
     history = []
@@ -319,6 +336,10 @@ public final class Session {
 
   func print(_ text: String) {
     guard !isDry else { return }
+    if !breakpoints.isEmpty, walk == nil, holdsOutput {
+      heldOutput.append((core.pointee.lastEvent, text + "\n"))
+      return
+    }
     host.write(text + "\n")
   }
 

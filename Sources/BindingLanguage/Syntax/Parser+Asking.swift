@@ -28,6 +28,13 @@ extension Parser {
       let count = isAtEnd ? NodeID.none : parseExpression()
       return add(word == .rewind ? .rewind : .replay, from: start, a: count)
     case .whatif: return parseWhatIf(from: start)
+    case .breakpoints: return add(.breakpoints, from: start)
+    case .unbreak: return parseUnbreak(from: start)
+    case .step: return add(.walk, from: start, flags: WalkWord.step.rawValue)
+    case .next: return add(.walk, from: start, flags: WalkWord.next.rawValue)
+    case .back: return add(.walk, from: start, flags: WalkWord.back.rawValue)
+    case .continue: return add(.walk, from: start, flags: WalkWord.continue.rawValue)
+    case .where: return add(.walk, from: start, flags: WalkWord.where.rawValue)
     case .cycles: return add(.cycles, from: start)
     case .trace: return parseTrace(from: start)
     case .save:
@@ -110,6 +117,17 @@ extension Parser {
     return add(.compare, from: start, a: batch, b: NodeID(names))
   }
 
+  /// `unbreak 2` and `unbreak all`.
+  private mutating func parseUnbreak(from start: UInt32) -> NodeID {
+    if take(.all) { return add(.unbreak, from: start) }
+    guard isAt(.integer) else {
+      failExpecting("the number of a breakpoint, or 'all'")
+      return missing()
+    }
+    let number = parsePrimary()
+    return add(.unbreak, from: start, a: number)
+  }
+
   /// `whatif { … }`: the block is one turn, as a batch is.
   private mutating func parseWhatIf(from start: UInt32) -> NodeID {
     let block = parseBlock(.checked)
@@ -153,7 +171,7 @@ extension Parser {
   /// Whether a word of a later version has a kind of node, so that the compiler speaks of it.
   static func hasNode(_ word: Word) -> Bool {
     switch word {
-    case .why, .whynot, .blame, .history, .costs, .step, .next, .back, .continue, .where: false
+    case .why, .whynot, .blame, .history, .costs: false
     default: true
     }
   }

@@ -58,50 +58,5 @@ extension StatementWord {
         the busiest first.
         """,
       example: "costs"),
-    StatementWord(
-      word: "step", since: .later,
-      summary: "goes on to the next hop",
-      syntax: "step",
-      explanation: """
-        After a breakpoint it lets the propagation do one hop.
-        'help break' says how to set one.
-        """,
-      example: "step"),
-    StatementWord(
-      word: "next", since: .later,
-      summary: "goes on to the next hop of the same depth",
-      syntax: "next",
-      explanation: """
-        After a breakpoint it passes over what the hop sets off.
-        'help break' says how to set one.
-        """,
-      example: "next"),
-    StatementWord(
-      word: "back", since: .later,
-      summary: "goes back one hop",
-      syntax: "back",
-      explanation: """
-        After a breakpoint it undoes the last hop.
-        'help break' says how to set one.
-        """,
-      example: "back"),
-    StatementWord(
-      word: "continue", since: .later,
-      summary: "goes on to the next breakpoint",
-      syntax: "continue",
-      explanation: """
-        The propagation goes on until it stops again or ends.
-        'help break' says how to set one.
-        """,
-      example: "continue"),
-    StatementWord(
-      word: "where", since: .later,
-      summary: "shows where a propagation has stopped",
-      syntax: "where",
-      explanation: """
-        The hops from the statement to the place are listed
-        with their values.
-        """,
-      example: "where"),
   ]
 }
