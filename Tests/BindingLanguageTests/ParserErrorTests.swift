@@ -96,8 +96,7 @@ func `a wrong expression is named at its place`(_ example: ErrorCase) { example.
     "show ⟦#3⟧", "'show' takes an object or a key path, found '#3'", help: "write 'explain #3'"),
   ErrorCase("⟦why⟧ vm.x", "'why' is not in this version of bindlab"),
   ErrorCase(
-    "⟦whatif⟧ { x = ⟦}⟧", "'whatif' is not in this version of bindlab",
-    "expected a value, found '}'"),
+    "whatif { x = ⟦}⟧", "expected a value, found '}'"),
   ErrorCase("⟦break⟧", "'break' outside a loop leaves nothing"),
   ErrorCase("repeat 2 { observe a { ⟦break⟧ } }", "'break' outside a loop leaves nothing"),
   ErrorCase("⟦return⟧ 3", "'return' outside an action, observer or transformer leaves nothing"),

@@ -197,7 +197,8 @@ func `bindings and observers hold their parts`(_ example: ParsedCase) { example.
   ParsedCase("for x in l { break }", "(forStatement (x) (l) (block (breakStatement - -)))"),
   ParsedCase("while a { b }", "(whileStatement (a) (block (expression (b))))"),
   ParsedCase("repeat 3 { b }", "(repeatStatement (int 3) (block (expression (b))))"),
-  ParsedCase("break a.b if value > 1", "(breakStatement (member (a) (b)) (> (value) (int 1)))"),
+  ParsedCase("break a.b if value > 1", "(breakpoint  (member (a) (b)) (> (value) (int 1)))"),
+  ParsedCase("break on second-write", "(breakpoint second-write - -)"),
   ParsedCase(
     "on e { return; return 1 }", "(on (e) (block (returnStatement -) (returnStatement (int 1))) -)"),
   ParsedCase("print a, 1 +\n 2", "(print (a) (+ (int 1) (int 2)))"),

@@ -35,9 +35,8 @@ extension Session {
       try removeBreakpoints(
         node.a == 0 ? nil : Int(bitPattern: UInt(SyntaxTree.bits(tree[NodeID(node.a)]))))
     case .walk:
-      throw .message(
-        "no turn is stopped here",
-        help: "'break PATH' stops the next turn that changes it; in a script it prints and goes on")
+      // No error: a script is never stopped, and one that was typed may be run as one.
+      print("no turn is stopped here; 'break PATH' stops the next one that changes it")
     case .whatif: try whatIf(NodeID(node.a), in: box)
     case .version: print("bindlab \(Session.version)")
     case .quit: isOver = true

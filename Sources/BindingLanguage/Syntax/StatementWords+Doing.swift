@@ -173,10 +173,10 @@ extension StatementWord {
         break on (glitch | cycle | second-write | error)
         """,
       explanation: """
-        Alone it ends the innermost 'for', 'while' or 'repeat'; in a block of its own use 'return'.
-        With a place each turn that comes there is stopped: every question can be asked, with the
-        values of that moment, and 'step', 'next', 'back', 'where' and 'continue' go on. What the
-        turn prints waits until then. A script prints where it stands and what led there, and goes on.
+        Alone it ends the innermost loop; in a block of its own use 'return'. With a place
+        each turn that comes there is stopped: every question is answered with the values of
+        that moment, and 'step', 'next', 'back', 'where' and 'continue' go on. What the turn
+        prints waits until then. A script prints where it stands and why, and goes on.
         """,
       example: """
         var found = 0
