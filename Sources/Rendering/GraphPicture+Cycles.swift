@@ -183,7 +183,8 @@ extension GraphPicture {
     if edges[first].isTwoWay, cycle.count > 1 {
       // Which way it is gone the next one tells.
       let next = edges[cycle[1]]
-      let fits = next.source == edges[first].target || next.isTwoWay && next.target == edges[first].target
+      let fits =
+        next.source == edges[first].target || next.isTwoWay && next.target == edges[first].target
       if !fits { node = edges[first].target }
     }
     var stations = [node]

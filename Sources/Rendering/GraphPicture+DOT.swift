@@ -70,8 +70,11 @@ extension GraphPicture {
 
   /// What stands at an edge in a drawing.
   func drawnLabel(of edge: Edge) -> String {
+    // The node says it.
+    if nodes[edge.target].kind == .observer, !edge.isWay { return "" }
     var words = edge.number.map { ["#\($0)"] } ?? []
     if edge.isWay { return (words + ["reads through it"]).joined(separator: " ") }
+    if !edge.reading.isEmpty { words.append(edge.reading) }
     words += edge.stages.isEmpty ? [] : ["| " + edge.stages.joined(separator: " | ")]
     if edge.isOnce { words.append("once") }
     if edge.isBroken {

@@ -39,6 +39,8 @@ public struct GraphPicture: Sendable, Equatable {
     public var text: String
     /// The names of its transformers, in the order written.
     public var stages: [String] = []
+    /// What it reads, where that is more than its source: `(a.x + b.x)`, `vm.age.string`.
+    public var reading = ""
     public var isTwoWay = false
     public var isOnce = false
     /// nil stands on its way, so that nothing passes.

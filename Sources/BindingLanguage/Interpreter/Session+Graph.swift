@@ -15,7 +15,8 @@ extension Session {
       }
       guard format != .svg else {
         throw .message(
-          "'graph svg' starts Graphviz, which --no-source refuses", help: "'graph dot' starts nothing")
+          "'graph svg' starts Graphviz, which --no-source refuses",
+          help: "'graph dot' starts nothing")
       }
     }
     if let file, file.utf8.contains(0) { throw .mistake(.nulInPath) }
@@ -35,7 +36,8 @@ extension Session {
   ///
   /// - Parameter path: The object or property whose part of the graph is wanted; nil for all.
   public func showGraph(as format: GraphFormat, of path: String?) {
-    let line = "graph \(format)\(path.map { " " + $0 } ?? "")"
+    let word = format == .text ? "" : " \(format)"
+    let line = "graph\(word)\(path.map { " " + $0 } ?? "")"
     let file = SourceFile(name: "<--of>", text: line)
     let (tree, diagnostics, _) = Parser.parse(file, names: names)
     for diagnostic in diagnostics { report(diagnostic) }

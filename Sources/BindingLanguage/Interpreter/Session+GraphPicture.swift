@@ -87,6 +87,8 @@ private struct GraphPictureMaker {
     var brokenAt: UInt32 = 0
     /// What it is called where no property is there.
     var text = ""
+    /// Whether what is read is more than a property.
+    var isWorkedOut = false
   }
 
   mutating func make() -> GraphPicture {
@@ -96,6 +98,7 @@ private struct GraphPictureMaker {
     for (source, target) in ends {
       slots.formUnion(source.slots)
       slots.formUnion(source.way)
+      if source.brokenAt != 0 { slots.insert(source.brokenAt) }
       slots.formUnion(target.slots)
       slots.formUnion(target.way)
     }
@@ -117,7 +120,10 @@ private struct GraphPictureMaker {
     case .property: return record.source == 0 ? End() : End(slots: [record.source])
     case .path(let index): return end(core.paths[Int(index)], observed: core.sources(of: link))
     case .block:
-      return End(slots: core.sources(of: link), text: session.sourceText(of: link))
+      let isComputed = record.flags.contains(.computed)
+      return End(
+        slots: core.sources(of: link), text: isComputed ? "" : session.sourceText(of: link),
+        isWorkedOut: !isComputed)
     case .nothing: return End()
     }
   }
@@ -143,7 +149,8 @@ private struct GraphPictureMaker {
     return End(
       slots: last == 0 || isBroken ? [] : [last], way: observed.filter { $0 != last },
       isBroken: isBroken, brokenAt: isBroken ? last : 0,
-      text: "\(core.describe(path.root)).\(tail)")
+      text: "\(core.describe(path.root)).\(tail)",
+      isWorkedOut: last != 0 && !isBroken && core.info(of: last).name != path.names.last)
   }
 
   // MARK: Nodes
@@ -222,6 +229,7 @@ private struct GraphPictureMaker {
       source: 0, target: 0, number: number,
       text: session.describe(link: link, limit: GraphPictureMaker.textLimit))
     edge.stages = isComputed ? [] : session.stageTexts(of: link)
+    edge.reading = source.isWorkedOut ? source.text : ""
     edge.isTwoWay = record.flags.contains(.forward)
     edge.isOnce = record.flags.contains(.once)
     edge.isWaiting = record.detail != 0 && core.details[record.detail].isWaiting
