@@ -80,7 +80,7 @@ extension GraphPicture {
     if edge.isBroken {
       words.append(
         (edge.isWaiting ? "waits: " : "broken: ")
-          + (edge.brokenAt.isEmpty ? "nothing is there" : "\(edge.brokenAt) is nil"))
+          + (edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"))
     } else if edge.isWaiting {
       words.append("waits for a first value")
     }

@@ -143,7 +143,7 @@ private struct GraphTree {
     }
     if edge.isOnce { remarks.append("once") }
     if edge.isBroken {
-      let reason = edge.brokenAt.isEmpty ? "nothing is there" : "\(edge.brokenAt) is nil"
+      let reason = edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"
       remarks.append(paint.red((edge.isWaiting ? "waits: " : "broken: ") + reason))
     } else if edge.isWaiting {
       remarks.append("waits for a first value")

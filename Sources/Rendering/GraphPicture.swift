@@ -45,7 +45,7 @@ public struct GraphPicture: Sendable, Equatable {
     public var isOnce = false
     /// nil stands on its way, so that nothing passes.
     public var isBroken = false
-    /// The property that is nil: `vm.address`; empty where the end itself is gone.
+    /// The property that is nil: `vm.address`; empty where the end itself is released.
     public var brokenAt = ""
     /// It passes nothing before its source way is whole for the first time.
     public var isWaiting = false

@@ -58,14 +58,14 @@ import Testing
         object label: UILabel
         var counter = 0
         let constant = vm
-        bind vm.sum ~> label
+        bind vm.sum ~> label | ToString
         observe constant.b { counter += 1 }
         """)
     #expect(picture.nodes.map(\.name) == ["vm.a", "vm.b", "vm.sum", "label.text", "#2"])
-    #expect(picture.nodes.map(\.value) == ["1", "2", "3", "3", nil])
+    #expect(picture.nodes.map(\.value) == ["1", "2", "3", "\"3\"", nil])
     #expect(picture.nodes.map(\.object) == ["vm", "vm", "vm", "label", ""])
     #expect(picture.nodes.map(\.kind) == [.property, .property, .computed, .property, .observer])
-    #expect(picture.nodes[4].text == "observe { counter += 1 }")
+    #expect(picture.nodes.last?.text == "observe { counter += 1 }")
     #expect(
       ends(picture) == ["vm.a > vm.sum", "vm.b > vm.sum", "vm.sum > label.text", "vm.b > #2"])
     #expect(picture.edges.map(\.number) == [nil, nil, 1, 2])
@@ -94,8 +94,8 @@ import Testing
         """)
     #expect(ends(picture) == ["a.x > b.s", "a.x > b.t", "a.y > b.t"])
     #expect(picture.edges.map(\.reading) == ["a.x.string", "(a.x + a.y)", "(a.x + a.y)"])
-    #expect(picture.edges[1].stages == ["{ value * 2 }", "Negate"])
-    #expect(picture.edges[0].text == "a.x.string ~> b.s")
+    #expect(picture.edges.last?.stages == ["{ value * 2 }", "Negate"])
+    #expect(picture.edges.first?.text == "a.x.string ~> b.s")
   }
 
   @Test func `along a key path the end is the source, and what stands before it is on the way`() {
@@ -131,7 +131,7 @@ import Testing
         object cell: Cell
         """)
     #expect(picture.edges.map(\.isWaiting) == [true])
-    #expect(picture.edges[0].brokenAt == "cell.viewModel")
+    #expect(picture.edges.first?.brokenAt == "cell.viewModel")
   }
 
   @Test func `the way to a target is the one of now`() {
@@ -155,7 +155,7 @@ import Testing
         release b
         """)
     #expect(picture.edges.map(\.isBroken) == [true])
-    #expect(picture.nodes.filter(\.isMissing).map(\.name) == ["b.x"])
+    #expect(picture.nodes.filter(\.isMissing).map(\.name) == ["(released)"])
   }
 
   @Test(arguments: Semantics.presets.map(\.name))
@@ -230,7 +230,7 @@ import Testing
         repeat 13 { s = s + s }
         a.s = s
         repeat 2000 { a.list.append(s) }
-        repeat 300 { a.deep = [a.deep] }
+        repeat 150 { a.deep = [a.deep] }
         observe a.s { }
         observe a.list { }
         observe a.deep { }
@@ -238,7 +238,7 @@ import Testing
     let values = picture.nodes.compactMap(\.value)
     #expect(values.count == 3)
     #expect(values.allSatisfy { $0.count <= 200 && !$0.contains("\n") })
-    #expect(values[0].hasSuffix("…\""))
+    #expect(values.first?.hasSuffix("…\"") == true)
   }
 
   // MARK: The statement
@@ -280,7 +280,7 @@ import Testing
     ("release a\ngraph a", "'a' is nil, no object"),
     ("graph a.x.count", "'a.x' is 1, no object"),
     ("graph dot \"/none\"", "cannot write '/none': it is full"),
-    ("graph dot \"a\\u{0}b\"", "a path cannot contain a NUL character"),
+    ("graph dot \"a\\u{0}b\"", "a path has no NUL in it"),
     ("graph svg", "pictures cannot be laid out here"),
   ])
   func `what cannot be drawn is said`(statement: String, message: String) {
@@ -318,7 +318,7 @@ import Testing
 
   @Test func `of what nothing is bound to that is said`() {
     run("object a { x = 1; y = 2 }\nobserve a.x { }\ngraph a.y\nreset\ngraph") { _, host in
-      #expect(host.output == "nothing is bound to it\n")
+      #expect(host.output == "nothing is bound to it\nno bindings\n")
     }
     run("graph") { _, host in #expect(host.output == "no bindings\n") }
   }

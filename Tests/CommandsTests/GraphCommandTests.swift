@@ -139,11 +139,20 @@ import Testing
           + " 'graph dot' works without"))
   }
 
+  /// Puts a shell script in the place of `dot`.
+  ///
+  /// A process writes it: what this one has open a sibling's child may hold, and then it cannot be
+  /// started.
+  private func makeProgram(_ text: String, in folder: TemporaryFolder) throws {
+    let result = try shell(
+      "cat >dot <<'END'\n#!/bin/sh\n\(text)\nEND\nchmod +x dot", folder: folder)
+    #expect(result.status == 0)
+  }
+
   /// Runs with a program in the place of `dot`.
   private func graph(with program: String, script: String = script) throws -> ProcessResult {
     let folder = TemporaryFolder()
-    let path = try folder.write("dot", "#!/bin/sh\n\(program)\n")
-    chmod(path, 0o755)
+    try makeProgram(program, in: folder)
     return try bindlab(
       ["graph", "--format", "svg", "-e", script],
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
@@ -181,8 +190,7 @@ import Testing
 
   @Test func `Ctrl-C ends the program and the waiting`() throws {
     let folder = TemporaryFolder()
-    let path = try folder.write("dot", "#!/bin/sh\necho $$ >'\(folder.path)/pid'\nexec sleep 100\n")
-    chmod(path, 0o755)
+    try makeProgram("echo $$ >'\(folder.path)/pid'\nexec sleep 100", in: folder)
     let result = try shell(
       """
       PATH='\(folder.path)':$PATH timeout --foreground --preserve-status -s INT 1 \

@@ -99,7 +99,9 @@ extension Session {
     }
     switch host.layout(picture.dotLines().joined(separator: "\n") + "\n") {
     case .success(let text): return text.trimmedLines
-    case .failure(let error): throw .message(error.message, help: nil)
+    case .failure(let error):
+      if core.pointee.isInterrupted { throw .graph(.interrupted) }
+      throw .message(error.message, help: nil)
     }
   }
 }

@@ -92,7 +92,10 @@ private struct GraphPictureMaker {
   }
 
   mutating func make() -> GraphPicture {
-    let links = session.livingLinks()
+    // A `computed` that reads nothing hangs on nothing.
+    let links = session.livingLinks().filter {
+      !core.links[$0].flags.contains(.computed) || !core.sources(of: $0).isEmpty
+    }
     let ends = links.map { (source: source(of: $0), target: target(of: $0)) }
     var slots: Set<UInt32> = []
     for (source, target) in ends {
@@ -132,9 +135,10 @@ private struct GraphPictureMaker {
     let record = core.links[link]
     let detail = record.detail == 0 ? nil : core.details[record.detail]
     switch detail?.target ?? .property {
-    case .property where record.target != 0 && core.properties[record.target].flags.contains(.dead):
-      return End(isBroken: true, text: core.describe(property: record.target))
-    case .property: return record.target == 0 ? End(isBroken: true) : End(slots: [record.target])
+    case .property:
+      let isReleased =
+        record.target == 0 || core.properties[record.target].flags.contains(.dead)
+      return isReleased ? End(isBroken: true, text: "(released)") : End(slots: [record.target])
     case .path(let index):
       let isTwoWay = record.flags.contains(.forward)
       let path = core.paths[Int(index)]
@@ -222,8 +226,6 @@ private struct GraphPictureMaker {
   private mutating func add(_ link: UInt32, from source: End, to target: End) {
     let record = core.links[link]
     let isComputed = record.flags.contains(.computed)
-    // Nothing is read, and nothing is to be drawn.
-    if isComputed, source.slots.isEmpty { return }
     let number = isComputed ? nil : core.number(of: link)
     var edge = GraphPicture.Edge(
       source: 0, target: 0, number: number,
