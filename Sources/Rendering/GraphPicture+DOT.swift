@@ -81,8 +81,6 @@ extension GraphPicture {
       words.append(
         (edge.isWaiting ? "waits: " : "broken: ")
           + (edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"))
-    } else if edge.isWaiting {
-      words.append("waits for a first value")
     }
     return words.joined(separator: " ")
   }

@@ -141,12 +141,10 @@ private struct GraphTree {
     if !edge.stages.isEmpty, !edge.isWay {
       remarks.append("through \(edge.stages.joined(separator: ", "))")
     }
-    if edge.isOnce { remarks.append("once") }
-    if edge.isBroken {
+    if edge.isOnce, !edge.isWay { remarks.append("once") }
+    if edge.isBroken, !edge.isWay {
       let reason = edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"
       remarks.append(paint.red((edge.isWaiting ? "waits: " : "broken: ") + reason))
-    } else if edge.isWaiting {
-      remarks.append("waits for a first value")
     }
     let goesOn = !edge.isWay && states[target] == .unseen && !arcs[target].isEmpty
     let isDeepest = line.depth >= GraphTree.deepest

@@ -47,7 +47,8 @@ public struct GraphPicture: Sendable, Equatable {
     public var isBroken = false
     /// The property that is nil: `vm.address`; empty where the end itself is released.
     public var brokenAt = ""
-    /// It passes nothing before its source way is whole for the first time.
+    /// It is broken, and passes nothing, nil neither, before its source way is whole for the first
+    /// time.
     public var isWaiting = false
     /// Its source only stands on the way to what is read: of `vm.address.city` it is `vm.address`.
     public var isWay = false

@@ -115,11 +115,13 @@ import Testing
     picture.edges[1].isBroken = true
     picture.edges[1].brokenAt = "vm.address"
     picture.edges[2].isWaiting = true
+    picture.edges[2].isBroken = true
+    picture.edges[2].brokenAt = "n2.x"
     picture.edges[3].reading = "(n3.x + 1)"
     let lines = picture.treeLines()
     #expect(lines[1].hasSuffix("through A, !B, once"))
     #expect(lines[2].hasSuffix("broken: vm.address is nil"))
-    #expect(lines[3].hasSuffix("waits for a first value"))
+    #expect(lines[3].hasSuffix("waits: n2.x is nil"))
     #expect(lines[4].hasSuffix("reads (n3.x + 1)"))
   }
 }

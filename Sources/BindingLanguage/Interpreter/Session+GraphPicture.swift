@@ -175,9 +175,11 @@ private struct GraphPictureMaker {
       case .action: .action
       case .command: .command
       }
+    let name = "\(object).\(session.names.text(of: info.name))"
     return GraphPicture.Node(
-      name: "\(object).\(session.names.text(of: info.name))", object: object, kind: kind,
-      value: value(of: slot, info.role))
+      name: name, object: object, kind: kind,
+      // A part that is called by where it stands says nothing as a value.
+      value: value(of: slot, info.role).flatMap { $0 == name ? nil : $0 })
   }
 
   private func value(of slot: UInt32, _ role: PropertyInfo.Role) -> String? {
@@ -234,7 +236,8 @@ private struct GraphPictureMaker {
     edge.reading = source.isWorkedOut ? source.text : ""
     edge.isTwoWay = record.flags.contains(.forward)
     edge.isOnce = record.flags.contains(.once)
-    edge.isWaiting = record.detail != 0 && core.details[record.detail].isWaiting
+    edge.isWaiting =
+      source.isBroken && record.detail != 0 && core.details[record.detail].isWaiting
     if record.flags.contains(.observer) {
       let text = session.observerText(of: link)
       edge.target = addNode("#\(number ?? 0)", kind: .observer, text: text)
