@@ -83,6 +83,8 @@ extension GraphPicture {
         (edge.isWaiting ? "waits: " : "broken: ")
           + (edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"))
     }
+    // In words too: what is lit or broken has the colour of that.
+    if edge.isOnCycle { words.append("↺") }
     return words.joined(separator: " ")
   }
 

@@ -98,6 +98,14 @@ import Testing
     #expect(found["cycles"] as? [[Int]] == picture.cycles)
   }
 
+  @Test func `what is lit and lies on a cycle shows both`() {
+    var picture = GraphPictureTests.ring(2)
+    picture.edges[0].isLit = true
+    let dot = picture.dotLines().first { $0.contains("n0 -> n1") } ?? ""
+    #expect(dot.contains("label=\"#1 ↺\"") && dot.contains("penwidth=2.5"))
+    #expect(picture.mermaidLines().contains("  n0 ==>|\"#35;1 ↺\"| n1"))
+  }
+
   @Test func `an empty graph is a graph in every form`() throws {
     let picture = GraphPicture()
     #expect(picture.dotLines().first == "digraph bindings {")
