@@ -20,7 +20,9 @@ public enum Bindlab {
     }
     if !Environment.hasUTF8 { options.session.isASCII = true }
     let diagnostics = Diagnostic.TextOptions(
-      isColored: Environment.isColored(options.color), isASCII: options.session.isASCII)
+      isColored: Environment.isColored(options.color, on: STDERR_FILENO),
+      isASCII: options.session.isASCII)
+    options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     let status = run(options, host)
     host.flush()
@@ -30,14 +32,18 @@ public enum Bindlab {
   private static func run(_ options: CommandLineOptions, _ host: StandardHost) -> ExitStatus {
     switch options.request {
     case .help:
-      host.write(
-        options.subcommand == .compare ? CommandLineOptions.compareHelp : CommandLineOptions.help)
+      switch options.subcommand {
+      case .compare: host.write(CommandLineOptions.compareHelp)
+      case .graph: host.write(CommandLineOptions.graphHelp)
+      default: host.write(CommandLineOptions.help)
+      }
       return .success
     case .version:
       host.write("bindlab \(Session.version)\n")
       return .success
     case .check: return CheckCommand(options: options, host: host).run()
     case .compare: return CompareCommand(options: options, host: host).run()
+    case .graph: return GraphCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
         host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
@@ -63,11 +69,11 @@ enum Environment {
     return text.hasSuffix("utf-8") || text.hasSuffix("utf8")
   }
 
-  static func isColored(_ color: CommandLineOptions.Color) -> Bool {
+  static func isColored(_ color: CommandLineOptions.Color, on descriptor: Int32) -> Bool {
     switch color {
     case .always: true
     case .never: false
-    case .auto: isatty(STDERR_FILENO) == 1 && self["NO_COLOR"] == nil && self["TERM"] != "dumb"
+    case .auto: isatty(descriptor) == 1 && self["NO_COLOR"] == nil && self["TERM"] != "dumb"
     }
   }
 

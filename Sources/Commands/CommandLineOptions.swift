@@ -16,11 +16,26 @@ struct CommandLineOptions {
   }
 
   enum Request {
-    case run, check, compare, help, version
+    case run, check, compare, graph, help, version
   }
 
   enum Format: String, CaseIterable {
-    case text, json
+    case text, json, dot, mermaid, svg
+
+    /// What a subcommand can show; the other forms are those of a graph.
+    static func choices(for request: Request) -> [Format] {
+      request == .graph ? [.text, .dot, .mermaid, .svg, .json] : [.text, .json]
+    }
+
+    var graphFormat: GraphFormat {
+      switch self {
+      case .text: .text
+      case .json: .json
+      case .dot: .dot
+      case .mermaid: .mermaid
+      case .svg: .svg
+      }
+    }
   }
 
   var request = Request.run
@@ -38,6 +53,8 @@ struct CommandLineOptions {
   var format: Format?
   /// In how many other orders `compare` runs a script; nil where it compares semantics.
   var orders: Int?
+  /// The object or property of which `graph` draws what hangs on it; nil for all.
+  var subject: String?
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -47,7 +64,7 @@ struct CommandLineOptions {
 
   /// Words that later versions understand as subcommands.
   private static let laterCommands = [
-    "test", "graph", "report", "format", "learn", "completions",
+    "test", "report", "format", "learn", "completions",
   ]
 
   /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
@@ -59,6 +76,9 @@ struct CommandLineOptions {
       words.remove(at: 1)
     } else if words.count > 1, words[1] == "compare" {
       options.request = .compare
+      words.remove(at: 1)
+    } else if words.count > 1, words[1] == "graph" {
+      options.request = .graph
       words.remove(at: 1)
     } else if words.count > 1, laterCommands.contains(words[1]), access(words[1], F_OK) != 0 {
       throw UsageError(message: "'\(words[1])' is not in this version")
@@ -117,13 +137,16 @@ struct CommandLineOptions {
 
   /// Options that have no meaning for what is asked for are refused, so that none is ignored.
   private func refuseWhatDoesNotFit() throws(UsageError) {
-    if subcommand == .compare {
-      if isInteractive { throw UsageError(message: "-i does not go with compare") }
-      if hasTrace { throw UsageError(message: "--trace does not go with compare") }
-    } else if format != nil || orders != nil {
-      let name = format != nil ? "format" : "orders"
-      throw UsageError(message: "--\(name) goes with compare")
+    if subcommand == .compare || subcommand == .graph {
+      if isInteractive { throw UsageError(message: "-i does not go with \(subcommand)") }
+      if hasTrace { throw UsageError(message: "--trace does not go with \(subcommand)") }
+    } else if format != nil {
+      throw UsageError(message: "--format goes with compare and graph")
     }
+    if orders != nil, subcommand != .compare {
+      throw UsageError(message: "--orders goes with compare")
+    }
+    if subject != nil, subcommand != .graph { throw UsageError(message: "--of goes with graph") }
   }
 
   private func problem(
@@ -155,10 +178,8 @@ struct CommandLineOptions {
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingBlanks() }
     case "format":
-      guard let choice = Format(rawValue: text) else {
-        throw UsageError(message: "--format takes text or json, not '\(text)'")
-      }
-      format = choice
+      format = try choice(text)
+    case "of": subject = text
     case "orders":
       guard let count = Int(text), count > 0 else {
         throw UsageError(message: "--orders takes a number above 0, not '\(text)'")
@@ -205,6 +226,15 @@ struct CommandLineOptions {
     }
   }
 
+  private func choice(_ text: String) throws(UsageError) -> Format {
+    let choices = Format.choices(for: subcommand)
+    if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
+    let words = choices.map(\.rawValue)
+    let all = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+    let near = nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
+    throw UsageError(message: "--format takes \(all), not '\(text)'\(near)")
+  }
+
   private mutating func setTrace(_ text: String) throws(UsageError) {
     hasTrace = true
     session.traceMode = .on
@@ -219,76 +249,6 @@ struct CommandLineOptions {
       }
       session.traceStyle = style
     }
-  }
-
-  static var help: String {
-    var text = """
-      usage: bindlab [OPTION]... [FILE]...
-             bindlab check FILE...
-             bindlab compare FILE...
-
-      Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL
-      on a terminal, else standard input is the script. `check` says what is wrong
-      with a script without running it; `compare` runs it under each semantics and
-      shows what differs.
-
-
-      """
-    text += table(of: CommandOption.all)
-    return text + """
-
-      exit status: 0 all well, 1 an expectation failed, 2 the script has an error,
-                   64 usage, 66 an input cannot be read, 130 interrupted
-      manual: man bindlab, man 7 bindlab-language; in the REPL: help
-
-      """
-  }
-
-  private static func table(of entries: [CommandOption]) -> String {
-    var text = ""
-    let width = CommandOption.all.map(\.usage.count).max() ?? 0
-    for entry in entries {
-      let gap = String(repeating: " ", count: width - entry.usage.count + 2)
-      text += "  \(entry.usage)\(gap)\(entry.summary)\n"
-    }
-    return text
-  }
-
-  /// What `bindlab compare --help` shows.
-  static var compareHelp: String {
-    let names = [
-      "e", "semantics", "orders", "format", "keep-going", "seed", "max-steps", "werror",
-      "no-source", "ascii",
-    ]
-    let entries = names.compactMap { name in
-      CommandOption.all.first { $0.long == name || $0.long == nil && $0.short == name.first }
-    }
-    return """
-      usage: bindlab compare [OPTION]... FILE...
-
-      Runs each script under several semantics, each time from the start and with
-      'wait' at the end, and shows side by side what the runs came to, the final
-      values that differ, and the first place where two traces part. What the
-      script prints is not shown. `-` is standard input.
-
-      \(table(of: entries))
-      The table has a row for each run: the worst outcome of its turns, what these
-      came to together, and what became of its cycles. `glitches` are values that
-      did not know yet of a change on its way to them; `rounds` are those of a queue.
-      An error under one semantics is a result like any other.
-
-      --semantics takes names separated by commas: of presets, and of semantics that
-      the script declares. By default all presets are compared:
-        \(Semantics.presets.map(\.name).joined(separator: ", "))
-
-      With --orders each script is run with its bindings and observers declared in
-      other orders, all of them where there are no more than N, under the semantics
-      named or under bind: does what comes of it depend on the order?
-
-      exit status: 0 the final values agree, 1 they do not, 2 the script cannot be
-                   parsed, 64 usage, 66 an input cannot be read, 130 interrupted
-
-      """
   }
 }
 

@@ -13,6 +13,10 @@ public protocol SessionHost: AnyObject {
   func read(path: String) -> Result<[UInt8], SessionFileError>
   /// Writes a file, or says why not, in words.
   func save(path: String, text: String) -> SessionFileError?
+  /// Lays a graph out that is written in the language of Graphviz.
+  ///
+  /// - Returns: The picture as SVG, or why there is none, in words.
+  func layout(_ dot: String) -> Result<String, SessionFileError>
   /// Whether somebody is there who types.
   var isInteractive: Bool { get }
   /// What is typed where a turn is stopped; nil at the end of input, and where nobody types.
@@ -20,6 +24,9 @@ public protocol SessionHost: AnyObject {
 }
 
 extension SessionHost {
+  public func layout(_ dot: String) -> Result<String, SessionFileError> {
+    .failure(SessionFileError("pictures cannot be laid out here"))
+  }
   public var isInteractive: Bool { false }
   public func nextLine(prompt: String) -> String? { nil }
 }
@@ -37,6 +44,8 @@ public struct SessionOptions: Sendable {
   public var traceMode = TraceMode.off
   public var traceStyle = TraceStyle.tree
   public var isASCII = false
+  /// Whether answers may use ANSI escapes for colours.
+  public var isColored = false
   public var keepsGoing = false
   public var treatsWarningsAsErrors = false
   public var maximumSteps: Int?
