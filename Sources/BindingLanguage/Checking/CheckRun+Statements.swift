@@ -183,8 +183,11 @@ extension CheckRun {
       return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
     }
     switch node.kind {
-    case .show, .graph:
+    case .show, .graph, .why, .blame, .history:
       if node.a != 0 { show(NodeID(node.a)) }
+    case .whynot:
+      show(NodeID(node.a))
+      if node.b != 0 { show(NodeID(node.b)) }
     case .explain: _ = link(namedAt: NodeID(node.a))
     case .reset:
       guard runningFiles.count == 1 else { return report(.resetInOtherFile, at: id) }

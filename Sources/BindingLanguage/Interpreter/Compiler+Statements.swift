@@ -20,7 +20,7 @@ extension Compiler {
     case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .reset,
       .help, .version, .quit:
       try ask(id)
-    case .commands, .coupling: try ask(id)
+    case .commands, .coupling, .why, .whynot, .blame, .history, .costs: try ask(id)
     case .semantics where node.a == 0: try ask(id)
     case .compare: try compare(id)
     case .advance, .wait: try passTime(id)
@@ -291,15 +291,29 @@ extension Compiler {
     guard isTopLevel, !isInBatch, node.kind != .reset || blockDepth == 0 else {
       throw error(.outsideBlocksOnly(word(at: id)), at: id)
     }
-    if node.kind == .show || node.kind == .graph, node.a != 0 {
-      let path = NodeID(node.a)
-      let pathNode = tree[path]
-      // Of a property its object is asked for; the question knows its name.
-      let root = pathNode.kind == .member ? NodeID(pathNode.a) : path
-      try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(root) }
-      emit(.ask, a: Int32(id.index), b: 1, at: node.span, stack: -1)
+    let paths = askedPaths(node)
+    if !paths.isEmpty {
+      try asking(at: id) { (compiler) throws(Diagnostic) in
+        for path in paths {
+          let pathNode = compiler.tree[path]
+          // Of a property its object is asked for; the question knows its name.
+          let root = pathNode.kind == .member ? NodeID(pathNode.a) : path
+          try compiler.expression(root)
+        }
+      }
+      let count = paths.count
+      emit(.ask, a: Int32(id.index), b: UInt16(count), at: node.span, stack: -count)
     } else {
       emit(.ask, a: Int32(id.index), at: node.span)
+    }
+  }
+
+  /// The paths that a question is about.
+  private func askedPaths(_ node: Node) -> [NodeID] {
+    switch node.kind {
+    case .show, .graph, .why, .blame, .history: node.a == 0 ? [] : [NodeID(node.a)]
+    case .whynot: [node.a, node.b].filter { $0 != 0 }.map { NodeID($0) }
+    default: []
     }
   }
 }

@@ -91,6 +91,12 @@ extension Session {
       return [("all", "every binding and observer")]
         + sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) }
         + declared { if case .link = $0 { true } else { false } } + values()
+    case "why", "blame", "history", "whynot":
+      if words.count == 1 { return values() }
+      guard first == "whynot" else { return first == "history" ? [] : [("@ ", "after a turn")] }
+      if Arrow.allCases.contains(where: { $0.spelling == last }) { return values() }
+      return Arrow.allCases.map { ($0.spelling + " ", $0.summary) }
+    case "costs": return []
     case "help" where words.dropFirst().first == "semantics": return semanticsNames()
     case "help":
       return StatementWord.all.filter { $0.since == .first }.map { ($0.word, $0.summary) }

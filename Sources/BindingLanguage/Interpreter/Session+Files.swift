@@ -51,8 +51,7 @@ extension Session {
     let tree = box.tree
     switch tree[statement].kind {
     case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .compare, .trace, .save,
-      .help,
-      .version, .quit, .reset:
+      .help, .version, .quit, .reset, .why, .whynot, .blame, .history, .costs:
       return
     case .expression where tree[NodeID(tree[statement].a)].kind != .call: return
     default: history.append((box, statement))

@@ -32,6 +32,7 @@ extension Session {
     }
     trace.leftOut = core.pointee.traceLeftOut
     capturedTrace = trace
+    noteEndedLinks()
   }
 
   /// What each firing came to, by its event; nothing for one that failed on the way.
@@ -49,7 +50,7 @@ extension Session {
     return results
   }
 
-  private func entry(_ event: TraceEvent) -> TraceEntry {
+  func entry(_ event: TraceEvent) -> TraceEntry {
     var entry = TraceEntry(
       kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
       cause: Int(event.cause))

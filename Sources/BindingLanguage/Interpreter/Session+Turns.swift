@@ -76,6 +76,7 @@ extension Session {
       capturedTrace = nil
       finish(&trace)
       lastRendered = trace
+      remember(trace)
       if let recorder { recorder.take(trace, of: self) } else { show(trace) }
     }
     if !closedLinks.isEmpty {

@@ -123,6 +123,15 @@ public final class Session {
   /// The bindings of which it was said that they replace a view.
   var warnedReplacements: Set<UInt32> = []
 
+  // MARK: What is remembered
+
+  /// The turns that questions about causes are asked of, the oldest first.
+  var recordedTurns: [RecordedTurn] = []
+  /// The bindings and observers that have ended in remembered turns.
+  var endedLinks: [EndedLink] = []
+  /// Those that end in the running turn, which may yet be put back.
+  var endingLinks: [EndedLink] = []
+
   // MARK: Counts
 
   public internal(set) var expectations = (passed: 0, failed: 0)
@@ -199,6 +208,8 @@ public final class Session {
     history = []
     lastTurn = TurnRecord()
     lastRendered = nil
+    recordedTurns = []
+    endedLinks = []
     closedLinks = []
     passedOver = []
     warnedVariables = []

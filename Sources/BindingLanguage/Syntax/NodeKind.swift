@@ -161,6 +161,15 @@ public enum NodeKind: UInt8, Sendable {
   case coupling
   /// a: name or number.
   case explain
+  /// a: path; b: int literal|0, the turn.
+  case why
+  /// flags: `Arrow.rawValue`, where b is given; a: path; b: path|0.
+  case whynot
+  /// a: path; b: int literal|0, the turn.
+  case blame
+  /// a: path.
+  case history
+  case costs
   /// a: path|0; b: string literal|0, the file; flags: `GraphFormat.rawValue`.
   case graph
   case cycles

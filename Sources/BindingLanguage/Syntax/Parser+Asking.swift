@@ -23,6 +23,7 @@ extension Parser {
       let reference = parseReference()
       return add(.explain, from: start, a: reference)
     case .graph: return parseGraph(from: start)
+    case .why, .whynot, .blame, .history, .costs: return parseQuestion(word, from: start)
     case .compare: return parseCompare(from: start)
     case .cycles: return add(.cycles, from: start)
     case .trace: return parseTrace(from: start)
@@ -141,9 +142,7 @@ extension Parser {
   /// Whether a word of a later version has a kind of node, so that the compiler speaks of it.
   static func hasNode(_ word: Word) -> Bool {
     switch word {
-    case .why, .whynot, .blame, .history, .costs, .rewind, .replay, .whatif, .step, .next, .back,
-      .continue, .where:
-      false
+    case .rewind, .replay, .whatif, .step, .next, .back, .continue, .where: false
     default: true
     }
   }
@@ -154,14 +153,6 @@ extension Parser {
     report(.notInThisVersion(word.rawValue), at: token.span)
     advance()
     switch word {
-    case .why, .blame, .history:
-      if !isAtEnd { _ = parsePath() }
-    case .whynot:
-      if !isAtEnd { _ = parsePath() }
-      if !isAtEnd, arrowSpan(at: token) != nil {
-        _ = parseArrow()
-        _ = parsePath()
-      }
     case .rewind:
       if !isAtEnd { _ = parseExpression() }
     case .whatif:
