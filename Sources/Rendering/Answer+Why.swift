@@ -61,7 +61,7 @@ extension AnswerText {
         shownTurn = step.place.turn
         lines.append(heading(why.index.turns[shownTurn]))
       }
-      lines += hop(step, of: why)
+      lines += hop(step, of: why, in: position)
     }
     return lines
   }
@@ -78,7 +78,7 @@ extension AnswerText {
     }
   }
 
-  private func hop(_ step: Why.Step, of why: Why) -> [Line] {
+  private func hop(_ step: Why.Step, of why: Why, in branch: Int) -> [Line] {
     let event = why.index[step.place]
     var lines = [Line(text: "  " + hopText(event), place: hopPlace(event))]
     if step.note >= 0 {
@@ -87,7 +87,7 @@ extension AnswerText {
         lines.append(Line(text: "     set off by \(text(why.index[trigger]))"))
       }
       for read in note.reads {
-        lines.append(Line(text: "     read \(reading(read, why))"))
+        lines.append(Line(text: "     read \(reading(read, why, in: branch))"))
       }
     }
     for stage in why.stages(of: step.place) { lines.append(Line(text: "     " + text(stage))) }
@@ -110,7 +110,7 @@ extension AnswerText {
     }
   }
 
-  private func reading(_ read: Why.Read, _ why: Why) -> String {
+  private func reading(_ read: Why.Read, _ why: Why, in branch: Int) -> String {
     let name = names.name(ofProperty: read.property)
     guard let place = read.place else { return "\(name), of which no change is remembered" }
     let event = why.index[place]
@@ -119,8 +119,8 @@ extension AnswerText {
     }
     let value = names.text(ofValue: event.new)
     let turn = why.index.number(of: place)
-    return read.branch == nil
-      ? "\(name), \(value) since turn \(turn)"
-      : "\(name), \(value) since turn \(turn): explained here, too"
+    let known = "\(name), \(value) since turn \(turn)"
+    guard let other = read.branch, other != branch else { return known }
+    return known + (other < branch ? ": see above" : ": see below")
   }
 }

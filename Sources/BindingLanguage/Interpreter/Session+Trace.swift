@@ -103,7 +103,30 @@ extension Session {
     }
     entry.text = event.text ?? entry.text
     if event.change.kind != .set { takeElement(event, &entry) }
+    if options.traceStyle == .json, event.link != 0 { addStructure(event, &entry) }
     return entry
+  }
+
+  /// Adds what a trace that is read again must say of the graph.
+  private func addStructure(_ event: TraceEvent, _ entry: inout TraceEntry) {
+    func names(_ slots: [UInt32]) -> [String] {
+      slots.map { core.pointee.describe(property: $0) }
+    }
+    switch event.kind {
+    case .bind:
+      entry.sources = names(core.pointee.sources(of: event.link))
+      let target = core.pointee.links[event.link].target
+      if target != 0 { entry.target = core.pointee.describe(property: target) }
+      if !core.pointee.links[event.link].flags.contains(.observer) {
+        entry.arrow = (arrow(of: event.link) ?? .right).spelling
+      }
+      let place = placeText(of: event.link)
+      if !place.isEmpty { entry.place = place }
+    case .move: entry.sources = names(core.pointee.sources(of: event.link))
+    case .fire where event.property != 0: break
+    case .fire, .compute: entry.reads = names(core.pointee.sources(of: event.link))
+    default: break
+    }
   }
 
   /// Of a list of which one element changed only that one is shown.

@@ -18,10 +18,14 @@ package struct Blame: Sendable {
   package var others: [(link: UInt32, event: EventPlace?)] = []
   package var index: EventIndex
 
-  /// - Parameter number: The turn that is asked about; nil for the last one that wrote it.
-  package init(_ property: UInt32, in number: Int? = nil, of recorded: some Recorded) {
+  /// - Parameters:
+  ///   - number: The turn that is asked about; nil for the last one that wrote it.
+  ///   - last: The last turn that counts; nil for all.
+  package init(
+    _ property: UInt32, in number: Int? = nil, upTo last: Int? = nil, of recorded: some Recorded
+  ) {
     self.property = property
-    index = EventIndex(recorded)
+    index = EventIndex(recorded, upTo: number ?? last)
     let found = number.map { index.ordinal(ofTurn: $0) } ?? index.sets(of: property).last?.turn
     guard let turn = found else { return }
     self.turn = turn

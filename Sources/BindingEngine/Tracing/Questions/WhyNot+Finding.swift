@@ -206,6 +206,10 @@ private struct WhyNotFinder<Record: Recorded> {
     private var order: [UInt32] = []
     private var ended: [UInt32] = []
     private(set) var hasWriters = false
+    /// Where each property leads, among those from which a way leads to the target.
+    private var forward: [UInt32: [UInt32]] = [:]
+    /// What is reached from the source, where one was given.
+    private var reached: Set<UInt32> = []
     /// The first link that writes the target.
     private(set) var nearest: UInt32?
 
@@ -225,12 +229,31 @@ private struct WhyNotFinder<Record: Recorded> {
             continue
           }
           if property == finder.target, nearest == nil { nearest = link }
-          for source in known.sources where upstream[source] == nil {
+          for source in known.sources {
+            forward[source, default: []].append(property)
+            if upstream[source] != nil { continue }
             upstream[source] = link
             order.append(source)
           }
         }
       }
+      reachFromSource()
+    }
+
+    private mutating func reachFromSource() {
+      guard let source = finder.source, upstream[source] != nil else { return }
+      reached = [source]
+      var pending = [source]
+      while let property = pending.popLast() {
+        for next in forward[property] ?? [] where reached.insert(next).inserted {
+          pending.append(next)
+        }
+      }
+    }
+
+    /// Whether a change of the property is what is asked about.
+    private func isMeant(_ property: UInt32) -> Bool {
+      finder.source == nil || reached.contains(property)
     }
 
     /// The links that write a property, and the observers whose blocks have been seen to.
@@ -251,21 +274,8 @@ private struct WhyNotFinder<Record: Recorded> {
 
     /// Whether an event that set the target came along one of the ways.
     func comesAlong(_ event: TraceEvent) -> Bool {
-      guard let source = finder.source, event.link != 0 else { return event.link != 0 }
-      guard let link = finder.recorded.link(event.link) else { return false }
-      return link.sources.contains(source) || link.sources.contains { leads(from: source, to: $0) }
-    }
-
-    private func leads(from source: UInt32, to property: UInt32) -> Bool {
-      var current = source
-      for _ in 0...order.count {
-        if current == property { return true }
-        guard let link = upstream[current], link != 0, let known = finder.recorded.link(link),
-          known.target != current
-        else { return false }
-        current = known.target
-      }
-      return false
+      guard finder.source != nil, event.link != 0 else { return event.link != 0 }
+      return finder.recorded.link(event.link)?.sources.contains(where: isMeant) ?? false
     }
 
     func rest(from property: UInt32) -> [UInt32] {
@@ -285,8 +295,8 @@ private struct WhyNotFinder<Record: Recorded> {
       for property in order where finder.index.sets(of: property, in: turn).isEmpty {
         for link in writers(of: property) {
           guard let known = finder.recorded.link(link), known.isAlive else { continue }
-          let sets = known.sources.compactMap {
-            source in finder.index.sets(of: source, in: turn).last
+          let sets = known.sources.filter(isMeant).compactMap {
+            finder.index.sets(of: $0, in: turn).last
           }
           guard let set = sets.max() else { continue }
           let found = finder.obstacle(of: link, known, behind: set)
@@ -354,7 +364,8 @@ private struct WhyNotFinder<Record: Recorded> {
       guard event.link == link else { continue }
       switch event.kind {
       case .held: return .held(link, place)
-      case .request: return fate(of: place, link)
+      case .request:
+        if let fate = fate(of: place, link) { return fate }
       case .dropped: return dropped(event, place)
       default: break
       }
@@ -383,13 +394,15 @@ private struct WhyNotFinder<Record: Recorded> {
     event.property != 0 ? event.property : recorded.brokenStep(of: event.link)
   }
 
-  /// What became of a request.
-  private func fate(of request: EventPlace, _ link: UInt32) -> WhyNot.Obstacle {
+  /// What became of a request; nil where its answer has landed.
+  private func fate(of request: EventPlace, _ link: UInt32) -> WhyNot.Obstacle? {
     let input = index[request].old
     for turn in (request.turn + 1)..<max(index.turns.count, request.turn + 1) {
-      for (position, event) in index.turns[turn].events.enumerated()
-      where event.link == link && event.kind == .dropped && event.new == input {
-        return .overtaken(link, EventPlace(turn: turn, position: position))
+      for (position, event) in index.turns[turn].events.enumerated() where event.link == link {
+        if event.kind == .answer, event.old == input { return nil }
+        if event.kind == .dropped, event.new == input {
+          return .overtaken(link, EventPlace(turn: turn, position: position))
+        }
       }
     }
     return .waiting(link, request)
