@@ -32,6 +32,8 @@ struct CommandLineOptions {
   var isQuiet = false
   var color = Color.auto
   var tracePath: String?
+  /// A recorded trace that is to be asked.
+  var recordedTracePath: String?
   var hasTrace = false
   /// The names that `--semantics` gives to `compare`; nil for all presets.
   var comparedSemantics: [String]?
@@ -117,6 +119,12 @@ struct CommandLineOptions {
 
   /// Options that have no meaning for what is asked for are refused, so that none is ignored.
   private func refuseWhatDoesNotFit() throws(UsageError) {
+    if recordedTracePath != nil {
+      if subcommand == .check || subcommand == .compare {
+        throw UsageError(message: "--from-trace does not go with \(subcommand)")
+      }
+      if hasTrace { throw UsageError(message: "--from-trace does not go with --trace") }
+    }
     if subcommand == .compare {
       if isInteractive { throw UsageError(message: "-i does not go with compare") }
       if hasTrace { throw UsageError(message: "--trace does not go with compare") }
@@ -151,6 +159,7 @@ struct CommandLineOptions {
     case "trace-to":
       tracePath = text
       if !hasTrace { try setTrace("") }
+    case "from-trace": recordedTracePath = text
     case "semantics" where subcommand == .compare:
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingBlanks() }

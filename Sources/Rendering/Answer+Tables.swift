@@ -23,7 +23,7 @@ extension AnswerText {
         let isLast = position == blame.writers.count - 1
         let mark = blame.wasUndone ? "put back" : isLast ? "stays" : "overwritten"
         return [
-          "  \(position + 1).", names.text(ofValue: event.new), mark,
+          "  \(position + 1).", value(after: event), mark,
           actor(writer.actor, in: blame.index), place(of: writer, turn, blame.index),
         ]
       }
@@ -84,7 +84,7 @@ extension AnswerText {
       let turn = history.index.turns[entry.place.turn]
       let who = actor(history.index.actor(of: entry.place), in: history.index)
       let times = entry.count > 1 ? " (\(entry.count) writes)" : ""
-      var row = ["\(turn.number)", names.text(ofValue: values[position])]
+      var row = ["\(turn.number)", value(after: history.index[entry.place])]
       if !bars.isEmpty { row.append(bars[position]) }
       rows.append(row + [(who == "the statement" ? turn.statement : who) + times, turn.place])
     }

@@ -73,8 +73,11 @@ extension AnswerText {
     switch event.kind {
     case .make: return "\(name) has had its value since its object was made"
     case .event: return "\(name) happened last\(after) because of"
+    case .write where event.change.kind != .set:
+      guard case .list = event.new else { return "\(name) changed last\(after) because of" }
+      return "\(name) is \(value(after: event))\(after) because of"
     case .call: return "\(name) was called last\(after) because of"
-    default: return "\(name) is \(names.text(ofValue: event.new))\(after) because of"
+    default: return "\(name) is \(value(after: event))\(after) because of"
     }
   }
 
@@ -117,7 +120,7 @@ extension AnswerText {
     if event.kind == .make {
       return "\(name), as it was made in turn \(why.index.number(of: place))"
     }
-    let value = names.text(ofValue: event.new)
+    let value = value(after: event)
     let turn = why.index.number(of: place)
     let known = "\(name), \(value) since turn \(turn)"
     guard let other = read.branch, other != branch else { return known }

@@ -52,6 +52,14 @@ package struct AnswerText<Names: RecordedNames> {
 
   func text(_ event: TraceEvent) -> String { names.entry(event).text(signs) }
 
+  /// What an event made of its property: of a list of which only a change is known that.
+  package func value(after event: TraceEvent) -> String {
+    if event.change.kind != .set {
+      guard case .list = event.new else { return names.entry(event).listChange(signs) }
+    }
+    return names.text(ofValue: event.new)
+  }
+
   /// Who acts in an event: a binding, an observer, a call, or the statement.
   func actor(_ place: EventPlace?, in index: EventIndex) -> String {
     guard let place else { return "the statement" }
