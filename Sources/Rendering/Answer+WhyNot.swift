@@ -25,6 +25,10 @@ extension AnswerText {
           + " \(names.name(ofProperty: answer.target))")
     }
     lines += standing(answer)
+    lines += answer.due.prefix(3).map { place in
+      "not yet there: \(text(answer.index[place])), set in turn \(answer.index.number(of: place));"
+        + " 'wait' lets it come"
+    }
     return lines.flatMap { TurnTrace.wrap($0, width: width) }
   }
 
@@ -33,7 +37,10 @@ extension AnswerText {
       let event = answer.index[place]
       let turn = answer.index.turns[place.turn]
       let who = actor(answer.index.actor(of: place), in: answer.index)
-      let by = who == "the statement" ? sentence(turn) : "\(who), in \(sentence(turn))"
+      var by = who == "the statement" ? sentence(turn) : "\(who), in \(sentence(turn))"
+      if case .arrived(let arrived) = answer.obstacle, arrived.turn == place.turn {
+        by = "\(who), in the same turn"
+      }
       return "then it was overwritten with \(names.text(ofValue: event.new)) by \(by)"
     }
   }
@@ -72,8 +79,10 @@ extension AnswerText {
       return "held \(at(place)): \(sentence(ofLink: link)) was firing already, and its lock kept it"
         + " from firing again"
     case .equal(0, let place):
-      return "dropped \(at(place)): \(value(place)) was there already, and the semantics passes no"
-        + " equal value on"
+      let name = names.name(ofProperty: answer.index[place].property)
+      return
+        "dropped \(at(place)): \(name) was \(value(place)) already, and the semantics passes no equal"
+        + " value on"
     case .equal(let link, let place):
       return
         "dropped \(at(place)): \(sentence(ofLink: link)) came to \(value(place)), which was there"
@@ -123,8 +132,11 @@ extension AnswerText {
       let name = names.name(ofProperty: source)
       let since =
         last.map { "since \(turnName($0, answer))" } ?? "in any turn that is remembered"
+      let text = names.text(ofLink: link)
+      let isObserver = text.hasPrefix("observe ") || text.hasPrefix("on ")
       return
-        "\(name) has not changed \(since), and \(sentence(ofLink: link)) passes on only changes"
+        "\(name) has not changed \(since), and \(sentence(ofLink: link))"
+        + (isObserver ? " is told only of changes" : " passes on only changes")
     case .unread(let link, _):
       return "\(names.text(ofLink: link)) is worked out when somebody reads it, and nobody has"
     case .unknown(let link, let place):

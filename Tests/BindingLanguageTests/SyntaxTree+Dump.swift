@@ -38,7 +38,8 @@ private struct TreeDump {
     let label = "\(node.kind)"
     switch node.kind {
     case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
-      .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit:
+      .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit,
+      .costs:
       return (label, [])
     case .intLiteral: return ("int \(Int(bitPattern: UInt(SyntaxTree.bits(node))))", [])
     case .doubleLiteral: return ("double \(Double(bitPattern: SyntaxTree.bits(node)))", [])
@@ -57,8 +58,12 @@ private struct TreeDump {
     case .binary:
       return (BinaryOperator(rawValue: node.flags)!.spelling, [text(node.a), text(node.b)])
     case .parenthesized, .defaultMember, .event, .release, .advance, .batch, .returnStatement,
-      .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help:
+      .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help, .history:
       return (label, [text(node.a)])
+    case .why, .blame: return (label, [text(node.a), text(node.b)])
+    case .whynot:
+      let arrow = node.b == 0 ? "" : " \(Arrow(rawValue: node.flags)!.spelling)"
+      return (label + arrow, [text(node.a), text(node.b)])
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement:
       return (label, [text(node.a)] + list(node.b))
@@ -110,7 +115,7 @@ private struct TreeChildren {
     switch node.kind {
     case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
       .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit,
-      .intLiteral,
+      .costs, .intLiteral,
       .doubleLiteral, .durationLiteral, .stringLiteral, .name, .number, .type, .trace:
       return []
     case .interpolation, .listLiteral, .body, .print, .block: return tree.children(node.a)
@@ -121,12 +126,13 @@ private struct TreeChildren {
       return [a] + tree.children(node.b)
     case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
       .returnStatement, .throwStatement, .source, .expression, .expect, .show, .explain, .save,
-      .help, .namedStage, .unbind:
+      .help, .namedStage, .unbind, .history:
       return [a]
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
       .whileStatement,
-      .repeatStatement, .breakStatement, .expectError, .binary, .assign, .graph:
+      .repeatStatement, .breakStatement, .expectError, .binary, .assign, .graph, .why, .whynot,
+      .blame:
       return [a, b]
     }
   }

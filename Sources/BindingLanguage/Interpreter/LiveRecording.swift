@@ -161,12 +161,13 @@ extension Session {
   /// Keeps the turn that has just ended for the questions to come. To be replaced by the engine's
   /// journal, which hands out turns that were not traced, too.
   func remember(_ trace: TurnTrace) {
+    defer { capturedEvents = [] }
     guard recorder == nil else { return }
     var turn = RecordedTurn(number: trace.number)
     turn.statement = trace.statement
     turn.place = trace.place
-    turn.events = core.pointee.trace
-    turn.leftOut = core.pointee.traceLeftOut
+    turn.events = capturedEvents
+    turn.leftOut = trace.leftOut
     turn.outcome = trace.outcome
     if recordedTurns.count == 2 * Session.mostTurns {
       recordedTurns.removeFirst(Session.mostTurns)

@@ -32,6 +32,7 @@ extension Session {
     }
     trace.leftOut = core.pointee.traceLeftOut
     capturedTrace = trace
+    capturedEvents = core.pointee.trace
     noteEndedLinks()
   }
 

@@ -117,6 +117,8 @@ public final class Session {
   /// Takes effect between turns.
   @exclusivity(unchecked) var pendingSemantics: Semantics?
   @exclusivity(unchecked) var capturedTrace: TurnTrace?
+  /// Its events: what is only tried out afterwards, to tell of it, is traced in the same place.
+  var capturedEvents: [TraceEvent] = []
   /// Failures that the semantics passed over in this turn.
   @exclusivity(unchecked) var passedOver: [Diagnostic] = []
   var warnedVariables: Set<Name> = []

@@ -10,6 +10,8 @@ struct RecordedTrace {
     var number: Int?
     var text = ""
     var place = ""
+    /// How many steps its source had when it was made.
+    var wayLength = 0
     var known = RecordedLink(kind: .binding, sources: [], target: 0)
     /// The turns in which it was made and in which it ended, as far as the trace has them.
     var made: Int?
@@ -126,8 +128,11 @@ extension RecordedTrace: Recorded {
     Int(property) < owners.count ? owners[Int(property)] : nil
   }
 
-  /// What the trace has of it stands in the event itself.
-  func brokenStep(of link: UInt32) -> UInt32 { 0 }
+  /// Where nil came to stand on the way, what the link listens to since then ends there.
+  func brokenStep(of link: UInt32) -> UInt32 {
+    let link = links[Int(link)]
+    return link.known.sources.count < link.wayLength ? link.known.sources.last ?? 0 : 0
+  }
   var isInBatch: Bool { false }
   var isTickDue: Bool { false }
 }

@@ -267,7 +267,9 @@ struct TraceReader {
     switch event.kind {
     case .bind:
       let isTwoWay = fields.arrow.map { $0 == "<>" || $0 == "<!>" } ?? false
+      if event.other == 0, let name = targetName(fields) { event.other = trace.property(name) }
       setEnds(of: link, fields.sources.map { trace.property($0) }, event.other, isTwoWay)
+      trace.links[Int(link)].wayLength = fields.sources.count
       for handle in [link, link + 1] { trace.links[Int(handle)].place = fields.at ?? "" }
       changedLinks.append((link, true))
       event.other = 0
@@ -293,6 +295,18 @@ struct TraceReader {
     }
     event.link = link
     if trace.links[Int(link)].known.isTwoWay { event.link = direction(of: link, event) }
+  }
+
+  /// The end that a binding writes, as its text has it: where nil stands on the way there is no other
+  /// name for it.
+  private func targetName(_ fields: TraceFields) -> String? {
+    guard let text = fields.link, let arrow = fields.arrow else { return nil }
+    let parts = text.split(separator: " ").map(String.init)
+    guard let place = parts.firstIndex(of: arrow), place > 0, place + 1 < parts.count else {
+      return nil
+    }
+    let name = arrow.hasPrefix("<~") ? parts[place - 1] : parts[place + 1]
+    return name.contains(".") && !name.contains("(") && !name.contains(")") ? name : nil
   }
 
   private mutating func setText(_ text: String, of link: UInt32) {

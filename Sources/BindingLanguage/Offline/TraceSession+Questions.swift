@@ -193,13 +193,9 @@ extension TraceSession {
     let picture = picture(around: property)
     if picture.edges.isEmpty { return print("nothing is bound") }
     let rows = picture.edges.map { edge in
-      let isObserver = picture.nodes[edge.target].kind == .observer
-      return [
-        edge.number.map { "#\($0)" } ?? "", edge.text,
-        isObserver ? "observes \(picture.nodes[edge.source].name)" : "",
-      ]
+      [edge.number.map { "#\($0)" } ?? "", edge.text]
     }
-    let table = TextTable(headers: ["", "binding", ""], rows: rows, alignments: [.right])
+    let table = TextTable(headers: ["", "binding"], rows: rows, alignments: [.right])
     print(table.lines(maxWidth: options.width, ellipsis: options.isASCII ? "..." : "…"))
   }
 

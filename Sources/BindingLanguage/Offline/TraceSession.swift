@@ -50,7 +50,7 @@ public final class TraceSession {
         } catch {
           errors += 1
           let help = error.help.map { [Diagnostic.Note(.help, $0)] } ?? []
-          let file = SourceFile(name: name, text: String(line), firstLine: firstLine + offset - 1)
+          let file = SourceFile(name: name, text: String(line), firstLine: firstLine + offset)
           let start = Substring(statement.text).utf8.count
           let lead = line.utf8.count
           host.report(

@@ -30,11 +30,6 @@ extension SyntaxProblem {
       ("'new' takes no '( )'", "write 'new \(name) { property = value }'")
     case .interpolationInText:
       ("'\\( )' cannot stand in this string", "write the text as it is")
-    case .pathExpected(let word, let number):
-      (
-        "'\(word)' takes a key path, found '\(number)'",
-        "'explain \(number)' says what a binding does; ask about what it writes"
-      )
     default: ("", nil)
     }
   }
@@ -102,6 +97,11 @@ extension SyntaxProblem {
       )
     case .showNumber(let number):
       ("'show' takes an object or a key path, found '\(number)'", "write 'explain \(number)'")
+    case .pathExpected(let word, let number):
+      (
+        "'\(word)' takes a key path, found '\(number)'",
+        "'explain \(number)' says what a binding does; ask about what it writes"
+      )
     default: ("", nil)
     }
   }

@@ -45,6 +45,10 @@ private struct WhyNotFinder<Record: Recorded> {
       (answer.obstacle, answer.rest) = (stop.obstacle, ways.rest(from: stop.property))
       return
     }
+    if let dropped = plainDrop(in: last, ways) {
+      answer.obstacle = dropped
+      return
+    }
     if let wrong = wrongWay(in: last, ways) {
       answer.obstacle = wrong
       return
@@ -94,6 +98,17 @@ private struct WhyNotFinder<Record: Recorded> {
     return nil
   }
 
+  /// A plain write of an equal value to something that leads here.
+  private func plainDrop(in turn: Int, _ ways: Ways) -> WhyNot.Obstacle? {
+    for (position, event) in index.turns[turn].events.enumerated()
+    where event.kind == .dropped && event.reason == .equal && event.link == 0
+      && ways.upstream[event.property] != nil && isPlain(event, in: turn)
+    {
+      return .equal(0, EventPlace(turn: turn, position: position))
+    }
+    return nil
+  }
+
   /// Whether no `computed` was worked out there.
   private func isPlain(_ event: TraceEvent, in turn: Int) -> Bool {
     !recorded.writers(of: event.property).contains { recorded.link($0)?.kind == .computed }
@@ -114,8 +129,8 @@ private struct WhyNotFinder<Record: Recorded> {
     if source != nil {
       // An answer that was asked for then may have landed since.
       let later = index.sets(of: target).filter { $0.turn > turn }
-      guard let own = sets.first(where: { ways.comesAlong(index[$0]) }) else {
-        guard let landed = later.first(where: { ways.comesAlong(index[$0]) }) else { return false }
+      guard let own = sets.last(where: { ways.comesAlong(index[$0]) }) else {
+        guard let landed = later.last(where: { ways.comesAlong(index[$0]) }) else { return false }
         answer.obstacle = .arrived(landed)
         answer.turn = landed.turn
         answer.overwrites = later.filter { $0 > landed }
@@ -126,12 +141,17 @@ private struct WhyNotFinder<Record: Recorded> {
       return true
     }
     guard let last = sets.last else { return false }
-    // The first writer of another value than the one that stayed is what somebody misses.
-    if let bound = sets.first(where: { index[$0].link != 0 }), bound != last,
-      index[bound].new != index[last].new
-    {
-      answer.obstacle = .arrived(bound)
-      answer.overwrites = sets.filter { $0 > bound }
+    if let stop = ways.stopBehindStatement(last) {
+      answer.obstacle = stop
+      return true
+    }
+    // The last one that another has overwritten with another value is what somebody misses.
+    let other = sets.last {
+      index[$0].link != 0 && index[$0].link != index[last].link && index[$0].new != index[last].new
+    }
+    if let other {
+      answer.obstacle = .arrived(other)
+      answer.overwrites = sets.filter { $0 > other }
     } else {
       answer.obstacle = .arrived(last)
     }
@@ -154,7 +174,8 @@ private struct WhyNotFinder<Record: Recorded> {
       let property = pending[next]
       next += 1
       for link in recorded.listeners(of: property) {
-        guard let known = recorded.link(link), known.isAlive, known.target != 0 else { continue }
+        guard let known = recorded.link(link), known.isAlive, known.target != 0, !known.isTwoWay
+        else { continue }
         let isWritten =
           source.map { known.target == $0 } ?? !index.sets(of: known.target, in: turn).isEmpty
         if isWritten { return .oneWay(link) }
@@ -166,6 +187,7 @@ private struct WhyNotFinder<Record: Recorded> {
 
   /// The last turn did nothing to what leads here: an earlier one may have been stopped.
   private func lookEarlier(than last: Int, _ ways: Ways, _ answer: inout WhyNot) {
+    answer.due = stillDue()
     guard let nearest = ways.nearest else {
       answer.obstacle = ways.hasWriters ? .noPath : .noWriter
       return
@@ -189,10 +211,29 @@ private struct WhyNotFinder<Record: Recorded> {
         return
       }
     }
+    let step = recorded.brokenStep(of: nearest)
+    if step != 0, let made = self.last(.bind, of: nearest) {
+      answer.obstacle = .brokenSource(nearest, step: step, made)
+      return
+    }
     let sources = recorded.link(nearest)?.sources ?? []
     let source = source ?? sources.last ?? 0
     answer.obstacle = .unchanged(
       nearest, source: source, index.lastSet(of: source, before: index.end))
+  }
+
+  /// What was set for a time that has not come.
+  private func stillDue() -> [EventPlace] {
+    index.timers.filter { place in
+      guard index.stands(place), case .duration(let due) = index[place].new else { return false }
+      let name = index[place].text ?? ""
+      let time = "at \(Value.text(ofMicroseconds: due)):"
+      return !index.turns[(place.turn + 1)...].contains { turn in
+        turn.statement.hasPrefix(time)
+          && (turn.statement == "\(time) \(name) is due"
+            || name == "the block" && !turn.statement.hasSuffix(" is due"))
+      }
+    }
   }
 
   // MARK: Ways
@@ -289,10 +330,35 @@ private struct WhyNotFinder<Record: Recorded> {
       return found
     }
 
+    /// Whether the change has come to the property, or anything has where no source was given.
+    private func isReached(_ property: UInt32, in turn: Int) -> Bool {
+      let sets = finder.index.sets(of: property, in: turn)
+      guard let source = finder.source else { return !sets.isEmpty }
+      if property == source { return true }
+      guard let begin = finder.index.sets(of: source, in: turn).first else { return false }
+      return sets.contains { $0 > begin && comesAlong(finder.index[$0]) }
+    }
+
+    /// Where the statement itself wrote the target: a link that was to write it after that and did
+    /// not.
+    func stopBehindStatement(_ last: EventPlace) -> WhyNot.Obstacle? {
+      guard finder.index[last].link == 0 else { return nil }
+      for link in writers(of: finder.target) {
+        guard let known = finder.recorded.link(link), known.isAlive else { continue }
+        let set = known.sources.compactMap { finder.index.sets(of: $0, in: last.turn).last }.max()
+        guard let set, set > last else { continue }
+        switch finder.obstacle(of: link, known, behind: set) {
+        case .unknown, .madeLater, .unread, .silent: continue
+        case let found: return found
+        }
+      }
+      return nil
+    }
+
     /// The hop nearest to the target that a change in the turn came up to and did not pass.
     func stop(in turn: Int) -> (obstacle: WhyNot.Obstacle, property: UInt32)? {
       var fallback: (obstacle: WhyNot.Obstacle, property: UInt32)?
-      for property in order where finder.index.sets(of: property, in: turn).isEmpty {
+      for property in order where !isReached(property, in: turn) {
         for link in writers(of: property) {
           guard let known = finder.recorded.link(link), known.isAlive else { continue }
           let sets = known.sources.filter(isMeant).compactMap {

@@ -61,6 +61,8 @@ package struct WhyNot: Sendable {
   package var overwrites: [EventPlace] = []
   /// The property on the way of the link that set it at which nil stands, so that nil arrived.
   package var nilStep: UInt32 = 0
+  /// What was set for a time that has not come, where that may be what is waited for.
+  package var due: [EventPlace] = []
   /// What set the property last, if anything did.
   package var lastSet: EventPlace?
   package var index: EventIndex
