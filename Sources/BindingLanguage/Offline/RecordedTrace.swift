@@ -30,6 +30,8 @@ struct RecordedTrace {
   private var owners: [ObjectID?] = [nil]
   var objectNames = [""]
   private var objects: [String: UInt32] = [:]
+  /// The properties of each object.
+  private var members: [UInt32: [UInt32]] = [:]
   /// Two places for each: a binding's reverse direction stands behind it.
   var links = [Link(), Link()]
   private var linksByNumber: [Int: UInt32] = [:]
@@ -47,8 +49,9 @@ struct RecordedTrace {
     let property = UInt32(propertyNames.count)
     properties[name] = property
     propertyNames.append(name)
-    let owner = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) }
-    owners.append(owner.map { object($0) })
+    let owner = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { object(String(name[..<$0])) }
+    owners.append(owner)
+    if let owner { members[owner.index, default: []].append(property) }
     return property
   }
 
@@ -58,6 +61,29 @@ struct RecordedTrace {
     objects[name] = index
     objectNames.append(name)
     return ObjectID(index: index, generation: 1)
+  }
+
+  /// Takes up that an object, a part of another until now, has another name from here on, and with it
+  /// its properties and its own parts.
+  ///
+  /// - Returns: Whether there was such an object.
+  mutating func rename(_ name: String, to newName: String) -> Bool {
+    guard name != newName, objects[name] != nil else { return false }
+    var pending = [(name, newName)]
+    while let (old, new) = pending.popLast() {
+      guard let index = objects.removeValue(forKey: old) else { continue }
+      objects[new] = index
+      objectNames[Int(index)] = new
+      for property in members[index] ?? [] {
+        let oldName = propertyNames[Int(property)]
+        let renamed = new + oldName.dropFirst(old.count)
+        properties[oldName] = nil
+        properties[renamed] = property
+        propertyNames[Int(property)] = renamed
+        if objects[oldName] != nil { pending.append((oldName, renamed)) }
+      }
+    }
+    return true
   }
 
   /// The link with a number, or for a `computed` with a text.

@@ -109,6 +109,14 @@ struct TraceFields {
     return found
   }
 
+  /// The name of an object as a value; nil for another value.
+  func objectName(_ json: JSONValue?) -> String? {
+    guard case .object(let members)? = json, members.count == 1,
+      case .string(let name) = members[0].value
+    else { return nil }
+    return try? reader.text(name)
+  }
+
   /// A value of the language.
   func value(_ json: JSONValue, in trace: inout RecordedTrace) throws(JSONError) -> Value {
     switch json {

@@ -30,6 +30,8 @@ struct TraceReader {
   /// The lists that properties hold, as far as the trace says, and those of the running turn.
   private var lists: [UInt32: List] = [:]
   private var changedLists: [UInt32: List?] = [:]
+  /// The parts that the running turn took from where they stood, so that they have other names.
+  private var renamed: [(name: String, part: String)] = []
   /// The links that the running turn made or ended.
   private var changedLinks: [(link: UInt32, isMade: Bool)] = []
 
@@ -166,6 +168,7 @@ struct TraceReader {
     header = TurnTrace()
     changedLists = [:]
     changedLinks = []
+    renamed = []
   }
 
   private mutating func finishTurn() {
@@ -185,6 +188,8 @@ struct TraceReader {
           if !isMade { trace.links[Int(handle)].ended = turn.number }
         }
       }
+    } else {
+      for (name, part) in renamed.reversed() { _ = trace.rename(part, to: name) }
     }
     self.turn = nil
   }
@@ -217,6 +222,11 @@ struct TraceReader {
     var event = TraceEvent(
       kind: kind, reason: reason, sequence: number, cause: UInt32(cause), link: 0, property: 0,
       other: 0, old: .nil, new: .nil, text: fields.text)
+    if kind == .write, let name = fields.property, let part = fields.objectName(fields.old),
+      trace.rename(name, to: part)
+    {
+      renamed.append((name, part))
+    }
     if let name = fields.property { event.property = trace.property(name) }
     if let name = fields.target { event.other = trace.property(name) }
     if let value = fields.old { event.old = try fields.value(value, in: &trace) }
