@@ -42,8 +42,8 @@ extension AnswerText {
     case .forgotten:
       lines.append(Line(text: "  \(signs.ellipsis) what led here is not remembered"))
     case .branch(let other, let place):
-      let where_ = other == position ? "" : ", explained above"
-      lines.append(Line(text: "  \(signs.ellipsis) from \(text(why.index[place]))\(where_)"))
+      let behind = other == position ? "" : ", explained above"
+      lines.append(Line(text: "  \(signs.ellipsis) from \(text(why.index[place]))\(behind)"))
       shownTurn = place.turn
     }
     let steps = branch.steps
