@@ -61,7 +61,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
       #"t:1: error: expected {"object":NAME} as a value"#),
     .init(
       "no JSON", event(#""seq":1,"kind":write"#) + turn,
-      "t:1: error: expected a JSON value, at byte 31"),
+      "t:1: error: expected a JSON value, at byte 32"),
     .init("a comma too many", "{\"v\":1,}\n" + turn, "t:1: error: expected the name of a field"),
     .init("two values", "{\"v\":1} {}\n" + turn, "t:1: error: expected the end of the line"),
     .init(

@@ -11,6 +11,8 @@ struct EndedLink {
   var text: String
   var place: String
   var link: RecordedLink
+  /// Whether it is the direction back of a two-way binding, which stands behind the other one.
+  var isReverse = false
 }
 
 /// A live session as what questions are asked of: the turns that it remembers, and its graph.
@@ -73,6 +75,11 @@ struct LiveRecording: Recorded, RecordedNames {
     if let ended = ended(link) { return ended.link }
     guard link != 0, link < UInt32(core.pointee.links.count) else { return nil }
     return session.recordedLink(link)
+  }
+
+  func lead(of link: UInt32) -> UInt32 {
+    guard let ended = ended(link) else { return core.pointee.lead(of: link) }
+    return ended.isReverse ? link - 1 : link
   }
 
   func writers(of property: UInt32) -> [UInt32] {
@@ -187,7 +194,8 @@ extension Session {
         endingLinks.append(
           EndedLink(
             handle: link, turn: core.pointee.turn.number, number: core.pointee.number(of: link),
-            text: describe(link: link), place: placeText(of: link), link: known))
+            text: describe(link: link), place: placeText(of: link), link: known,
+            isReverse: link != event.link))
       }
     }
   }

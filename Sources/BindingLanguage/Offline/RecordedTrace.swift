@@ -148,6 +148,7 @@ extension RecordedTrace: Recorded {
     return known
   }
 
+  func lead(of link: UInt32) -> UInt32 { link & ~1 }
   func writers(of property: UInt32) -> [UInt32] { (incoming[property] ?? []).filter(isThere) }
   func listeners(of property: UInt32) -> [UInt32] { (outgoing[property] ?? []).filter(isThere) }
   func object(of property: UInt32) -> ObjectID? {

@@ -144,7 +144,10 @@ extension TraceSession {
   // MARK: Showing
 
   private func value(of property: UInt32) -> String {
-    let index = EventIndex(trace)
+    // What is behind now tells what was there before.
+    var whole = trace
+    whole.now = nil
+    let index = EventIndex(whole)
     let sets = index.sets(of: property)
     let now = trace.lastPosition ?? 0
     if let last = sets.last(where: { $0.turn <= now }) {

@@ -15,12 +15,13 @@ package struct Costs: Sendable {
 
   /// - Complexity: O(*n*) in the number of events.
   package init(of recorded: some Recorded, upTo number: Int? = nil) {
-    var rows: [UInt32: Row] = [:]
+    var places: [UInt32: Int] = [:]
     for candidate in recorded.numbers where candidate <= number ?? .max {
       guard let turn = recorded.turn(candidate) else { continue }
       turns += 1
       for event in turn.events where event.link != 0 {
-        var row = Row(link: event.link)
+        let link = recorded.lead(of: event.link)
+        var row = Row(link: link)
         switch event.kind {
         case .fire, .observe: row.firings = 1
         case .compute:
@@ -32,12 +33,19 @@ package struct Costs: Sendable {
         case .glitch: row.glitches = 1
         default: continue
         }
-        rows[event.link, default: Row(link: event.link)].add(row)
+        if let place = places[link] {
+          rows[place].add(row)
+        } else {
+          places[link] = rows.count
+          rows.append(row)
+        }
       }
     }
-    self.rows = rows.values.sorted {
-      ($1.firings, $1.held, $0.link) < ($0.firings, $0.held, $1.link)
-    }
+    // Those that are as busy in the order in which they fired first.
+    rows = rows.enumerated().sorted {
+      ($1.element.firings, $1.element.held, $0.offset)
+        < ($0.element.firings, $0.element.held, $1.offset)
+    }.map(\.element)
   }
 }
 

@@ -11,6 +11,8 @@ package protocol Recorded {
 
   /// What is known of a link; nil where nothing is.
   func link(_ link: UInt32) -> RecordedLink?
+  /// The forward direction of a two-way binding; any other link itself.
+  func lead(of link: UInt32) -> UInt32
   /// The links that write a property, whether or not they are alive.
   func writers(of property: UInt32) -> [UInt32]
   /// The links that listen to a property, whether or not they are alive.
