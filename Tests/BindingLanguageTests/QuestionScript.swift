@@ -59,8 +59,8 @@ final class QuestionScript: SessionHost {
   }
 
   /// The answer of one that has only the trace.
-  func askOffline(_ question: String) throws -> String {
-    let session = try offline()
+  func askOffline(_ question: String, of known: TraceSession? = nil) throws -> String {
+    let session = try known ?? offline()
     output = ""
     session.run(question, name: "t.bind")
     return output

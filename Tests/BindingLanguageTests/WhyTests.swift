@@ -154,8 +154,8 @@ import Testing
       text += "o\(writes[writes.count - 1].slot).v = \(writes[writes.count - 1].value)\n"
     }
     let script = try QuestionScript(text)
-    let recording = LiveRecording(script.session)
-    let trace = try script.offline().trace
+    let offline = try script.offline()
+    let trace = offline.trace
     for slot in 0..<size {
       guard let property = trace.properties["o\(slot).v"] else { continue }
       let sets = Why(property, in: trace)
@@ -183,13 +183,12 @@ import Testing
         #expect(next.kind == .write && next.property == fire.other && next.new == fire.new)
       }
     }
-    _ = recording
     for slot in 0..<size where trace.properties["o\(slot).v"] != nil {
       for word in ["why", "blame", "history", "whynot"] {
         let question = "\(word) o\(slot).v"
-        #expect(try script.askOffline(question) == script.ask(question), "\(question)")
+        #expect(try script.askOffline(question, of: offline) == script.ask(question), "\(question)")
       }
     }
-    #expect(try script.askOffline("costs") == script.ask("costs"))
+    #expect(try script.askOffline("costs", of: offline) == script.ask("costs"))
   }
 }

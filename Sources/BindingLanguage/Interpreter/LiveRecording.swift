@@ -179,15 +179,17 @@ extension Session {
     if recordedTurns.count == 2 * Session.mostTurns {
       recordedTurns.removeFirst(Session.mostTurns)
     }
-    if !turn.wasUndone { endedLinks += endingLinks }
+    endedLinks += endingLinks
     recordedTurns.append(turn)
   }
 
   /// Takes down the bindings and observers that end in the running turn, while they can still be
-  /// named.
+  /// named: those that are unbound, or where the turn is put back those that it made.
   func noteEndedLinks() {
     endingLinks = []
-    for event in core.pointee.trace where event.kind == .unbind {
+    guard let last = core.pointee.trace.last else { return }
+    let ending: TraceEvent.Kind = last.kind == .undo ? .bind : .unbind
+    for event in core.pointee.trace where event.kind == ending {
       for link in [event.link, core.pointee.partner(of: event.link)] where link != 0 {
         var known = recordedLink(link)
         known.isAlive = false

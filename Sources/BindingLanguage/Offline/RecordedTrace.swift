@@ -130,7 +130,7 @@ struct RecordedTrace {
     return position(ofTurn: now)
   }
 
-  private func isThere(_ link: UInt32) -> Bool { (links[Int(link)].made ?? 0) <= now ?? .max }
+  private func isThere(_ link: UInt32) -> Bool { (links[Int(link)].made ?? 0) <= now ?? (.max - 1) }
 }
 
 extension RecordedTrace: Recorded {

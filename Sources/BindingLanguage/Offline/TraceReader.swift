@@ -280,7 +280,11 @@ struct TraceReader {
       if event.other == 0, let name = targetName(fields) { event.other = trace.property(name) }
       setEnds(of: link, fields.sources.map { trace.property($0) }, event.other, isTwoWay)
       trace.links[Int(link)].wayLength = fields.sources.count
-      for handle in [link, link + 1] { trace.links[Int(handle)].place = fields.at ?? "" }
+      for handle in [link, link + 1] {
+        trace.links[Int(handle)].place = fields.at ?? ""
+        // Not before its turn is kept; a number that was put back is given again.
+        (trace.links[Int(handle)].made, trace.links[Int(handle)].ended) = (.max, nil)
+      }
       changedLinks.append((link, true))
       event.other = 0
     case .unbind: changedLinks.append((link, false))

@@ -26,7 +26,7 @@ extension TraceSession {
     for handle in stride(from: 2, to: UInt32(trace.links.count), by: 2) {
       let link = trace.links[Int(handle)]
       guard let known = trace.link(handle), known.isAlive,
-        (link.made ?? 0) <= trace.now ?? .max, let source = known.sources.last
+        (link.made ?? 0) <= trace.now ?? (.max - 1), let source = known.sources.last
       else { continue }
       if let meant, !meant.contains(source), !meant.contains(known.target) { continue }
       var target = 0
