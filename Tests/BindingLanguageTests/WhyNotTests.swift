@@ -89,6 +89,9 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
       "unbound", three + "bind a.x ~> b.x as t\nbind b.x ~> c.x\nunbind t\na.x = 2", "whynot c.x",
       "#1 a.x ~> b.x is no more: unbound in turn 6, 'unbind t' (t.bind:4)"),
     WhyNotCase(
+      "unbound, the way back of a two-way binding", three + "bind a.x <> b.x\nunbind #1\nb.x = 2",
+      "whynot a.x", "#1 a.x <> b.x is no more: unbound in turn 5, 'unbind #1' (t.bind:3)"),
+    WhyNotCase(
       "undone by a plain write", three + "bind a.x ~> b.x\nb.x = 9\na.x = 2", "whynot b.x",
       "#1 a.x ~> b.x is no more: unbound in turn 5, 'b.x = 9' (t.bind:3), as its target was written",
       semantics: "qt"),

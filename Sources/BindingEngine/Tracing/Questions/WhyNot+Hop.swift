@@ -3,10 +3,21 @@ extension WhyNotFinder {
   /// How many of the events that set a property are looked at for what set them.
   static var mostLookedAt: Int { 50 }
 
-  /// Where a link ended.
-  func end(of link: UInt32) -> EventPlace? { last(.unbind, of: link) }
+  /// Where each link ended, by its forward direction.
+  func ends() -> [UInt32: EventPlace] {
+    var found: [UInt32: EventPlace] = [:]
+    for (ordinal, turn) in index.turns.enumerated() {
+      for (position, event) in turn.events.enumerated() where event.kind == .unbind {
+        let place = EventPlace(turn: ordinal, position: position)
+        if index.stands(place) { found[event.link] = place }
+      }
+    }
+    return found
+  }
 
+  /// The last event of a kind that names a link, or its other direction.
   func last(_ kind: TraceEvent.Kind, of link: UInt32) -> EventPlace? {
+    let link = recorded.lead(of: link)
     for turn in stride(from: index.turns.count - 1, through: 0, by: -1) {
       let found = index.turns[turn].events.lastIndex { $0.kind == kind && $0.link == link }
       if let found {

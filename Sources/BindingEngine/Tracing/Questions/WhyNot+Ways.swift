@@ -139,9 +139,11 @@ extension WhyNotFinder {
 
     /// A link that has ended and would have led here.
     func endedLink(changedIn turn: Int) -> WhyNot.Obstacle? {
+      guard !ended.isEmpty else { return nil }
+      let ends = finder.ends()
       var found: WhyNot.Obstacle?
       for link in ended {
-        guard let place = finder.end(of: link) else { continue }
+        guard let place = ends[finder.recorded.lead(of: link)] else { continue }
         let sources = finder.recorded.link(link)?.sources ?? []
         let isMeant = sources.contains { listened in
           finder.source.map { $0 == listened }
