@@ -44,6 +44,8 @@ public enum Bindlab {
     case .check: return CheckCommand(options: options, host: host).run()
     case .compare: return CompareCommand(options: options, host: host).run()
     case .graph: return GraphCommand(options: options, host: host).run()
+    case .run where options.recordedTracePath != nil:
+      return FromTraceCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
         host.tell("bindlab: cannot write '\(path)': \(error.message)\n")

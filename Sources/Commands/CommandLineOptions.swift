@@ -47,6 +47,8 @@ struct CommandLineOptions {
   var isQuiet = false
   var color = Color.auto
   var tracePath: String?
+  /// A recorded trace that is to be asked.
+  var recordedTracePath: String?
   var hasTrace = false
   /// The names that `--semantics` gives to `compare`; nil for all presets.
   var comparedSemantics: [String]?
@@ -137,6 +139,12 @@ struct CommandLineOptions {
 
   /// Options that have no meaning for what is asked for are refused, so that none is ignored.
   private func refuseWhatDoesNotFit() throws(UsageError) {
+    if recordedTracePath != nil {
+      if subcommand != .run {
+        throw UsageError(message: "--from-trace does not go with \(subcommand)")
+      }
+      if hasTrace { throw UsageError(message: "--from-trace does not go with --trace") }
+    }
     if subcommand == .compare || subcommand == .graph {
       if isInteractive { throw UsageError(message: "-i does not go with \(subcommand)") }
       if hasTrace { throw UsageError(message: "--trace does not go with \(subcommand)") }
@@ -174,6 +182,7 @@ struct CommandLineOptions {
     case "trace-to":
       tracePath = text
       if !hasTrace { try setTrace("") }
+    case "from-trace": recordedTracePath = text
     case "semantics" where subcommand == .compare:
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingBlanks() }

@@ -97,13 +97,23 @@ struct REPL {
   }
 
   private func makeReader() -> any LineReader {
+    REPL.reader(isTerminal: isTerminal, host) { [session] line, cursor in
+      session.completions(in: line, at: cursor)
+    }
+  }
+
+  /// A reader of lines: on a terminal one with keys, a history and completion.
+  static func reader(
+    isTerminal: Bool, _ host: StandardHost,
+    completing complete: @escaping (String, Int) -> CompletionList
+  ) -> any LineReader {
     guard isTerminal else { return PlainLineReader() }
     var environment: [String: String] = [:]
     for name in ["HOME", "XDG_STATE_HOME"] { environment[name] = Environment[name] }
     let history = History(path: History.path(in: environment))
     if let error = history.load() { host.tell("warning: \(error)\n") }
-    let completer: EditedLineReader.Completer = { [session] line, cursor in
-      let found = session.completions(in: line, at: cursor)
+    let completer: EditedLineReader.Completer = { line, cursor in
+      let found = complete(line, cursor)
       return Completions(
         replace: found.replace,
         candidates: found.candidates.map { Candidate($0.text, note: $0.note) })

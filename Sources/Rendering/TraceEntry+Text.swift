@@ -72,7 +72,7 @@ extension TraceEntry {
     return new.text.hasPrefix("(") ? new.text : "(\(new.text))"
   }
 
-  private func listChange(_ signs: TraceSigns) -> String {
+  func listChange(_ signs: TraceSigns) -> String {
     let (old, new) = (old?.text ?? "nil", new?.text ?? "nil")
     switch change.kind {
     case .insert: return "insert \(new) at \(change.index)"

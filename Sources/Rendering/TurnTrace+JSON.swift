@@ -44,6 +44,10 @@ extension TurnTrace {
     return lines
   }
 
+  private func list(_ texts: [String]) -> String {
+    "[" + texts.map(jsonString).joined(separator: ",") + "]"
+  }
+
   private func json(of entry: TraceEntry) -> String {
     var fields = ["\"v\":1", "\"turn\":\(number)", "\"seq\":\(entry.sequence)"]
     fields.append("\"kind\":\(jsonString(entry.kind.word))")
@@ -53,6 +57,10 @@ extension TurnTrace {
     if let link = entry.link { fields.append("\"link\":\(jsonString(link))") }
     if let property = entry.property { fields.append("\"property\":\(jsonString(property))") }
     if let target = entry.target { fields.append("\"target\":\(jsonString(target))") }
+    if !entry.sources.isEmpty { fields.append("\"sources\":\(list(entry.sources))") }
+    if let arrow = entry.arrow { fields.append("\"arrow\":\(jsonString(arrow))") }
+    if let place = entry.place { fields.append("\"at\":\(jsonString(place))") }
+    if !entry.reads.isEmpty { fields.append("\"reads\":\(list(entry.reads))") }
     if entry.change.kind != .set {
       fields.append("\"change\":\(jsonString(entry.change.kind.word))")
       fields.append("\"index\":\(entry.change.index)")

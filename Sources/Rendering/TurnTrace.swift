@@ -34,8 +34,16 @@ public struct TraceEntry: Sendable {
   public var link: String?
   /// The property that it is about, or the source of a firing.
   public var property: String?
-  /// The target of a firing.
+  /// The target of a firing, or of a binding that was made.
   public var target: String?
+  /// What a binding or observer that was made, or that moved, listens to.
+  public var sources: [String] = []
+  /// The arrow of a binding that was made.
+  public var arrow: String?
+  /// Where a binding or observer that was made stands in the source: `FILE:LINE`.
+  public var place: String?
+  /// What an expression, a way or a `computed` read to come to its value.
+  public var reads: [String] = []
   public var old: TracedValue?
   public var new: TracedValue?
   public var text: String?

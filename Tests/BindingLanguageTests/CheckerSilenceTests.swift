@@ -5,15 +5,10 @@ import Testing
 
 /// Scripts that are right, and scripts of any kind.
 extension CheckerTests {
-  @Test(arguments: StatementWord.all.filter { $0.since == .first && $0.word != "help" })
+  @Test(arguments: StatementWord.all.filter { $0.word != "help" })
   func `the example of every statement passes`(_ word: StatementWord) {
     let found = findings(word.example).filter { $0.severity == .error }
     #expect(found.map(\.message) == [])
-  }
-
-  @Test(arguments: StatementWord.all.filter { $0.since == .later })
-  func `the example of a later statement says so`(_ word: StatementWord) {
-    #expect(findings(word.example).contains { $0.message.contains("not in this version") })
   }
 
   @Test func `the prelude passes by itself`() {

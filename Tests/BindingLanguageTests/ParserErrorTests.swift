@@ -94,7 +94,15 @@ func `a wrong expression is named at its place`(_ example: ErrorCase) { example.
     help: "one of: on off brief full last"),
   ErrorCase(
     "show ⟦#3⟧", "'show' takes an object or a key path, found '#3'", help: "write 'explain #3'"),
-  ErrorCase("⟦why⟧ vm.x", "'why' is not in this version of bindlab"),
+  ErrorCase(
+    "why ⟦#3⟧", "'why' takes a key path, found '#3'",
+    help: "'explain #3' says what a binding does; ask about what it writes"),
+  ErrorCase("why⟦⟧", "expected a key path, such as 'why vm.name' after 'why'"),
+  ErrorCase("blame vm.x @⟦⟧", "expected the number of a turn, such as '@ 4' after '@'"),
+  ErrorCase("why vm.x @ ⟦y⟧", "expected the number of a turn, such as '@ 4', found 'y'"),
+  ErrorCase("whynot a.x ~>⟦⟧", "expected a key path, such as 'whynot vm.name' after '~>'"),
+  ErrorCase("history a.x ⟦~>⟧ b", "arrow '~>' stands only in 'bind'"),
+  ErrorCase("⟦rewind⟧ 2", "'rewind' is not in this version of bindlab"),
   ErrorCase(
     "whatif { x = ⟦}⟧", "expected a value, found '}'"),
   ErrorCase("⟦break⟧", "'break' outside a loop leaves nothing"),

@@ -39,7 +39,7 @@ private struct TreeDump {
     switch node.kind {
     case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
       .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit,
-      .breakpoints:
+      .breakpoints, .costs:
       return (label, [])
     case .intLiteral: return ("int \(Int(bitPattern: UInt(SyntaxTree.bits(node))))", [])
     case .doubleLiteral: return ("double \(Double(bitPattern: SyntaxTree.bits(node)))", [])
@@ -64,8 +64,12 @@ private struct TreeDump {
       return (BinaryOperator(rawValue: node.flags)!.spelling, [text(node.a), text(node.b)])
     case .parenthesized, .defaultMember, .event, .release, .advance, .batch, .returnStatement,
       .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help, .rewind,
-      .replay, .whatif, .unbreak:
+      .replay, .whatif, .unbreak, .history:
       return (label, [text(node.a)])
+    case .why, .blame: return (label, [text(node.a), text(node.b)])
+    case .whynot:
+      let arrow = node.b == 0 ? "" : " \(Arrow(rawValue: node.flags)!.spelling)"
+      return (label + arrow, [text(node.a), text(node.b)])
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement:
       return (label, [text(node.a)] + list(node.b))
@@ -117,7 +121,7 @@ private struct TreeChildren {
     switch node.kind {
     case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
       .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit,
-      .breakpoints, .walk,
+      .breakpoints, .walk, .costs,
       .intLiteral,
       .doubleLiteral, .durationLiteral, .stringLiteral, .name, .number, .type, .trace:
       return []
@@ -129,12 +133,13 @@ private struct TreeChildren {
       return [a] + tree.children(node.b)
     case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
       .returnStatement, .throwStatement, .source, .expression, .expect, .show, .explain, .save,
-      .help, .namedStage, .unbind, .rewind, .replay, .whatif, .unbreak:
+      .help, .namedStage, .unbind, .rewind, .replay, .whatif, .unbreak, .history:
       return [a]
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
       .whileStatement,
-      .repeatStatement, .breakStatement, .expectError, .binary, .assign, .graph, .breakpoint:
+      .repeatStatement, .breakStatement, .expectError, .binary, .assign, .graph, .breakpoint, .why,
+      .whynot, .blame:
       return [a, b]
     }
   }

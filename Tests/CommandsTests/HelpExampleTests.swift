@@ -4,7 +4,7 @@ import Testing
 
 /// What `help` says of each statement, and the small script that it ends with.
 @Suite struct HelpExampleTests {
-  static let words = StatementWord.all.filter { $0.since == .first }
+  static let words = StatementWord.all
 
   @Test(arguments: words.map(\.word))
   func `help shows a statement with its example`(word: String) throws {

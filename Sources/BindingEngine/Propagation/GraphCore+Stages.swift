@@ -76,7 +76,11 @@ extension GraphCore {
     let frame = frames[UInt32(frames.count - 1)]
     if links[frame.link].flags.contains(.linked) { follow(frame.link, way) }
     // Nothing is lost by waiting, so nothing counts as dropped.
-    if isTracing { record(.dropped, .brokenSource, cause: frame.event, link: frame.link) }
+    if isTracing {
+      record(
+        .dropped, .brokenSource, cause: frame.event, link: frame.link,
+        property: brokenStep(of: frame.link))
+    }
     return finishFiring() ? .done : nil
   }
 
@@ -257,7 +261,9 @@ extension GraphCore {
       case .success(nil):
         turn.dropped += 1
         if isTracing {
-          record(.dropped, .brokenTarget, cause: frames[top].event, link: link, new: value)
+          record(
+            .dropped, .brokenTarget, cause: frames[top].event, link: link,
+            property: brokenStep(of: paths[Int(path)]), new: value)
         }
         return nil
       case .success(.some(let slot)):

@@ -19,11 +19,11 @@ extension GraphCore {
     guard isTracing else { return 0 }
     if trace.count >= traceHead + 2 * traceTail { shortenTrace() }
     lastSequence += 1
-    trace.append(
-      TraceEvent(
-        kind: kind, reason: reason, sequence: lastSequence, cause: cause, link: link,
-        property: property, other: other, old: old, new: new, text: text, change: change,
-        entry: UInt32(truncatingIfNeeded: log.count - turnStart.log)))
+    var event = TraceEvent(
+      kind: kind, reason: reason, sequence: lastSequence, cause: cause, link: link,
+      property: property, other: other, old: old, new: new, text: text, change: change)
+    event.entry = UInt32(truncatingIfNeeded: log.count - turnStart.log)
+    trace.append(event)
     return lastSequence
   }
 

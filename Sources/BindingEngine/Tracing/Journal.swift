@@ -185,7 +185,7 @@ extension GraphCore {
     turn.events = withHops(entry.events, logStart: entry.logStart, leftOut: entry.leftOut)
     turn.reads = entry.reads
     turn.leftOut = entry.leftOut
-    turn.outcome = entry.outcome
+    turn.outcome = entry.outcome.rawValue
     return turn
   }
 

@@ -13,7 +13,7 @@ public struct RecordedTurn: Sendable {
   public var reads: [RecordedRead] = []
   /// Events between the first ones and the last that were not kept.
   public var leftOut = 0
-  public var outcome = Outcome.settled
+  public var outcome = ""
 
   public enum Outcome: String, Sendable {
     case settled, held, loop, runaway, failed

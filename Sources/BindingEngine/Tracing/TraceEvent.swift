@@ -113,4 +113,22 @@ public struct TraceEvent: Sendable {
   /// So many numbers were copied plainly, one after the other, and the log has them, from `property`
   /// on; 0 for an event that says itself what happened. See `GraphCore.withHops`.
   package var hops: UInt32 = 0
+
+  package init(
+    kind: Kind, reason: Reason = .none, sequence: UInt32, cause: UInt32, link: UInt32 = 0,
+    property: UInt32 = 0, other: UInt32 = 0, old: Value = .nil, new: Value = .nil,
+    text: String? = nil, change: ListChange = .set
+  ) {
+    self.kind = kind
+    self.reason = reason
+    self.sequence = sequence
+    self.cause = cause
+    self.link = link
+    self.property = property
+    self.other = other
+    self.old = old
+    self.new = new
+    self.text = text
+    self.change = change
+  }
 }

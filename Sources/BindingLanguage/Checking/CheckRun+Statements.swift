@@ -204,8 +204,11 @@ extension CheckRun {
     switch node.kind {
     case .graph where isUnknownName(NodeID(node.a)):
       reportUnknownName(NodeID(node.a), orAnyOf: GraphFormat.words)
-    case .show, .graph:
+    case .show, .graph, .why, .blame, .history:
       if node.a != 0 { show(NodeID(node.a)) }
+    case .whynot:
+      show(NodeID(node.a))
+      if node.b != 0 { show(NodeID(node.b)) }
     case .explain: _ = link(namedAt: NodeID(node.a))
     case .reset:
       guard runningFiles.count == 1 else { return report(.resetInOtherFile, at: id) }

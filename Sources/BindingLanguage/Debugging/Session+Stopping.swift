@@ -5,18 +5,28 @@ import Rendering
 extension Session {
   /// Whether what is printed waits until a walk comes to it.
   var holdsOutput: Bool {
-    !breakpoints.isEmpty && core.pointee.isInTurn && !isAsking && !isDry && recorder == nil
+    mayStop && core.pointee.isInTurn && !isAsking && !isDry && recorder == nil
   }
+
+  /// Whether a turn may have to be stopped.
+  var mayStop: Bool { !breakpoints.isEmpty || isSlow && host.isInteractive }
 
   /// The turn has run to its end, or to its failure, and is about to be kept or put back: stops
   /// where breakpoints say.
   func stopWhereWanted() {
-    guard !breakpoints.isEmpty, recorder == nil, walk == nil, !isLoadingPrelude else { return }
+    guard mayStop, recorder == nil, walk == nil, !isLoadingPrelude else { return }
     let events = core.pointee.trace
     var walk = TurnWalk(
       number: core.pointee.turn.number, events: events, reads: core.pointee.traceReads)
     var finder = BreakFinder(events, core)
     var from = 0
+    if isSlow, host.isInteractive, !events.isEmpty {
+      self.walk = walk
+      print("turn \(walk.number), event by event: Enter goes on, 'continue' to the end")
+      release(outputUntil: walk.event.sequence)
+      print(eventLine(0, of: walk))
+      if case .goOn(let place) = talk() { from = place + 1 } else { from = events.count }
+    }
     stopping: while let (event, stops) = finder.next(breakpoints) {
       if event < from { continue }
       walk.position = event
@@ -129,6 +139,8 @@ extension Session {
   }
 
   private func obey(_ text: String) -> Decision? {
+    // Where one goes through a turn slowly, a key for each event.
+    if isSlow, text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) { return go(.step) }
     let file = SourceFile(name: "<stopped>", text: text)
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: true)
     for diagnostic in diagnostics { report(diagnostic) }

@@ -91,6 +91,7 @@ final class Present {
   private let session: SessionCheckpoint
   let entries: [SessionJournal.Entry]
   let after: SessionMark?
+  private let endedLinks: [EndedLink]
   /// Blocks that only the present still needs.
   var postponed: [BlockID] = []
 
@@ -103,6 +104,7 @@ final class Present {
     self.session = SessionCheckpoint(session, tryingVerdicts: false)
     entries = session.journal.entries
     after = session.journal.after
+    endedLinks = session.endedLinks
   }
 
   deinit {
@@ -124,6 +126,7 @@ final class Present {
     session.graph.semantics = session.core.pointee.semantics
     session.journal.entries = entries
     session.journal.after = after
+    session.endedLinks = endedLinks
   }
 }
 
@@ -168,6 +171,8 @@ extension Session {
   func rememberTurn() {
     guard remembers else { return }
     forgetFuture()
+    endedLinks += endingLinks
+    endingLinks = []
     core.pointee.rememberTurn(.settled)
   }
 
@@ -194,6 +199,9 @@ extension Session {
     let count = journal.entries.count - core.pointee.journal.count
     guard count > 0 else { return }
     journal.entries.removeFirst(count)
+    let oldest = core.pointee.journal.count > 0 ? core.pointee.rememberedNumber(at: 0) : .max
+    let gone = endedLinks.prefix { $0.turn < oldest }.count
+    if gone > 0 { endedLinks.removeFirst(gone) }
     let first = journal.entries.first?.before.symbolChanges ?? journal.after?.symbolChanges ?? 0
     symbols.forgetChanges(first)
     for position in journal.entries.indices {
@@ -215,7 +223,8 @@ extension Session {
     guard let entry = journal.entries.last, core.pointee.journal.count > 0 else { return nil }
     let turn = core.pointee.rememberedTurn(at: core.pointee.journal.count - 1)
     var trace = trace(
-      of: turn.events, leftOut: turn.leftOut, number: turn.number, statement: entry.statement,
+      of: turn.events, reads: turn.reads, leftOut: turn.leftOut, number: turn.number,
+      statement: entry.statement,
       timer: entry.timer)
     finish(&trace)
     return trace
@@ -240,6 +249,7 @@ extension Session {
       core.pointee.rewindJournal(to: count)
       journal.entries.removeLast(journal.entries.count - count)
       entry.before.restore(self)
+      endedLinks.removeAll { $0.turn > lastTurn.number }
       journal.after = SessionMark(self)
       journal.present = present
       // Their code is needed again where the present is.

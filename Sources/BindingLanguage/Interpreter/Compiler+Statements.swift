@@ -20,7 +20,7 @@ extension Compiler {
     case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .reset,
       .help, .version, .quit:
       try ask(id)
-    case .commands, .coupling: try ask(id)
+    case .commands, .coupling, .why, .whynot, .blame, .history, .costs: try ask(id)
     case .semantics where node.a == 0: try ask(id)
     case .breakpoint, .breakpoints, .unbreak, .walk: try ask(id)
     case .compare, .whatif: try runAside(id)
@@ -310,21 +310,36 @@ extension Compiler {
     guard isTopLevel, !isInBatch, node.kind != .reset || blockDepth == 0 else {
       throw error(.outsideBlocksOnly(word(at: id)), at: id)
     }
-    let hasPath = [.show, .graph, .breakpoint].contains(node.kind) && node.a != 0
-    if hasPath, tree[NodeID(node.a)].kind != .number {
-      let path = NodeID(node.a)
-      let pathNode = tree[path]
-      // Of a property its object is asked for; the question knows its name.
-      let root = pathNode.kind == .member ? NodeID(pathNode.a) : path
-      if node.kind == .graph, pathNode.kind == .name, session.symbols[tree.name(path)] == nil,
-        tree.name(path) != session.turnName
+    let paths = askedPaths(node)
+    if !paths.isEmpty {
+      let first = paths[0]
+      if node.kind == .graph, tree[first].kind == .name, session.symbols[tree.name(first)] == nil,
+        tree.name(first) != session.turnName
       {
-        throw unknownName(path, orAnyOf: GraphFormat.words)
+        throw unknownName(first, orAnyOf: GraphFormat.words)
       }
-      try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(root) }
-      emit(.ask, a: Int32(id.index), b: 1, at: node.span, stack: -1)
+      try asking(at: id) { (compiler) throws(Diagnostic) in
+        for path in paths {
+          let pathNode = compiler.tree[path]
+          // Of a property its object is asked for; the question knows its name.
+          let root = pathNode.kind == .member ? NodeID(pathNode.a) : path
+          try compiler.expression(root)
+        }
+      }
+      let count = paths.count
+      emit(.ask, a: Int32(id.index), b: UInt16(count), at: node.span, stack: -count)
     } else {
       emit(.ask, a: Int32(id.index), at: node.span)
+    }
+  }
+
+  /// The paths that a question is about.
+  private func askedPaths(_ node: Node) -> [NodeID] {
+    switch node.kind {
+    case .breakpoint where node.a != 0 && tree[NodeID(node.a)].kind == .number: []
+    case .show, .graph, .why, .blame, .history, .breakpoint: node.a == 0 ? [] : [NodeID(node.a)]
+    case .whynot: [node.a, node.b].filter { $0 != 0 }.map { NodeID($0) }
+    default: []
     }
   }
 }

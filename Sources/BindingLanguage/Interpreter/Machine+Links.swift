@@ -14,7 +14,7 @@ extension Machine {
   }
 
   /// Takes the values that a plan has put on the stack, the first one first.
-  private func take(_ count: Int) -> [Value] {
+  func take(_ count: Int) -> [Value] {
     var values: [Value] = []
     for position in 0..<count { values.append((sp - count + position).move()) }
     sp -= count

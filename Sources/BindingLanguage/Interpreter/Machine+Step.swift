@@ -160,8 +160,8 @@ extension Machine {
         if instruction.a == 1, case .nil = value { break }
         session.showValue(value)
       case .ask:
-        let subject = instruction.b == 1 ? pop() : nil
-        try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, subject: subject)
+        let subjects = take(Int(instruction.b))
+        try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, subjects)
         if session.isOver { throw .sessionOver }
       case .fail: throw .diagnostic(code.failures[Int(instruction.a)])
       case .return:

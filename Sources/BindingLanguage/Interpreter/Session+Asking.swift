@@ -3,9 +3,12 @@ import Rendering
 
 // The questions: what there is, and what it hangs on.
 extension Session {
-  func ask(_ id: NodeID, in box: SyntaxTreeBox, subject: Value?) throws(ScriptFailure) {
+  /// - Parameter subjects: What the question is about: for each path its value, or the object whose
+  ///   property it names.
+  func ask(_ id: NodeID, in box: SyntaxTreeBox, _ subjects: [Value]) throws(ScriptFailure) {
     let tree = box.tree
     let node = tree[id]
+    let subject = subjects.first
     switch node.kind {
     case .show: try show(NodeID(node.a), in: tree, subject)
     case .objects: showObjects()
@@ -16,6 +19,7 @@ extension Session {
     case .explain: try explain(NodeID(node.a), in: tree)
     case .graph: try showGraph(node, in: tree, subject)
     case .cycles: showCycles()
+    case .why, .whynot, .blame, .history, .costs: try answer(node, in: tree, subjects)
     case .semantics: showSemantics()
     case .trace:
       guard let word = TraceWord(rawValue: node.flags) else { return }

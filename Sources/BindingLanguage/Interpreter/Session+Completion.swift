@@ -45,7 +45,7 @@ extension Session {
   }
 
   private func statementStarts() -> [(text: String, note: String)] {
-    StatementWord.all.filter { $0.since == .first && $0.place == .statement }
+    StatementWord.all.filter { $0.place == .statement }
       .map { ($0.word + " ", $0.summary) } + values()
   }
 
@@ -91,9 +91,15 @@ extension Session {
       return [("all", "every binding and observer")]
         + sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) }
         + declared { if case .link = $0 { true } else { false } } + values()
+    case "why", "blame", "history", "whynot":
+      if words.count == 1 { return values() }
+      guard first == "whynot" else { return first == "history" ? [] : [("@ ", "after a turn")] }
+      if Arrow.allCases.contains(where: { $0.spelling == last }) { return values() }
+      return Arrow.allCases.map { ($0.spelling + " ", $0.summary) }
+    case "costs": return []
     case "help" where words.dropFirst().first == "semantics": return semanticsNames()
     case "help":
-      return StatementWord.all.filter { $0.since == .first }.map { ($0.word, $0.summary) }
+      return StatementWord.all.map { ($0.word, $0.summary) }
         + HelpTopic.all.map { ($0.name, $0.summary) } + Session.extraTopics.map { ($0, "") }
     case "trace": return TraceWord.allCases.dropFirst().map { ("\($0)", "") }
     case "graph" where words.count == 1:

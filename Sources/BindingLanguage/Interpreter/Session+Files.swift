@@ -54,7 +54,7 @@ extension Session {
     case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
       .compare, .trace, .save,
       .help, .version, .quit, .reset, .rewind, .replay, .whatif,
-      .breakpoint, .breakpoints, .unbreak, .walk:
+      .breakpoint, .breakpoints, .unbreak, .walk, .why, .whynot, .blame, .history, .costs:
       return
     case .expression where tree[NodeID(tree[statement].a)].kind != .call: return
     case .semantics where tree[statement].a == 0: return

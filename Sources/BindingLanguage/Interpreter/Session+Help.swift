@@ -15,7 +15,7 @@ extension Session {
 
   /// What can stand behind `help`.
   static var helpTopics: [String] {
-    StatementWord.all.filter { $0.since == .first }.map(\.word) + HelpTopic.all.map(\.name)
+    StatementWord.all.map(\.word) + HelpTopic.all.map(\.name)
       + extraTopics
   }
 
@@ -23,7 +23,7 @@ extension Session {
 
   private func helpText(_ topic: String) -> String? {
     if Arrow.allCases.contains(where: { $0.spelling == topic }) { return helpText("arrows") }
-    if let word = StatementWord.named(topic), word.since == .first {
+    if let word = StatementWord.named(topic) {
       let lines = [
         "\(word.word): \(word.summary)", "", indented(word.syntax), "", word.explanation, "",
         "Example:", indented(word.example),
@@ -61,7 +61,7 @@ extension Session {
   private func helpOverview() {
     print(
       "bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
-    let words = StatementWord.all.filter { $0.since == .first }
+    let words = StatementWord.all
     print(rows(words.map { ($0.word, $0.summary) }))
     let topics = HelpTopic.all.map(\.name) + Session.extraTopics
     print("\nhelp WORD explains one, with an example. More: \(topics.joined(separator: ", ")).")

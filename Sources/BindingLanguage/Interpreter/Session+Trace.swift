@@ -8,7 +8,7 @@ extension Session {
 
   func applyTraceMode() {
     let remembers = journalIsOpen && recorder == nil
-    let stops = !breakpoints.isEmpty && recorder == nil
+    let stops = mayStop && recorder == nil
     core.pointee.isTracing = showsTrace || remembers || stops
     core.pointee.tracesHopsByLog = remembers && !showsTrace && !stops
   }
@@ -21,27 +21,43 @@ extension Session {
   /// Takes down what the turn did, while everything that it speaks of is still there.
   func capture() {
     capturedTrace = trace(
-      of: core.pointee.trace, leftOut: core.pointee.traceLeftOut,
+      of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
       number: core.pointee.turn.number, statement: turnStatement, timer: turnTimer)
   }
 
+  /// What a turn is called, and where its statement stands.
+  func heading(
+    _ statement: (tree: SyntaxTreeBox, node: NodeID)?, _ timer: (time: Int, title: String?)?
+  ) -> (text: String, place: String) {
+    var (text, place) = ("", "")
+    if let (tree, node) = statement {
+      text = shortText(of: node, in: tree.tree)
+      place = placeText(tree.tree.file, tree.tree[node].span)
+    }
+    if let (time, title) = timer {
+      text = "at \(core.pointee.literal(.duration(time))): \(title ?? text)"
+    }
+    return (text, place)
+  }
+
   func trace(
-    of events: [TraceEvent], leftOut: Int, number: Int,
+    of events: [TraceEvent], reads: [RecordedRead], leftOut: Int, number: Int,
     statement: (tree: SyntaxTreeBox, node: NodeID)?, timer: (time: Int, title: String?)?
   ) -> TurnTrace {
     var trace = TurnTrace()
     trace.number = number
-    if let (tree, node) = statement {
-      trace.statement = shortText(of: node, in: tree.tree)
-      trace.place = placeText(tree.tree.file, tree.tree[node].span)
-    }
-    if let (time, title) = timer {
-      trace.statement = "at \(core.pointee.literal(.duration(time))): \(title ?? trace.statement)"
-    }
+    (trace.statement, trace.place) = heading(statement, timer)
     let (events, leftOut) = GraphCore.shown(events, leftOut: leftOut)
     let results = firingResults(events)
+    var readsByEvent: [UInt32: [UInt32]] = [:]
+    if options.traceStyle == .json {
+      for read in reads { readsByEvent[read.event, default: []].append(read.property) }
+    }
     trace.entries = events.map { event in
       var entry = entry(event)
+      if let reads = readsByEvent[event.sequence] {
+        entry.reads = reads.map { core.pointee.describe(property: $0) }
+      }
       if event.kind == .fire { entry.new = results[event.sequence].map(traced) }
       return entry
     }
@@ -117,7 +133,28 @@ extension Session {
     }
     entry.text = event.text ?? entry.text
     if event.change.kind != .set { takeElement(event, &entry) }
+    if options.traceStyle == .json, event.link != 0 { addStructure(event, &entry) }
     return entry
+  }
+
+  /// Adds what a trace that is read again must say of the graph.
+  private func addStructure(_ event: TraceEvent, _ entry: inout TraceEntry) {
+    func names(_ slots: [UInt32]) -> [String] {
+      slots.map { core.pointee.describe(property: $0) }
+    }
+    switch event.kind {
+    case .bind:
+      entry.sources = names(core.pointee.sources(of: event.link))
+      let target = core.pointee.links[event.link].target
+      if target != 0 { entry.target = core.pointee.describe(property: target) }
+      if !core.pointee.links[event.link].flags.contains(.observer) {
+        entry.arrow = (arrow(of: event.link) ?? .right).spelling
+      }
+      let place = placeText(of: event.link)
+      if !place.isEmpty { entry.place = place }
+    case .move: entry.sources = names(core.pointee.sources(of: event.link))
+    default: break
+    }
   }
 
   /// Of a list of which one element changed only that one is shown.
@@ -188,10 +225,12 @@ extension Session {
   func trace(_ word: TraceWord) {
     switch word {
     case .state: print("trace \(options.traceMode.rawValue)")
-    case .off: setTraceMode(.off)
-    case .on: setTraceMode(.on)
-    case .brief: setTraceMode(.brief)
-    case .full: setTraceMode(.full)
+    case .off, .on, .brief, .full:
+      setTraceMode(TraceMode(rawValue: "\(word)") ?? .on)
+      isSlow = false
+    case .slow:
+      setTraceMode(.on)
+      isSlow = true
     case .last:
       guard let trace = lastRendered ?? rememberedTrace() else {
         print(

@@ -37,6 +37,7 @@ extension Session {
     guard !isDry else { return }
     takeCounts()
     if showsTrace { capture() }
+    if journalIsOpen { noteEndedLinks() }
     stopWhereWanted()
     recorder?.turnSettles(self)
   }
@@ -47,6 +48,7 @@ extension Session {
     takeCounts()
     lastTurn.failure = diagnostic
     if showsTrace { capture() }
+    if journalIsOpen { noteEndedLinks() }
     stopWhereWanted()
     closedLinks = []
     pendingSemantics = nil

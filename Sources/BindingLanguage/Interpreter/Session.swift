@@ -145,6 +145,13 @@ public final class Session {
   /// The bindings of which it was said that they replace a view.
   var warnedReplacements: Set<UInt32> = []
 
+  // MARK: What is remembered
+
+  /// The bindings and observers that have ended in remembered turns.
+  var endedLinks: [EndedLink] = []
+  /// Those that end in the running turn, which may yet be put back.
+  var endingLinks: [EndedLink] = []
+
   // MARK: Counts
 
   public internal(set) var expectations = (passed: 0, failed: 0)
@@ -159,6 +166,8 @@ public final class Session {
   /// Where turns are to be stopped.
   @exclusivity(unchecked) var breakpoints: [Breakpoint] = []
   var breakpointCount = 0
+  /// Turns are walked through event by event.
+  var isSlow = false
   /// The turn that is stopped.
   var walk: TurnWalk?
   /// What a turn has printed, by the event, until it is known whether it is to be stopped before.
@@ -230,11 +239,13 @@ public final class Session {
     pools = [:]
     journal = SessionJournal()
     breakpoints = []
+    isSlow = false
     runningTimer = nil
     commandRuns = [:]
     history = []
     lastTurn = TurnRecord()
     lastRendered = nil
+    endedLinks = []
     closedLinks = []
     passedOver = []
     warnedVariables = []
@@ -345,7 +356,7 @@ public final class Session {
 
   func print(_ text: String) {
     guard !isDry else { return }
-    if !breakpoints.isEmpty, walk == nil, holdsOutput {
+    if !breakpoints.isEmpty || isSlow, walk == nil, holdsOutput {
       heldOutput.append((core.pointee.lastEvent, text + "\n"))
       return
     }

@@ -161,6 +161,15 @@ public enum NodeKind: UInt8, Sendable {
   case coupling
   /// a: name or number.
   case explain
+  /// a: path; b: int literal|0, the turn.
+  case why
+  /// flags: `Arrow.rawValue`, where b is given; a: path; b: path|0.
+  case whynot
+  /// a: path; b: int literal|0, the turn.
+  case blame
+  /// a: path.
+  case history
+  case costs
   /// a: path|0; b: string literal|0, the file; flags: `GraphFormat.rawValue`.
   case graph
   case cycles
@@ -194,7 +203,7 @@ extension NodeKind {
   /// Whether a statement asks about turns that are over, which must have been remembered.
   var asksTheJournal: Bool {
     switch self {
-    case .rewind, .replay, .breakpoint: true
+    case .rewind, .replay, .breakpoint, .why, .whynot, .blame, .history, .costs: true
     default: false
     }
   }
@@ -263,7 +272,7 @@ public enum GraphFormat: UInt8, Sendable, CaseIterable {
 
 /// The word after `trace`; `state` where there is none.
 public enum TraceWord: UInt8, Sendable, CaseIterable {
-  case state, on, off, brief, full, last
+  case state, on, off, brief, full, last, slow
 }
 
 public enum UnaryOperator: UInt8, Sendable {

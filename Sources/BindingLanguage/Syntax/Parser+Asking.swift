@@ -1,6 +1,6 @@
 import BindingEngine
 
-/// Statements that show something, and those of later versions.
+/// Statements that show something, or lead to another state.
 extension Parser {
   mutating func parseAsking(_ word: Word) -> NodeID {
     let start = token.start
@@ -23,6 +23,7 @@ extension Parser {
       let reference = parseReference()
       return add(.explain, from: start, a: reference)
     case .graph: return parseGraph(from: start)
+    case .why, .whynot, .blame, .history, .costs: return parseQuestion(word, from: start)
     case .compare: return parseCompare(from: start)
     case .rewind, .replay:
       let count = isAtEnd ? NodeID.none : parseExpression()
@@ -149,13 +150,9 @@ extension Parser {
   private mutating func parseTrace(from start: UInt32) -> NodeID {
     let choices: [(Word, TraceWord)] = [
       (.on, .on), (.off, .off), (.brief, .brief), (.full, .full), (.last, .last),
+      (.slow, .slow),
     ]
     if isAtEnd { return add(.trace, from: start, flags: TraceWord.state.rawValue) }
-    if isAt(.slow) {
-      report(.notInThisVersion("trace slow"), at: SourceSpan(start, token.end))
-      advance()
-      return add(.trace, from: start, flags: TraceWord.last.rawValue)
-    }
     guard let choice = choices.first(where: { isAt($0.0) }) else {
       fail(
         .unknownChoice(quoted(token), of: choices.map { $0.0.rawValue }, text: tokenText(token)),
@@ -164,35 +161,5 @@ extension Parser {
     }
     advance()
     return add(.trace, from: start, flags: choice.1.rawValue)
-  }
-
-  // MARK: Later versions
-
-  /// Whether a word of a later version has a kind of node, so that the compiler speaks of it.
-  static func hasNode(_ word: Word) -> Bool {
-    switch word {
-    case .why, .whynot, .blame, .history, .costs: false
-    default: true
-    }
-  }
-
-  /// A statement without a kind of node: it is read, so that errors in it are found, and refused.
-  mutating func parseLater(_ word: Word) -> NodeID {
-    let start = token.start
-    report(.notInThisVersion(word.rawValue), at: token.span)
-    advance()
-    switch word {
-    case .why, .blame, .history:
-      if !isAtEnd { _ = parsePath() }
-    case .whynot:
-      if !isAtEnd { _ = parsePath() }
-      if !isAtEnd, arrowSpan(at: token) != nil {
-        _ = parseArrow()
-        _ = parsePath()
-      }
-    default: break
-    }
-    _ = start
-    return missing()
   }
 }

@@ -45,7 +45,7 @@ extension Parser {
       fail(.unknownStatement(quoted(first), meant: synonym.meant.rawValue), at: first.span)
       return value
     }
-    let candidates = StatementWord.all.lazy.filter { $0.place == .statement && $0.since == .first }
+    let candidates = StatementWord.all.lazy.filter { $0.place == .statement }
     guard let meant = nearest(to: text, among: candidates.map(\.word)),
       let word = Word(rawValue: meant)
     else {

@@ -47,7 +47,6 @@ struct WordTable {
     for statement in StatementWord.all where statement.place == .statement {
       var its: WordTraits = .statement
       if statement.isReserved { its.insert(.reserved) }
-      if statement.since == .later { its.insert(.later) }
       traits[statement.word] = its
     }
     return Word.allCases.map { Entry(word: $0, traits: traits[$0.rawValue] ?? []) }

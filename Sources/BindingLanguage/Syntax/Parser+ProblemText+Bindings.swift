@@ -97,6 +97,11 @@ extension SyntaxProblem {
       )
     case .showNumber(let number):
       ("'show' takes an object or a key path, found '\(number)'", "write 'explain \(number)'")
+    case .pathExpected(let word, let number):
+      (
+        "'\(word)' takes a key path, found '\(number)'",
+        "'explain \(number)' says what a binding does; ask about what it writes"
+      )
     default: ("", nil)
     }
   }

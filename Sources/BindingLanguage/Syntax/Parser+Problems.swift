@@ -77,6 +77,7 @@ enum SyntaxProblem {
   case reversedBlock
   case clauseTooLate(String, before: String)
   case showNumber(String)
+  case pathExpected(String, found: String)
 
   var severity: Diagnostic.Severity {
     if case .oldArrow = self { .warning } else { .error }

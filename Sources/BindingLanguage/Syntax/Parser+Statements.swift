@@ -52,7 +52,6 @@ extension Parser {
   /// The statement that begins with `word`, by the table of statement words.
   mutating func parse(statement word: Word) -> NodeID {
     let start = token.start
-    if token.traits.contains(.later), !Parser.hasNode(word) { return parseLater(word) }
     switch word {
     case .object, .class, .extend, .let, .var, .transformer, .action, .semantics:
       return parseDeclaration(word)
@@ -71,7 +70,8 @@ extension Parser {
     case .expect: return parseExpect()
     case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
       .compare, .trace, .save, .reset, .help, .version, .quit, .rewind, .replay, .whatif,
-      .breakpoints, .unbreak, .step, .next, .back, .continue, .where:
+      .breakpoints, .unbreak, .step, .next, .back, .continue, .where,
+      .why, .whynot, .blame, .history, .costs:
       return parseAsking(word)
     default: return parseDoing(word)
     }

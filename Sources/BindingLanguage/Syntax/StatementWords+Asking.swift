@@ -129,11 +129,12 @@ extension StatementWord {
     StatementWord(
       word: "trace",
       summary: "shows what each turn sets off",
-      syntax: "trace [on | off | brief | full | last]",
+      syntax: "trace [on | off | brief | full | last | slow]",
       explanation: """
         The trace is a tree: each event stands below the one that caused it, with what
         did not happen and why. 'brief' leaves out details, 'full' leaves out nothing,
-        'last' shows the last turn again. Alone it says what is chosen.
+        'last' shows the last turn again. 'slow', where somebody types, stops each turn at
+        its first event, and Enter goes on to the next. Alone it says what is chosen.
         """,
       example: """
         object a { x = 1 }

@@ -9,18 +9,10 @@ public struct StatementWord: Sendable {
     case body
   }
 
-  /// The version that brings the word to life.
-  public enum Since: Sendable {
-    case first
-    /// Parsed so that a program of a later version gets one clear message.
-    case later
-  }
-
   public let word: String
   public var place = Place.statement
   /// Whether it can name nothing, but after a dot.
   public var isReserved = false
-  public var since = Since.first
   /// One line, without a full stop.
   public let summary: String
   /// As in the grammar; one line for each form.
@@ -33,7 +25,7 @@ public struct StatementWord: Sendable {
   /// All words, in the order in which one meets them when learning.
   public static let all: [StatementWord] =
     declarations + members + bindings + doing + events + control + asking + askingEvents
-    + travelling + breaking + later
+    + debugging + travelling + breaking
 
   /// The entry of `word`, or nil.
   public static func named(_ word: String) -> StatementWord? {

@@ -34,5 +34,4 @@ struct WordTraits: OptionSet {
 
   static let reserved = WordTraits(rawValue: 1)
   static let statement = WordTraits(rawValue: 2)
-  static let later = WordTraits(rawValue: 4)
 }

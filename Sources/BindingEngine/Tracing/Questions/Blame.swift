@@ -1,0 +1,67 @@
+/// Who wrote a property in one turn, in that order.
+package struct Blame: Sendable {
+  package struct Writer: Sendable, Equatable {
+    package var place: EventPlace
+    /// What acted: the event of a binding, of an observer or of a call; nil for the statement.
+    package var actor: EventPlace?
+  }
+
+  package var property: UInt32
+  /// The turn as its place in the index; nil where none wrote it.
+  package var turn: Int?
+  /// Those who wrote it; the last one's value stayed.
+  package var writers: [Writer] = []
+  /// Whether all that the turn did was put back.
+  package var wasUndone = false
+  /// The living links that could have written it there and did not, each with the event that says why
+  /// where there is one.
+  package var others: [(link: UInt32, event: EventPlace?)] = []
+  package var index: EventIndex
+
+  /// - Parameters:
+  ///   - number: The turn that is asked about; nil for the last one that wrote it.
+  ///   - last: The last turn that counts; nil for all.
+  package init(
+    _ property: UInt32, in number: Int? = nil, upTo last: Int? = nil, of recorded: some Recorded
+  ) {
+    self.property = property
+    index = EventIndex(recorded, upTo: number ?? last)
+    let found = number.map { index.ordinal(ofTurn: $0) } ?? index.sets(of: property).last?.turn
+    guard let turn = found else { return }
+    self.turn = turn
+    wasUndone = index.turns[turn].wasUndone
+    let events = index.turns[turn].events
+    for (position, event) in events.enumerated()
+    where event.property == property && event.kind.sets {
+      let place = EventPlace(turn: turn, position: position)
+      writers.append(Writer(place: place, actor: index.actor(of: place)))
+    }
+    let wrote = Set(writers.map { index[$0.place].link })
+    for link in recorded.writers(of: property)
+    where !wrote.contains(link) && recorded.link(link)?.isAlive ?? false {
+      let event = events.lastIndex {
+        $0.link == link && ($0.kind == .held || $0.kind == .dropped || $0.kind == .request)
+      }
+      others.append((link, event.map { EventPlace(turn: turn, position: $0) }))
+    }
+  }
+}
+
+extension EventIndex {
+  /// What brought the event about, as people see it: the binding, observer, call or answer; nil for
+  /// the statement.
+  package func actor(of place: EventPlace) -> EventPlace? {
+    if self[place].link != 0 { return place }
+    var current = place
+    for _ in 0..<10_000 {
+      guard self[current].cause != 0,
+        let cause = self.place(of: self[current].cause, in: current.turn)
+      else { return nil }
+      switch self[cause].kind {
+      case .observe, .fire, .call, .event, .answer, .compute: return cause
+      default: current = cause
+      }
+    }
+    return nil
+  }
+}

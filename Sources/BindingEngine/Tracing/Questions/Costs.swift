@@ -1,0 +1,59 @@
+/// How often each binding, observer and `computed` has fired, over all remembered turns.
+package struct Costs: Sendable {
+  package struct Row: Sendable, Equatable {
+    package var link: UInt32
+    package var firings = 0
+    /// Writes of the value that was there already, whether or not they were dropped.
+    package var idle = 0
+    package var held = 0
+    package var glitches = 0
+  }
+
+  /// The busiest first.
+  package var rows: [Row] = []
+  package var turns = 0
+
+  /// - Complexity: O(*n*) in the number of events.
+  package init(of recorded: some Recorded, upTo number: Int? = nil) {
+    var places: [UInt32: Int] = [:]
+    for candidate in recorded.numbers where candidate <= number ?? .max {
+      guard let turn = recorded.turn(candidate) else { continue }
+      turns += 1
+      for event in turn.events where event.link != 0 {
+        let link = recorded.lead(of: event.link)
+        var row = Row(link: link)
+        switch event.kind {
+        case .fire, .observe: row.firings = 1
+        case .compute:
+          row.firings = 1
+          if event.old == event.new { row.idle = 1 }
+        case .write where event.old == event.new: row.idle = 1
+        case .dropped where event.reason == .equal: row.idle = 1
+        case .held: row.held = 1
+        case .glitch: row.glitches = 1
+        default: continue
+        }
+        if let place = places[link] {
+          rows[place].add(row)
+        } else {
+          places[link] = rows.count
+          rows.append(row)
+        }
+      }
+    }
+    // Those that are as busy in the order in which they fired first.
+    rows = rows.enumerated().sorted {
+      ($1.element.firings, $1.element.held, $0.offset)
+        < ($0.element.firings, $0.element.held, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension Costs.Row {
+  fileprivate mutating func add(_ other: Costs.Row) {
+    firings += other.firings
+    idle += other.idle
+    held += other.held
+    glitches += other.glitches
+  }
+}

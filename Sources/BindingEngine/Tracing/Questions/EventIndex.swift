@@ -1,0 +1,164 @@
+/// The remembered turns, with what set each property in the order in which it happened.
+///
+/// Made in one pass over the events, so that a chain of any length is followed with a binary search
+/// for each hop and no more.
+package struct EventIndex: Sendable {
+  package private(set) var turns: [RecordedTurn] = []
+  /// For each turn the first event that was not put back.
+  private var kept: [Int] = []
+  /// `places[starts[p] ..< starts[p + 1]]` are the events that set property `p`.
+  private var starts: [Int] = []
+  private var places: [EventPlace] = []
+  /// Where each object was made.
+  private var makings: [ObjectID: EventPlace] = [:]
+  /// What was set for later: asked of asynchronous transformers, and all else.
+  private(set) var requests: [EventPlace] = []
+  private(set) var timers: [EventPlace] = []
+
+  /// - Parameter last: The number of the last turn that counts; nil for all.
+  /// - Complexity: O(*n*) in the number of events.
+  package init(_ recorded: some Recorded, upTo last: Int? = nil) {
+    for number in recorded.numbers where number <= last ?? .max {
+      if let turn = recorded.turn(number) { add(turn) }
+    }
+    fill()
+  }
+
+  private mutating func add(_ turn: RecordedTurn) {
+    let undo = turn.events.lastIndex { $0.kind == .undo }
+    turns.append(turn)
+    // What a firing within another reads is recorded between the reads of the outer one.
+    let reads = turn.reads
+    if !zip(reads, reads.dropFirst()).allSatisfy({ $0.event <= $1.event }) {
+      let order = reads.indices.sorted { (reads[$0].event, $0) < (reads[$1].event, $1) }
+      turns[turns.count - 1].reads = order.map { reads[$0] }
+    }
+    kept.append(undo.map { $0 + 1 } ?? 0)
+  }
+
+  private mutating func fill() {
+    var counts: [Int] = []
+    eachSet { property, _ in
+      let index = Int(property)
+      if index >= counts.count {
+        counts += repeatElement(0, count: max(index + 1 - counts.count, counts.count))
+      }
+      counts[index] += 1
+    }
+    starts = [0]
+    starts.reserveCapacity(counts.count + 1)
+    for count in counts { starts.append(starts[starts.count - 1] + count) }
+    var next = starts
+    places = Array(repeating: EventPlace(turn: 0, position: 0), count: starts[starts.count - 1])
+    eachSet { property, place in
+      places[next[Int(property)]] = place
+      next[Int(property)] += 1
+    }
+    for (ordinal, turn) in turns.enumerated() {
+      for position in kept[ordinal]..<turn.events.count {
+        let place = EventPlace(turn: ordinal, position: position)
+        switch turn.events[position].kind {
+        case .make:
+          guard case .object(let object) = turn.events[position].new else { continue }
+          makings[object] = place
+        case .request: requests.append(place)
+        case .timer: timers.append(place)
+        default: break
+        }
+      }
+    }
+  }
+
+  private func eachSet(_ body: (UInt32, EventPlace) -> Void) {
+    for (ordinal, turn) in turns.enumerated() {
+      turn.events.withUnsafeBufferPointer { events in
+        for position in kept[ordinal]..<events.count
+        where events[position].kind.sets && events[position].property != 0 {
+          body(events[position].property, EventPlace(turn: ordinal, position: position))
+        }
+      }
+    }
+  }
+
+  // MARK: Looking up
+
+  package subscript(place: EventPlace) -> TraceEvent { turns[place.turn].events[place.position] }
+
+  /// The number of the turn in which an event stands.
+  package func number(of place: EventPlace) -> Int { turns[place.turn].number }
+
+  /// The turn with a number, as its place among those remembered.
+  package func ordinal(ofTurn number: Int) -> Int? {
+    var low = 0
+    var high = turns.count
+    while low < high {
+      let middle = (low + high) / 2
+      if turns[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < turns.count && turns[low].number == number ? low : nil
+  }
+
+  /// Whether the turn left anything: it was not put back.
+  package func stands(_ place: EventPlace) -> Bool { place.position >= kept[place.turn] }
+
+  /// The place of the event with a number in the turn; nil where it was not kept.
+  package func place(of sequence: UInt32, in turn: Int) -> EventPlace? {
+    let events = turns[turn].events
+    let guess = Int(sequence) - 1
+    if guess >= 0, guess < events.count, events[guess].sequence == sequence {
+      return EventPlace(turn: turn, position: guess)
+    }
+    var low = 0
+    var high = events.count
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    guard low < events.count, events[low].sequence == sequence else { return nil }
+    return EventPlace(turn: turn, position: low)
+  }
+
+  /// What set a property, in the order in which it did; what was put back is not among it.
+  package func sets(of property: UInt32) -> ArraySlice<EventPlace> {
+    let index = Int(property)
+    guard index > 0, index + 1 < starts.count else { return [] }
+    return places[starts[index]..<starts[index + 1]]
+  }
+
+  /// The last event that set a property before `limit`.
+  ///
+  /// - Complexity: O(log *n*) in the number of times that it was set.
+  package func lastSet(of property: UInt32, before limit: EventPlace) -> EventPlace? {
+    let sets = sets(of: property)
+    var low = sets.startIndex
+    var high = sets.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if sets[middle] < limit { low = middle + 1 } else { high = middle }
+    }
+    return low > sets.startIndex ? sets[low - 1] : nil
+  }
+
+  /// The event that made an object, where it came before `limit`.
+  package func making(of object: ObjectID, before limit: EventPlace) -> EventPlace? {
+    makings[object].flatMap { $0 < limit ? $0 : nil }
+  }
+
+  /// Behind all events.
+  package var end: EventPlace { EventPlace(turn: turns.count, position: 0) }
+
+  /// The events that set a property in one turn.
+  package func sets(of property: UInt32, in turn: Int) -> [EventPlace] {
+    sets(of: property).filter { $0.turn == turn }
+  }
+}
+
+extension TraceEvent.Kind {
+  /// Whether such an event gives the property that it names a value, or tells of it.
+  package var sets: Bool {
+    switch self {
+    case .write, .compute, .event, .call: true
+    default: false
+    }
+  }
+}

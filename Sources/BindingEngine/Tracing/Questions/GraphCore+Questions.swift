@@ -1,0 +1,31 @@
+// What questions ask of the graph as it stands.
+extension GraphCore {
+  /// Whether writes wait for the end of a batch.
+  package var isInBatch: Bool { agenda.batchDepth > 0 }
+
+  /// The first property on a link's ways at which nil stands; 0 where they are whole.
+  package func brokenStep(of link: UInt32) -> UInt32 {
+    let detail = links[link].detail
+    guard detail != 0 else { return 0 }
+    for path in details[detail].paths {
+      let step = brokenStep(of: paths[Int(path)])
+      if step != 0 { return step }
+    }
+    return 0
+  }
+
+  /// The property on a way at which nil stands; 0 where the way is whole.
+  func brokenStep(of path: KeyPathRecord) -> UInt32 {
+    guard isAlive(path.root) else { return 0 }
+    var object = path.root
+    for name in path.names.dropLast() {
+      guard let slot = slot(name, of: object) else { return 0 }
+      switch read(slot) {
+      case .object(let next): object = next
+      case .nil: return slot
+      default: return 0
+      }
+    }
+    return 0
+  }
+}

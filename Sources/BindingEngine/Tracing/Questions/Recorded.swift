@@ -1,0 +1,66 @@
+/// What questions about causes are asked of: the turns that are remembered, and what was bound to
+/// what. A live session is one, and a trace that another run wrote is another.
+///
+/// A handle of a link means one link for ever here: who hands out turns of a graph in which places
+/// are used again gives the links that have ended handles of their own.
+package protocol Recorded {
+  /// The numbers of the turns, the oldest remembered first. Some between may be missing, where
+  /// nothing was recorded for a while.
+  var numbers: Range<Int> { get }
+  func turn(_ number: Int) -> RecordedTurn?
+
+  /// What is known of a link; nil where nothing is.
+  func link(_ link: UInt32) -> RecordedLink?
+  /// The forward direction of a two-way binding; any other link itself.
+  func lead(of link: UInt32) -> UInt32
+  /// The links that write a property, whether or not they are alive.
+  func writers(of property: UInt32) -> [UInt32]
+  /// The links that listen to a property, whether or not they are alive.
+  func listeners(of property: UInt32) -> [UInt32]
+  /// The object that a property belongs to.
+  func object(of property: UInt32) -> ObjectID?
+  /// The property on a link's way at which nil stands now; 0 where its ways are whole.
+  func brokenStep(of link: UInt32) -> UInt32
+  /// Whether a batch is open at the moment that is asked about.
+  var isInBatch: Bool { get }
+  /// Whether changes wait for the next tick of the virtual clock to be passed on.
+  var isTickDue: Bool { get }
+}
+
+/// A binding in one direction, an observer, or what works out a `computed` property.
+package struct RecordedLink: Sendable, Equatable {
+  package enum Kind: Sendable {
+    case binding, observer, computed
+  }
+
+  package var kind: Kind
+  /// The properties that it listens to: of a way each step, the value itself last.
+  package var sources: [UInt32]
+  /// The property that it writes; 0 for an observer, and where nil stands on the way.
+  package var target: UInt32
+  /// Whether it is one direction of a two-way binding.
+  package var isTwoWay = false
+  package var isAlive = true
+
+  package init(kind: Kind, sources: [UInt32], target: UInt32) {
+    self.kind = kind
+    self.sources = sources
+    self.target = target
+  }
+}
+
+/// Where an event stands: in which of the turns, and where among its events.
+package struct EventPlace: Hashable, Comparable, Sendable {
+  /// The turn's place among those in the index, not its number.
+  package var turn: Int
+  package var position: Int
+
+  package init(turn: Int, position: Int) {
+    self.turn = turn
+    self.position = position
+  }
+
+  package static func < (left: EventPlace, right: EventPlace) -> Bool {
+    left.turn != right.turn ? left.turn < right.turn : left.position < right.position
+  }
+}

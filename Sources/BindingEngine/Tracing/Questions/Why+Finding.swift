@@ -1,0 +1,253 @@
+extension Why {
+  /// The most branches that are followed.
+  private static let mostBranches = 64
+
+  /// Finds what caused the value that a property had after turn `number`, or has now.
+  ///
+  /// - Complexity: O(*n* + *m* log *n*) in the numbers of events and of causes.
+  package init(_ property: UInt32, after number: Int? = nil, in recorded: some Recorded) {
+    self.property = property
+    index = EventIndex(recorded, upTo: number)
+    guard !index.turns.isEmpty else {
+      if let number, !recorded.numbers.isEmpty {
+        outcome = .noTurn(number)
+      } else {
+        outcome = .nothingRemembered
+      }
+      return
+    }
+    if let number, number >= recorded.numbers.upperBound {
+      outcome = .noTurn(number)
+      return
+    }
+    var finder = WhyFinder(recorded: recorded, index: index)
+    guard let set = finder.origin(of: property, before: index.end) else {
+      outcome = .notSet
+      return
+    }
+    finder.follow(property, from: set)
+    while let (property, place) = finder.takePending() {
+      guard finder.branches.count < Why.mostBranches else {
+        leftOut += 1
+        continue
+      }
+      finder.follow(property, from: place)
+    }
+    branches = finder.branches
+    notes = finder.notes
+    finder.settleReads(&notes)
+  }
+}
+
+/// Follows causes backwards, with work lists of its own: a chain may be a million long.
+private struct WhyFinder<Record: Recorded> {
+  let recorded: Record
+  let index: EventIndex
+  var branches: [Why.Branch] = []
+  var notes: [Why.Note] = []
+  /// For each turn, for each event the branch that explains it, counted from 1.
+  private var explained: [[Int32]]
+  private var pending: [(property: UInt32, place: EventPlace)] = []
+  private var nextPending = 0
+
+  init(recorded: Record, index: EventIndex) {
+    self.recorded = recorded
+    self.index = index
+    explained = Array(repeating: [], count: index.turns.count)
+  }
+
+  /// What set the property before `limit`: the last write, or the making of its object.
+  func origin(of property: UInt32, before limit: EventPlace) -> EventPlace? {
+    let making = recorded.object(of: property).flatMap { index.making(of: $0, before: limit) }
+    guard let set = index.lastSet(of: property, before: limit) else { return making }
+    // A place that is used again was another property before its object was made.
+    if let making, set < making { return making }
+    return set
+  }
+
+  mutating func takePending() -> (property: UInt32, place: EventPlace)? {
+    while nextPending < pending.count {
+      nextPending += 1
+      let next = pending[nextPending - 1]
+      if branch(explaining: next.place) == nil { return next }
+    }
+    return nil
+  }
+
+  private func branch(explaining place: EventPlace) -> Int? {
+    let known = explained[place.turn]
+    guard place.position < known.count, known[place.position] != 0 else { return nil }
+    return Int(known[place.position]) - 1
+  }
+
+  private mutating func mark(_ place: EventPlace) {
+    if explained[place.turn].isEmpty {
+      explained[place.turn] = Array(repeating: 0, count: index.turns[place.turn].events.count)
+    }
+    explained[place.turn][place.position] = Int32(branches.count + 1)
+  }
+
+  /// Tells each read by which branch it is explained.
+  func settleReads(_ notes: inout [Why.Note]) {
+    for note in notes.indices {
+      for read in notes[note].reads.indices {
+        guard let place = notes[note].reads[read].place else { continue }
+        notes[note].reads[read].branch = branch(explaining: place)
+      }
+    }
+  }
+
+  /// Adds the branch of a property from what set it back to a statement.
+  mutating func follow(_ property: UInt32, from set: EventPlace) {
+    var steps: [Why.Step] = []
+    var origin = Why.Origin.statement
+    var current: EventPlace? = set
+    while let here = current {
+      if let known = branch(explaining: here) {
+        origin = .branch(known, here)
+        break
+      }
+      mark(here)
+      var step = Why.Step(place: here)
+      let event = index[here]
+      var isForgotten = false
+      switch event.kind {
+      case .fire, .compute, .observe:
+        current = causes(of: event, at: here, &step, &isForgotten)
+      case .answer:
+        current = request(of: event, at: here)
+        isForgotten = current == nil
+      default:
+        current = cause(of: event, at: here, &isForgotten)
+      }
+      steps.append(step)
+      if isForgotten { origin = .forgotten }
+    }
+    steps.reverse()
+    branches.append(Why.Branch(property: property, steps: steps, origin: origin))
+  }
+
+  /// The event that brought this one about; nil for a statement.
+  private func cause(
+    of event: TraceEvent, at place: EventPlace, _ isForgotten: inout Bool
+  ) -> EventPlace? {
+    if event.cause == 0 { return timer(of: place.turn) }
+    let found = index.place(of: event.cause, in: place.turn)
+    isForgotten = found == nil
+    return found
+  }
+
+  /// What a firing or a `computed` came from: what it read last, or else what set it off.
+  private mutating func causes(
+    of event: TraceEvent, at place: EventPlace, _ step: inout Why.Step, _ isForgotten: inout Bool
+  ) -> EventPlace? {
+    var isTriggerForgotten = false
+    let trigger = cause(of: event, at: place, &isTriggerForgotten)
+    let properties = reads(of: event, at: place)
+    if properties.count == 1 {
+      // The plain case, without an array: a hop of a long chain.
+      guard let read = origin(of: properties[0], before: place) else {
+        isForgotten = isTriggerForgotten
+        return trigger
+      }
+      if read != trigger, let trigger { step.note = add(Why.Note(trigger: trigger)) }
+      return read
+    }
+    var found: [Why.Read] = []
+    for property in properties where !found.contains(where: { $0.property == property }) {
+      found.append(Why.Read(property: property, place: origin(of: property, before: place)))
+    }
+    var main = found.firstIndex { $0.place != nil && $0.place == trigger }
+    if main == nil, event.kind != .observe {
+      main = found.indices.filter { found[$0].place != nil }
+        .max { found[$0].place! < found[$1].place! }
+    }
+    var note = Why.Note()
+    var next = trigger
+    if let main {
+      next = found[main].place
+      if next != trigger { note.trigger = trigger }
+      found.remove(at: main)
+    } else {
+      isForgotten = isTriggerForgotten
+    }
+    note.reads = found
+    for read in found {
+      if let place = read.place, index[place].kind != .make {
+        pending.append((read.property, place))
+      }
+    }
+    if note.trigger != nil || !note.reads.isEmpty { step.note = add(note) }
+    return next
+  }
+
+  private mutating func add(_ note: Why.Note) -> Int {
+    notes.append(note)
+    return notes.count - 1
+  }
+
+  /// The properties that an event read: as recorded, or else as far as the link says.
+  private func reads(of event: TraceEvent, at place: EventPlace) -> [UInt32] {
+    let turn = index.turns[place.turn]
+    if !turn.reads.isEmpty {
+      var low = 0
+      var high = turn.reads.count
+      while low < high {
+        let middle = (low + high) / 2
+        if turn.reads[middle].event < event.sequence { low = middle + 1 } else { high = middle }
+      }
+      var found: [UInt32] = []
+      while low < turn.reads.count, turn.reads[low].event == event.sequence {
+        found.append(turn.reads[low].property)
+        low += 1
+      }
+      if !found.isEmpty { return found }
+    }
+    if event.kind == .observe { return [] }
+    if event.kind == .fire, event.property != 0 { return [event.property] }
+    return recorded.link(event.link)?.sources ?? []
+  }
+
+  // MARK: Across turns
+
+  /// The request that an answer belongs to: by its time, which the turn's statement begins with.
+  private func request(of answer: TraceEvent, at place: EventPlace) -> EventPlace? {
+    var latest: EventPlace?
+    let statement = index.turns[place.turn].statement
+    for found in index.requests.reversed() where found < place {
+      let event = index[found]
+      guard event.link == answer.link, event.old == answer.old else { continue }
+      if isDue(event.new, statement) { return found }
+      if latest == nil { latest = found }
+    }
+    return latest
+  }
+
+  /// What set the timer that began a turn: nil for the turn of a statement.
+  private func timer(of turn: Int) -> EventPlace? {
+    let statement = index.turns[turn].statement
+    guard statement.hasPrefix("at "), let colon = statement.firstIndex(of: ":") else { return nil }
+    let title = statement[statement.index(after: colon)...].drop { $0 == " " }
+    var waiting: [EventPlace] = []
+    for found in index.timers where found.turn < turn {
+      let event = index[found]
+      guard isDue(event.new, statement) else { continue }
+      // A block has no name: its turn is headed with the statement that set it.
+      let name = event.text ?? ""
+      let isMeant = title.hasSuffix(" is due") ? title == "\(name) is due" : name == "the block"
+      if isMeant { waiting.append(found) }
+    }
+    // Those due at the same time land in the order in which they were set.
+    var landed = 0
+    for earlier in stride(from: turn - 1, through: 0, by: -1) where waiting.count > 1 {
+      if index.turns[earlier].statement == statement { landed += 1 }
+    }
+    if waiting.isEmpty { return nil }
+    return waiting[min(landed, waiting.count - 1)]
+  }
+
+  private func isDue(_ time: Value, _ statement: String) -> Bool {
+    guard case .duration(let due) = time else { return false }
+    return statement.hasPrefix("at \(Value.text(ofMicroseconds: due)):")
+  }
+}

@@ -1,0 +1,239 @@
+extension WhyNot {
+  /// Finds what kept a change from arriving at `target`.
+  ///
+  /// - Parameters:
+  ///   - source: Where it was to come from; nil for whatever the last turn changed.
+  ///   - number: The last turn that counts; nil for all.
+  /// - Complexity: O(*n* + *m*) in the numbers of events and of links on the ways to `target`.
+  package init(
+    _ target: UInt32, from source: UInt32? = nil, after number: Int? = nil,
+    in recorded: some Recorded
+  ) {
+    self.target = target
+    self.source = source
+    index = EventIndex(recorded, upTo: number)
+    lastSet = index.lastSet(of: target, before: index.end)
+    let finder = WhyNotFinder(recorded: recorded, index: index, target: target, source: source)
+    finder.find(&self)
+  }
+}
+
+/// Looks for the stop: see `WhyNot+Ways.swift` and `WhyNot+Hop.swift`.
+struct WhyNotFinder<Record: Recorded> {
+  let recorded: Record
+  let index: EventIndex
+  let target: UInt32
+  let source: UInt32?
+
+  func find(_ answer: inout WhyNot) {
+    guard let last = lastActiveTurn() else { return }
+    answer.turn = last
+    if recorded.isInBatch {
+      answer.obstacle = .batchOpen
+      return
+    }
+    if index.turns[last].wasUndone {
+      answer.obstacle = undone(last)
+      return
+    }
+    if let refused = refusal(in: last) {
+      answer.obstacle = refused
+      return
+    }
+    let ways = Ways(finder: self)
+    if arrive(in: last, ways, &answer) { return }
+    if let stop = ways.stop(in: last) {
+      (answer.obstacle, answer.rest) = (stop.obstacle, ways.rest(from: stop.property))
+      return
+    }
+    if let dropped = plainDrop(in: last, ways) {
+      answer.obstacle = dropped
+      return
+    }
+    if let wrong = wrongWay(in: last, ways) {
+      answer.obstacle = wrong
+      return
+    }
+    lookEarlier(than: last, ways, &answer)
+  }
+
+  // MARK: Turns
+
+  /// The last turn that did something; with a source, the last that did something to it.
+  private func lastActiveTurn() -> Int? {
+    for turn in stride(from: index.turns.count - 1, through: 0, by: -1) {
+      let acts = index.turns[turn].events.contains { event in
+        if let source {
+          // What was due at another time belongs to the change that asked for it.
+          return event.property == source && (event.kind.sets || event.kind == .dropped)
+            || event.kind == .error && index.turns[turn].wasUndone
+        }
+        switch event.kind {
+        case .write, .event, .call, .error, .dropped, .held, .answer: return true
+        default: return false
+        }
+      }
+      if acts { return turn }
+    }
+    return nil
+  }
+
+  private func undone(_ turn: Int) -> WhyNot.Obstacle {
+    let error = index.turns[turn].events.lastIndex { $0.kind == .error }
+    if let refused = refusal(in: turn) { return refused }
+    return .undone(error.map { EventPlace(turn: turn, position: $0) })
+  }
+
+  /// A plain write to the property that was not done.
+  private func refusal(in turn: Int) -> WhyNot.Obstacle? {
+    for (position, event) in index.turns[turn].events.enumerated()
+    where event.kind == .dropped && (event.property == target || event.property == source) {
+      let place = EventPlace(turn: turn, position: position)
+      if event.reason == .refused { return .refused(event.link, place) }
+      if event.reason == .equal, event.link == 0, isPlain(event, in: turn),
+        index.sets(of: event.property, in: turn).isEmpty
+      {
+        return .equal(0, place)
+      }
+    }
+    return nil
+  }
+
+  /// A plain write of an equal value to something that leads here.
+  private func plainDrop(in turn: Int, _ ways: Ways) -> WhyNot.Obstacle? {
+    for (position, event) in index.turns[turn].events.enumerated()
+    where event.kind == .dropped && event.reason == .equal && event.link == 0
+      && ways.upstream[event.property] != nil && isPlain(event, in: turn)
+    {
+      return .equal(0, EventPlace(turn: turn, position: position))
+    }
+    return nil
+  }
+
+  /// Whether no `computed` was worked out there.
+  private func isPlain(_ event: TraceEvent, in turn: Int) -> Bool {
+    !recorded.writers(of: event.property).contains { recorded.link($0)?.kind == .computed }
+  }
+
+  // MARK: Arriving
+
+  private func arrive(in turn: Int, _ ways: Ways, _ answer: inout WhyNot) -> Bool {
+    var sets = index.sets(of: target, in: turn).filter { index.stands($0) }
+    var first = EventPlace(turn: turn, position: -1)
+    if let source {
+      guard ways.upstream[source] != nil, let begin = index.sets(of: source, in: turn).first else {
+        return false
+      }
+      first = begin
+    }
+    sets = sets.filter { $0 > first }
+    if source != nil {
+      // An answer that was asked for then may have landed since.
+      let later = index.sets(of: target).filter { $0.turn > turn }
+      guard let own = sets.last(where: { ways.comesAlong(index[$0]) }) else {
+        guard let landed = later.last(where: { ways.comesAlong(index[$0]) }) else { return false }
+        answer.obstacle = .arrived(landed)
+        answer.turn = landed.turn
+        answer.overwrites = later.filter { $0 > landed }
+        return true
+      }
+      answer.obstacle = .arrived(own)
+      answer.overwrites = (sets + later).filter { $0 > own && !ways.comesAlong(index[$0]) }
+      return true
+    }
+    guard let last = sets.last else { return false }
+    if let stop = ways.stopBehindStatement(last) {
+      answer.obstacle = stop
+      return true
+    }
+    // The last one that another has overwritten with another value is what somebody misses.
+    let other = sets.last {
+      index[$0].link != 0 && index[$0].link != index[last].link && index[$0].new != index[last].new
+    }
+    if let other {
+      answer.obstacle = .arrived(other)
+      answer.overwrites = sets.filter { $0 > other }
+    } else {
+      answer.obstacle = .arrived(last)
+    }
+    if case .nil = index[last].new, index[last].link != 0 {
+      answer.nilStep = recorded.brokenStep(of: index[last].link)
+    }
+    return true
+  }
+
+  // MARK: No way
+
+  /// Why no way leads here from what the turn wrote, where a link could lead there or once did.
+  private func wrongWay(in turn: Int, _ ways: Ways) -> WhyNot.Obstacle? {
+    if let ended = ways.endedLink(changedIn: turn) { return ended }
+    // Along the bindings, away from the target.
+    var seen: Set<UInt32> = [target]
+    var pending = [target]
+    var next = 0
+    while next < pending.count {
+      let property = pending[next]
+      next += 1
+      for link in recorded.listeners(of: property) {
+        guard let known = recorded.link(link), known.isAlive, known.target != 0, !known.isTwoWay
+        else { continue }
+        let isWritten =
+          source.map { known.target == $0 } ?? !index.sets(of: known.target, in: turn).isEmpty
+        if isWritten { return .oneWay(link) }
+        if seen.insert(known.target).inserted { pending.append(known.target) }
+      }
+    }
+    return nil
+  }
+
+  /// The last turn did nothing to what leads here: an earlier one may have been stopped.
+  private func lookEarlier(than last: Int, _ ways: Ways, _ answer: inout WhyNot) {
+    answer.due = stillDue()
+    guard let nearest = ways.nearest else {
+      answer.obstacle = ways.hasWriters ? .noPath : .noWriter
+      return
+    }
+    if let source, ways.upstream[source] == nil {
+      answer.obstacle = .noPath
+      return
+    }
+    var latest: EventPlace?
+    for property in ways.upstream.keys where property != target {
+      if let set = index.lastSet(of: property, before: index.end), latest ?? set <= set {
+        latest = set
+      }
+    }
+    if let latest, latest.turn < last, source == nil {
+      let arrived = index.lastSet(of: target, before: index.end)
+      if arrived.map({ $0 < latest }) ?? true, let stop = ways.stop(in: latest.turn) {
+        answer.turn = latest.turn
+        answer.laterTurn = last
+        (answer.obstacle, answer.rest) = (stop.obstacle, ways.rest(from: stop.property))
+        return
+      }
+    }
+    let step = recorded.brokenStep(of: nearest)
+    if step != 0, let made = self.last(.bind, of: nearest) {
+      answer.obstacle = .brokenSource(nearest, step: step, made)
+      return
+    }
+    let sources = recorded.link(nearest)?.sources ?? []
+    let source = source ?? sources.last ?? 0
+    answer.obstacle = .unchanged(
+      nearest, source: source, index.lastSet(of: source, before: index.end))
+  }
+
+  /// What was set for a time that has not come.
+  private func stillDue() -> [EventPlace] {
+    index.timers.filter { place in
+      guard index.stands(place), case .duration(let due) = index[place].new else { return false }
+      let name = index[place].text ?? ""
+      let time = "at \(Value.text(ofMicroseconds: due)):"
+      return !index.turns[(place.turn + 1)...].contains { turn in
+        turn.statement.hasPrefix(time)
+          && (turn.statement == "\(time) \(name) is due"
+            || name == "the block" && !turn.statement.hasSuffix(" is due"))
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// One hop of the way: where a link ended, and what became of it.
+extension WhyNotFinder {
+  /// How many of the events that set a property are looked at for what set them.
+  static var mostLookedAt: Int { 50 }
+
+  /// Where each link ended, by its forward direction.
+  func ends() -> [UInt32: EventPlace] {
+    var found: [UInt32: EventPlace] = [:]
+    for (ordinal, turn) in index.turns.enumerated() {
+      for (position, event) in turn.events.enumerated() where event.kind == .unbind {
+        let place = EventPlace(turn: ordinal, position: position)
+        if index.stands(place) { found[event.link] = place }
+      }
+    }
+    return found
+  }
+
+  /// The last event of a kind that names a link, or its other direction.
+  func last(_ kind: TraceEvent.Kind, of link: UInt32) -> EventPlace? {
+    let link = recorded.lead(of: link)
+    for turn in stride(from: index.turns.count - 1, through: 0, by: -1) {
+      let found = index.turns[turn].events.lastIndex { $0.kind == kind && $0.link == link }
+      if let found {
+        let place = EventPlace(turn: turn, position: found)
+        if index.stands(place) { return place }
+      }
+    }
+    return nil
+  }
+
+  // MARK: The hop
+
+  /// What became of a link whose source was set by the event at `set`, and which did not write.
+  func obstacle(
+    of link: UInt32, _ known: RecordedLink, behind set: EventPlace
+  ) -> WhyNot.Obstacle {
+    if let made = last(.bind, of: link), made > set { return .madeLater(link, made) }
+    let events = index.turns[set.turn].events
+    var failure: EventPlace?
+    for position in (set.position + 1)..<max(events.count, set.position + 1) {
+      let event = events[position]
+      let place = EventPlace(turn: set.turn, position: position)
+      if event.kind == .error { failure = place }
+      if event.link == 0, event.kind == .dropped, event.reason == .equal,
+        known.kind == .computed, event.property == known.target
+      {
+        return .equal(link, place)
+      }
+      guard event.link == link else { continue }
+      switch event.kind {
+      case .held: return .held(link, place)
+      case .request:
+        if let fate = fate(of: place, link) { return fate }
+      case .dropped: return dropped(event, place)
+      default: break
+      }
+    }
+    if index[set].reason == .silent { return .silent(set) }
+    if let failure { return .stopped(failure) }
+    if recorded.isTickDue, set.turn == index.turns.count - 1 { return .waitingForTick(link, set) }
+    if known.kind == .computed { return .unread(link, set) }
+    return .unknown(link, set)
+  }
+
+  private func dropped(_ event: TraceEvent, _ place: EventPlace) -> WhyNot.Obstacle {
+    let link = event.link
+    switch event.reason {
+    case .equal: return .equal(link, place)
+    case .brokenTarget: return .brokenTarget(link, step: step(event), place)
+    case .brokenSource: return .brokenSource(link, step: step(event), place)
+    case .released: return .released(link, place)
+    case .overtaken: return .overtaken(link, place)
+    case .refused: return .refused(link, place)
+    default: return .unknown(link, place)
+    }
+  }
+
+  private func step(_ event: TraceEvent) -> UInt32 {
+    event.property != 0 ? event.property : recorded.brokenStep(of: event.link)
+  }
+
+  /// What became of a request; nil where its answer has landed.
+  private func fate(of request: EventPlace, _ link: UInt32) -> WhyNot.Obstacle? {
+    let input = index[request].old
+    for turn in (request.turn + 1)..<max(index.turns.count, request.turn + 1) {
+      for (position, event) in index.turns[turn].events.enumerated() where event.link == link {
+        if event.kind == .answer, event.old == input { return nil }
+        if event.kind == .dropped, event.new == input {
+          return .overtaken(link, EventPlace(turn: turn, position: position))
+        }
+      }
+    }
+    return .waiting(link, request)
+  }
+}

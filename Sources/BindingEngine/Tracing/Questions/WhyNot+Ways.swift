@@ -1,0 +1,158 @@
+extension WhyNotFinder {
+  /// What leads to the target: for each property the next link towards it.
+  struct Ways {
+    let finder: WhyNotFinder
+    /// For each property from which a way leads to the target the next link; 0 for the target.
+    private(set) var upstream: [UInt32: UInt32] = [:]
+    /// The properties in the order of their distance from the target.
+    private var order: [UInt32] = []
+    private var ended: [UInt32] = []
+    private(set) var hasWriters = false
+    /// Where each property leads, among those from which a way leads to the target.
+    private var forward: [UInt32: [UInt32]] = [:]
+    /// What is reached from the source, where one was given.
+    private var reached: Set<UInt32> = []
+    /// The first link that writes the target.
+    private(set) var nearest: UInt32?
+
+    init(finder: WhyNotFinder) {
+      self.finder = finder
+      upstream[finder.target] = 0
+      order = [finder.target]
+      var next = 0
+      while next < order.count {
+        let property = order[next]
+        next += 1
+        for link in writers(of: property) {
+          guard let known = finder.recorded.link(link) else { continue }
+          if property == finder.target { hasWriters = true }
+          guard known.isAlive else {
+            ended.append(link)
+            continue
+          }
+          if property == finder.target, nearest == nil { nearest = link }
+          for source in known.sources {
+            forward[source, default: []].append(property)
+            if upstream[source] != nil { continue }
+            upstream[source] = link
+            order.append(source)
+          }
+        }
+      }
+      reachFromSource()
+    }
+
+    private mutating func reachFromSource() {
+      guard let source = finder.source, upstream[source] != nil else { return }
+      reached = [source]
+      var pending = [source]
+      while let property = pending.popLast() {
+        for next in forward[property] ?? [] where reached.insert(next).inserted {
+          pending.append(next)
+        }
+      }
+    }
+
+    /// Whether a change of the property is what is asked about.
+    private func isMeant(_ property: UInt32) -> Bool {
+      finder.source == nil || reached.contains(property)
+    }
+
+    /// The links that write a property, and the observers whose blocks have been seen to.
+    private func writers(of property: UInt32) -> [UInt32] {
+      var found = finder.recorded.writers(of: property)
+      for place in finder.index.sets(of: property).suffix(WhyNotFinder.mostLookedAt) {
+        var event = finder.index[place]
+        guard event.link == 0 else { continue }
+        for _ in 0..<8 where event.cause != 0 {
+          guard let cause = finder.index.place(of: event.cause, in: place.turn) else { break }
+          event = finder.index[cause]
+          if event.kind == .observe || event.kind == .write { break }
+        }
+        if event.kind == .observe, !found.contains(event.link) { found.append(event.link) }
+      }
+      return found
+    }
+
+    /// Whether an event that set the target came along one of the ways.
+    func comesAlong(_ event: TraceEvent) -> Bool {
+      guard finder.source != nil, event.link != 0 else { return event.link != 0 }
+      return finder.recorded.link(event.link)?.sources.contains(where: isMeant) ?? false
+    }
+
+    func rest(from property: UInt32) -> [UInt32] {
+      var found: [UInt32] = []
+      var current = property
+      while let link = upstream[current], link != 0, found.count < 100 {
+        found.append(link)
+        guard let next = finder.recorded.link(link)?.target, next != 0 else { break }
+        current = next
+      }
+      return found
+    }
+
+    /// Whether the change has come to the property, or anything has where no source was given.
+    private func isReached(_ property: UInt32, in turn: Int) -> Bool {
+      let sets = finder.index.sets(of: property, in: turn)
+      guard let source = finder.source else { return !sets.isEmpty }
+      if property == source { return true }
+      guard let begin = finder.index.sets(of: source, in: turn).first else { return false }
+      return sets.contains { $0 > begin && comesAlong(finder.index[$0]) }
+    }
+
+    /// Where the statement itself wrote the target: a link that was to write it after that and did
+    /// not.
+    func stopBehindStatement(_ last: EventPlace) -> WhyNot.Obstacle? {
+      guard finder.index[last].link == 0 else { return nil }
+      for link in writers(of: finder.target) {
+        guard let known = finder.recorded.link(link), known.isAlive else { continue }
+        let set = known.sources.compactMap { finder.index.sets(of: $0, in: last.turn).last }.max()
+        guard let set, set > last else { continue }
+        switch finder.obstacle(of: link, known, behind: set) {
+        case .unknown, .madeLater, .unread, .silent: continue
+        case let found: return found
+        }
+      }
+      return nil
+    }
+
+    /// The hop nearest to the target that a change in the turn came up to and did not pass.
+    func stop(in turn: Int) -> (obstacle: WhyNot.Obstacle, property: UInt32)? {
+      var fallback: (obstacle: WhyNot.Obstacle, property: UInt32)?
+      for property in order where !isReached(property, in: turn) {
+        for link in writers(of: property) {
+          guard let known = finder.recorded.link(link), known.isAlive else { continue }
+          let sets = known.sources.filter(isMeant).compactMap {
+            finder.index.sets(of: $0, in: turn).last
+          }
+          guard let set = sets.max() else { continue }
+          let found = finder.obstacle(of: link, known, behind: set)
+          if case .unknown = found {
+            fallback = fallback ?? (found, property)
+          } else {
+            return (found, property)
+          }
+        }
+      }
+      return fallback
+    }
+
+    /// A link that has ended and would have led here.
+    func endedLink(changedIn turn: Int) -> WhyNot.Obstacle? {
+      guard !ended.isEmpty else { return nil }
+      let ends = finder.ends()
+      var found: WhyNot.Obstacle?
+      for link in ended {
+        guard let place = ends[finder.recorded.lead(of: link)] else { continue }
+        let sources = finder.recorded.link(link)?.sources ?? []
+        let isMeant = sources.contains { listened in
+          finder.source.map { $0 == listened }
+            ?? !finder.index.sets(of: listened, in: turn).isEmpty
+        }
+        if isMeant || nearest == nil { found = .unbound(link, place) }
+        if isMeant { return found }
+      }
+      return found
+    }
+  }
+}

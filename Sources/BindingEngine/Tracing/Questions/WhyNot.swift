@@ -1,0 +1,69 @@
+/// What kept a value from arriving at a property.
+package struct WhyNot: Sendable {
+  package enum Obstacle: Sendable, Equatable {
+    /// Nothing is remembered, or nothing that did anything.
+    case nothingRemembered
+    /// It did arrive: the event that set the property last in that turn.
+    case arrived(EventPlace)
+    /// No binding, and no `computed`, writes it.
+    case noWriter
+    /// Something does, but no way leads there from what was written.
+    case noPath
+    /// A way leads only in the other direction, through this link.
+    case oneWay(UInt32)
+    /// Its lock held this link back.
+    case held(UInt32, EventPlace)
+    /// The value was there already: at the target of this link, 0 for a plain write.
+    case equal(UInt32, EventPlace)
+    /// nil stands on the way to what the link writes: at this property, 0 where none can be named.
+    case brokenTarget(UInt32, step: UInt32, EventPlace)
+    /// nil stands on the way to what the link listens to.
+    case brokenSource(UInt32, step: UInt32, EventPlace)
+    case released(UInt32, EventPlace)
+    /// The semantics refused the write, on account of this link.
+    case refused(UInt32, EventPlace)
+    /// Everything that the turn did was put back, on account of this error.
+    case undone(EventPlace?)
+    /// The error ended what was still to be done.
+    case stopped(EventPlace)
+    /// The link ended with this event.
+    case unbound(UInt32, EventPlace)
+    /// Nobody was told of this write.
+    case silent(EventPlace)
+    case batchOpen
+    /// Something was asked or set for later, and is not due yet.
+    case waiting(UInt32, EventPlace)
+    /// The link was due after this event, and waits for the next tick of the virtual clock.
+    case waitingForTick(UInt32, EventPlace)
+    /// A newer request overtook the answer.
+    case overtaken(UInt32, EventPlace)
+    /// The link was made after the change.
+    case madeLater(UInt32, EventPlace)
+    /// What this link listens to has not changed since: what set it last, if anything did.
+    case unchanged(UInt32, source: UInt32, EventPlace?)
+    /// A `computed` that nobody has read since.
+    case unread(UInt32, EventPlace)
+    /// It was due after this event, and the trace does not say what became of it.
+    case unknown(UInt32, EventPlace)
+  }
+
+  package var target: UInt32
+  /// Where it was to come from, if that was said.
+  package var source: UInt32?
+  package var obstacle = Obstacle.nothingRemembered
+  /// The turn, as its place in the index, in which the answer lies.
+  package var turn = 0
+  /// The last turn that did something, where that is another one: it did nothing to what leads here.
+  package var laterTurn: Int?
+  /// The links through which the value would have gone on from the obstacle, in that order.
+  package var rest: [UInt32] = []
+  /// Where it did arrive: what set the property after that.
+  package var overwrites: [EventPlace] = []
+  /// The property on the way of the link that set it at which nil stands, so that nil arrived.
+  package var nilStep: UInt32 = 0
+  /// What was set for a time that has not come, where that may be what is waited for.
+  package var due: [EventPlace] = []
+  /// What set the property last, if anything did.
+  package var lastSet: EventPlace?
+  package var index: EventIndex
+}

@@ -1,0 +1,74 @@
+import BindingEngine
+import Rendering
+
+extension TraceSession {
+  /// The graph as far as the trace says: what it saw made, or fire.
+  ///
+  /// - Parameter property: Only what it reaches and what reaches it; nil for all.
+  func picture(around property: UInt32?) -> GraphPicture {
+    var picture = GraphPicture()
+    var nodes: [UInt32: Int] = [:]
+    let meant = property.map { around($0) }
+    func node(_ property: UInt32) -> Int {
+      if let known = nodes[property] { return known }
+      let name = trace.name(ofProperty: property)
+      let object = trace.object(of: property).map { trace.objectNames[Int($0.index)] } ?? ""
+      let isComputed = trace.writers(of: property).contains {
+        trace.link($0)?.kind == .computed
+      }
+      picture.nodes.append(
+        GraphPicture.Node(name: name, object: object, kind: isComputed ? .computed : .property))
+      nodes[property] = picture.nodes.count - 1
+      return picture.nodes.count - 1
+    }
+    let last = trace.lastPosition.map { trace.turns[$0] }
+    let lit = Set((last?.events ?? []).filter { $0.kind == .fire }.map { $0.link & ~1 })
+    for handle in stride(from: 2, to: UInt32(trace.links.count), by: 2) {
+      let link = trace.links[Int(handle)]
+      guard let known = trace.link(handle), known.isAlive,
+        (link.made ?? 0) <= trace.now ?? (.max - 1), let source = known.sources.last
+      else { continue }
+      if let meant, !meant.contains(source), !meant.contains(known.target) { continue }
+      var target = 0
+      if known.kind == .observer {
+        picture.nodes.append(
+          GraphPicture.Node(
+            name: link.number.map { "#\($0)" } ?? link.text, object: "", kind: .observer))
+        target = picture.nodes.count - 1
+      } else {
+        guard known.target != 0 else { continue }
+        target = node(known.target)
+      }
+      var edge = GraphPicture.Edge(
+        source: node(source), target: target, number: link.number, text: link.text)
+      edge.isTwoWay = known.isTwoWay
+      edge.isOnce = link.text.hasPrefix("once ")
+      edge.isLit = lit.contains(handle)
+      picture.edges.append(edge)
+    }
+    picture.edges.sort { ($0.number ?? .max) < ($1.number ?? .max) }
+    return picture
+  }
+
+  /// What a property reaches, and what reaches it.
+  private func around(_ property: UInt32) -> Set<UInt32> {
+    var found: Set<UInt32> = [property]
+    var pending = [property]
+    while let next = pending.popLast() {
+      for link in trace.listeners(of: next) {
+        guard let target = trace.link(link)?.target, target != 0 else { continue }
+        if found.insert(target).inserted { pending.append(target) }
+      }
+    }
+    var sources: Set<UInt32> = [property]
+    pending = [property]
+    while let next = pending.popLast() {
+      for link in trace.writers(of: next) {
+        for source in trace.link(link)?.sources ?? [] where sources.insert(source).inserted {
+          pending.append(source)
+        }
+      }
+    }
+    return found.union(sources)
+  }
+}

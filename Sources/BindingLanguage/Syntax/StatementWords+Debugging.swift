@@ -1,0 +1,92 @@
+/// Questions about causes, asked of the turns that are remembered.
+extension StatementWord {
+  static let debugging: [StatementWord] = [
+    StatementWord(
+      word: "why",
+      summary: "says what caused the value of a property",
+      syntax: "why PATH [@ TURN]",
+      explanation: """
+        The chain from the statement through each binding, transformer, observer and call to
+        the write that set it, and what else was read on the way. With '@ 4' it is asked of the
+        value after turn 4. Turns are remembered in the REPL, and while they are traced.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label | Uppercase
+        trace on
+        vm.name = "Bo"
+        why label.text
+        """),
+    StatementWord(
+      word: "whynot",
+      summary: "says what kept a change from arriving at a property",
+      syntax: """
+        whynot PATH
+        whynot PATH ARROW PATH
+        """,
+      explanation: """
+        It follows the way to the property upstream and names the hop at which the last change
+        stopped: no way, a lock, an equal value, nil on the way, an error, an end by 'unbind',
+        a silent write, an answer that is not due yet. With two paths it is asked of that way.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label
+        trace on
+        silent vm.name = "Bo"
+        whynot label.text
+        whynot vm.name ~> label.text
+        """),
+    StatementWord(
+      word: "blame",
+      summary: "lists who wrote a property in a turn",
+      syntax: "blame PATH [@ TURN]",
+      explanation: """
+        Of the last turn that wrote it, or of the one given: each writer in order with its
+        value, which one stayed, and the bindings that could have written it and did not.
+        """,
+      example: """
+        object a { x = 1 }
+        object b { x = 2 }
+        object c { x = 0 }
+        bind a.x ~> c.x
+        observe a.x { c.x = value * 10 }
+        trace on
+        a.x = 5
+        blame c.x
+        """),
+    StatementWord(
+      word: "history",
+      summary: "lists the values of a property turn by turn",
+      syntax: "history PATH",
+      explanation: """
+        Each value with the turn and what wrote it; numbers have a bar between the least and
+        the greatest of them.
+        """,
+      example: """
+        object vm { count = 0 }
+        trace on
+        vm.count = 3
+        vm.count = 5
+        history vm.count
+        """),
+    StatementWord(
+      word: "costs",
+      summary: "says who fired how often",
+      syntax: "costs",
+      explanation: """
+        Bindings, observers and computed properties by their firings in all turns that are
+        remembered, with the writes that changed nothing, the holds and the glitches.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label
+        trace on
+        vm.name = "Bo"
+        costs
+        """),
+  ]
+}

@@ -1,0 +1,74 @@
+import BindingLanguage
+import Glibc
+import LineEditing
+
+/// `bindlab --from-trace FILE`: a recorded trace, which can only be asked.
+struct FromTraceCommand {
+  let options: CommandLineOptions
+  let host: StandardHost
+
+  func run() -> ExitStatus {
+    let path = options.recordedTracePath ?? ""
+    let bytes: [UInt8]
+    switch SystemFile.read(path) {
+    case .success(let read): bytes = read
+    case .failure(let error):
+      host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
+      return .noInput
+    }
+    var settings = options.session
+    settings.width = Environment.width
+    let session = TraceSession(
+      bytes, file: path == "-" ? "<stdin>" : path, host: host, options: settings
+    ) { host.tell($0 + "\n") }
+    guard let session else { return .noInput }
+    Interruption.install()
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    let isREPL = options.isInteractive || (options.inputs.isEmpty && isTerminal)
+    var inputs = options.inputs
+    // The trace itself may have come from there.
+    if inputs.isEmpty, !isREPL, path != "-" { inputs = [.file("-")] }
+    for input in inputs where !session.isOver {
+      switch input {
+      case .text(let text): session.run(text, name: "<-e>")
+      case .file(let path):
+        switch SystemFile.read(path) {
+        case .success(let bytes):
+          session.run(
+            String(decoding: bytes, as: UTF8.self), name: path == "-" ? "<stdin>" : path)
+        case .failure(let error):
+          host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
+          return .noInput
+        }
+      }
+    }
+    if isREPL, !session.isOver { answerLines(session, isTerminal: isTerminal) }
+    return session.errors > 0 && !(isREPL && isTerminal) ? .scriptError : .success
+  }
+
+  private func answerLines(_ session: TraceSession, isTerminal: Bool) {
+    let reader = REPL.reader(isTerminal: isTerminal, host) { line, cursor in
+      session.completions(in: line, at: cursor)
+    }
+    if isTerminal, !options.isQuiet {
+      host.tell("\(session.title)   it can only be asked; help explains, Ctrl-D leaves\n")
+    }
+    var line = 1
+    while !session.isOver {
+      host.flush()
+      switch reader.readLine(prompt: "> ") {
+      case .line(let text):
+        if let error = reader.remember(text) { host.tell("warning: \(error)\n") }
+        Interruption.take()
+        session.run(text, name: "<repl>", firstLine: line)
+        line += 1
+      case .endOfInput: return
+      case .interrupted: break
+      case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
+      case .failed(let error):
+        host.tell("bindlab: cannot read: \(error)\n")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import BindingEngine
+
+extension AnswerText {
+  // MARK: `blame`
+
+  /// Who wrote a property, the winner last.
+  package func lines(_ blame: Blame, in number: Int? = nil) -> [String] {
+    let name = names.name(ofProperty: blame.property)
+    if blame.index.turns.isEmpty { return Self.nothingRemembered }
+    guard let ordinal = blame.turn else {
+      return [
+        number.map { "turn \($0) is not remembered" }
+          ?? "nothing has written \(name) in any turn that is remembered"
+      ]
+    }
+    let turn = blame.index.turns[ordinal]
+    var lines = aligned([heading(turn)])
+    if blame.writers.isEmpty {
+      lines.append("  nothing wrote \(name)")
+    } else {
+      let rows = blame.writers.enumerated().map { position, writer in
+        let event = blame.index[writer.place]
+        let isLast = position == blame.writers.count - 1
+        let mark = blame.wasUndone ? "put back" : isLast ? "stays" : "overwritten"
+        return [
+          "  \(position + 1).", value(after: event), mark,
+          actor(writer.actor, in: blame.index), place(of: writer, turn, blame.index),
+        ]
+      }
+      let table = TextTable(
+        headers: ["", name, "", "by", "place"], rows: shortened(rows), alignments: [.right])
+      lines += table.lines(maxWidth: width, ellipsis: signs.ellipsis)
+    }
+    for (link, event) in blame.others {
+      let why = event.map { ": " + short($0, blame.index) } ?? ""
+      lines.append("  could have written it and did not: \(names.title(ofLink: link))\(why)")
+    }
+    return lines
+  }
+
+  private func place(
+    of writer: Blame.Writer, _ turn: RecordedTurn, _ index: EventIndex
+  ) -> String {
+    guard let actor = writer.actor, index[actor].link != 0 else { return turn.place }
+    return names.place(ofLink: index[actor].link)
+  }
+
+  /// What became of a link, without naming it again.
+  private func short(_ place: EventPlace, _ index: EventIndex) -> String {
+    var entry = names.entry(index[place])
+    entry.link = nil
+    let text = entry.text(signs)
+    guard let number = entry.number, text.hasPrefix("#\(number): ") else { return text }
+    return String(text.dropFirst("#\(number): ".count))
+  }
+
+  // MARK: `history`
+
+  private static var headRows: Int { 30 }
+  private static var tailRows: Int { 30 }
+
+  /// The rows of a table without those in the middle of a long one.
+  private func shortened(_ rows: [[String]]) -> [[String]] {
+    guard rows.count > Self.headRows + Self.tailRows + 1 else { return rows }
+    let count = rows.count - Self.headRows - Self.tailRows
+    return rows.prefix(Self.headRows)
+      + [[signs.ellipsis, "\(count) more left out"]] + rows.suffix(Self.tailRows)
+  }
+
+  /// The values turn by turn, with a bar for each number.
+  package func lines(_ history: ValueHistory) -> [String] {
+    let name = names.name(ofProperty: history.property)
+    if history.index.turns.isEmpty { return Self.nothingRemembered }
+    guard !history.entries.isEmpty else {
+      return ["nothing has written \(name) in any turn that is remembered"]
+    }
+    let values = history.entries.map { history.index[$0.place].new }
+    let bars = bars(values)
+    var rows: [[String]] = []
+    if let before = history.before {
+      rows.append(["before", names.text(ofValue: before)] + (bars.isEmpty ? [] : [""]))
+    }
+    for (position, entry) in history.entries.enumerated() {
+      let turn = history.index.turns[entry.place.turn]
+      let who = actor(history.index.actor(of: entry.place), in: history.index)
+      let times = entry.count > 1 ? " (\(entry.count) writes)" : ""
+      var row = ["\(turn.number)", value(after: history.index[entry.place])]
+      if !bars.isEmpty { row.append(bars[position]) }
+      rows.append(row + [(who == "the statement" ? turn.statement : who) + times, turn.place])
+    }
+    let headers = ["turn", name] + (bars.isEmpty ? [] : [""]) + ["by", "place"]
+    let table = TextTable(
+      headers: headers, rows: shortened(rows),
+      alignments: bars.isEmpty ? [.right] : [.right, .right])
+    return table.lines(maxWidth: width, ellipsis: signs.ellipsis)
+  }
+
+  private static var barWidth: Int { 20 }
+
+  /// A bar for each value between the least and the greatest, where all are numbers and not the same.
+  private func bars(_ values: [Value]) -> [String] {
+    let numbers = values.compactMap { value -> Double? in
+      switch value {
+      case .int(let number): Double(number)
+      case .double(let number) where number.isFinite: number
+      default: nil
+      }
+    }
+    guard numbers.count == values.count, numbers.count > 1, let least = numbers.min(),
+      let greatest = numbers.max(), least < greatest
+    else { return [] }
+    // Bars begin at 0 where that is not far off.
+    let base = least > 0 && least < greatest / 2 ? 0 : least
+    return numbers.map { number in
+      // Halved first: the difference of two great numbers may be too great.
+      let part = (number / 2 - base / 2) / (greatest / 2 - base / 2)
+      let eighths = Int((part * Double(Self.barWidth * 8)).rounded())
+      if isASCII { return String(repeating: "#", count: max(eighths / 8, 1)) }
+      let ends = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+      let bar = String(repeating: "█", count: eighths / 8) + ends[eighths % 8]
+      return bar.isEmpty ? "▏" : bar
+    }
+  }
+
+  // MARK: `costs`
+
+  /// Who fired how often, the busiest first.
+  package func lines(_ costs: Costs) -> [String] {
+    if costs.turns == 0 { return Self.nothingRemembered }
+    let turns = "over \(costs.turns) turn\(costs.turns == 1 ? "" : "s")"
+    guard !costs.rows.isEmpty else { return ["nothing has fired \(turns)"] }
+    let rows = costs.rows.map { row in
+      [
+        names.number(ofLink: row.link).map { "#\($0)" } ?? "", names.text(ofLink: row.link),
+        "\(row.firings)", "\(row.idle)", "\(row.held)", "\(row.glitches)",
+        names.place(ofLink: row.link),
+      ]
+    }
+    let table = TextTable(
+      headers: ["", "binding", "firings", "changed nothing", "held", "glitches", "place"],
+      rows: shortened(rows), alignments: [.right, .left, .right, .right, .right, .right])
+    return table.lines(maxWidth: width, ellipsis: signs.ellipsis) + [turns]
+  }
+}

@@ -1,0 +1,129 @@
+import BindingEngine
+
+extension AnswerText {
+  /// How many hops of a chain are shown at its beginning and at its end.
+  private static var headHops: Int { 24 }
+  private static var tailHops: Int { 16 }
+
+  /// What caused a value, from the statement on.
+  ///
+  /// - Parameter number: The turn after which it was asked; nil for now.
+  package func lines(_ why: Why, after number: Int? = nil) -> [String] {
+    let name = names.name(ofProperty: why.property)
+    switch why.outcome {
+    case .nothingRemembered: return Self.nothingRemembered
+    case .noTurn(let number): return ["turn \(number) is not remembered"]
+    case .notSet:
+      let first = why.index.turns[0].number
+      return ["\(name) has not been set since turn \(first), where what is remembered begins"]
+    case .found: break
+    }
+    var lines: [Line] = []
+    for position in why.branches.indices {
+      if position > 0 { lines.append(Line(text: "")) }
+      lines += branch(position, of: why, asked: position == 0 ? number : nil)
+    }
+    if why.leftOut > 0 {
+      lines.append(Line(text: ""))
+      lines.append(Line(text: "\(why.leftOut) more properties that were read are left out"))
+    }
+    return aligned(lines)
+  }
+
+  private func branch(_ position: Int, of why: Why, asked number: Int?) -> [Line] {
+    let branch = why.branches[position]
+    var lines: [Line] = []
+    if let last = branch.steps.last {
+      lines.append(Line(text: claim(branch.property, why.index[last.place], number)))
+    }
+    var shownTurn = -1
+    switch branch.origin {
+    case .statement: break
+    case .forgotten:
+      lines.append(Line(text: "  \(signs.ellipsis) what led here is not remembered"))
+    case .branch(let other, let place):
+      let behind = other == position ? "" : ", explained above"
+      lines.append(Line(text: "  \(signs.ellipsis) from \(text(why.index[place]))\(behind)"))
+      shownTurn = place.turn
+    }
+    let steps = branch.steps
+    let isLong = steps.count > Self.headHops + Self.tailHops
+    for (offset, step) in steps.enumerated() {
+      if isLong, offset >= Self.headHops, offset < steps.count - Self.tailHops {
+        if offset == Self.headHops {
+          let count = steps.count - Self.headHops - Self.tailHops
+          lines.append(
+            Line(text: "  \(signs.ellipsis) \(count) more events left out \(signs.ellipsis)"))
+        }
+        continue
+      }
+      if step.place.turn != shownTurn {
+        shownTurn = step.place.turn
+        lines.append(heading(why.index.turns[shownTurn]))
+      }
+      lines += hop(step, of: why, in: position)
+    }
+    return lines
+  }
+
+  /// `label.text is "HOBBIT", because`.
+  private func claim(_ property: UInt32, _ event: TraceEvent, _ number: Int?) -> String {
+    let name = names.name(ofProperty: property)
+    let after = number.map { " after turn \($0)" } ?? ""
+    switch event.kind {
+    case .make: return "\(name) has had its value since its object was made"
+    case .event: return "\(name) happened last\(after) because of"
+    case .write where event.change.kind != .set:
+      guard case .list = event.new else { return "\(name) changed last\(after) because of" }
+      return "\(name) is \(value(after: event))\(after) because of"
+    case .call: return "\(name) was called last\(after) because of"
+    default: return "\(name) is \(value(after: event))\(after) because of"
+    }
+  }
+
+  private func hop(_ step: Why.Step, of why: Why, in branch: Int) -> [Line] {
+    let event = why.index[step.place]
+    var lines = [Line(text: "  " + hopText(event), place: hopPlace(event))]
+    if step.note >= 0 {
+      let note = why.notes[step.note]
+      if let trigger = note.trigger {
+        lines.append(Line(text: "     set off by \(text(why.index[trigger]))"))
+      }
+      for read in note.reads {
+        lines.append(Line(text: "     read \(reading(read, why, in: branch))"))
+      }
+    }
+    for stage in why.stages(of: step.place) { lines.append(Line(text: "     " + text(stage))) }
+    return lines
+  }
+
+  private func hopText(_ event: TraceEvent) -> String {
+    switch event.kind {
+    // What it read stands in the line before, and what it wrote in the one behind.
+    case .fire: return names.title(ofLink: event.link)
+    default: return text(event)
+    }
+  }
+
+  private func hopPlace(_ event: TraceEvent) -> String {
+    switch event.kind {
+    case .fire, .observe, .answer: return names.place(ofLink: event.link)
+    case .compute: return event.link == 0 ? "" : names.place(ofLink: event.link)
+    default: return ""
+    }
+  }
+
+  private func reading(_ read: Why.Read, _ why: Why, in branch: Int) -> String {
+    let name = names.name(ofProperty: read.property)
+    guard let place = read.place else { return "\(name), of which no change is remembered" }
+    let event = why.index[place]
+    if event.kind == .make {
+      return "\(name), as it was made in turn \(why.index.number(of: place))"
+    }
+    let value = value(after: event)
+    let turn = why.index.number(of: place)
+    let known = "\(name), \(value) since turn \(turn)"
+    guard let other = read.branch, other != branch else { return known }
+    return known + (other < branch ? ": see above" : ": see below")
+  }
+}

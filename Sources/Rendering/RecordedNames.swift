@@ -1,0 +1,30 @@
+import BindingEngine
+
+/// What the handles in recorded turns are called.
+package protocol RecordedNames {
+  /// `vm.name`.
+  func name(ofProperty property: UInt32) -> String
+  /// The number of a binding or observer; nil for what works out a `computed` property.
+  func number(ofLink link: UInt32) -> Int?
+  /// A link in the language: `vm.name ~> label.text | Uppercase`.
+  func text(ofLink link: UInt32) -> String
+  /// `FILE:LINE`; empty where that is not known.
+  func place(ofLink link: UInt32) -> String
+  /// A value as the language writes it.
+  func text(ofValue value: Value) -> String
+  /// An event with the names of what it speaks of.
+  func entry(_ event: TraceEvent) -> TraceEntry
+}
+
+extension RecordedNames {
+  /// `#3 vm.name ~> label.text`; of what works out a `computed` property only its text.
+  func title(ofLink link: UInt32) -> String {
+    let text = text(ofLink: link)
+    return number(ofLink: link).map { "#\($0) \(text)" } ?? text
+  }
+
+  /// `#3`, or what there is instead.
+  func shortTitle(ofLink link: UInt32) -> String {
+    number(ofLink: link).map { "#\($0)" } ?? text(ofLink: link)
+  }
+}

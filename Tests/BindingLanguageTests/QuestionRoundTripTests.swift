@@ -1,0 +1,92 @@
+import BindingEngine
+import TestSupport
+import Testing
+
+@testable import BindingLanguage
+
+/// Graphs of all that can be bound, under every semantics.
+@Suite struct QuestionRoundTripTests {
+  /// A script of objects with bindings of each kind, observers and computed properties, and writes.
+  private static func script(seed: Int, semantics: String) -> String {
+    var random = TestSupport.SeededRandom(seed: seed)
+    let size = 4 + random.below(4)
+    var text = "transformer Slow after 2s { forward { value + 1 } }\n"
+    for number in 0..<size {
+      text += "object o\(number) { v = \(random.below(9)); w = 0; computed c = v + w }\n"
+    }
+    func end() -> String { "o\(random.below(size)).\(random.chance(60) ? "v" : "w")" }
+    for _ in 0..<(size + random.below(size)) {
+      let source = random.chance(30) ? "o\(random.below(size)).c" : end()
+      let target = end()
+      guard source != target else { continue }
+      switch random.below(7) {
+      case 0 where !source.hasSuffix("c") && semantics != "qt":
+        text += "bind \(source) <!> \(target)\n"
+      case 1: text += "bind (\(source) + 1) ~> \(target)\n"
+      case 2: text += "bind \(source) !~> \(target) | { value % 7 }\n"
+      case 3: text += "bind \(source) !~> \(target) | Slow\n"
+      case 4: text += "observe \(source) { \(target) = value % 5 }\n"
+      default: text += "bind \(source) !~> \(target)\n"
+      }
+    }
+    for _ in 0..<8 {
+      switch random.below(8) {
+      case 0: text += "silent \(end()) = \(random.below(9))\n"
+      case 1: text += "advance 1s\n"
+      case 2: text += "unbind #\(1 + random.below(size))\n"
+      case 3: text += "batch { \(end()) = 1; \(end()) = 2 }\n"
+      case 4: text += "\(end()) = 1 / \(random.below(2))\n"
+      default: text += "\(end()) = \(random.below(20))\n"
+      }
+    }
+    return text
+  }
+
+  @Test(arguments: Semantics.presets.map(\.name), 0..<6)
+  func `a trace gives the answers that its session gives`(_ semantics: String, _ seed: Int) throws {
+    let text = Self.script(seed: seed, semantics: semantics)
+    let script = try QuestionScript(text, semantics: semantics)
+    let offline = try script.offline()
+    for name in offline.trace.propertyNames.dropFirst().sorted() where name.hasPrefix("o") {
+      for word in ["why", "blame", "history"] {
+        let live = script.ask("\(word) \(name)")
+        let recorded = try script.askOffline("\(word) \(name)", of: offline)
+        #expect(recorded == live, "\(recorded)\n---\n\(live)\n\(text)")
+      }
+      #expect(!script.ask("whynot \(name)").isEmpty)
+    }
+    let (recorded, live) = (try script.askOffline("costs", of: offline), script.ask("costs"))
+    #expect(recorded == live, "\(recorded)\n---\n\(live)\n\(text)")
+  }
+
+  @Test(arguments: Semantics.presets.map(\.name), 0..<6)
+  func `every cause comes before what it caused, and each property is explained once`(
+    _ semantics: String, _ seed: Int
+  ) throws {
+    let text = Self.script(seed: seed, semantics: semantics)
+    let trace = try QuestionScript(text, semantics: semantics).offline().trace
+    for property in 1..<UInt32(trace.propertyNames.count) {
+      let why = Why(property, in: trace)
+      guard why.outcome == .found else { continue }
+      var seen: Set<EventPlace> = []
+      for branch in why.branches {
+        for step in branch.steps {
+          #expect(seen.insert(step.place).inserted, "explained twice")
+          #expect(why.index.stands(step.place), "put back")
+          guard step.note >= 0 else { continue }
+          let note = why.notes[step.note]
+          for place in note.reads.compactMap(\.place) + [note.trigger].compactMap({ $0 }) {
+            #expect(place < step.place)
+          }
+        }
+        for (cause, effect) in zip(branch.steps, branch.steps.dropFirst()) {
+          #expect(cause.place < effect.place)
+        }
+      }
+      let last = try #require(why.branches[0].steps.last)
+      #expect(
+        last.place == why.index.lastSet(of: property, before: why.index.end)
+          || why.index[last.place].kind == .make)
+    }
+  }
+}
