@@ -122,9 +122,7 @@ private struct GraphPictureMaker {
       slots.formUnion(target.slots)
       slots.formUnion(target.way)
     }
-    // By place they would depend on what was used again.
-    let ordered = slots.map { (core.makingOrder(of: core.properties[$0].owner), $0) }
-      .sorted { $0 < $1 }.map(\.1)
+    let ordered = inMakingOrder(slots)
     for slot in ordered {
       places[slot] = picture.nodes.count
       picture.nodes.append(node(slot))
@@ -178,6 +176,14 @@ private struct GraphPictureMaker {
   }
 
   // MARK: Nodes
+
+  /// Properties by when their objects were made, and then by their place there.
+  private func inMakingOrder(_ slots: Set<UInt32>) -> [UInt32] {
+    let owners = Set(slots.map { core.properties[$0].owner }).sorted {
+      (core.makingOrder(of: $0), $0) < (core.makingOrder(of: $1), $1)
+    }
+    return owners.flatMap { owner in core.slots(of: owner).filter { slots.contains($0) } }
+  }
 
   private func node(_ slot: UInt32) -> GraphPicture.Node {
     let info = core.info(of: slot)
