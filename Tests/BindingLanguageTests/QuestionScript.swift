@@ -14,6 +14,7 @@ final class QuestionScript: SessionHost {
 
   init(_ text: String, semantics: String = "bind") throws {
     var options = SessionOptions()
+    options.journalLimit = 1_000
     options.traceMode = .on
     options.traceStyle = .json
     options.keepsGoing = true
