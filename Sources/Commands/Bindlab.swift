@@ -18,9 +18,11 @@ public enum Bindlab {
       _ = SystemFile.write(Array(text.utf8), to: STDERR_FILENO)
       return .usage
     }
-    if !Environment.hasUTF8 { options.session.isASCII = true }
+    let isASCII = options.session.isASCII || !Environment.hasUTF8
+    // A page says what its characters are, whatever those of the terminal are.
+    if options.request != .report { options.session.isASCII = isASCII }
     let diagnostics = Diagnostic.TextOptions(
-      isColored: Environment.isColored(options.color), isASCII: options.session.isASCII)
+      isColored: Environment.isColored(options.color), isASCII: isASCII)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     let status = run(options, host)
     host.flush()
@@ -30,14 +32,18 @@ public enum Bindlab {
   private static func run(_ options: CommandLineOptions, _ host: StandardHost) -> ExitStatus {
     switch options.request {
     case .help:
-      host.write(
-        options.subcommand == .compare ? CommandLineOptions.compareHelp : CommandLineOptions.help)
+      switch options.subcommand {
+      case .compare: host.write(CommandLineOptions.compareHelp)
+      case .report: host.write(CommandLineOptions.reportHelp)
+      default: host.write(CommandLineOptions.help)
+      }
       return .success
     case .version:
       host.write("bindlab \(Session.version)\n")
       return .success
     case .check: return CheckCommand(options: options, host: host).run()
     case .compare: return CompareCommand(options: options, host: host).run()
+    case .report: return ReportCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
         host.tell("bindlab: cannot write '\(path)': \(error.message)\n")

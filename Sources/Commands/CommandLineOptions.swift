@@ -16,7 +16,7 @@ struct CommandLineOptions {
   }
 
   enum Request {
-    case run, check, compare, help, version
+    case run, check, compare, report, help, version
   }
 
   enum Format: String, CaseIterable {
@@ -36,6 +36,8 @@ struct CommandLineOptions {
   /// The names that `--semantics` gives to `compare`; nil for all presets.
   var comparedSemantics: [String]?
   var format: Format?
+  /// Where `report` writes its page.
+  var outputPath: String?
   /// In how many other orders `compare` runs a script; nil where it compares semantics.
   var orders: Int?
   var session = SessionOptions()
@@ -47,7 +49,7 @@ struct CommandLineOptions {
 
   /// Words that later versions understand as subcommands.
   private static let laterCommands = [
-    "test", "graph", "report", "format", "learn", "completions",
+    "test", "graph", "format", "learn", "completions",
   ]
 
   /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
@@ -59,6 +61,9 @@ struct CommandLineOptions {
       words.remove(at: 1)
     } else if words.count > 1, words[1] == "compare" {
       options.request = .compare
+      words.remove(at: 1)
+    } else if words.count > 1, words[1] == "report" {
+      options.request = .report
       words.remove(at: 1)
     } else if words.count > 1, laterCommands.contains(words[1]), access(words[1], F_OK) != 0 {
       throw UsageError(message: "'\(words[1])' is not in this version")
@@ -117,10 +122,16 @@ struct CommandLineOptions {
 
   /// Options that have no meaning for what is asked for are refused, so that none is ignored.
   private func refuseWhatDoesNotFit() throws(UsageError) {
-    if subcommand == .compare {
-      if isInteractive { throw UsageError(message: "-i does not go with compare") }
-      if hasTrace { throw UsageError(message: "--trace does not go with compare") }
-    } else if format != nil || orders != nil {
+    if outputPath != nil, subcommand != .report {
+      throw UsageError(message: "-o goes with report")
+    }
+    if subcommand == .compare || subcommand == .report {
+      let name = subcommand == .compare ? "compare" : "report"
+      if isInteractive { throw UsageError(message: "-i does not go with \(name)") }
+      if hasTrace { throw UsageError(message: "--trace does not go with \(name)") }
+    }
+    if subcommand == .compare { return }
+    if format != nil || orders != nil {
       let name = format != nil ? "format" : "orders"
       throw UsageError(message: "--\(name) goes with compare")
     }
@@ -154,6 +165,7 @@ struct CommandLineOptions {
     case "semantics" where subcommand == .compare:
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingBlanks() }
+    case "output": outputPath = text
     case "format":
       guard let choice = Format(rawValue: text) else {
         throw UsageError(message: "--format takes text or json, not '\(text)'")
@@ -221,11 +233,12 @@ struct CommandLineOptions {
       usage: bindlab [OPTION]... [FILE]...
              bindlab check FILE...
              bindlab compare FILE...
+             bindlab report FILE -o PAGE
 
       Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL
       on a terminal, else standard input is the script. `check` says what is wrong
       with a script without running it; `compare` runs it under each semantics and
-      shows what differs.
+      shows what differs; `report` writes its run as one HTML page to step through.
 
 
       """
@@ -249,15 +262,19 @@ struct CommandLineOptions {
     return text
   }
 
+  private static func table(of names: [String]) -> String {
+    table(
+      of: names.compactMap { name in
+        CommandOption.all.first { $0.long == name || $0.long == nil && $0.short == name.first }
+      })
+  }
+
   /// What `bindlab compare --help` shows.
   static var compareHelp: String {
     let names = [
       "e", "semantics", "orders", "format", "keep-going", "seed", "max-steps", "werror",
       "no-source", "ascii",
     ]
-    let entries = names.compactMap { name in
-      CommandOption.all.first { $0.long == name || $0.long == nil && $0.short == name.first }
-    }
     return """
       usage: bindlab compare [OPTION]... FILE...
 
@@ -266,7 +283,7 @@ struct CommandLineOptions {
       values that differ, and the first place where two traces part. What the
       script prints is not shown. `-` is standard input.
 
-      \(table(of: entries))
+      \(table(of: names))
       The table has a row for each run: the worst outcome of its turns, what these
       came to together, and what became of its cycles. `glitches` are values that
       did not know yet of a change on its way to them; `rounds` are those of a queue.
@@ -282,6 +299,33 @@ struct CommandLineOptions {
 
       exit status: 0 the final values agree, 1 they do not, 2 the script cannot be
                    parsed, 64 usage, 66 an input cannot be read, 130 interrupted
+
+      """
+  }
+
+  /// What `bindlab report --help` shows.
+  static var reportHelp: String {
+    let names = [
+      "e", "output", "semantics", "keep-going", "seed", "max-steps", "werror", "no-source", "ascii",
+    ]
+    return """
+      usage: bindlab report [OPTION]... FILE -o PAGE
+
+      Runs a script and writes one HTML page: the graph, every turn, each event with
+      its path and the values after it, the source, and what the script comes to
+      under each semantics. The page fetches nothing, and can be read without a
+      script; with one it is stepped through by keys, which `?` lists. What the
+      script prints stands in the page. `-` is standard input.
+
+      \(table(of: names))
+      Without -o the page goes to standard output where that is no terminal. The
+      graph is drawn where Graphviz (the program `dot`) is installed. Of a long run
+      the page holds the first turns and the last, and says what is left out. A run
+      that fails has its page, too, with the error in it.
+
+      exit status: as when the script is run: 0 all well, 1 an expectation failed,
+                   2 the script has an error, 64 usage, 66 an input cannot be read
+                   or the page not be written, 130 interrupted
 
       """
   }

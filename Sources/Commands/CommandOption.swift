@@ -21,6 +21,7 @@ struct CommandOption {
       "show the trace of each turn; also brief and full"),
     .init(nil, "trace-to", .required("FILE"), "send the trace to FILE"),
     .init("s", "semantics", .required("NAME"), "the semantics to start with, or to compare: A,B"),
+    .init("o", "output", .required("FILE"), "where report writes its page; - is standard output"),
     .init(nil, "format", .required("text|json"), "how compare shows what it found"),
     .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
     .init(nil, "keep-going", .none, "go on after an error"),

@@ -5,7 +5,7 @@ import Rendering
 extension Session {
   func applyTraceMode() {
     core.pointee.isTracing =
-      (recorder?.isTracing ?? (options.traceMode != .off)) && !isLoadingPrelude
+      (recorder?.isTracing ?? (collector != nil || options.traceMode != .off)) && !isLoadingPrelude
   }
 
   public func setTraceMode(_ mode: TraceMode) {

@@ -38,6 +38,7 @@ extension Session {
     takeCounts()
     if core.pointee.isTracing { capture() }
     recorder?.turnSettles(self)
+    if recorder == nil { collector?.turnSettles(self) }
   }
 
   /// A turn has failed, and is about to be put back or left as it stands.
@@ -46,6 +47,7 @@ extension Session {
     takeCounts()
     lastTurn.failure = diagnostic
     if core.pointee.isTracing { capture() }
+    if recorder == nil { collector?.turnSettles(self) }
     closedLinks = []
     pendingSemantics = nil
   }
@@ -76,7 +78,13 @@ extension Session {
       capturedTrace = nil
       finish(&trace)
       lastRendered = trace
-      if let recorder { recorder.take(trace, of: self) } else { show(trace) }
+      if let recorder {
+        recorder.take(trace, of: self)
+      } else if let collector {
+        collector.take(trace, of: self)
+      } else {
+        show(trace)
+      }
     }
     if !closedLinks.isEmpty {
       let closed = closedLinks

@@ -1,0 +1,117 @@
+import BindingEngine
+import Rendering
+
+/// Keeps the turns of a run with what each event did to the values, for a page.
+///
+/// As long as a session has one nothing of its trace is shown. Of a long run the first turns and the
+/// last are kept, and of a turn with very many events the first and the last.
+final class TurnCollector {
+  /// The most turns that are kept of the beginning, and as many of the end.
+  static let mostTurns = 500
+  /// The most events kept of all turns while the run goes on; the page has room for fewer.
+  private static let mostEvents = 200_000
+
+  private(set) var turns: [ReportPage.Turn] = []
+  private(set) var turnsLeftOut = 0
+  /// How many turns there were so far.
+  private(set) var count = 0
+  private var eventCount = 0
+  private var steps: [ReportPage.Step] = []
+  private var place: ReportPage.Place?
+  let values = ValueBook()
+  let links = LinkBook()
+  let files = FileBook()
+
+  /// A turn has run to its end, and all that it speaks of is still there.
+  func turnSettles(_ session: Session) {
+    values.beginTurn(session)
+    links.beginTurn(session)
+    place = session.turnStatement.map { tree, node in
+      files.place(tree.tree.file, tree.tree[node].span)
+    }
+    let trace = session.core.pointee.trace
+    values.prepare(trace)
+    steps = trace.enumerated().map { position, event in
+      var step = ReportPage.Step()
+      step.changes = values.changes(of: event, at: position, in: trace)
+      if event.property != 0 { step.property = values.place(of: event.property) }
+      let cause = self.cause(of: event, at: position, in: trace)
+      (step.link, step.edge) = links.find(event, causedBy: cause, files, session)
+      return step
+    }
+  }
+
+  private func cause(
+    of event: TraceEvent, at position: Int, in trace: [TraceEvent]
+  ) -> TraceEvent? {
+    // Those before the events left out stand at their number.
+    let place = Int(event.cause) - 1
+    guard place >= 0 else { return nil }
+    if place < position, trace[place].sequence == event.cause { return trace[place] }
+    return trace[..<position].last { $0.sequence == event.cause }
+  }
+
+  /// The turn is over, and put back where that was to be done.
+  func take(_ trace: TurnTrace, of session: Session) {
+    count += 1
+    var turn = ReportPage.Turn(trace: trace)
+    turn.trace.number = count
+    turn.trace.entries = trace.entries.map { $0.forPage() }
+    turn.place = place
+    turn.steps = steps
+    steps = []
+    place = nil
+    let late = values.endTurn(session)
+    if turn.steps.isEmpty {
+      turn.before += late
+    } else {
+      turn.steps[turn.steps.count - 1].changes += late
+    }
+    add(turn)
+  }
+
+  private func add(_ turn: ReportPage.Turn) {
+    turns.append(turn)
+    eventCount += turn.steps.count
+    if turns.count > 2 * TurnCollector.mostTurns {
+      let old = turns.remove(at: TurnCollector.mostTurns)
+      turnsLeftOut += 1
+      eventCount -= old.steps.count
+      let changes = old.before + old.steps.flatMap(\.changes)
+      let next = TurnCollector.mostTurns
+      turns[next].before = ReportPage.Turn.merged(changes + turns[next].before)
+    }
+    if eventCount > TurnCollector.mostEvents {
+      turns.shorten(toEvents: TurnCollector.mostEvents / 2)
+      eventCount = turns.reduce(0) { $0 + $1.steps.count }
+    }
+  }
+}
+
+/// The source texts of a run.
+final class FileBook {
+  private(set) var files: [SourceFile] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+
+  /// The place of a file, which is kept so that its identity stays its own.
+  func place(of file: SourceFile) -> Int {
+    if let known = places[ObjectIdentifier(file)] { return known }
+    // A file that is read twice is parsed twice, too.
+    if let same = files.firstIndex(where: { $0.name == file.name && $0.bytes == file.bytes }) {
+      places[ObjectIdentifier(file)] = same
+      kept.append(file)
+      return same
+    }
+    places[ObjectIdentifier(file)] = files.count
+    files.append(file)
+    return files.count - 1
+  }
+
+  private var kept: [SourceFile] = []
+
+  func place(_ file: SourceFile, _ span: SourceSpan) -> ReportPage.Place {
+    let first = file.lines.line(of: span.start)
+    let last = file.lines.line(of: max(span.start, span.end > 0 ? span.end - 1 : 0))
+    return ReportPage.Place(file: place(of: file), lines: (first + 1)...(max(first, last) + 1))
+  }
+}
