@@ -22,7 +22,8 @@ public enum Bindlab {
     // A page says what its characters are, whatever those of the terminal are.
     if options.request != .report { options.session.isASCII = isASCII }
     let diagnostics = Diagnostic.TextOptions(
-      isColored: Environment.isColored(options.color), isASCII: isASCII)
+      isColored: Environment.isColored(options.color, on: STDERR_FILENO), isASCII: isASCII)
+    options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     let status = run(options, host)
     host.flush()
@@ -34,6 +35,7 @@ public enum Bindlab {
     case .help:
       switch options.subcommand {
       case .compare: host.write(CommandLineOptions.compareHelp)
+      case .graph: host.write(CommandLineOptions.graphHelp)
       case .report: host.write(CommandLineOptions.reportHelp)
       default: host.write(CommandLineOptions.help)
       }
@@ -43,6 +45,7 @@ public enum Bindlab {
       return .success
     case .check: return CheckCommand(options: options, host: host).run()
     case .compare: return CompareCommand(options: options, host: host).run()
+    case .graph: return GraphCommand(options: options, host: host).run()
     case .report: return ReportCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
@@ -69,11 +72,11 @@ enum Environment {
     return text.hasSuffix("utf-8") || text.hasSuffix("utf8")
   }
 
-  static func isColored(_ color: CommandLineOptions.Color) -> Bool {
+  static func isColored(_ color: CommandLineOptions.Color, on descriptor: Int32) -> Bool {
     switch color {
     case .always: true
     case .never: false
-    case .auto: isatty(STDERR_FILENO) == 1 && self["NO_COLOR"] == nil && self["TERM"] != "dumb"
+    case .auto: isatty(descriptor) == 1 && self["NO_COLOR"] == nil && self["TERM"] != "dumb"
     }
   }
 

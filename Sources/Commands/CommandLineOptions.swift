@@ -16,11 +16,26 @@ struct CommandLineOptions {
   }
 
   enum Request {
-    case run, check, compare, report, help, version
+    case run, check, compare, graph, report, help, version
   }
 
   enum Format: String, CaseIterable {
-    case text, json
+    case text, json, dot, mermaid, svg
+
+    /// What a subcommand can show; the other forms are those of a graph.
+    static func choices(for request: Request) -> [Format] {
+      request == .graph ? [.text, .dot, .mermaid, .svg, .json] : [.text, .json]
+    }
+
+    var graphFormat: GraphFormat {
+      switch self {
+      case .text: .text
+      case .json: .json
+      case .dot: .dot
+      case .mermaid: .mermaid
+      case .svg: .svg
+      }
+    }
   }
 
   var request = Request.run
@@ -40,6 +55,8 @@ struct CommandLineOptions {
   var outputPath: String?
   /// In how many other orders `compare` runs a script; nil where it compares semantics.
   var orders: Int?
+  /// The object or property of which `graph` draws what hangs on it; nil for all.
+  var subject: String?
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -49,7 +66,7 @@ struct CommandLineOptions {
 
   /// Words that later versions understand as subcommands.
   private static let laterCommands = [
-    "test", "graph", "format", "learn", "completions",
+    "test", "format", "learn", "completions",
   ]
 
   /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
@@ -61,6 +78,9 @@ struct CommandLineOptions {
       words.remove(at: 1)
     } else if words.count > 1, words[1] == "compare" {
       options.request = .compare
+      words.remove(at: 1)
+    } else if words.count > 1, words[1] == "graph" {
+      options.request = .graph
       words.remove(at: 1)
     } else if words.count > 1, words[1] == "report" {
       options.request = .report
@@ -122,19 +142,18 @@ struct CommandLineOptions {
 
   /// Options that have no meaning for what is asked for are refused, so that none is ignored.
   private func refuseWhatDoesNotFit() throws(UsageError) {
-    if outputPath != nil, subcommand != .report {
-      throw UsageError(message: "-o goes with report")
+    if [.compare, .graph, .report].contains(subcommand) {
+      if isInteractive { throw UsageError(message: "-i does not go with \(subcommand)") }
+      if hasTrace { throw UsageError(message: "--trace does not go with \(subcommand)") }
     }
-    if subcommand == .compare || subcommand == .report {
-      let name = subcommand == .compare ? "compare" : "report"
-      if isInteractive { throw UsageError(message: "-i does not go with \(name)") }
-      if hasTrace { throw UsageError(message: "--trace does not go with \(name)") }
+    if format != nil, subcommand != .compare, subcommand != .graph {
+      throw UsageError(message: "--format goes with compare and graph")
     }
-    if subcommand == .compare { return }
-    if format != nil || orders != nil {
-      let name = format != nil ? "format" : "orders"
-      throw UsageError(message: "--\(name) goes with compare")
+    if orders != nil, subcommand != .compare {
+      throw UsageError(message: "--orders goes with compare")
     }
+    if outputPath != nil, subcommand != .report { throw UsageError(message: "-o goes with report") }
+    if subject != nil, subcommand != .graph { throw UsageError(message: "--of goes with graph") }
   }
 
   private func problem(
@@ -167,10 +186,8 @@ struct CommandLineOptions {
         .map { $0.trimmingBlanks() }
     case "output": outputPath = text
     case "format":
-      guard let choice = Format(rawValue: text) else {
-        throw UsageError(message: "--format takes text or json, not '\(text)'")
-      }
-      format = choice
+      format = try choice(text)
+    case "of": subject = text
     case "orders":
       guard let count = Int(text), count > 0 else {
         throw UsageError(message: "--orders takes a number above 0, not '\(text)'")
@@ -212,6 +229,15 @@ struct CommandLineOptions {
     }
   }
 
+  private func choice(_ text: String) throws(UsageError) -> Format {
+    let choices = Format.choices(for: subcommand)
+    if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
+    let words = choices.map(\.rawValue)
+    let all = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+    let near = nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
+    throw UsageError(message: "--format takes \(all), not '\(text)'\(near)")
+  }
+
   private mutating func setTrace(_ text: String) throws(UsageError) {
     hasTrace = true
     session.traceMode = .on
@@ -226,108 +252,6 @@ struct CommandLineOptions {
       }
       session.traceStyle = style
     }
-  }
-
-  static var help: String {
-    var text = """
-      usage: bindlab [OPTION]... [FILE]...
-             bindlab check FILE...
-             bindlab compare FILE...
-             bindlab report FILE -o PAGE
-
-      Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL
-      on a terminal, else standard input is the script. `check` says what is wrong
-      with a script without running it; `compare` runs it under each semantics and
-      shows what differs; `report` writes its run as one HTML page to step through.
-
-
-      """
-    text += table(of: CommandOption.all)
-    return text + """
-
-      exit status: 0 all well, 1 an expectation failed, 2 the script has an error,
-                   64 usage, 66 an input cannot be read, 130 interrupted
-      manual: man bindlab, man 7 bindlab-language; in the REPL: help
-
-      """
-  }
-
-  private static func table(of entries: [CommandOption]) -> String {
-    var text = ""
-    let width = CommandOption.all.map(\.usage.count).max() ?? 0
-    for entry in entries {
-      let gap = String(repeating: " ", count: width - entry.usage.count + 2)
-      text += "  \(entry.usage)\(gap)\(entry.summary)\n"
-    }
-    return text
-  }
-
-  private static func table(of names: [String]) -> String {
-    table(
-      of: names.compactMap { name in
-        CommandOption.all.first { $0.long == name || $0.long == nil && $0.short == name.first }
-      })
-  }
-
-  /// What `bindlab compare --help` shows.
-  static var compareHelp: String {
-    let names = [
-      "e", "semantics", "orders", "format", "keep-going", "seed", "max-steps", "werror",
-      "no-source", "ascii",
-    ]
-    return """
-      usage: bindlab compare [OPTION]... FILE...
-
-      Runs each script under several semantics, each time from the start and with
-      'wait' at the end, and shows side by side what the runs came to, the final
-      values that differ, and the first place where two traces part. What the
-      script prints is not shown. `-` is standard input.
-
-      \(table(of: names))
-      The table has a row for each run: the worst outcome of its turns, what these
-      came to together, and what became of its cycles. `glitches` are values that
-      did not know yet of a change on its way to them; `rounds` are those of a queue.
-      An error under one semantics is a result like any other.
-
-      --semantics takes names separated by commas: of presets, and of semantics that
-      the script declares. By default all presets are compared:
-        \(Semantics.presets.map(\.name).joined(separator: ", "))
-
-      With --orders each script is run with its bindings and observers declared in
-      other orders, all of them where there are no more than N, under the semantics
-      named or under bind: does what comes of it depend on the order?
-
-      exit status: 0 the final values agree, 1 they do not, 2 the script cannot be
-                   parsed, 64 usage, 66 an input cannot be read, 130 interrupted
-
-      """
-  }
-
-  /// What `bindlab report --help` shows.
-  static var reportHelp: String {
-    let names = [
-      "e", "output", "semantics", "keep-going", "seed", "max-steps", "werror", "no-source", "ascii",
-    ]
-    return """
-      usage: bindlab report [OPTION]... FILE -o PAGE
-
-      Runs a script and writes one HTML page: the graph, every turn, each event with
-      its path and the values after it, the source, and what the script comes to
-      under each semantics. The page fetches nothing, and can be read without a
-      script; with one it is stepped through by keys, which `?` lists. What the
-      script prints stands in the page. `-` is standard input.
-
-      \(table(of: names))
-      Without -o the page goes to standard output where that is no terminal. The
-      graph is drawn where Graphviz (the program `dot`) is installed. Of a long run
-      the page holds the first turns and the last, and says what is left out. A run
-      that fails has its page, too, with the error in it.
-
-      exit status: as when the script is run: 0 all well, 1 an expectation failed,
-                   2 the script has an error, 64 usage, 66 an input cannot be read
-                   or the page not be written, 130 interrupted
-
-      """
   }
 }
 

@@ -100,8 +100,20 @@ struct ReportCommand {
       page.missingDrawing = page.reasonForNoLayout
       return
     }
-    page.missingDrawing =
-      "The graph is not drawn, since Graphviz (the program 'dot') is not installed; the tables have"
-      + " all that is in it"
+    guard Graphviz.isInstalled else {
+      page.missingDrawing =
+        "The graph is not drawn, since Graphviz (the program 'dot') is not installed here; the tables"
+        + " have all that is in it"
+      return
+    }
+    switch Graphviz.layOut(layout.program, as: .plain) {
+    case .success(let answer): page.drawing = layout.drawing(from: answer)
+    case .failure(let error):
+      page.missingDrawing = "The graph is not drawn, since \(error.message)"
+      return
+    }
+    if page.drawing == nil {
+      page.missingDrawing = "The graph is not drawn, since the answer of Graphviz is not understood"
+    }
   }
 }

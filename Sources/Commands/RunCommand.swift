@@ -18,7 +18,7 @@ struct RunCommand {
     let session = Session(host: host, options: options.session)
     session.watch(Interruption.flag)
     for input in options.inputs {
-      switch source(input) {
+      switch RunCommand.source(input, host) {
       case .failure(let status): return status
       case .success(let file): session.run(file)
       }
@@ -51,7 +51,9 @@ struct RunCommand {
     session.isInterrupted || (session.errors > 0 && !options.session.keepsGoing)
   }
 
-  private func source(_ input: CommandLineOptions.Input) -> StatusResult {
+  static func source(
+    _ input: CommandLineOptions.Input, _ host: StandardHost
+  ) -> StatusResult {
     switch input {
     case .text(let text): return .success(SourceFile(name: "<-e>", text: text))
     case .file(let path):
@@ -66,7 +68,7 @@ struct RunCommand {
     }
   }
 
-  private enum StatusResult {
+  enum StatusResult {
     case success(SourceFile)
     case failure(ExitStatus)
   }

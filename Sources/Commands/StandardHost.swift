@@ -74,6 +74,8 @@ final class StandardHost: SessionHost {
   func read(path: String) -> Result<[UInt8], SessionFileError> { SystemFile.read(path) }
 
   func save(path: String, text: String) -> SessionFileError? { SystemFile.save(text, to: path) }
+
+  func layout(_ dot: String) -> Result<String, SessionFileError> { Graphviz.layOut(dot) }
 }
 
 /// Files, whole.

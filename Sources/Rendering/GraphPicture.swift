@@ -15,6 +15,10 @@ public struct GraphPicture: Sendable, Equatable {
     public var kind: NodeKind
     /// Its value as text of the language; nil where it has none.
     public var value: String?
+    /// Of an observer: what it is and its block, `observe { print value }`.
+    public var text = ""
+    /// No property is there now: nil stands on the way to it, or its object is released.
+    public var isMissing = false
 
     public init(name: String, object: String, kind: NodeKind, value: String? = nil) {
       self.name = name
@@ -39,6 +43,12 @@ public struct GraphPicture: Sendable, Equatable {
     public var isOnce = false
     /// nil stands on its way, so that nothing passes.
     public var isBroken = false
+    /// The property that is nil: `vm.address`; empty where the end itself is gone.
+    public var brokenAt = ""
+    /// It passes nothing before its source way is whole for the first time.
+    public var isWaiting = false
+    /// Its source only stands on the way to what is read: of `vm.address.city` it is `vm.address`.
+    public var isWay = false
     /// The last turn went along here.
     public var isLit = false
     /// It lies on a cycle.

@@ -83,6 +83,30 @@ extension GraphCore {
     return path.names.last.flatMap { slot($0, of: object) }
   }
 
+  /// How far a key path leads now, without working anything out.
+  ///
+  /// - Returns: The last property on the way, 0 for none, and whether nil stands there before the end.
+  package func reach(along path: KeyPathRecord) -> (last: UInt32, isBroken: Bool) {
+    guard isAlive(path.root) else { return (0, true) }
+    var value = Value.object(path.root)
+    var last: UInt32 = 0
+    for name in path.names {
+      switch value {
+      case .nil: return (last, true)
+      case .object(let object):
+        guard let slot = slot(name, of: object) else { return (last, true) }
+        last = slot
+        value = read(slot)
+      default:
+        guard let tail = ValueTail(rawValue: names.text(of: name)),
+          let answer = tail.apply(to: value, text: { describe($0) })
+        else { return (last, true) }
+        value = living(answer)
+      }
+    }
+    return (last, false)
+  }
+
   /// The property meant where only the object is named.
   package func defaultProperty(of object: ObjectID) -> Name? {
     classes[Int(classID(of: object).index)].defaultProperty

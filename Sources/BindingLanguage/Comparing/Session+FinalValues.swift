@@ -18,7 +18,7 @@ extension Session {
   }
 
   /// The value of a property, worked out where that is still to be done; nil where it fails.
-  fileprivate func worked(out slot: UInt32) -> Value? {
+  func worked(out slot: UInt32) -> Value? {
     guard core.pointee.properties[slot].marks.contains(.stale) else {
       return core.pointee.read(slot)
     }

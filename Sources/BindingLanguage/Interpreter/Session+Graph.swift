@@ -1,118 +1,104 @@
 import BindingEngine
 import Rendering
 
-// The graph as a tree: from each property that nothing writes, along the bindings.
+// The statement `graph`: the picture in the form that is asked for, shown or written to a file.
 extension Session {
+  /// The most edges that Graphviz is asked to lay out; it takes minutes for some thousands.
+  static let mostLaidOut = 5_000
+
   func showGraph(_ node: Node, in tree: SyntaxTree, _ subject: Value?) throws(ScriptFailure) {
-    if node.b != 0 || node.flags != GraphFormat.text.rawValue {
-      throw .message("writing the graph to a file is not in this version", help: "graph shows it")
-    }
-    if node.a != 0 {
-      guard case .object(let object)? = subject else {
+    let format = GraphFormat(rawValue: node.flags) ?? .text
+    let file = node.b == 0 ? nil : tree.strings[Int(tree[NodeID(node.b)].a)]
+    if options.refusesFiles {
+      guard file == nil else {
+        throw .message("'graph' with a file writes it, which --no-source refuses", help: nil)
+      }
+      guard format != .svg else {
         throw .message(
-          "'\(text(of: NodeID(node.a), in: tree))' is no object or property", help: nil)
+          "'graph svg' starts Graphviz, which --no-source refuses",
+          help: "'graph dot' starts nothing")
       }
-      let path = tree[NodeID(node.a)]
-      var slots = core.pointee.slots(of: object.index)
-      if path.kind == .member {
-        let name = tree.name(NodeID(path.b))
-        guard let slot = core.pointee.slot(name, of: object) else {
-          throw machine.noProperty(name, of: object)
-        }
-        slots = [slot]
-      }
-      let shown = slots.filter { !steps(from: $0).isEmpty }
-      let writers = Set(slots.flatMap { core.pointee.writers(of: $0) }).filter {
-        !core.pointee.links[$0].flags.contains(.computed)
-      }
-      if shown.isEmpty, writers.isEmpty { return print("nothing is bound to it") }
-      for link in writers.sorted(by: { core.pointee.number(of: $0) < core.pointee.number(of: $1) })
-      where core.pointee.links[link].flags.isDisjoint(with: [.forward, .reverse]) {
-        print("written by #\(core.pointee.number(of: link)) \(describe(link: link))")
-      }
-      drawGraph(from: shown, all: false)
-      return
     }
-    let slots = sourceSlots()
-    if slots.isEmpty { return print("no bindings") }
-    drawGraph(from: slots, all: true)
+    if let file, file.utf8.contains(0) { throw .mistake(.nulInPath) }
+    let slots = node.a == 0 ? nil : try slots(of: NodeID(node.a), in: tree, subject)
+    let picture = graphPicture(of: slots)
+    guard let file else {
+      return print(try text(of: picture, as: format, isPart: slots != nil, forFile: false))
+    }
+    let text = try text(of: picture, as: format, isPart: slots != nil, forFile: true)
+    if let error = host.save(path: file, text: text.hasSuffix("\n") ? text : text + "\n") {
+      throw .message("cannot write '\(file)': \(error.message)", help: nil)
+    }
+    print("saved the graph to \(file)")
   }
 
-  /// One way on from a property.
-  private struct GraphStep {
-    var label: String
-    var target: UInt32
-  }
-
-  private func steps(from slot: UInt32) -> [GraphStep] {
-    let arrowSign = options.isASCII ? "->" : "→"
-    return core.pointee.observers(of: slot).map { observer in
-      let flags = core.pointee.links[observer].flags
-      let link = flags.contains(.step) ? core.pointee.links[observer].target : observer
-      let record = core.pointee.links[link]
-      let number = core.pointee.number(of: link)
-      if record.flags.contains(.observer) {
-        return GraphStep(label: "#\(number) observed", target: 0)
-      }
-      let target = record.target == 0 ? "(nothing)" : core.pointee.describe(property: record.target)
-      if record.flags.contains(.computed) {
-        return GraphStep(label: "\(arrowSign) computed \(target)", target: record.target)
-      }
-      let arrow = arrow(of: link) ?? .right
-      let sign = arrow.isTwoWay ? arrow.spelling : "~>"
-      return GraphStep(label: "#\(number) \(sign) \(target)", target: record.target)
+  /// Shows the graph as it stands, after whatever a script has come to.
+  ///
+  /// - Parameter path: The object or property whose part of the graph is wanted; nil for all.
+  public func showGraph(as format: GraphFormat, of path: String?) {
+    let line = "graph \(format)\(path.map { " " + $0 } ?? "")"
+    let file = SourceFile(name: "<--of>", text: line)
+    let (tree, diagnostics, _) = Parser.parse(file, names: names)
+    for diagnostic in diagnostics { report(diagnostic) }
+    if diagnostics.contains(where: { $0.severity == .error }) { return }
+    guard tree.statements.count == 1, let id = tree.statements.first, tree[id].kind == .graph,
+      tree[id].b == 0, (tree[id].a == 0) == (path == nil)
+    else {
+      let diagnostic = Diagnostic(
+        .error, "'\(path ?? "")' is no path to an object or property", file: nil, span: nil)
+      return report(diagnostic)
+    }
+    // The script is over, but the question is not part of it.
+    (isOver, options.refusesFiles) = (false, false)
+    do {
+      try run(tree)
+    } catch {
+      report(error)
     }
   }
 
-  /// Every property with a way on, those that nothing writes first.
-  private func sourceSlots() -> [UInt32] {
-    var sources: Set<UInt32> = []
-    for link in core.pointee.allLinks() {
-      sources.formUnion(core.pointee.sources(of: link))
-      let partner = core.pointee.partner(of: link)
-      if partner != 0 { sources.formUnion(core.pointee.sources(of: partner)) }
+  private func slots(
+    of id: NodeID, in tree: SyntaxTree, _ subject: Value?
+  ) throws(ScriptFailure) -> [UInt32] {
+    guard case .object(let object)? = subject else {
+      let path = tree[id].kind == .member ? NodeID(tree[id].a) : id
+      let value = core.pointee.shortLiteral(subject ?? .nil, limit: 40)
+      throw .message("'\(text(of: path, in: tree))' is \(value), no object", help: nil)
     }
-    return sources.sorted {
-      let isWritten = (!core.pointee.writers(of: $0).isEmpty, !core.pointee.writers(of: $1).isEmpty)
-      if isWritten.0 != isWritten.1 { return !isWritten.0 }
-      return $0 < $1
+    guard tree[id].kind == .member else { return core.pointee.slots(of: object.index) }
+    let name = tree.name(NodeID(tree[id].b))
+    guard let slot = core.pointee.slot(name, of: object) else {
+      throw machine.noProperty(name, of: object)
     }
+    guard case .object(let part) = core.pointee.read(slot) else { return [slot] }
+    return [slot] + core.pointee.slots(of: part.index)
   }
 
-  private func drawGraph(from roots: [UInt32], all: Bool) {
-    let signs = TraceSigns(isASCII: options.isASCII)
-    var shown: Set<UInt32> = []
-    for root in roots where !all || !shown.contains(root) {
-      shown.insert(root)
-      print(core.pointee.describe(property: root))
-      var pending = children(of: root, prefix: "", onPath: [root])
-      while let next = pending.popLast() {
-        let isClosed = next.path.contains(next.step.target)
-        let isKnown = shown.contains(next.step.target)
-        let mark =
-          next.step.target == 0
-          ? "" : isClosed ? "   (closes the cycle)" : isKnown ? "   (see above)" : ""
-        print(next.prefix + (next.isLast ? signs.last : signs.branch) + next.step.label + mark)
-        guard next.step.target != 0, !isClosed, !isKnown else { continue }
-        shown.insert(next.step.target)
-        pending += children(
-          of: next.step.target, prefix: next.prefix + (next.isLast ? "   " : signs.bar),
-          onPath: next.path.union([next.step.target]))
-      }
+  private func text(
+    of picture: GraphPicture, as format: GraphFormat, isPart: Bool, forFile: Bool
+  ) throws(ScriptFailure) -> String {
+    switch format {
+    case .text:
+      if picture.edges.isEmpty { return isPart ? "nothing is bound to it" : "no bindings" }
+      let style = GraphPicture.TreeStyle(
+        isASCII: options.isASCII, isColored: options.isColored && !forFile, width: options.width)
+      return picture.treeLines(style).joined(separator: "\n")
+    case .dot: return picture.dotLines().joined(separator: "\n")
+    case .mermaid: return picture.mermaidLines().joined(separator: "\n")
+    case .json: return picture.json
+    case .svg: return try layOut(picture)
     }
   }
 
-  private struct GraphChild {
-    var step: GraphStep
-    var prefix: String
-    var isLast: Bool
-    var path: Set<UInt32>
-  }
-
-  private func children(of slot: UInt32, prefix: String, onPath path: Set<UInt32>) -> [GraphChild] {
-    let steps = steps(from: slot)
-    return steps.enumerated().reversed().map { position, step in
-      GraphChild(step: step, prefix: prefix, isLast: position == steps.count - 1, path: path)
+  private func layOut(_ picture: GraphPicture) throws(ScriptFailure) -> String {
+    guard picture.edges.count <= Session.mostLaidOut else {
+      throw .message(
+        "\(picture.edges.count) edges are more than can be laid out in one picture",
+        help: "'graph svg PATH' draws what hangs on one property, 'graph dot' writes all")
+    }
+    switch host.layout(picture.dotLines().joined(separator: "\n") + "\n") {
+    case .success(let text): return text.trimmedLines
+    case .failure(let error): throw .message(error.message, help: nil)
     }
   }
 }

@@ -13,6 +13,16 @@ public protocol SessionHost: AnyObject {
   func read(path: String) -> Result<[UInt8], SessionFileError>
   /// Writes a file, or says why not, in words.
   func save(path: String, text: String) -> SessionFileError?
+  /// Lays a graph out that is written in the language of Graphviz.
+  ///
+  /// - Returns: The picture as SVG, or why there is none, in words.
+  func layout(_ dot: String) -> Result<String, SessionFileError>
+}
+
+extension SessionHost {
+  public func layout(_ dot: String) -> Result<String, SessionFileError> {
+    .failure(SessionFileError("pictures cannot be laid out here"))
+  }
 }
 
 /// Why a file cannot be read or written.
@@ -28,6 +38,8 @@ public struct SessionOptions: Sendable {
   public var traceMode = TraceMode.off
   public var traceStyle = TraceStyle.tree
   public var isASCII = false
+  /// Whether answers may use ANSI escapes for colours.
+  public var isColored = false
   public var keepsGoing = false
   public var treatsWarningsAsErrors = false
   public var maximumSteps: Int?

@@ -28,4 +28,5 @@ final class CollectingHost: SessionHost {
   func read(path: String) -> Result<[UInt8], SessionFileError> { outer.read(path: path) }
 
   func save(path: String, text: String) -> SessionFileError? { nil }
+  func layout(_ dot: String) -> Result<String, SessionFileError> { .success("") }
 }

@@ -1,0 +1,57 @@
+import BindingEngine
+import BindingLanguage
+import LineEditing
+
+/// `bindlab graph FILE...`: what is bound to what once the scripts have run.
+struct GraphCommand {
+  let options: CommandLineOptions
+  let host: StandardHost
+
+  func run() -> ExitStatus {
+    guard !options.inputs.isEmpty else {
+      host.tell("bindlab: graph needs a FILE\nbindlab --help lists the options\n")
+      return .usage
+    }
+    let quiet = QuietHost(host)
+    var settings = options.session
+    // What the last turn went along is marked, which its trace tells.
+    settings.traceMode = .brief
+    Interruption.install()
+    let session = Session(host: quiet, options: settings)
+    session.watch(Interruption.flag)
+    for input in options.inputs {
+      switch RunCommand.source(input, host) {
+      case .failure(let status): return status
+      case .success(let file):
+        let (_, diagnostics, _) = Parser.parse(file, names: NameTable())
+        session.run(file)
+        // Of a text that cannot be read there is no graph.
+        if diagnostics.contains(where: { $0.severity == .error }) { return .scriptError }
+      }
+      if session.isInterrupted { return .interrupted }
+      if session.isOver || session.errors > 0 && !settings.keepsGoing { break }
+    }
+    quiet.isQuiet = false
+    session.options.width = Environment.width
+    session.showGraph(as: options.format?.graphFormat ?? .text, of: options.subject)
+    return RunCommand.status(of: session)
+  }
+}
+
+/// Shows nothing of what a script says but its errors, and lets it write no files.
+private final class QuietHost: SessionHost {
+  private let host: StandardHost
+  var isQuiet = true
+
+  init(_ host: StandardHost) { self.host = host }
+
+  func write(_ text: String) { if !isQuiet { host.write(text) } }
+  func trace(_ line: String) {}
+  func report(_ diagnostic: Diagnostic) { host.report(diagnostic) }
+  func read(path: String) -> Result<[UInt8], SessionFileError> { host.read(path: path) }
+  func save(path: String, text: String) -> SessionFileError? { nil }
+
+  func layout(_ dot: String) -> Result<String, SessionFileError> {
+    isQuiet ? .success("") : host.layout(dot)
+  }
+}

@@ -1,0 +1,153 @@
+import BindingLanguage
+import Glibc
+import LineEditing
+
+/// Graphviz' program `dot`, which lays graphs out.
+///
+/// It is found along PATH and started directly: no shell reads anything of it.
+enum Graphviz {
+  /// What Graphviz can give back: a picture, or only where everything is.
+  enum Form: String {
+    case svg, plain
+  }
+
+  /// A graph laid out.
+  ///
+  /// Writing and reading take turns, so neither a large graph nor a large picture blocks. Ctrl-C ends
+  /// the program and the waiting.
+  static func layOut(
+    _ graph: String, as form: Form = .svg
+  ) -> Result<String, SessionFileError> {
+    var run: GraphvizRun
+    do {
+      run = try GraphvizRun(input: Array(graph.utf8), form)
+    } catch {
+      return .failure(error)
+    }
+    run.exchange()
+    return run.finish()
+  }
+
+  /// Whether the program is to be found along PATH.
+  static var isInstalled: Bool {
+    let path = Environment["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/dot", X_OK) == 0 }
+  }
+}
+
+/// One run of `dot`, with pipes for its three streams.
+private struct GraphvizRun {
+  private let process: pid_t
+  private let input: [UInt8]
+  private var written = 0
+  private var output: [UInt8] = []
+  private var errors: [UInt8] = []
+  private var toProcess: Int32
+  private var fromOutput: Int32
+  private var fromErrors: Int32
+
+  init(input: [UInt8], _ form: Graphviz.Form) throws(SessionFileError) {
+    self.input = input
+    var ends: [Int32] = []
+    func closeAll() { for end in ends { close(end) } }
+    for _ in 0..<3 {
+      var pair: [Int32] = [-1, -1]
+      guard pipe(&pair) == 0 else {
+        closeAll()
+        throw SystemFile.lastError()
+      }
+      // The program is to have no ends but those given to it, or it would wait for itself.
+      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      ends += pair
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, ends[3], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, ends[5], STDERR_FILENO)
+    let words = ["dot", "-T\(form.rawValue)"]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(&process, "dot", &actions, nil, arguments, environ)
+    guard code == 0 else {
+      closeAll()
+      guard code == ENOENT || code == EACCES else {
+        throw SessionFileError("cannot start Graphviz: \(String(cString: strerror(code)))")
+      }
+      throw SessionFileError(
+        "'graph svg' needs Graphviz, and there is no program 'dot': 'apt install graphviz' installs it;"
+          + " 'graph dot' works without")
+    }
+    self.process = process
+    for end in [ends[0], ends[3], ends[5]] { close(end) }
+    (toProcess, fromOutput, fromErrors) = (ends[1], ends[2], ends[4])
+    for end in [toProcess, fromOutput, fromErrors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  }
+
+  /// Writes and reads until both outputs are at their end.
+  mutating func exchange() {
+    // A program that ends before it has read all is to be an error here, and not our end.
+    let handler = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, handler) }
+    while fromOutput >= 0 || fromErrors >= 0, !Interruption.isRaised {
+      // `poll` passes over descriptors of -1.
+      var events = [
+        pollfd(fd: toProcess, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: fromOutput, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: fromErrors, events: Int16(POLLIN), revents: 0),
+      ]
+      // Not for ever: a Ctrl-C between the look at it and here would be lost.
+      if poll(&events, 3, 200) < 0 { continue }
+      if events[0].revents != 0 { writeSome() }
+      if events[1].revents != 0 { GraphvizRun.read(from: &fromOutput, into: &output) }
+      if events[2].revents != 0 { GraphvizRun.read(from: &fromErrors, into: &errors) }
+    }
+    if Interruption.isRaised { kill(process, SIGKILL) }
+    GraphvizRun.end(&toProcess)
+    GraphvizRun.end(&fromOutput)
+    GraphvizRun.end(&fromErrors)
+  }
+
+  private mutating func writeSome() {
+    let count = input.withUnsafeBytes {
+      Glibc.write(toProcess, $0.baseAddress! + written, input.count - written)
+    }
+    if count > 0 { written += count }
+    let hasFailed = count < 0 && errno != EAGAIN && errno != EINTR
+    if hasFailed || written == input.count { GraphvizRun.end(&toProcess) }
+  }
+
+  private static func read(from descriptor: inout Int32, into bytes: inout [UInt8]) {
+    let chunk = 1 << 16
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: chunk))
+    let count = bytes.withUnsafeMutableBytes {
+      Glibc.read(descriptor, $0.baseAddress! + start, chunk)
+    }
+    let isOver = count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
+    bytes.removeLast(chunk - max(count, 0))
+    if isOver { end(&descriptor) }
+  }
+
+  private static func end(_ descriptor: inout Int32) {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Waits for the program's end.
+  consuming func finish() -> Result<String, SessionFileError> {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    if Interruption.isRaised { return .failure(SessionFileError("interrupted")) }
+    guard status == 0 else {
+      let first = String(decoding: errors, as: UTF8.self).split(separator: "\n").first
+      let signal = status & 0x7F
+      let ending = signal == 0 ? "exit status \((status >> 8) & 0xFF)" : "signal \(signal)"
+      return .failure(
+        SessionFileError("Graphviz failed with \(ending)" + (first.map { ": \($0)" } ?? "")))
+    }
+    return .success(String(decoding: output, as: UTF8.self))
+  }
+}

@@ -1,0 +1,79 @@
+// The picture in the language of Mermaid, as pages of GitHub and many editors draw it.
+extension GraphPicture {
+  /// The graph as a flowchart: a subgraph for each object, an arrow for each edge.
+  ///
+  /// - Complexity: O(*n*) in the nodes and edges.
+  public func mermaidLines() -> [String] {
+    var lines = ["flowchart LR"]
+    for (position, cluster) in clusters.enumerated() {
+      guard !cluster.object.isEmpty else {
+        lines += cluster.places.map { "  \(mermaidNode($0))" }
+        continue
+      }
+      lines.append("  subgraph s\(position)[\"\(GraphPicture.mermaidText(cluster.object))\"]")
+      lines += cluster.places.map { "    \(mermaidNode($0))" }
+      lines.append("  end")
+    }
+    for edge in edges { lines.append("  \(mermaidEdge(edge))") }
+    let missing = nodes.indices.filter { nodes[$0].isMissing }.map { "n\($0)" }
+    if !missing.isEmpty {
+      lines.append("  classDef missing stroke:#b00020,stroke-dasharray:4")
+      lines.append("  class \(missing.joined(separator: ",")) missing")
+    }
+    let styles: [(String, (Edge) -> Bool)] = [
+      ("stroke:#b00020", { $0.isBroken }),
+      ("stroke:#00703c", { $0.isLit && !$0.isBroken }),
+      ("stroke:#b35900", { $0.isOnCycle && !$0.isLit && !$0.isBroken }),
+    ]
+    for (style, fits) in styles {
+      let places = edges.indices.filter { fits(edges[$0]) }
+      guard !places.isEmpty else { continue }
+      lines.append("  linkStyle \(places.map(String.init).joined(separator: ",")) \(style)")
+    }
+    return lines
+  }
+
+  private func mermaidNode(_ place: Int) -> String {
+    let label = drawnLines(of: place).map(GraphPicture.mermaidText).joined(separator: "<br/>")
+    switch nodes[place].kind {
+    case .observer: return "n\(place)>\"\(label)\"]"
+    case .event: return "n\(place)([\"\(label)\"])"
+    case .action, .command: return "n\(place)[[\"\(label)\"]]"
+    case .property, .computed: return "n\(place)(\"\(label)\")"
+    }
+  }
+
+  private func mermaidEdge(_ edge: Edge) -> String {
+    let isDashed = edge.number == nil || edge.isWay || nodes[edge.target].kind == .observer
+    let arrow: String
+    switch (edge.isBroken, edge.isTwoWay) {
+    case (true, true): arrow = "x--x"
+    case (true, false): arrow = "--x"
+    case (false, true): arrow = edge.isLit ? "<==>" : "<-->"
+    case (false, false): arrow = edge.isLit ? "==>" : isDashed ? "-.->" : "-->"
+    }
+    let label = drawnLabel(of: edge)
+    let text = label.isEmpty ? "" : "|\"\(GraphPicture.mermaidText(label))\"|"
+    return "n\(edge.source) \(arrow)\(text) n\(edge.target)"
+  }
+
+  /// Text for a label in double quotes. What could end it, begin a tag or an entity, or be taken for
+  /// Markdown is written as Mermaid's own entities.
+  static func mermaidText(_ text: String) -> String {
+    var quoted = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "#quot;"
+      case "<": quoted += "#lt;"
+      case ">": quoted += "#gt;"
+      case "&": quoted += "#amp;"
+      case "#", "`", "\\", "*", "_", "~", "|", ";", "$":
+        quoted += "#\(scalar.value);"
+      case "\n", "\r": quoted += "<br/>"
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}": quoted += "\u{FFFD}"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted
+  }
+}
