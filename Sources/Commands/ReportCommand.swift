@@ -34,7 +34,7 @@ struct ReportCommand {
     let status: ExitStatus =
       result.errors > 0
       ? .scriptError : result.failedExpectations > 0 ? .expectationFailed : .success
-    return write(result.page.html, to: output) ?? status
+    return write(result.page.fittedHTML(), to: output) ?? status
   }
 
   // MARK: In and out
@@ -95,7 +95,6 @@ struct ReportCommand {
 
   private func draw(_ page: inout ReportPage) {
     page.connectNodes()
-    page.shortenTurns()
     guard let layout = page.layout else {
       page.missingDrawing = page.reasonForNoLayout
       return

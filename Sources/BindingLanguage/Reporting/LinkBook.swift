@@ -11,6 +11,8 @@ final class LinkBook {
 
   private(set) var links: [ReportPage.Link] = []
   private(set) var picture = GraphPicture()
+  /// For each edge of the picture its link.
+  private(set) var linksOfEdges: [Int] = []
   private var core: UnsafeMutablePointer<GraphCore>?
   private var places: [Key: Int] = [:]
   private var nodes: [String: Int] = [:]
@@ -63,6 +65,21 @@ final class LinkBook {
       connect(place, lead, session)
     }
     return (place, edge(of: event, causedBy: cause, place, session))
+  }
+
+  /// Takes over what is to be said of the edges that are there at the end.
+  func finish(_ session: Session) {
+    guard core == session.core else { return }
+    let edges = session.graphPicture().edges
+    let cyclic = Set(edges.filter(\.isOnCycle).compactMap(\.number))
+    let broken = Set(edges.filter(\.isBroken).compactMap(\.number))
+    for place in picture.edges.indices {
+      guard let number = picture.edges[place].number, places[.numbered(number)] != nil else {
+        continue
+      }
+      picture.edges[place].isOnCycle = cyclic.contains(number)
+      picture.edges[place].isBroken = broken.contains(number)
+    }
   }
 
   // MARK: Edges
@@ -126,6 +143,7 @@ final class LinkBook {
     let edge = picture.edges.count
     edges[key] = edge
     edgesOfLink[place].append(edge)
+    linksOfEdges.append(place)
     picture.edges.append(
       GraphPicture.Edge(
         source: source, target: target, number: links[place].number, text: links[place].text))

@@ -65,7 +65,9 @@ package struct ScriptReport {
     page.finalValues = collector.values.known
     page.propertiesLeftOut = collector.values.leftOut
     page.links = collector.links.links
+    collector.links.finish(session)
     page.picture = collector.links.picture
+    page.linksOfEdges = collector.links.linksOfEdges
     page.turns = collector.turns
     page.turnsLeftOut = collector.turnsLeftOut
     page.turnsLeftOutAt = collector.turnsLeftOut > 0 ? TurnCollector.mostTurns : 0

@@ -66,6 +66,11 @@ final class TurnCollector {
       turn.before += late
     } else {
       turn.steps[turn.steps.count - 1].changes += late
+      // Writes of variables are no events: all that is known is what came of them.
+      if turn.steps.count > 1, trace.entries.last?.kind != .undo {
+        turn.steps[0].changes += values.variables(in: late)
+          .map { ReportPage.Change(property: $0, value: .unknown) }
+      }
     }
     add(turn)
   }

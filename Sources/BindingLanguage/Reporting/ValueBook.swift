@@ -105,6 +105,11 @@ final class ValueBook {
     return changes
   }
 
+  /// The variables among changes that no event has told.
+  func variables(in changes: [ReportPage.Change]) -> [Int] {
+    changes.map(\.property).filter { isVariable[$0] }
+  }
+
   private func isAlive(_ index: UInt32) -> Bool {
     !(core?.pointee.objects[index].generation.isMultiple(of: 2) ?? true)
   }

@@ -22,7 +22,7 @@ extension ReportPage {
 
   /// The fields, in this order: `p` the properties, `v` the values, `l` the links, each with its
   /// number, place and lines, `n` the nodes, each with its property and how many characters it has
-  /// room for, `e` the edges with source and target, `k` the kinds of events, `t` the turns.
+  /// room for, `e` the edges with source, target and link, `k` the kinds of events, `t` the turns.
   ///
   /// A turn has its file and lines, the changes before it, and its events; 0 is a gap between these.
   /// An event has its kind, the event that caused it, counted from 1, its link, its edge and its
@@ -34,7 +34,9 @@ extension ReportPage {
       "[\(link.number ?? 0),\(numbers(of: link.place))]"
     }
     let nodes = picture.nodes.indices.map { "[\(nodeProperties[$0] ?? -1),\(columns(of: $0))]" }
-    let edges = picture.edges.map { "[\($0.source),\($0.target)]" }
+    let edges = zip(picture.edges, linksOfEdges).map { edge, link in
+      "[\(edge.source),\(edge.target),\(link)]"
+    }
     let values = pool.texts.map { PageText.json(PageText.plain($0)) }
     let names = properties.map { PageText.json(PageText.plain($0, limit: 120)) }
     let kinds = TraceEvent.Kind.allCases.map { "\"\($0.word)\"" }

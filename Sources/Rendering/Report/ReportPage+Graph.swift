@@ -57,11 +57,29 @@ extension ReportPage {
       html += "<div class=\"scroll\" id=\"drawing\" tabindex=\"0\" role=\"group\""
       html += " aria-label=\"Drawing of the graph\">\n"
       html += svg(drawing) + "</div>\n"
+      if !legend.isEmpty { html += "<p class=\"about\">\(legend)</p>\n" }
     } else {
       html += "<p class=\"about\">\(PageText.escaped(missingDrawing)).</p>\n"
     }
     if !links.isEmpty { html += linksTable() }
     return html + "</section>\n"
+  }
+
+  /// What the lines of the drawing mean, those that there are.
+  private var legend: String {
+    var parts: [String] = []
+    let isDashed = picture.edges.contains {
+      $0.number == nil || picture.nodes[$0.target].kind == .observer
+    }
+    if isDashed { parts.append("dashed: computed or observed") }
+    if picture.edges.contains(where: \.isOnce) { parts.append("dotted: passes one value") }
+    if picture.edges.contains(where: \.isBroken) {
+      parts.append("dash and dot: nil stood on its way at the end")
+    }
+    if picture.edges.contains(where: \.isOnCycle) {
+      parts.append("<span class=\"odd\">on a cycle</span>")
+    }
+    return parts.joined(separator: "; ")
   }
 
   private func linksTable() -> String {
@@ -94,12 +112,14 @@ extension ReportPage {
     svg += " viewBox=\"\(text(-margin)) \(text(-margin)) \(width) \(height)\""
     svg +=
       " role=\"img\" aria-label=\"\(picture.nodes.count) nodes, \(picture.edges.count) arrows\">\n"
-    svg += "<defs>" + marker("tip") + marker("tip-lit") + marker("tip-now") + "</defs>\n"
+    svg += "<defs>" + ["tip", "tip-cycle", "tip-lit", "tip-now"].map(marker).joined() + "</defs>\n"
     for (position, edge) in picture.edges.enumerated() {
       var classes = "e"
       if edge.number == nil { classes += " computed" }
       if edge.isTwoWay { classes += " two" }
       if edge.isOnce { classes += " once" }
+      if edge.isOnCycle { classes += " cycle" }
+      if edge.isBroken { classes += " broken" }
       if picture.nodes[edge.target].kind == .observer { classes += " observer" }
       let curve = drawing.curves[position]
       svg += "<g class=\"\(classes)\" id=\"e\(position)\"><title>\(title(of: edge))</title>"

@@ -3,7 +3,7 @@ extension ReportPage {
   /// The page as HTML, the same for the same run.
   ///
   /// Its policy admits the page's own style and script alone, by their digests, and no connection.
-  package var html: String {
+  var html: String {
     let title = PageText.escaped(PageText.plain(self.title, limit: 200))
     let policy =
       "default-src 'none'; style-src \(ContentHash.policySource(ReportStyle.text));"
@@ -48,7 +48,7 @@ extension ReportPage {
     }
     let marked = turns.filter { !$0.marks.isEmpty }.count
     var text = "run under <b>\(PageText.escaped(semantics))</b>: " + parts.joined(separator: ", ")
-    if marked > 0 { text += "; \(count(marked, "turn")) to look at" }
+    if marked > 0 { text += "; \(count(marked, "turn")) marked" }
     let errors = messages.filter(\.isError).count
     if errors > 0 { text += "; <span class=\"bad\">\(count(errors, "error"))</span>" }
     return text
@@ -57,12 +57,12 @@ extension ReportPage {
   /// What the script brings to life; without it there is nothing to press.
   private static let bar = """
     <div id="bar" role="toolbar" aria-label="Stepping" hidden>
-    <button type="button" id="b-turn-back" title="previous turn: [ or Page Up" aria-label="Previous turn">⏮</button>
-    <button type="button" id="b-back" title="previous event: p or ←" aria-label="Previous event">◀</button>
-    <button type="button" id="b-next" title="next event: n or →" aria-label="Next event">▶</button>
-    <button type="button" id="b-turn-next" title="next turn: ] or Page Down" aria-label="Next turn">⏭</button>
+    <button type="button" id="b-turn-back" title="previous turn: [ or Page Up" aria-label="Previous turn">«</button>
+    <button type="button" id="b-back" title="previous event: p or ←" aria-label="Previous event">‹</button>
+    <button type="button" id="b-next" title="next event: n or →" aria-label="Next event">›</button>
+    <button type="button" id="b-turn-next" title="next turn: ] or Page Down" aria-label="Next turn">»</button>
     <span id="where"></span>
-    <button type="button" id="b-mark" title="next turn to look at: m">next mark</button>
+    <button type="button" id="b-mark" title="next turn with a cycle, a glitch or an error: m">next mark</button>
     <button type="button" id="b-help" title="keys: ?" aria-label="Help">?</button>
     </div>
     """ + "\n"
@@ -86,6 +86,7 @@ extension ReportPage {
     <tr><td><kbd>m</kbd> <kbd>M</kbd><td>next or previous turn with a cycle, a glitch or an error</tr>
     <tr><td><kbd>Home</kbd> <kbd>End</kbd><td>first or last event</tr>
     <tr><td><kbd>/</kbd><td>find a property</tr>
+    <tr><td><kbd>f</kbd><td>the whole graph, or its true size</tr>
     <tr><td><kbd>?</kbd><td>this help; <kbd>Esc</kbd> closes it</tr>
     </table>
     <p>Click a property, in the graph or in the table, for the next event that changes it; with

@@ -1,10 +1,24 @@
 // How much of a run a page has room for, and what is left out of a run that has more.
 extension ReportPage {
-  /// The most events that a page holds of all turns together: some three megabytes.
-  package static let mostEvents = 40_000
+  /// The most events that a page holds of all turns together.
+  private static let mostEvents = 40_000
+  /// The most bytes of a page: what opens without a wait that can be felt.
+  private static let mostBytes = 4_800_000
 
-  /// Leaves out events in the middle of the turns that have most of them, until the page has room.
-  package mutating func shortenTurns() { turns.shorten(toEvents: ReportPage.mostEvents) }
+  /// The page, after events in the middle of the turns that have most of them are left out until
+  /// all has room.
+  package mutating func fittedHTML() -> String {
+    var limit = ReportPage.mostEvents
+    while true {
+      turns.shorten(toEvents: limit)
+      let html = self.html
+      let bytes = html.utf8.count
+      let events = turns.reduce(0) { $0 + $1.steps.count }
+      // Two events a turn are always kept.
+      guard bytes > ReportPage.mostBytes, events > 2 * turns.count else { return html }
+      limit = min(events, limit) * min(9, ReportPage.mostBytes * 10 / bytes) / 10
+    }
+  }
 }
 
 extension [ReportPage.Turn] {

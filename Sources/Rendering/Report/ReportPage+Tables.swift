@@ -6,7 +6,7 @@ extension ReportPage {
   func shown(_ known: Known) -> String {
     switch known {
     case .text(let text): PageText.plain(text)
-    case .unknown: "not worked out"
+    case .unknown: "not known"
     case .gone: "released"
     }
   }
@@ -80,11 +80,16 @@ extension ReportPage {
     html += "<h2 id=\"messages-h\">Errors and warnings</h2>\n<ul>\n"
     let shownTurns = Set(turns.map(\.trace.number))
     for message in messages {
-      html += "<li class=\"\(message.isError ? "bad" : "odd")\"><pre>"
       let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false)
-      html += lines.map { PageText.escaped(PageText.plain(String($0), limit: 500)) }
-        .joined(separator: "\n")
-      html += "</pre>"
+        .map { PageText.escaped(PageText.plain(String($0), limit: 500)) }
+      html += "<li class=\"\(message.isError ? "bad" : "odd")\">"
+      if lines.count > 1 {
+        // What went wrong is to be seen at once; a warning is unfolded by who wants to know.
+        html += "<details\(message.isError ? " open" : "")><summary>\(lines[0])</summary>"
+        html += "<pre>\n\(lines.dropFirst().joined(separator: "\n"))</pre></details>"
+      } else {
+        html += "<p>\(lines[0])</p>"
+      }
       if shownTurns.contains(message.turn) {
         html += "<a href=\"#t\(message.turn)\">after turn \(message.turn)</a>"
       }

@@ -25,7 +25,8 @@ package struct ReportPage: Sendable {
   /// What is known of a property's value.
   package enum Known: Sendable, Equatable {
     case text(String)
-    /// A `computed` that is yet to be worked out, or a value that no event tells.
+    /// A `computed` that is yet to be worked out, or a variable in the middle of a turn that sets
+    /// it, since no event tells when.
     case unknown
     /// Its object is released, or was never made: the turn that made it was put back.
     case gone
@@ -106,6 +107,8 @@ package struct ReportPage: Sendable {
   package var propertiesLeftOut = 0
   package var links: [Link] = []
   package var picture = GraphPicture()
+  /// For each edge of the picture its place in `links`.
+  package var linksOfEdges: [Int] = []
   /// For each node of the picture its place in `properties`; nil for an observer.
   package var nodeProperties: [Int?] = []
   /// For each property how many characters its longest value has, as a node shows it.

@@ -21,8 +21,19 @@ enum ReportScript {
     });
     const values = new Int32Array(names.length).fill(-2);
     const turnChanges = new Set();
-    let here = -1, eventChanges = new Map();
-    const valueText = v => v === -1 ? "not worked out" : v === -2 ? "–" : pool[v];
+    // Those that the page does not see made are taken to be there from the beginning.
+    const madeHere = new Set();
+    turns.forEach(turn => turn[4].forEach(event => { if (event && kinds[event[0]] === "bind") madeHere.add(event[2]); }));
+    const live = new Set();
+    let here = -1, eventChanges = new Map(), liveBefore = new Set();
+    const begin = () => {
+      values.fill(-2);
+      live.clear();
+      links.forEach((link, index) => { if (!madeHere.has(index)) live.add(index); });
+      here = -1;
+    };
+    begin();
+    const valueText = v => v === -1 ? "not known" : v === -2 ? "–" : pool[v];
     const change = (list, from) => {
       for (let i = from; i < list.length; i += 2) {
         const property = list[i];
@@ -40,7 +51,13 @@ enum ReportScript {
         if (e >= 0) turnChanges.clear();
       }
       eventChanges = new Map();
-      if (e >= 0) change(turns[t][4][e], 5);
+      if (e < 0) return;
+      const event = turns[t][4][e], kind = kinds[event[0]];
+      if (index === firstStep[t]) liveBefore = new Set(live);
+      if (kind === "bind") live.add(event[2]);
+      if (kind === "unbind") live.delete(event[2]);
+      if (kind === "undo") { live.clear(); liveBefore.forEach(link => live.add(link)); }
+      change(event, 5);
     };
 
     """#
@@ -49,7 +66,7 @@ enum ReportScript {
     const go = index => {
       if (!steps.length) return;
       index = Math.max(0, Math.min(steps.length - 1, index));
-      if (index < here) { values.fill(-2); here = -1; }
+      if (index < here) begin();
       while (here < index) apply(++here);
       show();
     };
@@ -217,7 +234,10 @@ enum ReportScript {
     const showGraph = (t, event, chain) => {
       lit.forEach(element => element.classList.remove("lit", "now", "odd", "bad"));
       lit = [];
-      if (!event || !at("drawing")) return;
+      if (!at("drawing")) return;
+      edges.forEach((edge, index) => at("e" + index).classList.toggle("off", !live.has(edge[2])));
+      nodes.forEach(([property], index) => { if (property >= 0) at("n" + index).classList.toggle("off", values[property] === -2); });
+      if (!event) return;
       const touch = (one, name) => {
         if (one[3] >= 0) {
           light("e" + one[3], name);
@@ -330,6 +350,18 @@ enum ReportScript {
       event.preventDefault();
       if (t === turnHere()) panel.open = !panel.open; else goTurn(t);
     }));
+    const drawing = at("drawing");
+    const fit = () => drawing && drawing.classList.toggle("fit");
+    actions.f = fit;
+    if (drawing) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.id = "b-fit";
+      button.textContent = "fit";
+      button.title = "the whole graph, or its true size: f";
+      button.addEventListener("click", fit);
+      at("graph-h").prepend(button);
+    }
     addEventListener("hashchange", fromAddress);
     document.documentElement.classList.add("js");
     at("bar").hidden = at("now").hidden = steps.length === 0;

@@ -41,16 +41,19 @@ enum ReportStyle {
     .skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;background:var(--paper);padding:4px 8px;z-index:9}
     #messages ul{list-style:none;margin:0;padding:0}
     #messages li{border-left:3px solid;padding:2px 0 2px 10px;margin:0 0 8px}
-    #messages pre{color:var(--ink)}
+    #messages pre,#messages a{color:var(--ink)}
+    #messages summary,#messages p{font:12.5px/1.5 var(--mono);overflow-wrap:anywhere}
+    #messages a{font-size:.87rem}
+    .js #messages ul{max-height:34vh;overflow:auto}
     .t{border-top:1px solid var(--line)}
-    .t>summary{padding:4px 0;display:block}
-    .t>summary b{display:inline-block;min-width:2.2em;color:var(--soft);font-weight:400;font-variant-numeric:tabular-nums}
+    .t>summary{padding:4px 0 4px 2.3rem;text-indent:-2.3rem;display:block}
+    .t>summary b{display:inline-block;text-indent:0;min-width:2.3rem;color:var(--soft);font-weight:400;font-variant-numeric:tabular-nums}
     .t>summary code{overflow-wrap:anywhere}
     .t.quiet>summary code{color:var(--soft)}
-    .t>p,.t>pre,.t>ol{margin-left:2.1rem}
+    .t>p,.t>pre,.t>ol{margin-left:2.3rem}
     .t>p.odd{font-size:.87rem}
     ol.code{margin:0;padding:0 0 0 3.4em;line-height:1.55}
-    ol.code li{white-space:pre;min-height:1.55em;padding:0 8px}
+    ol.code li{white-space:pre-wrap;overflow-wrap:anywhere;min-height:1.55em;padding:0 8px}
     ol.code li::marker{color:var(--soft);font-size:11px}
     .file>summary{font:600 12.5px var(--mono);padding:4px 0;overflow-wrap:anywhere}
     .fold{margin-top:8px}.fold>summary{font-size:.87rem}
@@ -83,7 +86,13 @@ enum ReportStyle {
     .e.two path{marker-start:url(#tip)}
     .e.once path{stroke-dasharray:2 3}
     .e.computed path,.e.observer path{stroke-dasharray:4 3}
-    .e text{fill:var(--soft);font-size:10px}
+    .e.broken path{stroke-dasharray:6 3 1 3}
+    .e.cycle path{stroke:var(--amber);marker-end:url(#tip-cycle)}
+    .e.two.cycle path{marker-start:url(#tip-cycle)}
+    .e text{fill:var(--soft);font-size:10px;paint-order:stroke;stroke:var(--sheet);stroke-width:4px}
+    #tip-cycle path{fill:var(--amber)}
+    .n.off{opacity:.4}.e.off{opacity:.25}
+    #drawing.fit svg{max-width:100%;height:auto}
     #tip path{fill:var(--soft)}#tip-lit path,#tip-now path{fill:var(--blue)}
     .e.lit path{stroke:var(--blue);stroke-width:1.5;marker-end:url(#tip-lit)}
     .e.two.lit path{marker-start:url(#tip-lit)}
@@ -97,13 +106,16 @@ enum ReportStyle {
     .e.odd path{stroke:var(--amber);stroke-width:3}
     .n.bad rect{stroke:var(--red);stroke-width:2.5;fill:var(--rose)}
     .js .n[role=button]{cursor:pointer}
+    #b-fit{float:right;font-size:.8rem;padding:0 8px;margin-left:8px}
 
     """#
 
   private static let stepping = #"""
+    #bar button{min-width:2.4rem}
     #bar{display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:8px 0}
     #bar[hidden],#now[hidden]{display:none}
     #where{font-variant-numeric:tabular-nums;margin:0 8px;font-size:.9rem}
+    .js #messages{margin-top:12px}
     .js header{position:sticky;top:0;background:var(--paper);z-index:5;border-bottom:1px solid var(--line)}
     #now-text{margin:0 0 6px;overflow-wrap:anywhere;font-size:14px;font-weight:600;min-height:1.5em}
     #chain{margin:0;padding:0;list-style:none;color:var(--soft)}
