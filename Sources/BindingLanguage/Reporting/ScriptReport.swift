@@ -31,8 +31,9 @@ package struct ScriptReport {
     self.interruptFlag = interruptFlag
   }
 
+  /// - Parameter comparing: Whether the semantics are compared, too.
   /// - Returns: nil where the runs were interrupted.
-  package func run() -> Result? {
+  package func run(comparing: Bool = true) -> Result? {
     let collecting = CollectingHost(host)
     let session = Session(host: collecting, options: options)
     session.watch(interruptFlag)
@@ -46,18 +47,24 @@ package struct ScriptReport {
     var page = page(of: collector, session)
     tell(collecting, &page)
     tellWhatIsDue(session, collector, &page)
+    let result = Result(
+      page: page, errors: session.errors, failedExpectations: session.expectations.failed)
+    return comparing ? compared(result) : result
+  }
+
+  private func compared(_ result: Result) -> Result? {
+    var result = result
     let comparison = ScriptComparison(
       file, under: Semantics.presets, options: options, host: host, interruptFlag: interruptFlag)
     guard let comparison = comparison.run() else { return nil }
-    page.comparison = comparison.table
-    return Result(
-      page: page, errors: session.errors, failedExpectations: session.expectations.failed)
+    result.page.comparison = comparison.table
+    return result
   }
 
   private func page(of collector: TurnCollector, _ session: Session) -> ReportPage {
     var page = ReportPage(title: file.name)
     page.version = Session.version
-    page.semantics = options.semantics.name
+    page.semantics = collector.semantics.isEmpty ? [options.semantics.name] : collector.semantics
     page.files = collector.files.files.map { file in
       ReportPage.File(name: file.name, lines: lines(of: file))
     }

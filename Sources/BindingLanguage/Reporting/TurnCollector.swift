@@ -13,6 +13,8 @@ final class TurnCollector {
 
   private(set) var turns: [ReportPage.Turn] = []
   private(set) var turnsLeftOut = 0
+  /// The names of the semantics under which turns ran.
+  private(set) var semantics: [String] = []
   /// How many turns there were so far.
   private(set) var count = 0
   private var eventCount = 0
@@ -54,6 +56,9 @@ final class TurnCollector {
   /// The turn is over, and put back where that was to be done.
   func take(_ trace: TurnTrace, of session: Session) {
     count += 1
+    // A turn that chooses the semantics has already taken effect.
+    let name = session.options.semantics.name
+    if semantics.last != name { semantics.append(name) }
     var turn = ReportPage.Turn(trace: trace)
     turn.trace.number = count
     turn.trace.entries = trace.entries.map { $0.forPage() }

@@ -23,7 +23,8 @@ extension ReportPage {
         + " observers, \(PageText.grouped(picture.edges.count)) arrows. The tables have them all"
   }
 
-  /// Connects the picture's nodes with the properties whose values they show.
+  /// Connects the picture's nodes with the properties whose values they show, and finds those that
+  /// nothing touches.
   package mutating func connectNodes() {
     let places = Dictionary(
       properties.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { $1 })
@@ -34,10 +35,16 @@ extension ReportPage {
       let width = PageText.plain(text, limit: ReportPage.longestInNode).displayWidth
       longestValues[change.property] = max(longestValues[change.property], width)
     }
+    var counts = [Int](repeating: 0, count: properties.count)
     for turn in turns {
-      for change in turn.before { look(change) }
-      for step in turn.steps { for change in step.changes { look(change) } }
+      for change in turn.before + turn.steps.flatMap(\.changes) {
+        look(change)
+        counts[change.property] += 1
+      }
     }
+    // One change is that it was made.
+    isCalm = counts.map { $0 < 2 }
+    for property in nodeProperties { if let property { isCalm[property] = false } }
   }
 
   /// How many characters wide a node is: its name, and the longest value that it will show.
@@ -85,7 +92,7 @@ extension ReportPage {
   private func linksTable() -> String {
     var html =
       "<details class=\"fold\"\(drawing == nil ? " open" : "")><summary>Bindings and observers"
-    html += " <span class=\"n\">\(PageText.grouped(links.count))</span></summary>\n"
+    html += " <span class=\"count\">\(PageText.grouped(links.count))</span></summary>\n"
     html +=
       "<div class=\"scroll\"><table><thead><tr><th>no.<th>binding<th>at</tr></thead>\n<tbody>\n"
     for link in links {

@@ -46,8 +46,10 @@ extension ReportPage {
       parts.append(count(turns.reduce(0) { $0 + $1.trace.writes }, "write"))
       parts.append(count(turns.reduce(0) { $0 + $1.trace.firings }, "firing"))
     }
+    let names = semantics.map { PageText.escaped(PageText.plain($0)) }.joined(
+      separator: "</b>, then <b>")
     let marked = turns.filter { !$0.marks.isEmpty }.count
-    var text = "run under <b>\(PageText.escaped(semantics))</b>: " + parts.joined(separator: ", ")
+    var text = "run under <b>\(names)</b>: " + parts.joined(separator: ", ")
     if marked > 0 { text += "; \(count(marked, "turn")) marked" }
     let errors = messages.filter(\.isError).count
     if errors > 0 { text += "; <span class=\"bad\">\(count(errors, "error"))</span>" }

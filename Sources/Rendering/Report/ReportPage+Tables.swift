@@ -22,9 +22,10 @@ extension ReportPage {
     } else {
       html += "<div class=\"scroll\" id=\"values-box\"><table><thead><tr><th>property<th>value</tr>"
       html += "</thead>\n<tbody id=\"rows\">\n"
-      for (name, value) in zip(properties, finalValues) {
+      for (place, (name, value)) in zip(properties, finalValues).enumerated() {
         let isText = if case .text = value { true } else { false }
-        html += "<tr><th scope=\"row\">\(PageText.escaped(PageText.plain(name, limit: 120)))"
+        html +=
+          "<tr\(isCalm[place] ? " class=\"calm\"" : "")><th scope=\"row\">\(PageText.escaped(PageText.plain(name, limit: 120)))"
         html += "<td\(isText ? "" : " class=\"none\"")>\(PageText.escaped(shown(value)))</tr>\n"
       }
       html += "</tbody></table></div>\n"
@@ -136,12 +137,12 @@ extension SemanticsTable {
     PageText.escaped(PageText.plain(text, limit: 200))
   }
 
-  fileprivate func summary(marking name: String) -> String {
+  fileprivate func summary(marking names: [String]) -> String {
     var html = "<div class=\"scroll\"><table><thead><tr><th>semantics<th>outcome"
     html += counts.map { "<th class=\"r\">\($0)" }.joined()
     html += "<th>cycle</tr></thead>\n<tbody>\n"
     for row in rows {
-      let isOwn = row.name == name
+      let isOwn = names.contains(row.name)
       html += "<tr\(isOwn ? " class=\"own\"" : "")><th scope=\"row\">\(escape(row.name))"
       let isBad = row.outcome != "settled" && row.outcome != "held"
       let mark = isBad ? "bad" : row.outcome == "held" ? "odd" : ""

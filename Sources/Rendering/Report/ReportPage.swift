@@ -97,7 +97,8 @@ package struct ReportPage: Sendable {
   /// What the script is called: a path as it was given.
   package var title: String
   package var version = ""
-  package var semantics = ""
+  /// The names of the semantics under which its turns ran, in that order.
+  package var semantics: [String] = []
   package var files: [File] = []
   /// The names of the properties and variables, in the order in which they were made.
   package var properties: [String] = []
@@ -111,6 +112,8 @@ package struct ReportPage: Sendable {
   package var linksOfEdges: [Int] = []
   /// For each node of the picture its place in `properties`; nil for an observer.
   package var nodeProperties: [Int?] = []
+  /// For each property whether it keeps what it was made with, and no binding touches it.
+  var isCalm: [Bool] = []
   /// For each property how many characters its longest value has, as a node shows it.
   var longestValues: [Int] = []
   /// The picture with all its places; nil where there is none.

@@ -10,6 +10,7 @@ enum ReportScript {
     const odd = new Set(["held", "dropped", "glitch"]), bad = new Set(["error", "undo"]);
     const panels = [...document.querySelectorAll("details.t")];
     const rows = at("rows") ? [...at("rows").rows] : [];
+    const calm = rows.map(row => row.className ? "calm " : "");
     const nodeOf = new Map();
     nodes.forEach(([property], index) => { if (property >= 0) nodeOf.set(property, index); });
     const steps = [], firstStep = [];
@@ -201,7 +202,7 @@ enum ReportScript {
     const showValues = () => {
       rows.forEach((row, property) => {
         const value = values[property], isNow = eventChanges.has(property);
-        if (shownRows[property] !== value || isNow || row.className) {
+        if (shownRows[property] !== value || isNow || row.className !== calm[property]) {
           const cell = row.cells[1], old = eventChanges.get(property);
           cell.className = value < 0 ? "none" : "";
           cell.textContent = valueText(value);
@@ -210,14 +211,14 @@ enum ReportScript {
             was.textContent = valueText(old);
             cell.prepend(was, " ");
           }
-          row.className = isNow ? "now" : turnChanges.has(property) ? "turn" : "";
+          row.className = calm[property] + (isNow ? "now" : turnChanges.has(property) ? "turn" : "");
           shownRows[property] = isNow ? NaN : value;
           const node = nodeOf.get(property);
           const text = node === undefined ? null : at("n" + node) && at("n" + node).querySelector(".v");
           if (text) text.textContent = cut(valueText(value), nodes[node][1]);
-        } else if (turnChanges.has(property)) row.className = "turn";
+        } else if (turnChanges.has(property)) row.className = calm[property] + "turn";
       });
-      const first = rows.find(row => row.className === "now");
+      const first = rows.find(row => row.classList.contains("now") && row.offsetParent);
       if (first) reveal(at("values-box"), first);
     };
     const cut = (text, width) => {
@@ -235,8 +236,10 @@ enum ReportScript {
       lit.forEach(element => element.classList.remove("lit", "now", "odd", "bad"));
       lit = [];
       if (!at("drawing")) return;
-      edges.forEach((edge, index) => at("e" + index).classList.toggle("off", !live.has(edge[2])));
-      nodes.forEach(([property], index) => { if (property >= 0) at("n" + index).classList.toggle("off", values[property] === -2); });
+      const isOff = node => nodes[node][0] >= 0 && values[nodes[node][0]] === -2;
+      edges.forEach(([source, target, link], index) =>
+        at("e" + index).classList.toggle("off", !live.has(link) || isOff(source) || isOff(target)));
+      nodes.forEach((node, index) => at("n" + index).classList.toggle("off", isOff(index)));
       if (!event) return;
       const touch = (one, name) => {
         if (one[3] >= 0) {
@@ -292,6 +295,15 @@ enum ReportScript {
       box.type = "checkbox";
       label.append(box, " changed in this turn");
       row.append(input, label);
+      const count = calm.filter(name => name).length;
+      if (count) {
+        const more = document.createElement("label"), all = document.createElement("input");
+        all.type = "checkbox";
+        all.id = "all";
+        more.append(all, " " + count + " more that nothing touches");
+        all.addEventListener("change", () => filter());
+        row.append(more);
+      }
       input.addEventListener("input", () => filter());
       box.addEventListener("change", () => filter());
       if (at("values-box")) at("values-box").before(row);
@@ -300,6 +312,7 @@ enum ReportScript {
     const [find, onlyTurn] = makeFilter();
     const filter = () => {
       const wanted = find.value.toLowerCase();
+      rows[0]?.closest("table").classList.toggle("all", wanted !== "" || !!at("all")?.checked);
       rows.forEach((row, property) => {
         row.hidden = wanted !== "" && !names[property].toLowerCase().includes(wanted)
           || onlyTurn.checked && !turnChanges.has(property);

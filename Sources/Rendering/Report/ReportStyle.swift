@@ -30,7 +30,7 @@ enum ReportStyle {
     th,td{padding:3px 14px 3px 0;border-bottom:1px solid var(--line);vertical-align:top;font-weight:400}
     thead th{font-size:.8rem;color:var(--soft)}
     .r{text-align:right;font-variant-numeric:tabular-nums}
-    .about,.at,.gap,.n{color:var(--soft);font-size:.87rem}
+    .about,.at,.gap,.count{color:var(--soft);font-size:.87rem}
     .scroll{overflow:auto;max-width:100%}
     .bad{color:var(--red)}.odd{color:var(--amber)}
     em{font:600 .75rem system-ui,sans-serif;padding:1px 6px;border-radius:3px;white-space:nowrap}
@@ -57,14 +57,17 @@ enum ReportStyle {
     ol.code li::marker{color:var(--soft);font-size:11px}
     .file>summary{font:600 12.5px var(--mono);padding:4px 0;overflow-wrap:anywhere}
     .fold{margin-top:8px}.fold>summary{font-size:.87rem}
-    #values tbody th{white-space:nowrap;padding-right:20px}
-    #values td{overflow-wrap:anywhere;min-width:9em}
+    #values table{width:100%;table-layout:fixed}
+    #values th,#values td{overflow-wrap:anywhere}
+    #values thead th:first-child{width:46%}
+    .js #values tr.calm{display:none}.js #values table.all tr.calm{display:table-row}
     td.none{color:var(--soft);font-style:italic}
     pre.box{background:var(--sheet);padding:8px 10px;border-radius:4px;white-space:pre;overflow:auto}
     .sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,340px),1fr));gap:0 16px}
     .sides>div{min-width:0}
     dialog{border:1px solid var(--line);border-radius:8px;background:var(--paper);color:var(--ink);max-width:min(30rem,92vw);padding:20px}
     dialog::backdrop{background:#0006}
+    dialog td:first-child{white-space:nowrap}
     dialog td{font-family:inherit;font-size:.9rem}
     kbd{border:1px solid var(--line);border-radius:3px;padding:0 5px;background:var(--sheet)}
     button,input{font:inherit;color:inherit}
@@ -112,6 +115,7 @@ enum ReportStyle {
 
   private static let stepping = #"""
     #bar button{min-width:2.4rem}
+    .js section{scroll-margin-top:124px}
     #bar{display:flex;flex-wrap:wrap;align-items:center;gap:6px;padding:8px 0}
     #bar[hidden],#now[hidden]{display:none}
     #where{font-variant-numeric:tabular-nums;margin:0 8px;font-size:.9rem}

@@ -1,0 +1,185 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page of `bindlab report` in a browser: it is loaded, and stepped through by its keys.
+@Suite(.serialized, .enabled(if: HeadlessBrowser.isInstalled))
+struct ReportPageTests {
+  static let diamond = """
+    object a { x = 1 }
+    object b { x = 0 }
+    object c { x = 0 }
+    object sum { x = 0 }
+    bind a.x ~> b.x
+    bind a.x ~> c.x
+    bind (b.x + c.x) ~> sum.x
+    a.x = 10
+    """
+
+  private let folder = TemporaryFolder()
+
+  /// A browser with the page of a script in it.
+  private func page(
+    _ script: String, fragment: String = "", in browser: HeadlessBrowser? = nil,
+    environment: [String: String] = [:]
+  ) throws -> HeadlessBrowser {
+    try folder.write("script.bind", script)
+    let result = try bindlab(
+      ["report", folder.path + "/script.bind", "-o", folder.path + "/page.html"],
+      environment: environment)
+    #expect(result.errors == "")
+    let browser = try browser ?? HeadlessBrowser()
+    try browser.open(folder.path + "/page.html", fragment: fragment)
+    return browser
+  }
+
+  /// `property=value` of the rows that can be seen.
+  private func values(_ browser: HeadlessBrowser) throws -> String {
+    try browser.text(
+      "[...document.querySelectorAll('#rows tr')].map(r => r.cells[0].textContent + '='"
+        + " + r.cells[1].lastChild.textContent.trim()).join(' ')")
+  }
+
+  @Test func `keys step through events, with their values, their path and their line`() throws {
+    let browser = try page(Self.diamond)
+    try browser.press("End")
+    #expect(try browser.text(of: "#where") == "turn 8 of 8, event 10 of 10")
+    #expect(try values(browser) == "a.x=10 b.x=10 c.x=10 sum.x=20")
+    try browser.press("Home")
+    #expect(try browser.text(of: "#where") == "turn 1 of 8, event 1 of 1")
+    #expect(try values(browser) == "a.x=1 b.x=– c.x=– sum.x=–")
+    try browser.press("PageDown", "]")
+    #expect(try browser.text(of: "#where").hasPrefix("turn 3 of 8"))
+    try browser.press("PageUp", "[")
+    #expect(try browser.text(of: "#where").hasPrefix("turn 1 of 8"))
+    // The only turn that is marked has a glitch.
+    try browser.press("m")
+    #expect(try browser.text(of: "#where").hasPrefix("turn 8 of 8, event 1 "))
+    #expect(try browser.text(of: "#now-text") == "a.x: 1 → 10")
+    #expect(try values(browser) == "a.x=10 b.x=1 c.x=1 sum.x=2")
+    try browser.press("n", "ArrowRight", "n")
+    #expect(try browser.text(of: "#now-text") == "#3 (b.x + c.x) ~> sum.x: 11 → 11")
+    #expect(try values(browser) == "a.x=10 b.x=10 c.x=1 sum.x=2")
+    #expect(try browser.count(of: ".e.now") == 1)
+    #expect(try browser.text(of: ".e.lit title") == "#1 a.x ~> b.x")
+    #expect(try browser.text(of: "li.run") == "a.x = 10\n")
+    #expect(try browser.text(of: "li.by") == "bind (b.x + c.x) ~> sum.x\n")
+    try browser.press("n")
+    #expect(try browser.text(of: "#now-text").contains("glitch"))
+    #expect(try browser.count(of: ".e.odd") == 1)
+    try browser.press("n")
+    #expect(try values(browser) == "a.x=10 b.x=10 c.x=1 sum.x=11")
+    #expect(try browser.text(of: "#list [aria-current]") == "sum.x: 2 → 11")
+    // What a node of the graph shows is the same value.
+    #expect(
+      try browser.text(
+        "[...document.querySelectorAll('.n')].map(n => n.textContent).join(' ')"
+      ).contains("sum.xsum.x11"))
+    try browser.press("p", "ArrowLeft")
+    #expect(try values(browser) == "a.x=10 b.x=10 c.x=1 sum.x=2")
+    #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+  }
+
+  @Test func `everything is reached by Tab, and help comes and goes by keys`() throws {
+    let browser = try page(Self.diamond)
+    var reached: Set<String> = []
+    for _ in 0..<60 {
+      try browser.press("Tab")
+      reached.insert(
+        try browser.text(
+          "(e => e.id || (e.closest('section') || {}).id + ' ' + e.tagName)(document.activeElement)"
+        ))
+      // The focus is never where it cannot be seen.
+      #expect(try browser.text("getComputedStyle(document.activeElement).display") != "none")
+    }
+    for place in [
+      "b-back", "b-next", "b-turn-next", "b-mark", "b-help", "source SUMMARY", "drawing", "b-fit",
+      "graph SUMMARY", "find", "values BUTTON", "turns SUMMARY", "turns A",
+    ] {
+      #expect(reached.contains(place), "Tab does not reach \(place): \(reached.sorted())")
+    }
+    try browser.press("?")
+    #expect(try browser.text("document.getElementById('help').open") == "true")
+    try browser.press("n", "Escape")
+    #expect(try browser.text("document.getElementById('help').open") == "false")
+    // In the field for a property's name letters are letters.
+    let before = try browser.text(of: "#where")
+    try browser.press("/", "s", "u", "m", "n")
+    #expect(try browser.text(of: "#where") == before)
+    #expect(try browser.text("document.getElementById('find').value") == "sumn")
+  }
+
+  @Test func `an address leads to its event, and the event has its address`() throws {
+    let browser = try page(Self.diamond, fragment: "turn=8&event=3")
+    #expect(try browser.text(of: "#where") == "turn 8 of 8, event 3 of 10")
+    try browser.open(folder.path + "/page.html", fragment: "t6")
+    #expect(try browser.text(of: "#where").hasPrefix("turn 6 of 8, event 1 "))
+    // What is not there is passed over.
+    try browser.open(folder.path + "/page.html", fragment: "turn=99&event=x")
+    #expect(try browser.text(of: "#where").hasPrefix("turn "))
+    try browser.press("End")
+    let address = try browser.text(
+      "(() => { const end = Date.now() + 400; while (Date.now() < end); return location.hash })()")
+    #expect(address.isEmpty || address.hasPrefix("#turn="))
+    #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+  }
+
+  @Test func `without JavaScript all of it can be read`() throws {
+    let browser = try HeadlessBrowser()
+    try browser.setScripts(areOn: false)
+    _ = try page(Self.diamond, in: browser)
+    #expect(try browser.count(of: "details.t") == 8)
+    #expect(try browser.text(of: "#t8 pre").contains("sum.x: 2 → 11"))
+    #expect(try values(browser) == "a.x=10 b.x=10 c.x=10 sum.x=20")
+    #expect(try browser.count(of: "svg .n") == 4)
+    #expect(try browser.count(of: "#source li") == 8)
+    #expect(try browser.count(of: "#compare table") > 0)
+    #expect(try browser.text("document.getElementById('bar').hidden") == "true")
+  }
+
+  @Test(arguments: [(390, 844), (800, 900), (1400, 900)], [false, true])
+  func `the page fits its window, and what is written can be told from the paper`(
+    _ size: (Int, Int), _ isDark: Bool
+  ) throws {
+    let browser = try HeadlessBrowser()
+    try browser.show(width: size.0, height: size.1, isDark: isDark)
+    _ = try page(Self.diamond, fragment: "turn=8&event=5", in: browser)
+    #expect(try browser.text("document.documentElement.scrollWidth") == "\(size.0)")
+    let paper = try browser.text("getComputedStyle(document.documentElement).backgroundColor")
+    #expect((paper == "rgb(255, 255, 255)") == !isDark)
+    // The event that is shown can be seen.
+    #expect(
+      try browser.text(
+        "(r => r.height > 0 && r.left >= 0 && r.right <= innerWidth)"
+          + "(document.querySelector('#now-text').getBoundingClientRect())") == "true")
+  }
+
+  @Test func `text from a script is text in the page, whatever is in it`() throws {
+    let nasty = "</script><script>document.title='taken'</script><img src=x onerror=alert(1)>&amp;"
+    let long = String(repeating: "x", count: 100_000)
+    let browser = try page(
+      """
+      object a { x = 1 }
+      observe a.x { print value }
+      a.x = "\(nasty)'"
+      a.x = "line\\nbreak \\u{202E}turned\\u{0} שלום 🎈"
+      a.x = "\(long)"
+      // \(nasty) \u{202E}
+      """)
+    #expect(try browser.text("document.title").hasSuffix("script.bind – bindlab"))
+    #expect(try browser.count(of: "img") == 0)
+    #expect(try browser.count(of: "script") == 2)
+    try browser.press("End")
+    #expect(try browser.text(of: "#rows td").contains("(100000 characters)"))
+    #expect(try browser.text("document.documentElement.outerHTML.length < 200000") == "true")
+    try browser.press("[")
+    let value = try browser.text(of: "#rows td")
+    #expect(value.contains("line\\nbreak \\u{202E}turned\\u{0} שלום 🎈"))
+    try browser.press("[")
+    #expect(try browser.text("document.querySelector('#rows td').lastChild.data").contains(nasty))
+    #expect(
+      try browser.text("document.querySelector('#files ol').lastElementChild.textContent")
+        == "// \(nasty) \\u{202e}\n")
+    #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+  }
+}
