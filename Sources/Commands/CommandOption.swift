@@ -21,7 +21,7 @@ struct CommandOption {
       "show the trace of each turn; also brief and full"),
     .init(nil, "trace-to", .required("FILE"), "send the trace to FILE"),
     .init("s", "semantics", .required("NAME"), "the semantics to start with, or to compare: A,B"),
-    .init("o", "output", .required("FILE"), "where report writes its page; - is standard output"),
+    .init("o", "output", .required("FILE"), "where report writes; - is standard output"),
     .init(
       nil, "format", .required("FORMAT"),
       "for compare text or json, for graph also dot, mermaid, svg"),

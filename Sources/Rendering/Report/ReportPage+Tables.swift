@@ -51,26 +51,28 @@ extension ReportPage {
   private func source(_ file: File, _ position: Int) -> String {
     let name = PageText.escaped(PageText.plain(file.name, limit: 200))
     var html = "<details class=\"file\" open><summary>\(name)</summary>\n<div class=\"scroll\">"
-    html += "<ol class=\"code\">\n"
+    html += "<div class=\"code\">\n"
     let lines = file.lines.enumerated()
     guard file.lines.count > 2 * ReportPage.mostLines else {
       for (number, line) in lines { html += self.line(line, position, number + 1) }
-      return html + "</ol></div></details>\n"
+      return html + "</div></div></details>\n"
     }
     let head = ReportPage.mostLines
     let tail = file.lines.count - head
     for (number, line) in lines.prefix(head) { html += self.line(line, position, number + 1) }
     html +=
       "</ol>\n<p class=\"gap\">\(PageText.grouped(tail - head)) lines are left out here.</p>\n"
-    html += "<ol class=\"code\" start=\"\(tail + 1)\">\n"
+    html += "<div class=\"code\">\n"
     for (number, line) in lines.dropFirst(tail) { html += self.line(line, position, number + 1) }
-    return html + "</ol></div></details>\n"
+    return html + "</div></div></details>\n"
   }
 
   private func line(_ text: String, _ file: Int, _ number: Int) -> String {
     let spaced = text.split(separator: "\t", omittingEmptySubsequences: false)
       .joined(separator: "    ")
-    return "<li id=\"s\(file)-\(number)\">\(PageText.escaped(PageText.plain(spaced, limit: 500)))\n"
+    let shown = PageText.escaped(PageText.plain(spaced, limit: 500))
+    // No list: its numbers cost a browser the layout of all lines at each step.
+    return "<div id=\"s\(file)-\(number)\"><i>\(number)</i>\(shown)</div>\n"
   }
 
   // MARK: Messages

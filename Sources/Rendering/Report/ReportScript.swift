@@ -218,8 +218,8 @@ enum ReportScript {
           if (text) text.textContent = cut(valueText(value), nodes[node][1]);
         } else if (turnChanges.has(property)) row.className = calm[property] + "turn";
       });
-      const first = rows.find(row => row.classList.contains("now") && row.offsetParent);
-      if (first) reveal(at("values-box"), first);
+      const first = rows.find(row => row.classList.contains("now"));
+      if (first && first.offsetParent) reveal(at("values-box"), first);
     };
     const cut = (text, width) => {
       const signs = [...text];

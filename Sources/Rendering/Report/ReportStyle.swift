@@ -24,7 +24,7 @@ enum ReportStyle {
     p{margin:4px 0 8px}
     section{margin:28px 0 0;min-width:0}
     a{color:var(--blue)}
-    code,pre,kbd,ol.code,#chain,#now-text,tbody th,tbody td{font-family:var(--mono);font-size:12.5px}
+    code,pre,kbd,.code,#chain,#now-text,tbody th,tbody td{font-family:var(--mono);font-size:12.5px}
     pre{margin:4px 0;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4}
     table{border-collapse:collapse;text-align:left}
     th,td{padding:3px 14px 3px 0;border-bottom:1px solid var(--line);vertical-align:top;font-weight:400}
@@ -52,9 +52,9 @@ enum ReportStyle {
     .t.quiet>summary code{color:var(--soft)}
     .t>p,.t>pre,.t>ol{margin-left:2.3rem}
     .t>p.odd{font-size:.87rem}
-    ol.code{margin:0;padding:0 0 0 3.4em;line-height:1.55}
-    ol.code li{white-space:pre-wrap;overflow-wrap:anywhere;min-height:1.55em;padding:0 8px}
-    ol.code li::marker{color:var(--soft);font-size:11px}
+    .code{line-height:1.55}
+    .code>div{position:relative;white-space:pre-wrap;overflow-wrap:anywhere;min-height:1.55em;padding:0 8px 0 3.6em}
+    .code i{position:absolute;left:0;width:2.8em;text-align:right;font-style:normal;font-size:11px;color:var(--soft);user-select:none}
     .file>summary{font:600 12.5px var(--mono);padding:4px 0;overflow-wrap:anywhere}
     .fold{margin-top:8px}.fold>summary{font-size:.87rem}
     #values table{width:100%;table-layout:fixed}
@@ -123,19 +123,22 @@ enum ReportStyle {
     .js header{position:sticky;top:0;background:var(--paper);z-index:5;border-bottom:1px solid var(--line)}
     #now-text{margin:0 0 6px;overflow-wrap:anywhere;font-size:14px;font-weight:600;min-height:1.5em}
     #chain{margin:0;padding:0;list-style:none;color:var(--soft)}
-    #chain li{overflow-wrap:anywhere;padding:0 0 0 14px;position:relative}
+    #chain li{display:block;overflow-wrap:anywhere;padding:0 0 0 14px;position:relative}
     #chain li::before{content:"↳";position:absolute;left:0}
     #chain li:first-child::before{content:""}
+    .js .t{content-visibility:auto;contain-intrinsic-size:auto 30px}
+    .t>summary:focus-visible{outline-offset:-2px}
+    .js #list,.js #files,.js #values-box,#drawing{contain:content}
     .ev{list-style:none;padding:0;margin-top:4px;margin-bottom:4px;font:12.5px/1.5 var(--mono)}
-    .ev li{white-space:pre-wrap;overflow-wrap:anywhere;padding:1px 6px;border-radius:3px;cursor:pointer}
+    .ev li{display:block;white-space:pre-wrap;overflow-wrap:anywhere;padding:1px 6px;border-radius:3px;cursor:pointer}
     .ev li.gap{cursor:default}
     .ev li:hover{background:var(--sheet)}
     .ev li.odd,.ev li.bad{font-weight:600}
     .ev li[aria-current]{background:var(--tint);box-shadow:inset 3px 0 var(--blue)}
     .ev li.later{color:var(--soft);font-weight:400}
     .t.here>summary b{color:var(--blue);font-weight:700}
-    li.run{background:var(--tint);box-shadow:inset 3px 0 var(--blue)}
-    li.by{background:var(--sun);box-shadow:inset 3px 0 var(--amber)}
+    .code .run{background:var(--tint);box-shadow:inset 3px 0 var(--blue)}
+    .code .by{background:var(--sun);box-shadow:inset 3px 0 var(--amber)}
     tr.turn th{box-shadow:inset 2px 0 var(--line);padding-left:8px}
     tr.now{background:var(--tint)}tr.now th{box-shadow:inset 3px 0 var(--blue);padding-left:8px;font-weight:600}
     td s{color:var(--soft)}
