@@ -23,8 +23,7 @@ struct CommandOption {
     .init("s", "semantics", .required("NAME"), "the semantics to start with, or to compare: A,B"),
     .init("o", "output", .required("FILE"), "where report writes; - is standard output"),
     .init(
-      nil, "format", .required("FORMAT"),
-      "for compare text or json, for graph also dot, mermaid, svg"),
+      nil, "format", .required("FORMAT"), "text or json; for graph also dot, mermaid, svg"),
     .init(nil, "of", .required("PATH"), "draw only what hangs on this object or property"),
     .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
     .init(nil, "keep-going", .none, "go on after an error"),

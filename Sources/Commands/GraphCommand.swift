@@ -47,7 +47,12 @@ private final class QuietHost: SessionHost {
 
   func write(_ text: String) { if !isQuiet { host.write(text) } }
   func trace(_ line: String) {}
-  func report(_ diagnostic: Diagnostic) { host.report(diagnostic) }
+
+  /// The drawing itself shows what a script is warned of, cycles.
+  func report(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .error { host.report(diagnostic) }
+  }
+
   func read(path: String) -> Result<[UInt8], SessionFileError> { host.read(path: path) }
   func save(path: String, text: String) -> SessionFileError? { nil }
 

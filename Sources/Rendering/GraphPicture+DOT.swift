@@ -70,16 +70,17 @@ extension GraphPicture {
 
   /// What stands at an edge in a drawing.
   func drawnLabel(of edge: Edge) -> String {
+    // The node says it.
+    if nodes[edge.target].kind == .observer, !edge.isWay { return "" }
     var words = edge.number.map { ["#\($0)"] } ?? []
     if edge.isWay { return (words + ["reads through it"]).joined(separator: " ") }
+    if !edge.reading.isEmpty { words.append(edge.reading) }
     words += edge.stages.isEmpty ? [] : ["| " + edge.stages.joined(separator: " | ")]
     if edge.isOnce { words.append("once") }
     if edge.isBroken {
       words.append(
         (edge.isWaiting ? "waits: " : "broken: ")
-          + (edge.brokenAt.isEmpty ? "nothing is there" : "\(edge.brokenAt) is nil"))
-    } else if edge.isWaiting {
-      words.append("waits for a first value")
+          + (edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"))
     }
     return words.joined(separator: " ")
   }

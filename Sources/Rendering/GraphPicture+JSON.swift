@@ -12,13 +12,15 @@ extension GraphPicture {
       object([
         ("id", "\(place)"), ("name", jsonString(node.name)), ("object", jsonString(node.object)),
         ("kind", jsonString(node.kind.rawValue)), ("value", node.value.map(jsonString) ?? "null"),
-        ("text", jsonString(node.text)), ("missing", "\(node.isMissing)"),
+        ("text", node.text.isEmpty ? "null" : jsonString(node.text)),
+        ("missing", "\(node.isMissing)"),
       ])
     }
     let edges = edges.map { edge in
       object([
         ("source", "\(edge.source)"), ("target", "\(edge.target)"),
         ("binding", edge.number.map(String.init) ?? "null"), ("text", jsonString(edge.text)),
+        ("reads", edge.reading.isEmpty ? "null" : jsonString(edge.reading)),
         ("stages", array(edge.stages.map(jsonString))), ("twoWay", "\(edge.isTwoWay)"),
         ("once", "\(edge.isOnce)"), ("broken", "\(edge.isBroken)"),
         ("nilAt", edge.brokenAt.isEmpty ? "null" : jsonString(edge.brokenAt)),

@@ -85,7 +85,7 @@ private struct GraphTree {
     if missing > 0 {
       lines.append(
         "\(style.isASCII ? "..." : "…") \(missing) more left out; 'graph PATH' draws what hangs on one"
-          + " property, 'graph dot' all")
+          + " property, 'graph dot' draws all")
     }
     addLegend()
     if style.isASCII { lines = lines.map { $0.replacing("…", with: "...") } }
@@ -137,28 +137,25 @@ private struct GraphTree {
     let target = picture.end(of: line.edge, from: line.from)
     drawn += 1
     var remarks: [String] = []
-    if !edge.stages.isEmpty { remarks.append("through \(edge.stages.joined(separator: ", "))") }
-    if edge.isOnce { remarks.append("once") }
-    if edge.isBroken {
-      let reason = edge.brokenAt.isEmpty ? "nothing is there" : "\(edge.brokenAt) is nil"
+    if !edge.reading.isEmpty, !edge.isWay { remarks.append("reads \(edge.reading)") }
+    if !edge.stages.isEmpty, !edge.isWay {
+      remarks.append("through \(edge.stages.joined(separator: ", "))")
+    }
+    if edge.isOnce, !edge.isWay { remarks.append("once") }
+    if edge.isBroken, !edge.isWay {
+      let reason = edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"
       remarks.append(paint.red((edge.isWaiting ? "waits: " : "broken: ") + reason))
-    } else if edge.isWaiting {
-      remarks.append("waits for a first value")
     }
     let goesOn = !edge.isWay && states[target] == .unseen && !arcs[target].isEmpty
     let isDeepest = line.depth >= GraphTree.deepest
-    let cycleSign = edge.isOnCycle ? paint.yellow(signs.cycle) : ""
+    var mark = edge.isOnCycle ? [paint.yellow(signs.cycle)] : []
     switch states[target] {
-    case .onPath where !edge.isWay && edge.isOnCycle:
-      remarks.append("\(cycleSign) closes the cycle")
-    case .unseen where goesOn && isDeepest:
-      remarks += cycleSign.isEmpty ? ["goes on below"] : [cycleSign, "goes on below"]
-    case .done, .onPath:
-      if edge.isOnCycle { remarks.append(cycleSign) }
-      if !edge.isWay { remarks.append("see above") }
-    case .continued: remarks += cycleSign.isEmpty ? ["see below"] : [cycleSign, "see below"]
-    case .unseen: if edge.isOnCycle { remarks.append(cycleSign) }
+    case .unseen: if goesOn, isDeepest { mark.append("goes on below") }
+    case .onPath where edge.isOnCycle && !edge.isWay: mark.append("closes the cycle")
+    case .onPath, .done: if !edge.isWay { mark.append("see above") }
+    case .continued: if !edge.isWay { mark.append("see below") }
     }
+    if !mark.isEmpty { remarks.append(mark.joined(separator: " ")) }
     let sign =
       edge.isLit
       ? line.isLast ? signs.lastLit : signs.branchLit : line.isLast ? signs.last : signs.branch

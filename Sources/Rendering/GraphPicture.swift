@@ -39,13 +39,16 @@ public struct GraphPicture: Sendable, Equatable {
     public var text: String
     /// The names of its transformers, in the order written.
     public var stages: [String] = []
+    /// What it reads, where that is more than its source: `(a.x + b.x)`, `vm.age.string`.
+    public var reading = ""
     public var isTwoWay = false
     public var isOnce = false
     /// nil stands on its way, so that nothing passes.
     public var isBroken = false
-    /// The property that is nil: `vm.address`; empty where the end itself is gone.
+    /// The property that is nil: `vm.address`; empty where the end itself is released.
     public var brokenAt = ""
-    /// It passes nothing before its source way is whole for the first time.
+    /// It is broken, and passes nothing, nil neither, before its source way is whole for the first
+    /// time.
     public var isWaiting = false
     /// Its source only stands on the way to what is read: of `vm.address.city` it is `vm.address`.
     public var isWay = false

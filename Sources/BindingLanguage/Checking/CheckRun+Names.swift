@@ -116,12 +116,13 @@ extension CheckRun {
     return [Diagnostic.Note(.note, "declared here", file: place.file, span: place.span)]
   }
 
-  func reportUnknownName(_ id: NodeID) {
+  /// - Parameter words: What else could stand there.
+  func reportUnknownName(_ id: NodeID, orAnyOf words: [String] = []) {
     let name = tree.name(id)
     if let notes = place(ofLater: name, at: id) {
       return reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
     }
-    let near = near(name, among: namesInSight)
+    let near = near(name, among: namesInSight + words)
     reportUnknown(.unknownName(text(name), near: near), at: id)
   }
 

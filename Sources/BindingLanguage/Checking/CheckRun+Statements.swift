@@ -183,6 +183,8 @@ extension CheckRun {
       return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
     }
     switch node.kind {
+    case .graph where isUnknownName(NodeID(node.a)):
+      reportUnknownName(NodeID(node.a), orAnyOf: GraphFormat.words)
     case .show, .graph:
       if node.a != 0 { show(NodeID(node.a)) }
     case .explain: _ = link(namedAt: NodeID(node.a))
@@ -201,6 +203,11 @@ extension CheckRun {
       report(.noHelp(topic, near: near), at: id)
     default: break
     }
+  }
+
+  private func isUnknownName(_ path: NodeID) -> Bool {
+    path.exists && tree[path].kind == .name && symbols[tree.name(path)] == nil
+      && text(tree.name(path)) != "turn"
   }
 
   /// What is asked of a property or an event is asked of its object, which knows it without its value.

@@ -109,12 +109,14 @@ extension Compiler {
   }
 
   /// What is said of a name that nothing is declared by.
-  func unknownName(_ id: NodeID) -> Diagnostic {
+  ///
+  /// - Parameter words: What else could stand there.
+  func unknownName(_ id: NodeID, orAnyOf words: [String] = []) -> Diagnostic {
     let name = text(tree.name(id))
     var candidates = locals.map { text($0.name) }.filter { !$0.isEmpty }
     candidates += (members?.names ?? []).map(text).sorted()
     candidates += session.symbols.all.map { text($0.name) }
-    candidates += ["turn"] + BuiltinFunction.allCases.map(\.rawValue)
+    candidates += words + ["turn"] + BuiltinFunction.allCases.map(\.rawValue)
     return error(.unknownName(name, near: nearest(to: name, among: candidates)), at: id)
   }
 

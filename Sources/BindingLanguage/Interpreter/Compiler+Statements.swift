@@ -296,6 +296,11 @@ extension Compiler {
       let pathNode = tree[path]
       // Of a property its object is asked for; the question knows its name.
       let root = pathNode.kind == .member ? NodeID(pathNode.a) : path
+      if node.kind == .graph, pathNode.kind == .name, session.symbols[tree.name(path)] == nil,
+        tree.name(path) != session.turnName
+      {
+        throw unknownName(path, orAnyOf: GraphFormat.words)
+      }
       try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(root) }
       emit(.ask, a: Int32(id.index), b: 1, at: node.span, stack: -1)
     } else {

@@ -96,6 +96,9 @@ extension Session {
       return StatementWord.all.filter { $0.since == .first }.map { ($0.word, $0.summary) }
         + HelpTopic.all.map { ($0.name, $0.summary) } + Session.extraTopics.map { ($0, "") }
     case "trace": return TraceWord.allCases.dropFirst().map { ("\($0)", "") }
+    case "graph" where words.count == 1:
+      return GraphFormat.allCases.dropFirst().map { ("\($0) ", $0.summary) } + values()
+    case "graph": return values()
     case "compare", "semantics": return semanticsNames()
     case "expect" where words.count == 1: return [("error ", "the block must fail")] + values()
     case "object", "class":

@@ -36,7 +36,8 @@ extension Session {
   ///
   /// - Parameter path: The object or property whose part of the graph is wanted; nil for all.
   public func showGraph(as format: GraphFormat, of path: String?) {
-    let line = "graph \(format)\(path.map { " " + $0 } ?? "")"
+    let word = format == .text ? "" : " \(format)"
+    let line = "graph\(word)\(path.map { " " + $0 } ?? "")"
     let file = SourceFile(name: "<--of>", text: line)
     let (tree, diagnostics, _) = Parser.parse(file, names: names)
     for diagnostic in diagnostics { report(diagnostic) }
@@ -98,7 +99,9 @@ extension Session {
     }
     switch host.layout(picture.dotLines().joined(separator: "\n") + "\n") {
     case .success(let text): return text.trimmedLines
-    case .failure(let error): throw .message(error.message, help: nil)
+    case .failure(let error):
+      if core.pointee.isInterrupted { throw .graph(.interrupted) }
+      throw .message(error.message, help: nil)
     }
   }
 }

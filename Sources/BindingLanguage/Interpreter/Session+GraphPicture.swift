@@ -87,15 +87,21 @@ private struct GraphPictureMaker {
     var brokenAt: UInt32 = 0
     /// What it is called where no property is there.
     var text = ""
+    /// Whether what is read is more than a property.
+    var isWorkedOut = false
   }
 
   mutating func make() -> GraphPicture {
-    let links = session.livingLinks()
+    // A `computed` that reads nothing hangs on nothing.
+    let links = session.livingLinks().filter {
+      !core.links[$0].flags.contains(.computed) || !core.sources(of: $0).isEmpty
+    }
     let ends = links.map { (source: source(of: $0), target: target(of: $0)) }
     var slots: Set<UInt32> = []
     for (source, target) in ends {
       slots.formUnion(source.slots)
       slots.formUnion(source.way)
+      if source.brokenAt != 0 { slots.insert(source.brokenAt) }
       slots.formUnion(target.slots)
       slots.formUnion(target.way)
     }
@@ -117,7 +123,10 @@ private struct GraphPictureMaker {
     case .property: return record.source == 0 ? End() : End(slots: [record.source])
     case .path(let index): return end(core.paths[Int(index)], observed: core.sources(of: link))
     case .block:
-      return End(slots: core.sources(of: link), text: session.sourceText(of: link))
+      let isComputed = record.flags.contains(.computed)
+      return End(
+        slots: core.sources(of: link), text: isComputed ? "" : session.sourceText(of: link),
+        isWorkedOut: !isComputed)
     case .nothing: return End()
     }
   }
@@ -126,9 +135,10 @@ private struct GraphPictureMaker {
     let record = core.links[link]
     let detail = record.detail == 0 ? nil : core.details[record.detail]
     switch detail?.target ?? .property {
-    case .property where record.target != 0 && core.properties[record.target].flags.contains(.dead):
-      return End(isBroken: true, text: core.describe(property: record.target))
-    case .property: return record.target == 0 ? End(isBroken: true) : End(slots: [record.target])
+    case .property:
+      let isReleased =
+        record.target == 0 || core.properties[record.target].flags.contains(.dead)
+      return isReleased ? End(isBroken: true, text: "(released)") : End(slots: [record.target])
     case .path(let index):
       let isTwoWay = record.flags.contains(.forward)
       let path = core.paths[Int(index)]
@@ -143,7 +153,8 @@ private struct GraphPictureMaker {
     return End(
       slots: last == 0 || isBroken ? [] : [last], way: observed.filter { $0 != last },
       isBroken: isBroken, brokenAt: isBroken ? last : 0,
-      text: "\(core.describe(path.root)).\(tail)")
+      text: "\(core.describe(path.root)).\(tail)",
+      isWorkedOut: last != 0 && !isBroken && core.info(of: last).name != path.names.last)
   }
 
   // MARK: Nodes
@@ -164,9 +175,11 @@ private struct GraphPictureMaker {
       case .action: .action
       case .command: .command
       }
+    let name = "\(object).\(session.names.text(of: info.name))"
     return GraphPicture.Node(
-      name: "\(object).\(session.names.text(of: info.name))", object: object, kind: kind,
-      value: value(of: slot, info.role))
+      name: name, object: object, kind: kind,
+      // A part that is called by where it stands says nothing as a value.
+      value: value(of: slot, info.role).flatMap { $0 == name ? nil : $0 })
   }
 
   private func value(of slot: UInt32, _ role: PropertyInfo.Role) -> String? {
@@ -215,16 +228,16 @@ private struct GraphPictureMaker {
   private mutating func add(_ link: UInt32, from source: End, to target: End) {
     let record = core.links[link]
     let isComputed = record.flags.contains(.computed)
-    // Nothing is read, and nothing is to be drawn.
-    if isComputed, source.slots.isEmpty { return }
     let number = isComputed ? nil : core.number(of: link)
     var edge = GraphPicture.Edge(
       source: 0, target: 0, number: number,
       text: session.describe(link: link, limit: GraphPictureMaker.textLimit))
     edge.stages = isComputed ? [] : session.stageTexts(of: link)
+    edge.reading = source.isWorkedOut ? source.text : ""
     edge.isTwoWay = record.flags.contains(.forward)
     edge.isOnce = record.flags.contains(.once)
-    edge.isWaiting = record.detail != 0 && core.details[record.detail].isWaiting
+    edge.isWaiting =
+      source.isBroken && record.detail != 0 && core.details[record.detail].isWaiting
     if record.flags.contains(.observer) {
       let text = session.observerText(of: link)
       edge.target = addNode("#\(number ?? 0)", kind: .observer, text: text)

@@ -204,6 +204,20 @@ public enum Arrow: UInt8, Sendable, CaseIterable {
 /// The word after `graph`; `text` where there is none.
 public enum GraphFormat: UInt8, Sendable, CaseIterable {
   case text, dot, mermaid, svg, json
+
+  /// What can stand behind `graph`; `text` has no word.
+  static let words = GraphFormat.allCases.dropFirst().map { "\($0)" }
+
+  /// What it is, in a few words.
+  public var summary: String {
+    switch self {
+    case .text: "a tree"
+    case .dot: "for Graphviz"
+    case .mermaid: "for Mermaid, as pages of GitHub draw it"
+    case .svg: "a picture, through Graphviz"
+    case .json: "for programs"
+    }
+  }
 }
 
 /// The word after `trace`; `state` where there is none.

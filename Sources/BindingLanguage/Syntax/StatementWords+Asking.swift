@@ -76,10 +76,12 @@ extension StatementWord {
     StatementWord(
       word: "graph",
       summary: "draws what is bound to what",
-      syntax: "graph [PATH]",
+      syntax: "graph [dot | mermaid | svg | json] [PATH] [\"FILE\"]",
       explanation: """
-        The graph of all bindings as a tree of text, or only what hangs on one object
-        or property. What lies on a cycle is marked.
+        The graph of all bindings as a tree, or only what reaches an object or property
+        and what it reaches. '↺' marks a cycle, a double line what fired in the last
+        traced turn. 'dot' is for Graphviz, 'mermaid' for Mermaid, 'json' for programs;
+        'svg' is a picture, where Graphviz is installed. With FILE it is written there.
         """,
       example: """
         object a { x = 1 }

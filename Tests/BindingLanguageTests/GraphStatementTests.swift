@@ -1,0 +1,353 @@
+import BindingEngine
+import Rendering
+import Testing
+
+@testable import BindingLanguage
+
+/// The picture that is made of a live graph, and the statement that shows it.
+@Suite struct GraphStatementTests {
+  private final class Host: SessionHost {
+    var output = ""
+    var errors: [String] = []
+    var files: [String: String] = [:]
+    func write(_ text: String) { output += text }
+    func trace(_ line: String) {}
+    func report(_ diagnostic: Diagnostic) {
+      if diagnostic.severity == .error { errors.append(diagnostic.message) }
+    }
+    func read(path: String) -> Result<[UInt8], SessionFileError> {
+      .failure(SessionFileError("no files here"))
+    }
+    func save(path: String, text: String) -> SessionFileError? {
+      if path.hasPrefix("/") { return SessionFileError("it is full") }
+      files[path] = text
+      return nil
+    }
+  }
+
+  private func run(
+    _ script: String, _ options: SessionOptions = SessionOptions(),
+    then look: (Session, Host) throws -> Void
+  ) rethrows {
+    let host = Host()
+    let session = Session(host: host, options: options)
+    session.run(SourceFile(name: "t.bind", text: script))
+    try look(session, host)
+  }
+
+  private func picture(
+    of script: String, _ options: SessionOptions = SessionOptions()
+  ) -> GraphPicture {
+    var picture = GraphPicture()
+    run(script, options) { session, host in
+      #expect(host.errors == [])
+      picture = session.graphPicture()
+    }
+    return picture
+  }
+
+  /// `a.x > b.x` for each edge.
+  private func ends(_ picture: GraphPicture) -> [String] {
+    picture.edges.map { "\(picture.nodes[$0.source].name) > \(picture.nodes[$0.target].name)" }
+  }
+
+  @Test func `nodes are what bindings, observers and computed properties touch, and no more`() {
+    let picture = picture(
+      of: """
+        object vm { a = 1; b = 2; unused = 3; computed sum = a + b; computed alone = 1 }
+        object label: UILabel
+        var counter = 0
+        let constant = vm
+        bind vm.sum ~> label | ToString
+        observe constant.b { counter += 1 }
+        """)
+    #expect(picture.nodes.map(\.name) == ["vm.a", "vm.b", "vm.sum", "label.text", "#2"])
+    #expect(picture.nodes.map(\.value) == ["1", "2", "3", "\"3\"", nil])
+    #expect(picture.nodes.map(\.object) == ["vm", "vm", "vm", "label", ""])
+    #expect(picture.nodes.map(\.kind) == [.property, .property, .computed, .property, .observer])
+    #expect(picture.nodes.last?.text == "observe { counter += 1 }")
+    #expect(
+      ends(picture) == ["vm.a > vm.sum", "vm.b > vm.sum", "vm.sum > label.text", "vm.b > #2"])
+    #expect(picture.edges.map(\.number) == [nil, nil, 1, 2])
+  }
+
+  @Test func `a two-way binding is one edge, whichever way it is written`() {
+    let picture = picture(
+      of: """
+        object a { x = 1; y = 1 }
+        object b { x = 2; y = 2 }
+        bind a.x <> b.x
+        bind a.y <~ b.y
+        """)
+    #expect(ends(picture) == ["a.x > b.x", "b.y > a.y"])
+    #expect(picture.edges.map(\.isTwoWay) == [true, false])
+    #expect(picture.cycles.isEmpty)
+  }
+
+  @Test func `an expression and a value tail say what they read`() {
+    let picture = picture(
+      of: """
+        object a { x = 1; y = 2 }
+        object b { s = ""; t = 0 }
+        bind a.x.string ~> b.s
+        bind (a.x + a.y) ~> b.t | { value * 2 } | Negate
+        """)
+    #expect(ends(picture) == ["a.x > b.s", "a.x > b.t", "a.y > b.t"])
+    #expect(picture.edges.map(\.reading) == ["a.x.string", "(a.x + a.y)", "(a.x + a.y)"])
+    #expect(picture.edges.last?.stages == ["{ value * 2 }", "Negate"])
+    #expect(picture.edges.first?.text == "a.x.string ~> b.s")
+  }
+
+  @Test func `along a key path the end is the source, and what stands before it is on the way`() {
+    let picture = picture(
+      of: """
+        object ann { name = "Ann" }
+        object vm { person = ann }
+        object label: UILabel
+        bind vm.person.name ~> label
+        """)
+    #expect(ends(picture) == ["ann.name > label.text", "vm.person > label.text"])
+    #expect(picture.edges.map(\.isWay) == [false, true])
+    #expect(picture.nodes.map(\.value) == ["\"Ann\"", "ann", "\"Ann\""])
+  }
+
+  @Test func `where nil stands on the way, the edge is broken, and says where`() {
+    let picture = picture(
+      of: """
+        object vm { person; volume = 1 }
+        object label: UILabel
+        bind vm.person.name ~> label
+        bind vm.volume ~> vm.person.volume
+        """)
+    #expect(ends(picture) == ["vm.person > label.text", "vm.volume > vm.person.volume"])
+    #expect(picture.edges.allSatisfy { $0.isBroken && $0.brokenAt == "vm.person" })
+    #expect(picture.nodes.filter(\.isMissing).map(\.name) == ["vm.person.volume"])
+  }
+
+  @Test func `a binding of a class body waits for its way`() {
+    let picture = picture(
+      of: """
+        class Cell { viewModel; text = ""; bind viewModel.name ~> text }
+        object cell: Cell
+        """)
+    #expect(picture.edges.map(\.isWaiting) == [true])
+    #expect(picture.edges.first?.brokenAt == "cell.viewModel")
+  }
+
+  @Test func `the way to a target is the one of now`() {
+    let picture = picture(
+      of: """
+        object one { v = 0 }
+        object two { v = 0 }
+        object vm { to = one; volume = 1 }
+        bind vm.volume ~> vm.to.v
+        vm.to = two
+        """)
+    #expect(ends(picture) == ["vm.volume > two.v"])
+  }
+
+  @Test func `a released target is not there`() {
+    let picture = picture(
+      of: """
+        object a { x = 1 }
+        object b { x = 2 }
+        bind a.x ~> b.x
+        release b
+        """)
+    #expect(picture.edges.map(\.isBroken) == [true])
+    #expect(picture.nodes.filter(\.isMissing).map(\.name) == ["(released)"])
+  }
+
+  @Test(arguments: Semantics.presets.map(\.name))
+  func `a computed property has its value, whenever it is worked out`(name: String) throws {
+    var options = SessionOptions()
+    options.semantics = try #require(Semantics.presets.first { $0.name == name })
+    let picture = picture(
+      of: """
+        object a { x = 1; computed twice = x * 2; computed fails = x + twice }
+        a.x = 5
+        """, options)
+    let value = picture.nodes.first { $0.name == "a.twice" }?.value
+    // Nobody has read it yet where it is worked out only then, so that nothing is known to be read.
+    #expect(value == nil || value == "10")
+  }
+
+  @Test func `asking leaves nothing behind`() {
+    var options = SessionOptions()
+    options.semantics = Semantics.presets.first { $0.name == "signals" }!
+    run(
+      """
+      object a { x = 1; computed twice = x * 2 }
+      object b { x = 0 }
+      bind a.twice ~> b.x
+      a.x = 5
+      """, options
+    ) { session, _ in
+      let before = (session.lastTurn.number, session.core.pointee.turn.number)
+      let first = session.graphPicture()
+      #expect(session.graphPicture() == first)
+      #expect((session.lastTurn.number, session.core.pointee.turn.number) == before)
+    }
+  }
+
+  @Test func `what fired in the last turn is lit while turns are traced, and only that`() {
+    let script = """
+      object a { x = 1; y = 2; computed sum = x + y }
+      object b { sum = 0; y = 0; z = 0 }
+      bind a.sum ~> b.sum
+      bind a.y ~> b.y
+      observe b.sum { print value }
+      a.x = 5
+      """
+    var options = SessionOptions()
+    options.traceMode = .brief
+    let picture = picture(of: script, options)
+    let lit = zip(picture.edges, ends(picture)).filter { $0.0.isLit }.map { $0.1 }
+    #expect(lit == ["a.x > a.sum", "a.sum > b.sum", "b.sum > #3"])
+    #expect(!self.picture(of: script).edges.contains { $0.isLit })
+  }
+
+  @Test func `a ring is a cycle, with a two-way binding as well as without`() {
+    for arrow in ["~>", "<>"] {
+      let picture = picture(
+        of: """
+          object a { x = 1 }
+          object b { x = 1 }
+          object c { x = 1 }
+          bind a.x ~> b.x
+          bind b.x \(arrow) c.x
+          bind c.x ~> a.x
+          """)
+      #expect(picture.cycles == [[0, 1, 2]])
+    }
+  }
+
+  @Test func `long values are cut, whatever is in them`() {
+    let picture = picture(
+      of: """
+        object a { s = ""; list = []; deep = [] }
+        var s = "\\"\\n"
+        repeat 13 { s = s + s }
+        a.s = s
+        repeat 2000 { a.list.append(s) }
+        repeat 150 { a.deep = [a.deep] }
+        observe a.s { }
+        observe a.list { }
+        observe a.deep { }
+        """)
+    let values = picture.nodes.compactMap(\.value)
+    #expect(values.count == 3)
+    #expect(values.allSatisfy { $0.count <= 200 && !$0.contains("\n") })
+    #expect(values.first?.hasSuffix("…\"") == true)
+  }
+
+  // MARK: The statement
+
+  @Test func `without a file the graph is shown, with one it is written`() {
+    run(
+      """
+      object a { x = 1 }
+      object b { x = 0 }
+      bind a.x ~> b.x
+      graph "g.txt"
+      graph dot "g.dot"
+      graph mermaid b.x "g.mmd"
+      graph json "g.json"
+      """
+    ) { _, host in
+      #expect(host.errors == [])
+      #expect(
+        host.output == """
+          saved the graph to g.txt
+          saved the graph to g.dot
+          saved the graph to g.mmd
+          saved the graph to g.json
+
+          """)
+      #expect(host.files["g.txt"] == "a.x = 1\n└─ #1 ~> b.x = 1\n")
+      #expect(host.files["g.dot"]?.hasPrefix("digraph bindings {\n") == true)
+      #expect(host.files["g.mmd"]?.hasSuffix("n0 -->|\"#35;1\"| n1\n") == true)
+      #expect(host.files["g.json"]?.hasSuffix("}\n") == true)
+    }
+  }
+
+  @Test(arguments: [
+    ("graph dto", "unknown name 'dto'; did you mean 'dot'?"),
+    ("graph jsn", "unknown name 'jsn'; did you mean 'json'?"),
+    ("graph aa", "unknown name 'aa'; did you mean 'a'?"),
+    ("graph a.xx", "no property 'xx' in 'a'; did you mean 'x'?"),
+    ("graph n", "'n' is 3, no object"),
+    ("release a\ngraph a", "'a' is nil, no object"),
+    ("graph a.x.count", "'a.x' is 1, no object"),
+    ("graph dot \"/none\"", "cannot write '/none': it is full"),
+    ("graph dot \"a\\u{0}b\"", "a path has no NUL in it"),
+    ("graph svg", "pictures cannot be laid out here"),
+  ])
+  func `what cannot be drawn is said`(statement: String, message: String) {
+    run("object a { x = 1 }\nvar n = 3\nobserve a.x { }\n\(statement)") { _, host in
+      #expect(host.errors == [message])
+    }
+  }
+
+  @Test func `where files are refused none is written, and no program started`() {
+    var options = SessionOptions()
+    options.refusesFiles = true
+    options.keepsGoing = true
+    run("graph dot \"x\"\ngraph svg\ngraph dot", options) { _, host in
+      #expect(
+        host.errors == [
+          "'graph' with a file writes it, which --no-source refuses",
+          "'graph svg' starts Graphviz, which --no-source refuses",
+        ])
+      #expect(host.output.hasPrefix("digraph"))
+    }
+  }
+
+  @Test func `too many edges are not given to Graphviz`() {
+    run(
+      """
+      class N { x = 0 }
+      object a { x = 0 }
+      repeat 5001 { let n = new N; bind a.x ~> n.x }
+      graph svg
+      """
+    ) { _, host in
+      #expect(host.errors == ["5001 edges are more than can be laid out in one picture"])
+    }
+  }
+
+  @Test func `of what nothing is bound to that is said`() {
+    run("object a { x = 1; y = 2 }\nobserve a.x { }\ngraph a.y\nreset\ngraph") { _, host in
+      #expect(host.output == "nothing is bound to it\nno bindings\n")
+    }
+    run("graph") { _, host in #expect(host.output == "no bindings\n") }
+  }
+
+  @Test func `colours are for the terminal, not for files`() {
+    var options = SessionOptions()
+    options.isColored = true
+    options.traceMode = .brief
+    let script = """
+      object a { x = 1 }
+      object b { x = 0 }
+      bind a.x ~> b.x
+      a.x = 2
+      graph
+      graph "f"
+      """
+    run(script, options) { _, host in
+      #expect(host.output.contains("\u{1B}[1;32m#1 ~> b.x = 2\u{1B}[0m"))
+      #expect(host.files["f"]?.contains("\u{1B}") == false)
+    }
+  }
+
+  @Test func `after graph the forms are offered, then what is declared`() {
+    run("object vm { x = 1 }") { session, _ in
+      let first = session.completions(in: "graph ", at: 6).candidates.map(\.text)
+      #expect(first.prefix(4) == ["dot ", "mermaid ", "svg ", "json "])
+      #expect(first.contains("vm"))
+      let second = session.completions(in: "graph dot ", at: 10).candidates.map(\.text)
+      #expect(second.contains("vm") && !second.contains("dot "))
+    }
+  }
+}
