@@ -18,11 +18,10 @@ public enum Bindlab {
       _ = SystemFile.write(Array(text.utf8), to: STDERR_FILENO)
       return .usage
     }
-    let isASCII = options.session.isASCII || !Environment.hasUTF8
-    // A page says what its characters are, whatever those of the terminal are.
-    if options.request != .report { options.session.isASCII = isASCII }
+    if !Environment.hasUTF8 { options.session.isASCII = true }
     let diagnostics = Diagnostic.TextOptions(
-      isColored: Environment.isColored(options.color, on: STDERR_FILENO), isASCII: isASCII)
+      isColored: Environment.isColored(options.color, on: STDERR_FILENO),
+      isASCII: options.session.isASCII)
     options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     let status = run(options, host)

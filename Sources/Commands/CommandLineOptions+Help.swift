@@ -107,7 +107,7 @@ extension CommandLineOptions {
   static var reportHelp: String {
     let entries = entries([
       "e", "output", "semantics", "keep-going", "seed", "max-steps", "werror", "no-source",
-      "color", "ascii",
+      "color",
     ])
     return """
       usage: bindlab report [OPTION]... FILE -o PAGE

@@ -31,6 +31,7 @@ struct ReportCommand {
       script, options: options.session, host: host, interruptFlag: Interruption.flag)
     guard var result = report.run() else { return .interrupted }
     draw(&result.page)
+    if Interruption.isRaised { return .interrupted }
     let status: ExitStatus =
       result.errors > 0
       ? .scriptError : result.failedExpectations > 0 ? .expectationFailed : .success

@@ -27,6 +27,8 @@ package struct ScriptReport {
     self.options = options
     // The links of a page are not cut as short as those of a terminal's line.
     self.options.traceStyle = .json
+    // A page says what its characters are, whatever those of the terminal are.
+    self.options.isASCII = false
     self.host = host
     self.interruptFlag = interruptFlag
   }

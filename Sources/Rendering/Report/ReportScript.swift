@@ -356,7 +356,7 @@ enum ReportScript {
     nodes.forEach(([property], index) => {
       const node = at("n" + index);
       if (!node || property < 0) return;
-      node.setAttribute("role", "button");
+      node.classList.add("press");
       node.addEventListener("click", event => goChange(property, event.shiftKey ? -1 : 1));
     });
     panels.forEach((panel, t) => panel.querySelector("summary").addEventListener("click", event => {
@@ -364,12 +364,15 @@ enum ReportScript {
       if (t === turnHere()) panel.open = !panel.open; else goTurn(t);
     }));
     const drawing = at("drawing");
-    const fit = () => drawing && drawing.classList.toggle("fit");
+    const fit = () => {
+      if (drawing) at("b-fit").setAttribute("aria-pressed", drawing.classList.toggle("fit"));
+    };
     actions.f = fit;
     if (drawing) {
       const button = document.createElement("button");
       button.type = "button";
       button.id = "b-fit";
+      button.setAttribute("aria-pressed", "false");
       button.textContent = "fit";
       button.title = "the whole graph, or its true size: f";
       button.addEventListener("click", fit);

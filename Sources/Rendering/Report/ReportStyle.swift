@@ -54,7 +54,7 @@ enum ReportStyle {
     .t>p.odd{font-size:.87rem}
     .code{line-height:1.55}
     .code>div{position:relative;white-space:pre-wrap;overflow-wrap:anywhere;min-height:1.55em;padding:0 8px 0 3.6em}
-    .code i{position:absolute;left:0;width:2.8em;text-align:right;font-style:normal;font-size:11px;color:var(--soft);user-select:none}
+    .code i{position:absolute;left:0;top:.1em;line-height:inherit;width:2.8em;text-align:right;font-style:normal;font-size:11px;color:var(--soft);user-select:none}
     .file>summary{font:600 12.5px var(--mono);padding:4px 0;overflow-wrap:anywhere}
     .fold{margin-top:8px}.fold>summary{font-size:.87rem}
     #values table{width:100%;table-layout:fixed}
@@ -108,7 +108,7 @@ enum ReportStyle {
     .n.odd rect{stroke:var(--amber);stroke-width:2.5;fill:var(--sun)}
     .e.odd path{stroke:var(--amber);stroke-width:3}
     .n.bad rect{stroke:var(--red);stroke-width:2.5;fill:var(--rose)}
-    .js .n[role=button]{cursor:pointer}
+    .js .n.press{cursor:pointer}
     #b-fit{float:right;font-size:.8rem;padding:0 8px;margin-left:8px}
 
     """#
