@@ -153,8 +153,36 @@ struct ReportPageTests {
           try browser.text(
             "(r => r.height > 0 && r.left >= 0 && r.right <= innerWidth)"
               + "(document.querySelector('#now-text').getBoundingClientRect())") == "true")
+        // And so it is among the turns, which have been scrolled to it.
+        try browser.press("Home", "End")
+        #expect(
+          try browser.text(
+            "((c, l) => c.top >= l.top && c.bottom <= l.bottom + 1)"
+              + "(...['#list [aria-current]', '#list'].map(s => document.querySelector(s)"
+              + ".getBoundingClientRect()))") == "true")
       }
     }
+  }
+
+  @Test func `a page of 1,000 turns over 300 properties is stepped through`() throws {
+    var lines = (0..<30).map { chain in
+      "object o\(chain) { " + (0..<10).map { "p\($0) = 0" }.joined(separator: "; ") + " }"
+    }
+    for chain in 0..<30 {
+      lines += (0..<9).map { "bind o\(chain).p\($0) ~> o\(chain).p\($0 + 1) | { value + 1 }" }
+    }
+    for turn in lines.count..<1_000 { lines.append("o\(turn % 30).p0 = \(turn)") }
+    let browser = try page(lines.joined(separator: "\n"), fragment: "turn=640&event=28")
+    let size = try FileManager.default.attributesOfItem(atPath: folder.path + "/page.html")[.size]
+    #expect((size as? Int ?? 0) < 5_000_000)
+    #expect(try browser.count(of: "details.t") == 1_000)
+    #expect(try browser.count(of: ".n") == 300)
+    #expect(try browser.text(of: "#now-text") == "o9.p9: 618 → 648")
+    try browser.press("n")
+    #expect(try browser.text(of: "#now-text") == "o10.p0: 610 → 640")
+    try browser.press("p", "[", "[")
+    #expect(try browser.text(of: "#where") == "turn 638 of 1000, event 1 of 28")
+    #expect(browser.complaints.isEmpty, "\(browser.complaints)")
   }
 
   @Test func `text from a script is text in the page, whatever is in it`() throws {

@@ -55,6 +55,8 @@ package struct GraphLayout {
   package var program: String {
     func inches(_ pixels: Double) -> String { "\(pixels / GraphLayout.pointsPerInch)" }
     var text = "digraph g {\nrankdir=LR; nodesep=0.25; ranksep=0.6;\n"
+    // Without these a tangled graph of some hundred edges can take minutes.
+    text += "nslimit=1; nslimit1=1; mclimit=0.2;\n"
     text += "node [shape=box, fixedsize=true, label=\"\"];\nedge [dir=none, fontsize=10];\n"
     for node in picture.nodes.indices {
       text += "n\(node) [width=\(inches(widths[node])), height=\(inches(height(of: node)))];\n"

@@ -2,7 +2,7 @@
 extension ReportPage {
   /// A larger graph cannot be read as a drawing, and takes too long to lay out.
   package static let mostNodes = 400
-  package static let mostEdges = 800
+  package static let mostEdges = 500
   /// The most characters of a value that a node shows.
   private static let longestInNode = 18
   private static let longestName = 40
@@ -84,7 +84,7 @@ extension ReportPage {
       parts.append("dash and dot: nil stood on its way at the end")
     }
     if picture.edges.contains(where: \.isOnCycle) {
-      parts.append("<span class=\"odd\">on a cycle</span>")
+      parts.append("<span class=\"odd\">amber: on a cycle</span>")
     }
     return parts.joined(separator: "; ")
   }

@@ -164,6 +164,8 @@ enum ReportScript {
       showGraph(t, event, chain);
       showSource(t, event);
       if (onlyTurn.checked || find.value) filter();
+      // Last, since what stands above the turns has changed its height.
+      reveal(at("list"), current || panels[t]);
       keepAddress();
     };
     const showPlace = (t, e) => {
@@ -186,7 +188,6 @@ enum ReportScript {
       current = items[e] || null;
       items.forEach((item, i) => item.classList.toggle("later", i > e));
       if (current) current.setAttribute("aria-current", "step");
-      reveal(at("list"), current || panel);
       at("now-text").textContent = current ? current.textContent : panel.querySelector("code").textContent;
       const chain = [];
       for (let cause = event ? event[1] : 0; cause > 0; cause = turns[t][4][cause - 1][1]) chain.unshift(cause - 1);

@@ -126,7 +126,6 @@ enum ReportStyle {
     #chain li{display:block;overflow-wrap:anywhere;padding:0 0 0 14px;position:relative}
     #chain li::before{content:"↳";position:absolute;left:0}
     #chain li:first-child::before{content:""}
-    .js .t{content-visibility:auto;contain-intrinsic-size:auto 30px}
     .t>summary:focus-visible{outline-offset:-2px}
     .js #list,.js #files,.js #values-box,#drawing{contain:content}
     .ev{list-style:none;padding:0;margin-top:4px;margin-bottom:4px;font:12.5px/1.5 var(--mono)}
