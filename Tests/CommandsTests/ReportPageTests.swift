@@ -45,9 +45,13 @@ struct ReportPageTests {
     try browser.press("End")
     #expect(try browser.text(of: "#where") == "turn 8 of 8, event 10 of 10")
     #expect(try values(browser) == "a.x=10 b.x=10 c.x=10 sum.x=20")
+    #expect(try browser.count(of: ".off") == 0)
     try browser.press("Home")
     #expect(try browser.text(of: "#where") == "turn 1 of 8, event 1 of 1")
     #expect(try values(browser) == "a.x=1 b.x=– c.x=– sum.x=–")
+    // What is yet to be made is faint.
+    #expect(try browser.count(of: ".e.off") == 4 && browser.count(of: ".n.off") == 3)
+    try browser.press("[")
     try browser.press("PageDown", "]")
     #expect(try browser.text(of: "#where").hasPrefix("turn 3 of 8"))
     try browser.press("PageUp", "[")

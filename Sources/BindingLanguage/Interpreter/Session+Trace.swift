@@ -32,6 +32,7 @@ extension Session {
     }
     trace.leftOut = core.pointee.traceLeftOut
     capturedTrace = trace
+    if recorder == nil { collector?.turnSettles(self) }
   }
 
   /// What each firing came to, by its event; nothing for one that failed on the way.

@@ -38,7 +38,6 @@ extension Session {
     takeCounts()
     if core.pointee.isTracing { capture() }
     recorder?.turnSettles(self)
-    if recorder == nil { collector?.turnSettles(self) }
   }
 
   /// A turn has failed, and is about to be put back or left as it stands.
@@ -47,7 +46,6 @@ extension Session {
     takeCounts()
     lastTurn.failure = diagnostic
     if core.pointee.isTracing { capture() }
-    if recorder == nil { collector?.turnSettles(self) }
     closedLinks = []
     pendingSemantics = nil
   }

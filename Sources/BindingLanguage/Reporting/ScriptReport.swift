@@ -64,6 +64,7 @@ package struct ScriptReport {
   }
 
   private func page(of collector: TurnCollector, _ session: Session) -> ReportPage {
+    collector.finish(session)
     var page = ReportPage(title: file.name)
     page.version = Session.version
     page.semantics = collector.semantics.isEmpty ? [options.semantics.name] : collector.semantics
@@ -74,7 +75,6 @@ package struct ScriptReport {
     page.finalValues = collector.values.known
     page.propertiesLeftOut = collector.values.leftOut
     page.links = collector.links.links
-    collector.links.finish(session)
     page.picture = collector.links.picture
     page.linksOfEdges = collector.links.linksOfEdges
     page.turns = collector.turns

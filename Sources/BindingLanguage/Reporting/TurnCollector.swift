@@ -19,6 +19,7 @@ final class TurnCollector {
   private(set) var count = 0
   private var eventCount = 0
   private var steps: [ReportPage.Step] = []
+  private var gone: [ReportPage.Change] = []
   private var place: ReportPage.Place?
   let values = ValueBook()
   let links = LinkBook()
@@ -26,7 +27,7 @@ final class TurnCollector {
 
   /// A turn has run to its end, and all that it speaks of is still there.
   func turnSettles(_ session: Session) {
-    values.beginTurn(session)
+    gone = values.beginTurn(session)
     links.beginTurn(session)
     place = session.turnStatement.map { tree, node in
       files.place(tree.tree.file, tree.tree[node].span)
@@ -64,7 +65,8 @@ final class TurnCollector {
     turn.trace.entries = trace.entries.map { $0.forPage() }
     turn.place = place
     turn.steps = steps
-    steps = []
+    turn.before = gone
+    (steps, gone) = ([], [])
     place = nil
     let late = values.endTurn(session)
     if turn.steps.isEmpty {
@@ -78,6 +80,18 @@ final class TurnCollector {
       }
     }
     add(turn)
+  }
+
+  /// The run is over.
+  func finish(_ session: Session) {
+    let gone = values.beginTurn(session)
+    guard let last = turns.indices.last else { return }
+    if let step = turns[last].steps.indices.last {
+      turns[last].steps[step].changes += gone
+    } else {
+      turns[last].before += gone
+    }
+    links.finish(session)
   }
 
   private func add(_ turn: ReportPage.Turn) {

@@ -31,15 +31,16 @@ final class ValueBook {
 
   // MARK: A turn
 
-  func beginTurn(_ session: Session) {
-    guard core != session.core else { return }
+  /// - Returns: What is gone since the last turn.
+  func beginTurn(_ session: Session) -> [ReportPage.Change] {
+    guard core != session.core else { return [] }
     // `reset`: what there was is gone, and its handles mean something else now.
     objects = [:]
     passedOver = []
     places = [:]
     variables = [:]
-    for place in values.indices { values[place] = nil }
     core = session.core
+    return values.indices.flatMap { set($0, nil) }
   }
 
   /// Looks through a trace for the values that properties had before they were first written.
