@@ -74,6 +74,7 @@ extension GraphPicture {
     if nodes[edge.target].kind == .observer, !edge.isWay { return "" }
     var words = edge.number.map { ["#\($0)"] } ?? []
     if edge.isWay { return (words + ["reads through it"]).joined(separator: " ") }
+    if !edge.name.isEmpty { words.append(edge.name) }
     if !edge.reading.isEmpty { words.append(edge.reading) }
     words += edge.stages.isEmpty ? [] : ["| " + edge.stages.joined(separator: " | ")]
     if edge.isOnce { words.append("once") }
@@ -82,6 +83,8 @@ extension GraphPicture {
         (edge.isWaiting ? "waits: " : "broken: ")
           + (edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"))
     }
+    // In words too: what is lit or broken has the colour of that.
+    if edge.isOnCycle { words.append("↺") }
     return words.joined(separator: " ")
   }
 

@@ -19,7 +19,9 @@ extension GraphPicture {
     let edges = edges.map { edge in
       object([
         ("source", "\(edge.source)"), ("target", "\(edge.target)"),
-        ("binding", edge.number.map(String.init) ?? "null"), ("text", jsonString(edge.text)),
+        ("binding", edge.number.map(String.init) ?? "null"),
+        ("name", edge.name.isEmpty ? "null" : jsonString(edge.name)),
+        ("text", jsonString(edge.text)),
         ("reads", edge.reading.isEmpty ? "null" : jsonString(edge.reading)),
         ("stages", array(edge.stages.map(jsonString))), ("twoWay", "\(edge.isTwoWay)"),
         ("once", "\(edge.isOnce)"), ("broken", "\(edge.isBroken)"),

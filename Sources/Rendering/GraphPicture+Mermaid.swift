@@ -58,7 +58,8 @@ extension GraphPicture {
   }
 
   /// Text for a label in double quotes. What could end it, begin a tag or an entity, or be taken for
-  /// Markdown is written as Mermaid's own entities.
+  /// Markdown is written as Mermaid's own entities; so are the signs of directives and styles, which
+  /// Mermaid looks for in texts too.
   static func mermaidText(_ text: String) -> String {
     var quoted = ""
     for scalar in text.unicodeScalars {
@@ -67,7 +68,7 @@ extension GraphPicture {
       case "<": quoted += "#lt;"
       case ">": quoted += "#gt;"
       case "&": quoted += "#amp;"
-      case "#", "`", "\\", "*", "_", "~", "|", ";", "$":
+      case "#", "`", "\\", "*", "_", "~", "|", ";", "$", "%", ":":
         quoted += "#\(scalar.value);"
       case "\n", "\r": quoted += "<br/>"
       case "\u{0}"..<" ", "\u{7F}"..."\u{9F}": quoted += "\u{FFFD}"

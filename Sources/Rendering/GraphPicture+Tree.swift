@@ -141,6 +141,7 @@ private struct GraphTree {
     if !edge.stages.isEmpty, !edge.isWay {
       remarks.append("through \(edge.stages.joined(separator: ", "))")
     }
+    if !edge.name.isEmpty, !edge.isWay { remarks.append("as \(edge.name)") }
     if edge.isOnce, !edge.isWay { remarks.append("once") }
     if edge.isBroken, !edge.isWay {
       let reason = edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"

@@ -35,6 +35,8 @@ public struct GraphPicture: Sendable, Equatable {
     public var target: Int
     /// `#3`; nil for what a `computed` reads.
     public var number: Int?
+    /// What it was called with `as`; empty for none.
+    public var name = ""
     /// The binding in the language: `vm.name ~> label.text | Shout`.
     public var text: String
     /// The names of its transformers, in the order written.

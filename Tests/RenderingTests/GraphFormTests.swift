@@ -50,6 +50,7 @@ import Testing
   @Test(arguments: [
     ("plain", "plain"), ("a \"b\"", "a #quot;b#quot;"), ("<br/>", "#lt;br/#gt;"),
     ("#35;", "#35;35#59;"), ("`**x**`", "#96;#42;#42;x#42;#42;#96;"), ("a\nb", "a<br/>b"),
+    ("%%{init: x}%%", "#37;#37;{init#58; x}#37;#37;"),
     ("\\n", "#92;n"), ("a&b", "a#amp;b"), ("größe 変数", "größe 変数"), ("\u{7}", "\u{FFFD}"),
   ])
   func `Mermaid's own signs are written as entities`(text: String, expected: String) {
@@ -95,6 +96,14 @@ import Testing
     #expect(edges.map { $0["twoWay"] as? Bool } == picture.edges.map(\.isTwoWay))
     #expect(edges.map { $0["onCycle"] as? Bool } == picture.edges.map(\.isOnCycle))
     #expect(found["cycles"] as? [[Int]] == picture.cycles)
+  }
+
+  @Test func `what is lit and lies on a cycle shows both`() {
+    var picture = GraphPictureTests.ring(2)
+    picture.edges[0].isLit = true
+    let dot = picture.dotLines().first { $0.contains("n0 -> n1") } ?? ""
+    #expect(dot.contains("label=\"#1 ↺\"") && dot.contains("penwidth=2.5"))
+    #expect(picture.mermaidLines().contains("  n0 ==>|\"#35;1 ↺\"| n1"))
   }
 
   @Test func `an empty graph is a graph in every form`() throws {

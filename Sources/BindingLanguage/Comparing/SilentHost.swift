@@ -29,4 +29,5 @@ final class SilentHost: SessionHost {
   }
 
   func save(path: String, text: String) -> SessionFileError? { nil }
+  func layout(_ dot: String) -> Result<String, SessionFileError> { .success("") }
 }

@@ -3,8 +3,8 @@ import Rendering
 
 // The statement `graph`: the picture in the form that is asked for, shown or written to a file.
 extension Session {
-  /// The most edges that Graphviz is asked to lay out; it takes minutes for some thousands.
-  static let mostLaidOut = 5_000
+  /// The most edges that Graphviz is asked to lay out; a chain of 2,000 takes half a minute.
+  static let mostLaidOut = 2_000
 
   func showGraph(_ node: Node, in tree: SyntaxTree, _ subject: Value?) throws(ScriptFailure) {
     let format = GraphFormat(rawValue: node.flags) ?? .text

@@ -233,6 +233,7 @@ private struct GraphPictureMaker {
       source: 0, target: 0, number: number,
       text: session.describe(link: link, limit: GraphPictureMaker.textLimit))
     edge.stages = isComputed ? [] : session.stageTexts(of: link)
+    edge.name = core.linkNames[link].map { session.names.text(of: $0) } ?? ""
     edge.reading = source.isWorkedOut ? source.text : ""
     edge.isTwoWay = record.flags.contains(.forward)
     edge.isOnce = record.flags.contains(.once)

@@ -62,7 +62,8 @@ struct Grammar {
 
   private mutating func asking() -> String {
     random.pick([
-      "cycles", "graph", "bindings", "observers", "objects", "show a", "explain #1", "trace full",
+      "cycles", "graph", "graph a", "graph dot", "graph mermaid", "graph json", "bindings",
+      "observers", "objects", "show a", "explain #1", "trace full",
       "trace last", "reset", "help bind", "turn.outcome", "turn.cycle", "trace on", "trace off",
       "commands", "coupling", "cycles", "turn.glitches", "turn.rounds", "semantics", "turn.made",
       "turn.reused", "turn.dropped", "trace brief",
