@@ -30,6 +30,8 @@ package struct GraphDrawing: Sendable, Equatable {
 package struct GraphLayout {
   /// With more edges than this their labels take `dot` too long to place.
   private static let mostLabels = 150
+  /// With more edges than this `dot` is to be content sooner.
+  private static let mostCareful = 100
   private static let pointsPerInch = 72.0
   /// How wide a character is in the picture.
   static let characterWidth = 7.0
@@ -56,7 +58,9 @@ package struct GraphLayout {
     func inches(_ pixels: Double) -> String { "\(pixels / GraphLayout.pointsPerInch)" }
     var text = "digraph g {\nrankdir=LR; nodesep=0.25; ranksep=0.6;\n"
     // Without these a tangled graph of some hundred edges can take minutes.
-    text += "nslimit=1; nslimit1=1; mclimit=0.2;\n"
+    if picture.edges.count > GraphLayout.mostCareful {
+      text += "nslimit=1; nslimit1=1; mclimit=0.2;\n"
+    }
     text += "node [shape=box, fixedsize=true, label=\"\"];\nedge [dir=none, fontsize=10];\n"
     for node in picture.nodes.indices {
       text += "n\(node) [width=\(inches(widths[node])), height=\(inches(height(of: node)))];\n"

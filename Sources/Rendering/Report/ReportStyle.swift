@@ -181,7 +181,7 @@ enum ReportStyle {
     .js #turns{flex:1}
     .js #values{flex:1 1 40%;min-height:180px}
     .js #graph{flex:0 1 auto;max-height:60%}
-    .js #drawing{min-height:80px}
+    .js #drawing{min-height:60px}
     .js .fold{flex:none;max-height:45%;overflow:auto}
     .js #now{flex:none}}
     @media (prefers-reduced-motion:no-preference){.n rect,.e path{transition:stroke .1s,fill .1s}}
