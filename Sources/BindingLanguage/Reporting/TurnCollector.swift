@@ -47,11 +47,14 @@ final class TurnCollector {
   private func cause(
     of event: TraceEvent, at position: Int, in trace: [TraceEvent]
   ) -> TraceEvent? {
-    // Those before the events left out stand at their number.
-    let place = Int(event.cause) - 1
-    guard place >= 0 else { return nil }
-    if place < position, trace[place].sequence == event.cause { return trace[place] }
-    return trace[..<position].last { $0.sequence == event.cause }
+    guard event.cause > 0 else { return nil }
+    // By halves: behind the events left out none stands at its number.
+    var (low, high) = (0, position)
+    while low < high {
+      let middle = (low + high) / 2
+      if trace[middle].sequence < event.cause { low = middle + 1 } else { high = middle }
+    }
+    return low < position && trace[low].sequence == event.cause ? trace[low] : nil
   }
 
   /// The turn is over, and put back where that was to be done.

@@ -2,6 +2,8 @@
 extension ReportPage {
   /// The most events that a page holds of all turns together.
   private static let mostEvents = 40_000
+  /// The most of one turn: a browser has to lay out all of them once the turn is opened.
+  private static let mostEventsOfTurn = 4_000
   /// The most bytes of a page: what opens without a wait that can be felt.
   private static let mostBytes = 4_800_000
 
@@ -9,6 +11,7 @@ extension ReportPage {
   /// all has room.
   package mutating func fittedHTML() -> String {
     var limit = ReportPage.mostEvents
+    for place in turns.indices { turns[place].shorten(to: ReportPage.mostEventsOfTurn) }
     while true {
       turns.shorten(toEvents: limit)
       let html = self.html

@@ -154,7 +154,7 @@ enum ReportScript {
       if (inner.left < outer.left + 20) box.scrollLeft += inner.left - outer.left - 20;
       else if (inner.right > outer.right - 20) box.scrollLeft += inner.right - outer.right + 20;
     };
-    let opened = -1, current = null, marked = [], lit = [], shownRows = [];
+    let opened = -1, seen = -1, current = null, marked = [], lit = [], shownRows = [];
     const show = () => {
       const [t, e] = steps[here];
       const event = e >= 0 ? turns[t][4][e] : null;
@@ -178,7 +178,8 @@ enum ReportScript {
     };
     const showTurn = (t, e, event) => {
       const panel = panels[t], items = linesOf(t);
-      if (opened !== t) {
+      const isSame = opened === t;
+      if (!isSame) {
         if (opened >= 0) { panels[opened].open = false; panels[opened].classList.remove("here"); }
         panel.open = true;
         panel.classList.add("here");
@@ -186,7 +187,10 @@ enum ReportScript {
       }
       if (current) current.removeAttribute("aria-current");
       current = items[e] || null;
-      items.forEach((item, i) => item.classList.toggle("later", i > e));
+      // Within a turn only what was passed since changes.
+      const [from, to] = isSame ? [Math.min(seen, e), Math.max(seen, e) + 1] : [0, items.length];
+      for (let i = Math.max(0, from); i < to; i++) items[i].classList.toggle("later", i > e);
+      seen = e;
       if (current) current.setAttribute("aria-current", "step");
       at("now-text").textContent = current ? current.textContent : panel.querySelector("code").textContent;
       const chain = [];
@@ -258,8 +262,8 @@ enum ReportScript {
       chain.forEach(index => touch(turns[t][4][index], "lit"));
       const kind = kinds[event[0]];
       const node = touch(event, bad.has(kind) ? "bad" : odd.has(kind) ? "odd" : "now");
-      const seen = node || lit.at(-1);
-      if (seen) reveal(at("drawing"), seen);
+      const end = node || lit.at(-1);
+      if (end) reveal(at("drawing"), end);
     };
     const markLines = (file, first, last, name) => {
       if (file < 0) return null;
