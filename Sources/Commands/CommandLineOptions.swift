@@ -208,6 +208,11 @@ struct CommandLineOptions {
         throw UsageError(message: "--seed takes a whole number, not '\(text)'")
       }
       session.seed = seed
+    case "journal":
+      guard let limit = Int(text), limit >= 0 else {
+        throw UsageError(message: "--journal takes a number of turns, 0 for none, not '\(text)'")
+      }
+      session.journalLimit = limit
     case "max-steps":
       guard let steps = Int(text), steps > 0 else {
         throw UsageError(message: "--max-steps takes a number above 0, not '\(text)'")

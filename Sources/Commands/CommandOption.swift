@@ -28,6 +28,8 @@ struct CommandOption {
     .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
     .init(nil, "keep-going", .none, "go on after an error"),
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
+    .init(
+      nil, "journal", .required("N"), "remember the last N turns, for why, rewind and the like"),
     .init(nil, "max-steps", .required("N"), "stop with status 2 after N turns and loop rounds"),
     .init(nil, "werror", .none, "a warning counts as an error"),
     .init(nil, "no-source", .none, "refuse source, save and all other use of files"),

@@ -16,6 +16,8 @@ struct REPL {
     if isTerminal, !options.isQuiet {
       host.tell("bindlab \(Session.version)   help explains, Ctrl-D leaves\n")
     }
+    host.readLine = { prompt in nextStatement(reader, prompt: prompt) }
+    defer { host.readLine = nil }
     var text = ""
     var line = 1
     while !session.isOver {
@@ -42,6 +44,28 @@ struct REPL {
       }
     }
     return finish()
+  }
+
+  /// What is typed where a turn is stopped: a whole statement, in one line or more.
+  private func nextStatement(_ reader: any LineReader, prompt: String) -> String? {
+    var text = ""
+    while true {
+      host.flush()
+      let more = options.session.isASCII ? ". " : "… "
+      switch reader.readLine(prompt: text.isEmpty ? prompt : more) {
+      case .line(let next):
+        text += text.isEmpty ? next : "\n" + next
+        if session.isIncomplete(text) { continue }
+        if !text.isEmpty, let error = reader.remember(text) { host.tell("warning: \(error)\n") }
+        Interruption.take()
+        return text
+      case .interrupted: text = ""
+      case .invalid(let problem):
+        host.tell("error: \(problem)\n")
+        text = ""
+      case .endOfInput, .failed: return nil
+      }
+    }
   }
 
   private func finish() -> ExitStatus {

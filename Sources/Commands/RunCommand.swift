@@ -13,6 +13,9 @@ struct RunCommand {
     let isREPL = options.isInteractive || (options.inputs.isEmpty && isTerminal)
     if options.inputs.isEmpty, !isREPL { options.inputs = [.file("-")] }
     if isREPL, !options.hasTrace { options.session.traceMode = .on }
+    if isREPL, options.session.journalLimit == nil {
+      options.session.journalLimit = SessionOptions.interactiveJournalLimit
+    }
     options.session.width = Environment.width
     Interruption.install()
     let session = Session(host: host, options: options.session)

@@ -11,6 +11,8 @@ final class StandardHost: SessionHost {
   private let isTerminal: Bool
   private let diagnosticOptions: Diagnostic.TextOptions
   private var traceDescriptor: Int32?
+  /// Reads what is typed where a turn is stopped; nil where nobody types.
+  var readLine: ((_ prompt: String) -> String?)?
   /// Whether output could not be written: a full disk, say.
   private(set) var hasFailed = false
 
@@ -69,6 +71,13 @@ final class StandardHost: SessionHost {
     let reason = String(cString: strerror(errno))
     _ = SystemFile.write(
       Array("bindlab: error: cannot write \(what): \(reason)\n".utf8), to: STDERR_FILENO)
+  }
+
+  var isInteractive: Bool { readLine != nil }
+
+  func nextLine(prompt: String) -> String? {
+    flush()
+    return readLine?(prompt)
   }
 
   func read(path: String) -> Result<[UInt8], SessionFileError> { SystemFile.read(path) }

@@ -19,6 +19,9 @@ public struct TraceSigns: Sendable {
 
 extension TraceEntry {
   /// The entry in one line.
+  public func line(isASCII: Bool) -> String { text(TraceSigns(isASCII: isASCII)) }
+
+  /// The entry in one line.
   func text(_ signs: TraceSigns) -> String {
     let who = number.map { "#\($0)" } ?? ""
     let name = [who, link ?? ""].filter { !$0.isEmpty }.joined(separator: " ")

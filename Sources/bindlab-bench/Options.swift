@@ -15,6 +15,8 @@ let usage = """
     insert    inserting or removing in the middle of such a list, of 1,000 and of 100,000
     event     an event with 1,000 listeners, per listener
     timers    letting time pass over 1,000,000 timers that are due, per timer
+    W1-journal
+              W1 with the last 100 turns remembered
     W1-sheet  W1 under 'sheet'
     layers-sheet, layers-signals
               one write of the source of 100 layers of 10 nodes, each the sum of the layer before in

@@ -9,8 +9,13 @@ struct Shape {
   private var written = 0
 
   /// `length` bindings one behind the other.
-  static func chain(_ length: Int, under semantics: Semantics = .bind) -> Shape {
+  ///
+  /// - Parameter turns: How many turns are remembered.
+  static func chain(
+    _ length: Int, under semantics: Semantics = .bind, remembering turns: Int = 0
+  ) -> Shape {
     Shape(semantics) { graph, property in
+      graph.journalLimit = turns
       let head = property()
       var end = head
       for _ in 0..<length {

@@ -10,6 +10,7 @@ enum Workload: String, CaseIterable {
   case making = "W5"
   case deepest
   case cells, insert, event, timers
+  case rememberedChain = "W1-journal"
   case sheetChain = "W1-sheet"
   case sheetLayers = "layers-sheet"
   case signalsLayers = "layers-signals"
@@ -29,6 +30,8 @@ enum Workload: String, CaseIterable {
     case .making: measureMaking()
     case .deepest: [measureDeepest()]
     case .cells: measureCells()
+    case .rememberedChain:
+      [timed(Shape.chain(1_000, remembering: 100), unit: "ns/hop", units: 1_000)]
     case .sheetChain: [timed(Shape.chain(1_000, under: .sheet), unit: "ns/hop", units: 1_000)]
     case .sheetLayers: [measureLayers(LayerShape(.bindings, semantics: "sheet"))]
     case .signalsLayers: [measureLayers(LayerShape(.computed, semantics: "signals"))]
@@ -73,7 +76,8 @@ enum Workload: String, CaseIterable {
       let time = nanoseconds() - start
       shape.check(size)
       return "\(time / Double(size))"
-    case .chain, .fan, .mapping, .pair, .insert, .event, .sheetChain, .sheetLayers,
+    case .chain, .fan, .mapping, .pair, .insert, .event, .rememberedChain, .sheetChain,
+      .sheetLayers,
       .signalsLayers:
       return ""
     }

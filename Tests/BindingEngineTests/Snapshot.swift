@@ -31,7 +31,11 @@ struct Snapshot: Equatable {
     // To be told of once more does no harm.
     let flags = record.flags.subtracting(.announced).rawValue
     var line = "link \(link) number \(core.pointee.number(of: link)) flags \(flags)"
-    line += " \(record.source) to \(record.target) by \(core.pointee.steps(of: link))"
+    // A place whose object is gone may be used again, or not yet.
+    let isGone =
+      !record.flags.contains(.step)
+      && core.pointee.properties[record.target].flags.contains(.dead)
+    line += " \(record.source) to \(isGone ? 0 : record.target) by \(core.pointee.steps(of: link))"
     if record.detail != 0 {
       let detail = core.pointee.details[record.detail]
       line += " \(detail.source) \(detail.target) \(detail.stageCount) \(detail.transform.index)"

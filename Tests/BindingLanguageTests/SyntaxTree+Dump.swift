@@ -38,7 +38,8 @@ private struct TreeDump {
     let label = "\(node.kind)"
     switch node.kind {
     case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
-      .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit:
+      .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit,
+      .breakpoints:
       return (label, [])
     case .intLiteral: return ("int \(Int(bitPattern: UInt(SyntaxTree.bits(node))))", [])
     case .doubleLiteral: return ("double \(Double(bitPattern: SyntaxTree.bits(node)))", [])
@@ -53,11 +54,17 @@ private struct TreeDump {
       .whileStatement,
       .repeatStatement, .breakStatement, .expectError:
       return (label, [text(node.a), text(node.b)])
+    case .breakpoint:
+      return (
+        "\(label) \(BreakOccasion(rawValue: node.flags)?.word ?? "")", [text(node.a), text(node.b)]
+      )
+    case .walk: return ("\(WalkWord(rawValue: node.flags)!)", [])
     case .unary: return (UnaryOperator(rawValue: node.flags) == .not ? "!" : "-", [text(node.a)])
     case .binary:
       return (BinaryOperator(rawValue: node.flags)!.spelling, [text(node.a), text(node.b)])
     case .parenthesized, .defaultMember, .event, .release, .advance, .batch, .returnStatement,
-      .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help:
+      .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help, .rewind,
+      .replay, .whatif, .unbreak:
       return (label, [text(node.a)])
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement:
@@ -110,6 +117,7 @@ private struct TreeChildren {
     switch node.kind {
     case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
       .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit,
+      .breakpoints, .walk,
       .intLiteral,
       .doubleLiteral, .durationLiteral, .stringLiteral, .name, .number, .type, .trace:
       return []
@@ -121,12 +129,12 @@ private struct TreeChildren {
       return [a] + tree.children(node.b)
     case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
       .returnStatement, .throwStatement, .source, .expression, .expect, .show, .explain, .save,
-      .help, .namedStage, .unbind:
+      .help, .namedStage, .unbind, .rewind, .replay, .whatif, .unbreak:
       return [a]
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
       .whileStatement,
-      .repeatStatement, .breakStatement, .expectError, .binary, .assign, .graph:
+      .repeatStatement, .breakStatement, .expectError, .binary, .assign, .graph, .breakpoint:
       return [a, b]
     }
   }

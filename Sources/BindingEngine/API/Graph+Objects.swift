@@ -89,7 +89,7 @@ extension Graph {
   /// - Complexity: O(*p*) in the number of its properties, amortized.
   public func make(_ class: ClassID, named name: String) -> ObjectID {
     let object = make(`class`)
-    core.pointee.objectNames[object.index] = .declared(core.pointee.names.intern(name))
+    core.pointee.name(object, .declared(core.pointee.names.intern(name)))
     return object
   }
 

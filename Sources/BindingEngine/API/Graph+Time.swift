@@ -103,7 +103,7 @@ extension Graph {
       }
       try run(timer)
     }
-    core.pointee.clock.stand(at: end)
+    core.pointee.stand(at: end)
     return true
   }
 

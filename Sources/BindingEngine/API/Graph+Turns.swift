@@ -50,7 +50,10 @@ extension Graph {
   func finishTurn() {
     core.pointee.commitTurn()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
-    if core.pointee.isTracing { tellTrace() }
+    if core.pointee.isTracing {
+      tellTrace()
+      rememberTurn()
+    }
   }
 
   func finishFailedTurn(_ error: GraphError) {
@@ -63,6 +66,7 @@ extension Graph {
     if undoing { core.pointee.undoTurn() } else { core.pointee.commitTurn() }
     forgetRetired()
     tellTrace()
+    rememberTurn(failing: error)
   }
 
   func forgetRetired() {

@@ -31,7 +31,7 @@ public final class Graph {
   /// Called with each event of a turn, in order, when the turn has ended. Setting it begins to
   /// trace, nil ends that: without it no event is made.
   public var onTrace: ((GraphEvent) -> Void)? {
-    didSet { core.pointee.isTracing = onTrace != nil }
+    didSet { trace() }
   }
 
   /// How deeply closures that write may nest: each level stands on the thread's stack.

@@ -85,16 +85,6 @@ package struct VirtualClock {
     return copy
   }
 
-  /// The blocks of timers that are still to fall due, of those with this serial or a later one.
-  func blocks(setSince serial: UInt64) -> [BlockID] {
-    (0..<UInt32(timers.count)).compactMap { timer in
-      guard timers[timer].isPending, timers[timer].serial >= serial,
-        case .block(let block) = timers[timer].work
-      else { return nil }
-      return block
-    }
-  }
-
   package subscript(timer: UInt32) -> TimerRecord { timers[timer] }
 
   /// The end of a span of time that begins now, or the last time there is.
@@ -132,10 +122,12 @@ package struct VirtualClock {
     pendingCount -= 1
   }
 
+  /// Makes a timer due again that was called off, or has fallen due since.
   mutating func putBack(_ timer: UInt32) {
-    // Time does not pass inside a turn, so the heap still has it.
     timers[timer].isPending = true
     pendingCount += 1
+    // The heap may still have it: what comes to the top a second time is passed over.
+    push(timer)
   }
 
   /// Forgets a timer whose setting is put back.
@@ -163,8 +155,9 @@ package struct VirtualClock {
 
   /// The next timer due until `time`, which is off the clock then; the clock stands at its time then.
   ///
+  /// - Parameter isKept: Whether it keeps its place, to be put back perhaps.
   /// - Complexity: O(log *n*) in the number of timers.
-  package mutating func next(until time: Int) -> TimerRecord? {
+  mutating func next(until time: Int, isKept: Bool) -> (timer: UInt32, record: TimerRecord)? {
     while heap.count > 0 {
       let first = heap[0]
       let isStale =
@@ -177,12 +170,14 @@ package struct VirtualClock {
       removeFirst()
       let record = timers[first.timer]
       timers[first.timer].isPending = false
-      timers[first.timer].work = .block(.none)
       pendingCount -= 1
-      freeTimers.append(first.timer)
+      if !isKept {
+        timers[first.timer].work = .block(.none)
+        freeTimers.append(first.timer)
+      }
       now = max(now, first.due)
       generation = record.epoch == epoch ? record.generation : 0
-      return record
+      return (first.timer, record)
     }
     return nil
   }

@@ -93,6 +93,17 @@ package struct FlatArray<Element> {
     count = newCount
   }
 
+  /// Drops the first `number` elements.
+  ///
+  /// - Complexity: O(*n*).
+  mutating func removeFirst(_ number: Int) {
+    precondition(number <= count)
+    guard number > 0 else { return }
+    base.deinitialize(count: number)
+    base.moveInitialize(from: base + number, count: count - number)
+    count -= number
+  }
+
   /// Gives the memory of a large array back that one unusual turn has grown.
   @inline(__always)
   mutating func shrink(above limit: Int) {

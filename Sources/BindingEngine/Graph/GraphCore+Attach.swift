@@ -378,10 +378,24 @@ extension GraphCore {
     }
     list.append(Tie(link: link, serial: links[link].serial, isTarget: isTarget))
     ties[object.index] = list
+    if isLogging {
+      log.append(
+        LogEntry(
+          value: .nil, kind: .tied, slot: object.index, link: link, cause: links[link].serial))
+    }
+  }
+
+  /// Undoes `tie`: the tie stands near the end, if it was not swept away since.
+  mutating func untie(_ link: UInt32, serial: UInt32, from object: UInt32) {
+    guard let place = ties[object]?.lastIndex(where: { $0.link == link && $0.serial == serial })
+    else { return }
+    ties[object]?.remove(at: place)
+    if ties[object]?.isEmpty == true { ties[object] = nil }
   }
 
   /// Lets `part` end with `object`, whose declaration made it.
   package mutating func setParent(of part: ObjectID, _ object: ObjectID) {
     children[object.index, default: []].append(part)
+    if isLogging { appendLog(.parented, slot: object.index) }
   }
 }

@@ -50,7 +50,7 @@ extension GraphCore {
   package mutating func namePart(_ part: ObjectID, of parent: ObjectID, _ name: Name) {
     let known = self.ordinal(of: part.index)
     let ordinal = known == 0 ? Int(part.index) : known
-    objectNames[part.index] = .part(of: parent, name, ordinal: ordinal)
+    self.name(part, .part(of: parent, name, ordinal: ordinal))
   }
 
   /// `label.text`: what the trace calls a property.

@@ -3,17 +3,68 @@
 extension GraphCore {
   /// Frees what this turn released and unbound.
   mutating func settle() {
-    savedDetails = []
-    for link in pendingLinks { freeLink(link) }
-    pendingLinks = []
-    for path in pendingPaths { freePath(path) }
-    pendingPaths = []
-    retiredBlocks += pendingBlocks
-    pendingBlocks = []
-    for timer in pendingTimers { clock.free(timer) }
-    pendingTimers = []
-    for object in pendingObjects { freeObject(object) }
-    pendingObjects = []
+    settle(
+      Savepoint(
+        pendingLinks: pendingLinks.count, pendingObjects: pendingObjects.count,
+        pendingPaths: pendingPaths.count, pendingBlocks: pendingBlocks.count,
+        pendingTimers: pendingTimers.count, savedDetails: savedDetails.count,
+        savedNames: savedNames.count))
+    forgottenDetails = 0
+    forgottenNames = 0
+  }
+
+  /// Frees what was released and unbound until `savepoint`, which can be put back no more.
+  mutating func settle(_ savepoint: Savepoint) {
+    savedDetails.removeFirst(savepoint.savedDetails)
+    forgottenDetails += savepoint.savedDetails
+    savedNames.removeFirst(savepoint.savedNames)
+    forgottenNames += savepoint.savedNames
+    for link in pendingLinks.prefix(savepoint.pendingLinks) { freeLink(link) }
+    pendingLinks.removeFirst(savepoint.pendingLinks)
+    for path in pendingPaths.prefix(savepoint.pendingPaths) { freePath(path) }
+    pendingPaths.removeFirst(savepoint.pendingPaths)
+    retiredBlocks += pendingBlocks.prefix(savepoint.pendingBlocks)
+    pendingBlocks.removeFirst(savepoint.pendingBlocks)
+    for timer in pendingTimers.prefix(savepoint.pendingTimers) { clock.free(timer) }
+    pendingTimers.removeFirst(savepoint.pendingTimers)
+    let objects = pendingObjects.prefix(savepoint.pendingObjects)
+    if journal.isOpen, !objects.isEmpty { buryLate(objects, since: savepoint.log) }
+    if !journal.isOpen { for object in objects { freeObject(object) } }
+    pendingObjects.removeFirst(savepoint.pendingObjects)
+  }
+
+  /// Buries what objects had that were released in a turn which is forgotten. Later turns, which are
+  /// remembered, may speak of them, so that their places are not free yet.
+  ///
+  /// - Parameter start: Where the log of these turns begins.
+  private mutating func buryLate(_ objects: ArraySlice<UInt32>, since start: Int) {
+    var gone: Set<UInt32> = []
+    for object in objects {
+      for slot in slots(of: object) {
+        bury(slot)
+        gone.insert(slot)
+      }
+      journal.buried.append((object, turn.number))
+    }
+    // Those who no longer write there may come to do it again.
+    for link in pendingLinks {
+      for half in links[link].flags.contains(.forward) ? [link, link + 1] : [link]
+      where !links[half].flags.contains(.step) && gone.contains(links[half].target) {
+        links[half].target = 0
+      }
+    }
+    for position in UInt32(start)..<UInt32(log.count)
+    where log[position].kind == .target && gone.contains(log[position].slot) {
+      log[position].slot = 0
+    }
+  }
+
+  /// Frees the places of objects of which no turn that is remembered can speak.
+  mutating func freeBuried() {
+    let oldest = journal.isOpen ? journal.entries.first?.number ?? turn.number : .max
+    let count = journal.buried.prefix { $0.turn < oldest }.count
+    for (object, _) in journal.buried.prefix(count) { freeObject(object) }
+    journal.buried.removeFirst(count)
   }
 
   /// Makes the place of `link`, and of its other direction, free for another.

@@ -45,6 +45,7 @@ extension GraphCore {
     objects[index].classID = classID.index
     objects[index].generation += 1
     if isLogging { appendLog(.madeObject, slot: index) }
+    if numbersObjects { numberObject(index) }
     if !shape.isPlain {
       for ordinal in 0..<shape.count {
         initialize(
@@ -53,6 +54,27 @@ extension GraphCore {
       }
     }
     return ObjectID(index: index, generation: objects[index].generation)
+  }
+
+  private mutating func numberObject(_ index: UInt32) {
+    while makingOrder.count <= Int(index) { makingOrder.append(0) }
+    makingOrder[index] = nextObjectNumber
+    nextObjectNumber &+= 1
+  }
+
+  /// When an object was made, compared with others.
+  package func makingOrder(of object: UInt32) -> UInt32 {
+    Int(object) < makingOrder.count ? makingOrder[object] : object
+  }
+
+  /// Whether a property was made before another one: with an earlier object, or before it there.
+  package func isOlder(property slot: UInt32, than other: UInt32) -> Bool {
+    let owners = (properties[slot].owner, properties[other].owner)
+    guard owners.0 == owners.1 else {
+      return makingOrder(of: owners.0) < makingOrder(of: owners.1)
+    }
+    let all = slots(of: owners.0)
+    return (all.firstIndex(of: slot) ?? 0) < (all.firstIndex(of: other) ?? 0)
   }
 
   private mutating func allocateObject() -> UInt32 {

@@ -38,7 +38,12 @@ package struct GraphCore: ~Copyable {
   package var objectNames: [UInt32: ObjectName] = [:]
   /// The number of an object among the instances of its class, by object index; grown only where one is
   /// given.
-  private var ordinals = FlatArray<UInt32>()
+  var ordinals = FlatArray<UInt32>()
+  /// The order in which objects were made, by object index: places are used again, and where depends
+  /// on what is remembered. Only where `numbersObjects`.
+  var makingOrder = FlatArray<UInt32>()
+  package var numbersObjects = false
+  var nextObjectNumber: UInt32 = 1
   /// The source place of each link, an opaque token of the driver's; grown only where one is given.
   var origins: [UInt32] = []
   package var linkNames: [UInt32: Name] = [:]
@@ -120,6 +125,19 @@ package struct GraphCore: ~Copyable {
   package var isInTurn = false
   /// What the graph can be put back to over several turns, the latest last.
   var checkpoints: [Checkpoint] = []
+  /// The turns that are remembered.
+  package var journal = Journal()
+  /// Whether what a turn has done stays in the log once it is kept.
+  var keepsLog = false
+  /// Blocks of timers that have run while the log was kept: if the timers are due again they are
+  /// needed again.
+  var finishedBlocks: [BlockID] = []
+  /// What objects were called before, for the log.
+  var savedNames: [ObjectName?] = []
+  /// How many of `savedDetails`, and of `savedNames`, have been forgotten with the turns that they
+  /// belong to.
+  var forgottenDetails = 0
+  var forgottenNames = 0
   /// Where the running turn began, as far as the turns before it are still in the log.
   var turnStart = Savepoint()
   /// Tells this turn's counts of firings from those of earlier ones.
@@ -151,8 +169,17 @@ package struct GraphCore: ~Copyable {
   /// The event that causes what no frame accounts for.
   package var rootEvent: UInt32 = 0
   package var trace: [TraceEvent] = []
+  /// What was read where no event says it, by the events that wanted it.
+  package var traceReads: [RecordedRead] = []
   /// Events not kept because the turn has too many.
   package var traceLeftOut = 0
+  /// The number of the last event.
+  var lastSequence: UInt32 = 0
+  /// Whether numbers that are copied plainly are not recorded one by one: the log has them.
+  package var tracesHopsByLog = false
+  /// How many events are kept of a turn: the first ones, and twice as many as this of the last.
+  var traceHead = GraphCore.shownHead
+  var traceTail = GraphCore.shownTail
 
   var cycles = CycleFinder()
   package var clock = VirtualClock()
@@ -199,9 +226,9 @@ package struct GraphCore: ~Copyable {
     holdRecords.destroy()
     holdHops.destroy()
     clock.destroy()
-    for position in checkpoints.indices { checkpoints[position].clock.destroy() }
     freshLinks.destroy()
     ordinals.destroy()
+    makingOrder.destroy()
   }
 }
 

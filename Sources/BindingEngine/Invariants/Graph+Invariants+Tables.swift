@@ -44,7 +44,15 @@ extension InvariantCheck {
       let generation = core.objects[object].generation
       let isAlive = !generation.isMultiple(of: 2)
       let isFree = generation == ObjectRecord.lastGeneration || free.contains(object)
-      expect(isAlive != isFree, "object \(object) lives and is free, or neither")
+      // What may yet be put back is neither.
+      let isPending =
+        !isAlive
+        && (core.pendingObjects.contains(object)
+          || core.journal.buried.contains { $0.object == object })
+      expect(
+        isPending ? !free.contains(object) : isAlive != isFree,
+        "object \(object) lives and is free, or neither")
+      if isPending { for slot in core.slots(of: object) { uses[Int(slot)] += 1 } }
       guard isAlive else { continue }
       for slot in core.slots(of: object) {
         owners[Int(slot)] = object

@@ -144,11 +144,16 @@ final class InvariantCheck {
 
   func checkLinks() {
     expect(core.links[0].flags.contains(.dead), "link 0 lives")
+    let pending = Set(core.pendingLinks)
     for link in 1..<UInt32(core.links.count) {
       let record = core.links[link]
       let flags = record.flags
+      // What may yet be put back, with the other direction of a two-way binding, or the link that a
+      // step belonged to.
+      let isPending =
+        pending.contains(link) || flags.contains(.reverse) && pending.contains(link - 1)
       expect(
-        flags.contains(.dead) == flags.contains(.free),
+        flags.contains(.dead) == (flags.contains(.free) || isPending),
         "link \(link) is dead and its place is not free"
       )
       guard !flags.contains(.dead) else { continue }

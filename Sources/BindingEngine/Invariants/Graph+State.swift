@@ -7,13 +7,18 @@ extension GraphCore {
     for slot in 1..<UInt32(properties.count) {
       let record = properties[slot]
       if record.flags.contains(.unobservable) { state["value of \(slot)"] = text(of: record.value) }
+      guard !record.flags.contains(.dead) else { continue }
       state["observers of \(slot)"] = "\(observers(of: slot))"
       state["writers of \(slot)"] = "\(writers(of: slot))"
     }
-    for link in 1..<UInt32(links.count) where !links[link].flags.contains(.free) {
+    for link in 1..<UInt32(links.count) where !links[link].flags.contains(.dead) {
       let record = links[link]
+      // A place whose object is gone may be used again, or not yet.
+      let isGone =
+        !record.flags.contains(.step) && properties[record.target].flags.contains(.dead)
+      let target = isGone ? 0 : record.target
       state["link \(link)"] =
-        "\(record.serial) from \(record.source) to \(record.target) by \(steps(of: link))"
+        "\(record.serial) from \(record.source) to \(target) by \(steps(of: link))"
       state["request of \(link)"] = lastRequests[link].map { "\($0)" }
     }
     for object in 1..<UInt32(objects.count) where !objects[object].generation.isMultiple(of: 2) {

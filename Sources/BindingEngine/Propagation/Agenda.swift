@@ -82,6 +82,21 @@ struct Agenda {
       && laterHead == later.count
   }
 
+  /// The same in tables of its own.
+  func copy() -> Agenda {
+    var copy = self
+    copy.queue = queue.copy()
+    copy.stack = stack.copy()
+    copy.heap = heap.copy()
+    copy.later = later.copy()
+    copy.nextRound = nextRound.copy()
+    copy.arrivals = arrivals.copy()
+    copy.announced = announced.copy()
+    copy.told = told.copy()
+    copy.gathered = gathered.copy()
+    return copy
+  }
+
   mutating func destroy() {
     queue.destroy()
     stack.destroy()

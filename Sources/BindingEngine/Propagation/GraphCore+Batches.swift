@@ -36,13 +36,29 @@ extension GraphCore {
 
   /// What falls due next until `time`, which is off the clock then: the tick before all else.
   package mutating func nextTimer(until time: Int) -> TimerRecord? {
-    isTickDue ? clock.tick() : clock.next(until: time)
+    if isTickDue { return clock.tick() }
+    let now = clock.now
+    guard let (timer, record) = clock.next(until: time, isKept: keepsLog) else { return nil }
+    if keepsLog {
+      appendLog(.fell, .int(now), slot: timer)
+      pendingTimers.append(timer)
+    }
+    return record
   }
 
-  /// Makes what has fallen due, and was not run, due again.
+  /// Lets the clock stand at `time`, where nothing is due before.
+  package mutating func stand(at time: Int) {
+    if keepsLog, time > clock.now { appendLog(.passed, .int(clock.now)) }
+    clock.stand(at: time)
+  }
+
+  /// Makes what has just fallen due, and was not run, due again.
   package mutating func restore(_ timer: TimerRecord) {
     if case .tick = timer.work { return }
-    clock.restore(timer)
+    guard keepsLog else { return clock.restore(timer) }
+    precondition(log.count > 0 && log[UInt32(log.count - 1)].kind == .fell)
+    putBack(log.removeLast())
+    pendingTimers.removeLast()
   }
 
   /// How many batches are open.

@@ -75,6 +75,7 @@ extension GraphCore {
     let (link, entry) = (
       frames[UInt32(frames.count - 1)].link, frames[UInt32(frames.count - 1)].entry
     )
+    let read = isTracing ? Array((entry..<UInt32(reads.count)).map { reads[$0] }) : []
     let way = takeWay(of: link, from: entry)
     if !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
     if waitsForMoreToCompute(way) { return putOffComputing() }
@@ -82,7 +83,7 @@ extension GraphCore {
     let slot = frame.slot
     let isBehind = frame.marks.contains(.behind)
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
-    let old = read(slot)
+    let old = self.read(slot)
     if knobs.delivery == .sweep { links[link].flags.remove(.announced) }
     let delivers = frame.stage == 1
     if delivers, knobs.drop, isDropped(value, at: old), !passesOnEqual(link) {
@@ -97,6 +98,7 @@ extension GraphCore {
     if isTracing {
       event = record(
         .compute, cause: frame.event, link: frame.link, property: slot, old: old, new: value)
+      for property in read { traceReads.append(RecordedRead(event: event, property: property)) }
     }
     guard delivers else {
       if knobs.pulls, !knobs.drop || !isDropped(value, at: old) { confirm(behind: slot) }

@@ -145,6 +145,7 @@ extension GraphCore {
         break
       }
       frames[top].phase = .readSource
+      if isTracing { noteReads(from: frame.entry, by: frame.event) }
       next = gotSource(value, way: takeWay(of: frame.link, from: frame.entry))
     case .stage:
       recordStage(frame, value)

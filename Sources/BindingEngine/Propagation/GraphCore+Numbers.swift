@@ -16,6 +16,15 @@ extension GraphCore {
   /// Goes on with the delivery on top of the stack as far as numbers are copied plainly.
   @inline(__always)
   mutating func copyNumbers() -> Progress {
+    tracesHopsByLog ? copyNumbersNotingCauses() : copyNumbers(notingCauses: false)
+  }
+
+  @inline(never)
+  private mutating func copyNumbersNotingCauses() -> Progress { copyNumbers(notingCauses: true) }
+
+  /// - Parameter notesCauses: Whether each entry of the log is to say what event it follows from.
+  @inline(__always)
+  private mutating func copyNumbers(notingCauses notesCauses: Bool) -> Progress {
     // One count bounds them all: an interrupt is due, a limit near, room on the stack or in the log
     // used up.
     let hops = min(
@@ -37,6 +46,7 @@ extension GraphCore {
     var depth = turn.currentDepth
     var deepest = turn.depth
     var progress = Progress.gotOn
+    var sequence = lastSequence
     let (start, startCursor) = (top, top.pointee.cursor)
 
     while left > 0 {
@@ -67,7 +77,7 @@ extension GraphCore {
       guard flags.isDisjoint(with: .obstacles) else {
         // Held: the one other thing that is so common, on every two-way binding, that it stays
         // here.
-        guard flags.isDisjoint(with: .obstaclesButLock) else { break }
+        guard flags.isDisjoint(with: .obstaclesButLock), !notesCauses else { break }
         top.pointee.cursor = record.pointee.next
         turn.held &+= 1
         if !flags.contains(.wasHeld) {
@@ -82,6 +92,13 @@ extension GraphCore {
       guard target.pointee.flags.isEmpty, !source.pointee.marks.contains(.stale),
         source.pointee.value.isNumber, target.pointee.value.isBits
       else { break }
+      if notesCauses {
+        // An object there may be released, and reads as nil then, which only a closer look tells.
+        if case .object = target.pointee.value { break }
+        guard flags.isDisjoint(with: .twoWay) else { break }
+        entry.pointee.cause = top.pointee.event
+        sequence &+= 2
+      }
       top.pointee.cursor = record.pointee.next
       left &-= 1
       LogEntry.initialize(entry, moving: GraphCore.value(in: target), slot: slot, link: link)
@@ -108,7 +125,8 @@ extension GraphCore {
         top.initialize(
           to: Frame(
             cursor: first, limit: nextSerial, link: link,
-            entry: UInt32(truncatingIfNeeded: entry - firstEntry), event: 0, slot: slot,
+            entry: UInt32(truncatingIfNeeded: entry - firstEntry),
+            event: notesCauses ? sequence : 0, slot: slot,
             heldBase: 0, stage: 0, phase: .deliver, isRoot: false, open: open))
         depth &+= 1
         if depth > deepest { deepest = depth }
@@ -125,6 +143,7 @@ extension GraphCore {
     turn.writes &+= done
     turn.currentDepth = depth
     turn.depth = deepest
+    if notesCauses, done > 0 { recordHops(done) }
     let isWhereItWas = top == start && top.pointee.cursor == startCursor
     return progress == .gotOn && isWhereItWas ? .stuck : progress
   }

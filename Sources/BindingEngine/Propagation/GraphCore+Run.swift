@@ -119,7 +119,7 @@ extension GraphCore {
   /// The same as `run()`, after a write that is a whole turn.
   @inline(__always)
   mutating func runWrite() -> Suspension {
-    if pendingSuspension == nil, !isTracing, knobs.isPlain, !isInterrupted,
+    if pendingSuspension == nil, !isTracing || tracesHopsByLog, knobs.isPlain, !isInterrupted,
       frames[UInt32(frames.count - 1)].phase == .deliver, copyNumbers() == .finished
     {
       return .done
@@ -133,7 +133,7 @@ extension GraphCore {
       pendingSuspension = nil
       return pending
     }
-    let copiesPlainly = !isTracing && knobs.isPlain
+    let copiesPlainly = (!isTracing || tracesHopsByLog) && knobs.isPlain
     while true {
       let top = frames.base + (frames.count - 1)
       guard top.pointee.phase == .deliver else {

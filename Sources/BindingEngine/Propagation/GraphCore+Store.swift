@@ -178,10 +178,10 @@ extension GraphCore {
     _ change: ListChange = .set
   ) -> Suspension? {
     let first = properties[slot].firstLink
-    if first == 0 {
-      if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + 1 }
-      return isRoot ? .done : nil
+    if first == 0 || knobs.delivery == .queue, turn.currentDepth >= turn.depth {
+      turn.depth = turn.currentDepth + 1
     }
+    if first == 0 { return isRoot ? .done : nil }
     if knobs.delivery == .queue {
       if let failed = makeDue(behind: slot, entry: entry, event: event, by: link, change) {
         return failed

@@ -84,6 +84,7 @@ extension GraphCore {
         return nil
       }
       storePlain(value, at: target, slot: slot, link: link)
+      if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + 1 }
       let next = target.pointee.firstLink
       if next == 0 { return nil }
       if agenda.heap.count == 0, links[next].next == 0,

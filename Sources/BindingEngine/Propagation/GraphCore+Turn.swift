@@ -6,7 +6,7 @@ extension GraphCore {
     isInTurn = true
     startCounting()
     if isTracing { forgetTrace() }
-    if !checkpoints.isEmpty { turnStart = makeSavepoint() }
+    if keepsLog { beginRemembering() }
   }
 
   @inline(__always)
@@ -46,8 +46,8 @@ extension GraphCore {
       frames.shrink(above: GraphCore.ordinarySize)
     }
     if hasRareState { forgetRareState() }
-    // What a checkpoint may yet put back stays in the log, and keeps its place.
-    if !checkpoints.isEmpty {
+    // What may yet be put back stays in the log, and keeps its place.
+    if keepsLog {
       isInTurn = false
       return
     }
@@ -72,10 +72,11 @@ extension GraphCore {
     precondition(isInTurn)
     let isTick = hasTicked
     let waiting = (dues: savedAgenda, values: savedTickValues)
+    if tracesHopsByLog { recordHops(since: turnStart.log) }
     clearStack()
     if !isTick { forgetArrivals(from: min(firstNewArrival, agenda.arrivals.count)) }
     putBack(to: turnStart)
-    if checkpoints.isEmpty { clearLog() }
+    if !keepsLog { clearLog() }
     if isTick { makeDueAgain(waiting.dues, waiting.values) }
     if hasRareState { forgetRareState() }
     isInTurn = false
@@ -158,6 +159,7 @@ extension GraphCore {
     var pendingBlocks = 0
     var pendingTimers = 0
     var savedDetails = 0
+    var savedNames = 0
     var arrivals = 0
     var batchDepth = 0
     var announced = 0
@@ -172,7 +174,8 @@ extension GraphCore {
       pendingLinks: pendingLinks.count, pendingObjects: pendingObjects.count,
       pendingPaths: pendingPaths.count, pendingBlocks: pendingBlocks.count,
       pendingTimers: pendingTimers.count,
-      savedDetails: savedDetails.count, arrivals: agenda.arrivals.count,
+      savedDetails: savedDetails.count, savedNames: savedNames.count,
+      arrivals: agenda.arrivals.count,
       batchDepth: agenda.batchDepth, announced: agenda.announced.count)
   }
 
@@ -188,6 +191,7 @@ extension GraphCore {
     held.truncate(to: savepoint.held)
     reads.truncate(to: savepoint.reads)
     guard undoing else { return }
+    if tracesHopsByLog { recordHops(since: savepoint.log) }
     latestChange = (.max, .max)
     forgetArrivals(from: savepoint.arrivals)
     agenda.announced.setCount(min(agenda.announced.count, savepoint.announced))
@@ -214,6 +218,7 @@ extension GraphCore {
     pendingBlocks.removeLast(pendingBlocks.count - savepoint.pendingBlocks)
     pendingTimers.removeLast(pendingTimers.count - savepoint.pendingTimers)
     savedDetails.removeLast(savedDetails.count - savepoint.savedDetails)
+    savedNames.removeLast(savedNames.count - savepoint.savedNames)
   }
 
   // MARK: Asking
@@ -224,7 +229,7 @@ extension GraphCore {
     isInTurn = true
     askedDuring = (turn, isTracing)
     isTracing = false
-    if !checkpoints.isEmpty { turnStart = makeSavepoint() }
+    if keepsLog { turnStart = makeSavepoint() }
     turn.currentDepth = 0
     turn.firings = 0
     countEpoch &+= 1

@@ -42,6 +42,8 @@ extension GraphCore {
       leaveRaw(link)
       for source in sources(of: link) { noteEdgeRemoved(at: source) }
     case .left:
+      // The object that it wrote may be gone for good.
+      if links[link].target == 0 { break }
       joinRaw(link)
       noteAllEdges(from: link)
     case .source: links[link].source = slot
@@ -55,16 +57,31 @@ extension GraphCore {
     case .madeDetail:
       freeDetail(links[link].detail)
       links[link].detail = 0
-    case .scheduled: clock.remove(slot)
+    case .scheduled:
+      if case .block(let block) = clock[slot].work, block.exists { retiredBlocks.append(block) }
+      clock.remove(slot)
     case .unscheduled: clock.putBack(slot)
+    case .fell:
+      clock.putBack(slot)
+      putBackTime(entry.value)
+    case .passed: putBackTime(entry.value)
+    case .tied: untie(link, serial: UInt32(truncatingIfNeeded: entry.cause), from: slot)
+    case .parented:
+      _ = children[slot]?.popLast()
+      if children[slot]?.isEmpty == true { children[slot] = nil }
+    case .named: objectNames[slot] = savedNames[Int(link) - forgottenNames]
     case .requested:
       if case .int(let serial) = entry.value, serial != 0 {
         lastRequests[link] = UInt64(serial)
       } else {
         lastRequests[link] = nil
       }
-    case .detail: restore(savedDetails[Int(slot)], of: links[link].detail)
+    case .detail: restore(savedDetails[Int(slot) - forgottenDetails], of: links[link].detail)
     }
+  }
+
+  private mutating func putBackTime(_ value: Value) {
+    if case .int(let time) = value { clock.now = time }
   }
 
   private mutating func restore(_ saved: LinkDetail, of detail: UInt32) {
@@ -87,7 +104,17 @@ extension GraphCore {
   mutating func saveDetail(of link: UInt32, always: Bool = false) {
     if links[link].serial >= firstNewSerial, !always { return }
     savedDetails.append(details[links[link].detail])
-    appendLog(.detail, slot: UInt32(savedDetails.count - 1), link: link)
+    appendLog(.detail, slot: UInt32(forgottenDetails + savedDetails.count - 1), link: link)
+  }
+
+  /// Calls an object by a name.
+  package mutating func name(_ object: ObjectID, _ name: ObjectName) {
+    if isLogging {
+      savedNames.append(objectNames[object.index])
+      appendLog(
+        .named, slot: object.index, link: UInt32(forgottenNames + savedNames.count - 1))
+    }
+    objectNames[object.index] = name
   }
 
   mutating func setMarks(_ marks: PropertyMarks, of slot: UInt32) {

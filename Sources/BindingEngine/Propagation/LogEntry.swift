@@ -47,12 +47,25 @@ struct LogEntry {
     case requested
     /// `link` was registered at `slot`, as a stamp.
     case registered
+    /// Timer `slot` fell due, when the clock stood at `value`. Entered between turns.
+    case fell
+    /// The clock stood at `value`. Entered between turns.
+    case passed
+    /// `link` was tied to the object `slot`.
+    case tied
+    /// The object `slot` got one more child.
+    case parented
+    /// The object `slot` was called `savedNames[link]`.
+    case named
   }
 
   var value: Value
   var kind: Kind
   var slot: UInt32
   var link: UInt32
+  /// Of a number that was copied plainly, where the log stands for the trace: the event that the copy
+  /// follows from.
+  var cause: UInt32 = 0
 }
 
 /// One level of the explicit stack on which changes travel.

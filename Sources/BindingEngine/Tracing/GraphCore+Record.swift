@@ -1,7 +1,10 @@
 extension GraphCore {
-  /// The most trace events kept of one turn: the first ones, then only the last.
-  static let traceHead = 20_000
-  static let traceTail = 2_000
+  /// The most trace events kept of a turn that is only shown: the first ones, then only the last.
+  static let shownHead = 20_000
+  static let shownTail = 2_000
+  /// The same of a turn that is remembered, and asked about.
+  static let rememberedHead = 200_000
+  static let rememberedTail = 25_000
 
   /// Keeps an event, where anybody wants them.
   ///
@@ -14,33 +17,72 @@ extension GraphCore {
     new: Value = .nil, text: String? = nil, change: ListChange = .set
   ) -> UInt32 {
     guard isTracing else { return 0 }
-    let sequence = UInt32(trace.count + traceLeftOut + 1)
-    if trace.count >= GraphCore.traceHead + 2 * GraphCore.traceTail {
-      let range = GraphCore.traceHead..<(GraphCore.traceHead + GraphCore.traceTail)
-      trace.removeSubrange(range)
-      traceLeftOut += GraphCore.traceTail
-    }
+    if trace.count >= traceHead + 2 * traceTail { shortenTrace() }
+    lastSequence += 1
     trace.append(
       TraceEvent(
-        kind: kind, reason: reason, sequence: sequence, cause: cause, link: link,
-        property: property, other: other, old: old, new: new, text: text, change: change))
-    return sequence
+        kind: kind, reason: reason, sequence: lastSequence, cause: cause, link: link,
+        property: property, other: other, old: old, new: new, text: text, change: change,
+        entry: UInt32(truncatingIfNeeded: log.count - turnStart.log)))
+    return lastSequence
+  }
+
+  mutating func shortenTrace() {
+    let range = traceHead..<(traceHead + traceTail)
+    for event in trace[range] { traceLeftOut += event.hops > 0 ? 2 * Int(event.hops) : 1 }
+    trace.removeSubrange(range)
+  }
+
+  /// Of the events that are remembered those that would be kept of a turn that is only shown.
+  package static func shown(
+    _ events: [TraceEvent], leftOut: Int
+  ) -> (events: [TraceEvent], leftOut: Int) {
+    let most = shownHead + 2 * shownTail
+    guard events.count > most else { return (events, leftOut) }
+    let rounds = (events.count + leftOut - most + shownTail - 1) / shownTail
+    let kept = events.count + leftOut - rounds * shownTail - shownHead
+    return (Array(events.prefix(shownHead)) + events.suffix(kept), rounds * shownTail)
+  }
+
+  /// Says that the last `count` entries of the log are numbers that were copied plainly, each with the
+  /// event that it follows from: the log stands for two events of each, the firing and the write.
+  mutating func recordHops(_ count: Int) {
+    let first = lastSequence + 1
+    record(.fire, cause: 0, property: UInt32(log.count - count - turnStart.log))
+    trace[trace.count - 1].hops = UInt32(count)
+    lastSequence = first + UInt32(2 * count - 1)
   }
 
   /// Adds to an event what was not known when it was recorded.
   mutating func patchTrace(_ sequence: UInt32, _ change: (inout TraceEvent) -> Void) {
-    var position = Int(sequence) - 1
-    if position >= GraphCore.traceHead { position -= traceLeftOut }
-    guard position >= 0, position < trace.count, trace[position].sequence == sequence else {
+    var (low, high) = (0, trace.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if trace[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    guard low < trace.count, trace[low].sequence == sequence, trace[low].hops == 0 else {
       return
     }
-    change(&trace[position])
+    change(&trace[low])
+  }
+
+  /// Notes what an expression has read, since there were `base` of the reads, for the event that wanted
+  /// it.
+  mutating func noteReads(from base: UInt32, by event: UInt32) {
+    for position in base..<UInt32(reads.count) {
+      traceReads.append(RecordedRead(event: event, property: reads[position]))
+    }
   }
 
   mutating func forgetTrace() {
     trace.removeAll(keepingCapacity: true)
+    traceReads.removeAll(keepingCapacity: true)
     traceLeftOut = 0
+    lastSequence = 0
   }
+
+  /// The number of the last event of the running turn.
+  package var lastEvent: UInt32 { lastSequence }
 
   /// The event on whose account things happen now.
   package var currentCause: UInt32 {

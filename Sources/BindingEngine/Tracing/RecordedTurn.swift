@@ -13,8 +13,11 @@ public struct RecordedTurn: Sendable {
   public var reads: [RecordedRead] = []
   /// Events between the first ones and the last that were not kept.
   public var leftOut = 0
-  /// `settled`, `held`, `loop`, `runaway` or `failed`.
-  public var outcome = ""
+  public var outcome = Outcome.settled
+
+  public enum Outcome: String, Sendable {
+    case settled, held, loop, runaway, failed
+  }
 
   public init(number: Int) { self.number = number }
 

@@ -108,4 +108,9 @@ public struct TraceEvent: Sendable {
   public var text: String?
   /// For a write: what happened to the list.
   public var change = ListChange.set
+  /// How far the log had come by then, counted from the turn's beginning.
+  package var entry: UInt32 = 0
+  /// So many numbers were copied plainly, one after the other, and the log has them, from `property`
+  /// on; 0 for an event that says itself what happened. See `GraphCore.withHops`.
+  package var hops: UInt32 = 0
 }

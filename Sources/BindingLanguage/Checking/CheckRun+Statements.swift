@@ -41,8 +41,8 @@ extension CheckRun {
         report(.noRounds(type: type), at: NodeID(node.a))
       }
       controlled(NodeID(node.b), certain: false, isLoop: true)
-    case .breakStatement:
-      if node.a != 0 { report(.notInThisVersion("break' with a path", hasHelp: false), at: id) }
+    case .breakStatement, .breakpoints, .unbreak, .walk: break
+    case .breakpoint: breakpoint(id)
     case .returnStatement:
       if node.a != 0 { _ = value(NodeID(node.a)) }
     case .source: source(id)
@@ -70,7 +70,8 @@ extension CheckRun {
       scope.isInBatch = true
       controlled(NodeID(node.a), certain: true)
       scope.isInBatch = wasInBatch
-    case .compare: compare(id)
+    case .compare, .whatif: runAside(id)
+    case .rewind, .replay: travel(id)
     case .print:
       for part in tree.children(node.a) { _ = value(part) }
     case .throwStatement: _ = value(NodeID(node.a))
@@ -84,12 +85,14 @@ extension CheckRun {
   }
 
   /// What a compared block does is put back, so nothing of it is known afterwards.
-  private func compare(_ id: NodeID) {
+  private func runAside(_ id: NodeID) {
     guard scope.isTopLevel, scope.blockDepth == 0 else {
-      return report(.outsideBlocksOnly("compare"), at: id)
+      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
     }
     let node = tree[id]
-    for name in tree.children(node.b) { _ = semantics(named: name) }
+    if node.kind == .compare {
+      for name in tree.children(node.b) { _ = semantics(named: name) }
+    }
     let before = (graph, linkCount, symbols, semantics, pending)
     let wasCertain = scope.isCertain
     scope.isCertain = false
@@ -100,6 +103,22 @@ extension CheckRun {
     runPending()
     scope.isCertain = wasCertain
     (graph, linkCount, symbols, semantics, pending) = before
+  }
+
+  private func breakpoint(_ id: NodeID) {
+    guard scope.isTopLevel else {
+      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
+    }
+    let node = tree[id]
+    if node.a != 0, tree[NodeID(node.a)].kind != .number { _ = value(NodeID(node.a)) }
+    if node.b != 0 { _ = value(NodeID(node.b)) }
+  }
+
+  private func travel(_ id: NodeID) {
+    guard scope.isTopLevel, scope.blockDepth == 0 else {
+      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
+    }
+    if tree[id].a != 0 { _ = value(NodeID(tree[id].a)) }
   }
 
   /// The node as it is written.

@@ -46,7 +46,7 @@ struct ProgramFacts {
         }
       case .forStatement: pending.append(tree.child(node.b, 1))
       case .whileStatement, .repeatStatement, .expectError: pending.append(NodeID(node.b))
-      case .batch, .compare: pending.append(NodeID(node.a))
+      case .batch, .compare, .whatif: pending.append(NodeID(node.a))
       case .block: pending.append(contentsOf: tree.children(node.a).reversed())
       default: note(declarationAt: id, in: tree)
       }

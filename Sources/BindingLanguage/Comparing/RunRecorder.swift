@@ -14,6 +14,9 @@ final class RunRecorder {
   private(set) var isTracing: Bool
   /// The turns that did anything, as lines.
   private(set) var turns: [TracedTurn] = []
+  /// Whether the traces themselves are wanted.
+  var keepsTraces = false
+  private(set) var traces: [TurnTrace] = []
   private var lineCount = 0
   private var laps = 0
   /// What would have chosen another semantics, with its place.
@@ -74,6 +77,7 @@ final class RunRecorder {
   // MARK: Tracing
 
   func take(_ trace: TurnTrace, of session: Session) {
+    if keepsTraces { return traces.append(trace) }
     guard isTracing, !trace.isQuiet else { return }
     let turn = TracedTurn(trace, isASCII: session.options.isASCII)
     lineCount += turn.lines.count

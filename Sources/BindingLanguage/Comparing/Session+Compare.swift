@@ -89,7 +89,7 @@ extension Session {
     return (run, recorder)
   }
 
-  private func runBlock(_ block: NodeID, in box: SyntaxTreeBox) {
+  func runBlock(_ block: NodeID, in box: SyntaxTreeBox) {
     var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
     do {
       do {

@@ -27,7 +27,8 @@ struct SessionCheckpoint {
   private let errors: Int
   private let warnings: Int
 
-  init(_ session: Session) {
+  /// - Parameter tryingVerdicts: Whether what is to be said of the last turn is found out now.
+  init(_ session: Session, tryingVerdicts: Bool = true) {
     options = session.options
     symbols = session.symbols
     ownSemantics = session.ownSemantics
@@ -42,7 +43,7 @@ struct SessionCheckpoint {
     turnTimer = session.turnTimer
     runningTimer = session.runningTimer
     // The verdicts are found by trying, which must be done while all is as that turn left it.
-    _ = session.verdicts()
+    if tryingVerdicts { _ = session.verdicts() }
     lastTurn = session.lastTurn
     lastRendered = session.lastRendered
     warnedVariables = session.warnedVariables

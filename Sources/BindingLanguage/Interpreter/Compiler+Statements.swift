@@ -22,7 +22,9 @@ extension Compiler {
       try ask(id)
     case .commands, .coupling: try ask(id)
     case .semantics where node.a == 0: try ask(id)
-    case .compare: try compare(id)
+    case .breakpoint, .breakpoints, .unbreak, .walk: try ask(id)
+    case .compare, .whatif: try runAside(id)
+    case .rewind, .replay: try travel(id)
     case .advance, .wait: try passTime(id)
     case .expression where isTopLevel && !isInBatch && blockDepth == 0:
       try turn(id) { (compiler) throws(Diagnostic) in
@@ -35,7 +37,7 @@ extension Compiler {
   }
 
   /// Whether an expression on its own only asks: all but calls, other than of functions.
-  private func isQuestion(_ id: NodeID) -> Bool {
+  func isQuestion(_ id: NodeID) -> Bool {
     let node = tree[id]
     guard node.kind == .call else { return true }
     let callee = tree[NodeID(node.a)]
@@ -185,9 +187,6 @@ extension Compiler {
 
   private mutating func breakStatement(_ id: NodeID) throws(Diagnostic) {
     let node = tree[id]
-    if node.a != 0 {
-      throw error("'break' with a path is not in this version", at: id)
-    }
     guard let loop = loops.last else { throw error("'break' outside a loop", at: id) }
     leaveBatches(to: loop.batches, at: node.span)
     if isTopLevel, isInBatch, loop.batches == 0 { emit(.endTurn, at: node.span) }
@@ -221,20 +220,40 @@ extension Compiler {
     emit(.source, at: node.span, stack: -1)
   }
 
-  private mutating func compare(_ id: NodeID) throws(Diagnostic) {
+  /// `compare { … }` and `whatif { … }`, whose block is run by itself.
+  private mutating func runAside(_ id: NodeID) throws(Diagnostic) {
     // A block of a loop, say, has names of its own, which code run by itself does not see.
     guard isTopLevel, !isInBatch, blockDepth == 0 else {
-      throw error(.outsideBlocksOnly("compare"), at: id)
+      throw error(.outsideBlocksOnly(word(at: id)), at: id)
     }
-    // Told at once, and not as what comes of the block under each semantics.
+    // Told at once, and not as what comes of the block.
     let span = tree[id].span
     let refused = (1..<UInt32(tree.nodes.count)).map { NodeID($0) }.first { inner in
       let node = tree[inner]
       guard node.span.start > span.start, node.span.end <= span.end else { return false }
-      return [.compare, .quit, .reset, .save, .source].contains(node.kind)
+      let words: [NodeKind] = [
+        .compare, .whatif, .rewind, .replay, .quit, .reset, .save, .source,
+      ]
+      return words.contains(node.kind)
     }
     if let refused { throw error(.outsideBlocksOnly(word(at: refused)), at: refused) }
-    emit(.compare, a: Int32(id.index), at: tree[id].span)
+    emit(tree[id].kind == .compare ? .compare : .ask, a: Int32(id.index), at: tree[id].span)
+  }
+
+  /// `rewind 3` and `replay 3`.
+  private mutating func travel(_ id: NodeID) throws(Diagnostic) {
+    guard isTopLevel, !isInBatch, blockDepth == 0 else {
+      throw error(.outsideBlocksOnly(word(at: id)), at: id)
+    }
+    let node = tree[id]
+    guard node.a != 0 else {
+      emit(.ask, a: Int32(id.index), at: node.span)
+      return
+    }
+    try asking(at: id) { (compiler) throws(Diagnostic) in
+      try compiler.expression(NodeID(node.a))
+    }
+    emit(.ask, a: Int32(id.index), b: 1, at: node.span, stack: -1)
   }
 
   // MARK: Checking and asking
@@ -291,7 +310,8 @@ extension Compiler {
     guard isTopLevel, !isInBatch, node.kind != .reset || blockDepth == 0 else {
       throw error(.outsideBlocksOnly(word(at: id)), at: id)
     }
-    if node.kind == .show || node.kind == .graph, node.a != 0 {
+    let hasPath = [.show, .graph, .breakpoint].contains(node.kind) && node.a != 0
+    if hasPath, tree[NodeID(node.a)].kind != .number {
       let path = NodeID(node.a)
       let pathNode = tree[path]
       // Of a property its object is asked for; the question knows its name.

@@ -248,13 +248,13 @@ extension Machine {
 
   func nameObject(_ name: Name) {
     guard case .object(let object) = (sp - 1).pointee else { return }
-    core.pointee.objectNames[object.index] = .declared(name)
+    core.pointee.name(object, .declared(name))
   }
 
   /// `let p = new Person` calls the instance `p`.
   func nameInstance(_ name: Name) {
     guard case .object(let object) = (sp - 1).pointee else { return }
-    core.pointee.objectNames[object.index] = .declared(name)
+    core.pointee.name(object, .declared(name))
   }
 
   func declareGlobal(_ instruction: Instruction) {

@@ -46,7 +46,7 @@ extension Machine {
     try countStep()
     guard let timer = core.pointee.nextTimer(until: end) else {
       discard(1)
-      if end != .max { core.pointee.clock.stand(at: end) }
+      if end != .max { core.pointee.stand(at: end) }
       core.pointee.clock.endPassing()
       return false
     }
@@ -59,6 +59,7 @@ extension Machine {
     }
     core.pointee.beginTurn()
     session.symbols.beginTurn()
+    session.noteTurn()
     session.turnStatement = session.statement(of: timer)
     session.turnTimer = (
       core.pointee.clock.now, core.pointee.isTracing ? session.title(of: timer) : nil

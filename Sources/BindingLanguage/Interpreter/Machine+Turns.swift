@@ -18,6 +18,7 @@ extension Machine {
     if code.usesLastTurn { _ = session.verdicts() }
     core.pointee.beginTurn()
     session.symbols.beginTurn()
+    session.noteTurn()
     session.turnStatement = (code.tree, NodeID(UInt32(node)))
     if session.turnTimer != nil { session.turnTimer = nil }
   }

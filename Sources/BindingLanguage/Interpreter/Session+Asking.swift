@@ -27,6 +27,18 @@ extension Session {
       }
       pendingReset = true
     case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])
+    case .rewind: try rewind(subject)
+    case .replay: try replay(subject)
+    case .breakpoint: try setBreakpoint(id, in: box, subject: subject)
+    case .breakpoints: showBreakpoints()
+    case .unbreak:
+      try removeBreakpoints(
+        node.a == 0 ? nil : Int(bitPattern: UInt(SyntaxTree.bits(tree[NodeID(node.a)]))))
+    case .walk:
+      throw .message(
+        "no turn is stopped here",
+        help: "'break PATH' stops the next turn that changes it; in a script it prints and goes on")
+    case .whatif: try whatIf(NodeID(node.a), in: box)
     case .version: print("bindlab \(Session.version)")
     case .quit: isOver = true
     default:
@@ -70,18 +82,25 @@ extension Session {
   }
 
   func showObjects() {
-    let rows = declaredObjects().map { name, object in
-      [
-        name, className(of: object),
-        core.pointee.slots(of: object.index).filter {
-          core.pointee.info(of: $0).role == .property
-        }.map {
-          "\(names.text(of: core.pointee.info(of: $0).name)) = \(core.pointee.literal(core.pointee.read($0)))"
-        }.joined(separator: ", "),
-      ]
+    var rows: [[String]] = []
+    // A `computed` that nobody has read is worked out, in a turn that is put back.
+    dry { _ in
+    } then: { _ in
+      rows = declaredObjects().map { name, object in
+        [name, className(of: object), propertyTexts(of: object).joined(separator: ", ")]
+      }
     }
     if rows.isEmpty { return print("no objects") }
     table(["object", "class", "properties"], rows)
+  }
+
+  private func propertyTexts(of object: ObjectID) -> [String] {
+    core.pointee.slots(of: object.index).compactMap { slot in
+      let info = core.pointee.info(of: slot)
+      guard info.role == .property else { return nil }
+      let value = worked(out: slot).map { core.pointee.literal($0) } ?? "(fails)"
+      return "\(names.text(of: info.name)) = \(value)"
+    }
   }
 
   /// All living bindings and observers, in the order of their numbers.

@@ -27,7 +27,7 @@ extension Session {
     let objects = (0..<UInt32(core.pointee.objects.count)).filter { index in
       core.pointee.objects[index].classID == commandClass.index
         && core.pointee.objects[index].generation % 2 == 1
-    }
+    }.sorted { core.pointee.makingOrder(of: $0) < core.pointee.makingOrder(of: $1) }
     let rows = objects.map { index -> [String] in
       let object = ObjectID(index: index, generation: core.pointee.objects[index].generation)
       func text(_ path: String) -> String {

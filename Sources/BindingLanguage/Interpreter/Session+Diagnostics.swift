@@ -294,7 +294,10 @@ extension Session {
       case .property, .nothing: break
       }
     }
-    return slot == 0 ? "(released)" : core.pointee.describe(property: slot)
+    // In the turn that releases it, it is still called what it was.
+    let isGone =
+      slot == 0 || !core.pointee.isInTurn && core.pointee.properties[slot].flags.contains(.dead)
+    return isGone ? "(released)" : core.pointee.describe(property: slot)
   }
 
   func contains(_ text: String, _ part: String) -> Bool {

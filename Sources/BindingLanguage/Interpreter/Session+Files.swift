@@ -33,6 +33,7 @@ extension Session {
       if diagnostics.contains(where: { $0.severity == .error }) {
         throw .mistake(.cannotBeRun(full))
       }
+      openJournal(for: tree)
       runningFiles.append(full)
       defer { runningFiles.removeLast() }
       do {
@@ -50,11 +51,13 @@ extension Session {
     guard runningFiles.isEmpty else { return }
     let tree = box.tree
     switch tree[statement].kind {
-    case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .compare, .trace, .save,
-      .help,
-      .version, .quit, .reset:
+    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
+      .compare, .trace, .save,
+      .help, .version, .quit, .reset, .rewind, .replay, .whatif,
+      .breakpoint, .breakpoints, .unbreak, .walk:
       return
     case .expression where tree[NodeID(tree[statement].a)].kind != .call: return
+    case .semantics where tree[statement].a == 0: return
     default: history.append((box, statement))
     }
   }

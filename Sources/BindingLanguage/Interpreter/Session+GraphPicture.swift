@@ -16,9 +16,15 @@ extension Session {
     return picture.part(around: subject.compactMap { maker.place(of: $0) })
   }
 
+  /// The last turn as it was traced, or is remembered.
+  private var lastTurnTrace: TurnTrace? {
+    if let trace = lastRendered, trace.number == lastTurn.number { return trace }
+    return rememberedTrace()
+  }
+
   /// What fired in the last turn, as far as it was traced.
   func linksOfLastTurn() -> Set<UInt32> {
-    guard let trace = lastRendered, trace.number == lastTurn.number else { return [] }
+    guard let trace = lastTurnTrace else { return [] }
     var numbers: Set<Int> = []
     var computed: Set<String> = []
     for entry in trace.entries {
@@ -40,7 +46,7 @@ extension Session {
 
   /// What changed in the last turn, by name, as far as it was traced.
   func propertiesOfLastTurn() -> Set<String> {
-    guard let trace = lastRendered, trace.number == lastTurn.number else { return [] }
+    guard let trace = lastTurnTrace else { return [] }
     let told: [TraceEvent.Kind] = [.write, .compute, .event]
     return Set(trace.entries.lazy.filter { told.contains($0.kind) }.compactMap(\.property))
   }
@@ -105,11 +111,12 @@ private struct GraphPictureMaker {
       slots.formUnion(target.slots)
       slots.formUnion(target.way)
     }
-    for slot in slots.sorted() {
+    let ordered = inMakingOrder(slots)
+    for slot in ordered {
       places[slot] = picture.nodes.count
       picture.nodes.append(node(slot))
     }
-    workOutStale(slots.sorted())
+    workOutStale(ordered)
     for (link, end) in zip(links, ends) { add(link, from: end.source, to: end.target) }
     return picture
   }
@@ -158,6 +165,14 @@ private struct GraphPictureMaker {
   }
 
   // MARK: Nodes
+
+  /// Properties by when their objects were made, and then by their place there.
+  private func inMakingOrder(_ slots: Set<UInt32>) -> [UInt32] {
+    let owners = Set(slots.map { core.properties[$0].owner }).sorted {
+      (core.makingOrder(of: $0), $0) < (core.makingOrder(of: $1), $1)
+    }
+    return owners.flatMap { owner in core.slots(of: owner).filter { slots.contains($0) } }
+  }
 
   private func node(_ slot: UInt32) -> GraphPicture.Node {
     let info = core.info(of: slot)

@@ -3,9 +3,16 @@ import Rendering
 
 // From the engine's events to lines.
 extension Session {
+  /// Whether the trace of each turn is wanted.
+  var showsTrace: Bool {
+    (recorder?.isTracing ?? (collector != nil || options.traceMode != .off)) && !isLoadingPrelude
+  }
+
   func applyTraceMode() {
-    core.pointee.isTracing =
-      (recorder?.isTracing ?? (collector != nil || options.traceMode != .off)) && !isLoadingPrelude
+    let remembers = journalIsOpen && recorder == nil
+    let stops = !breakpoints.isEmpty && recorder == nil
+    core.pointee.isTracing = showsTrace || remembers || stops
+    core.pointee.tracesHopsByLog = remembers && !showsTrace && !stops
   }
 
   public func setTraceMode(_ mode: TraceMode) {
@@ -15,31 +22,41 @@ extension Session {
 
   /// Takes down what the turn did, while everything that it speaks of is still there.
   func capture() {
+    capturedTrace = trace(
+      of: core.pointee.trace, leftOut: core.pointee.traceLeftOut,
+      number: core.pointee.turn.number, statement: turnStatement, timer: turnTimer)
+    if recorder == nil { collector?.turnSettles(self) }
+  }
+
+  func trace(
+    of events: [TraceEvent], leftOut: Int, number: Int,
+    statement: (tree: SyntaxTreeBox, node: NodeID)?, timer: (time: Int, title: String?)?
+  ) -> TurnTrace {
     var trace = TurnTrace()
-    trace.number = core.pointee.turn.number
-    if let (tree, node) = turnStatement {
+    trace.number = number
+    if let (tree, node) = statement {
       trace.statement = shortText(of: node, in: tree.tree)
       trace.place = placeText(tree.tree.file, tree.tree[node].span)
     }
-    if let (time, title) = turnTimer {
+    if let (time, title) = timer {
       trace.statement = "at \(core.pointee.literal(.duration(time))): \(title ?? trace.statement)"
     }
-    let results = firingResults()
-    trace.entries = core.pointee.trace.map { event in
+    let (events, leftOut) = GraphCore.shown(events, leftOut: leftOut)
+    let results = firingResults(events)
+    trace.entries = events.map { event in
       var entry = entry(event)
       if event.kind == .fire { entry.new = results[event.sequence].map(traced) }
       return entry
     }
-    trace.leftOut = core.pointee.traceLeftOut
-    capturedTrace = trace
-    if recorder == nil { collector?.turnSettles(self) }
+    trace.leftOut = leftOut
+    return trace
   }
 
   /// What each firing came to, by its event; nothing for one that failed on the way.
-  private func firingResults() -> [UInt32: Value] {
+  private func firingResults(_ events: [TraceEvent]) -> [UInt32: Value] {
     var results: [UInt32: Value] = [:]
     var firing: [UInt32: UInt32] = [:]
-    for event in core.pointee.trace {
+    for event in events {
       if event.kind == .fire { firing[event.sequence] = event.link }
       // What the firing's own blocks write besides is not what it came to.
       guard event.kind == .write || event.kind == .dropped, event.link != 0,
@@ -50,7 +67,7 @@ extension Session {
     return results
   }
 
-  private func entry(_ event: TraceEvent) -> TraceEntry {
+  func entry(_ event: TraceEvent) -> TraceEntry {
     var entry = TraceEntry(
       kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
       cause: Int(event.cause))
@@ -179,7 +196,7 @@ extension Session {
     case .brief: setTraceMode(.brief)
     case .full: setTraceMode(.full)
     case .last:
-      guard let trace = lastRendered else {
+      guard let trace = lastRendered ?? rememberedTrace() else {
         print(
           core.pointee.isTracing
             ? "no turn yet" : "no turn was traced: write trace on, then a change")

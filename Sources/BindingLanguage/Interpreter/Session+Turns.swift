@@ -36,7 +36,8 @@ extension Session {
   func turnSettled() {
     guard !isDry else { return }
     takeCounts()
-    if core.pointee.isTracing { capture() }
+    if showsTrace { capture() }
+    stopWhereWanted()
     recorder?.turnSettles(self)
   }
 
@@ -45,7 +46,8 @@ extension Session {
     guard !isDry else { return }
     takeCounts()
     lastTurn.failure = diagnostic
-    if core.pointee.isTracing { capture() }
+    if showsTrace { capture() }
+    stopWhereWanted()
     closedLinks = []
     pendingSemantics = nil
   }
@@ -63,6 +65,7 @@ extension Session {
   /// The turn is over: tells of what it closed, and shows it where that is wanted.
   func turnEnded() {
     guard !isDry else { return }
+    rememberTurn()
     recorder?.turnEnded(self)
     if let semantics = pendingSemantics {
       pendingSemantics = nil
@@ -72,7 +75,7 @@ extension Session {
     for diagnostic in passedOver { report(diagnostic) }
     passedOver = []
     if let runaway = lastTurn.runaway, lastTurn.failure == nil { warnAboutLoop(runaway) }
-    if core.pointee.isTracing, var trace = capturedTrace {
+    if showsTrace, var trace = capturedTrace {
       capturedTrace = nil
       finish(&trace)
       lastRendered = trace
@@ -84,6 +87,7 @@ extension Session {
         show(trace)
       }
     }
+    finishRemembering()
     if !closedLinks.isEmpty {
       let closed = closedLinks
       closedLinks = []
@@ -247,10 +251,11 @@ extension Session {
     guard !core.pointee.isInTurn else { return }
     let counts = core.pointee.turn
     let kept = (
-      random: random, trace: core.pointee.isTracing, statement: turnStatement, passed: passedOver
+      random: random, statement: turnStatement, passed: passedOver
     )
     isDry = true
     core.pointee.isTracing = tracing
+    core.pointee.tracesHopsByLog = false
     core.pointee.beginTurn()
     symbols.beginTurn()
     var failure: ScriptError?
@@ -263,7 +268,7 @@ extension Session {
     if core.pointee.isInTurn { core.pointee.undoTurn() }
     machine.forgetRetiredBlocks()
     core.pointee.turn = counts
-    core.pointee.isTracing = kept.trace
+    applyTraceMode()
     random = kept.random
     turnStatement = kept.statement
     passedOver = kept.passed

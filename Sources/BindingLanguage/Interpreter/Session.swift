@@ -17,9 +17,16 @@ public protocol SessionHost: AnyObject {
   ///
   /// - Returns: The picture as SVG, or why there is none, in words.
   func layout(_ dot: String) -> Result<String, SessionFileError>
+  /// Whether somebody is there who types.
+  var isInteractive: Bool { get }
+  /// What is typed where a turn is stopped; nil at the end of input, and where nobody types.
+  func nextLine(prompt: String) -> String?
 }
 
 extension SessionHost {
+  public var isInteractive: Bool { false }
+  public func nextLine(prompt: String) -> String? { nil }
+
   public func layout(_ dot: String) -> Result<String, SessionFileError> {
     .failure(SessionFileError("pictures cannot be laid out here"))
   }
@@ -43,6 +50,10 @@ public struct SessionOptions: Sendable {
   public var keepsGoing = false
   public var treatsWarningsAsErrors = false
   public var maximumSteps: Int?
+  /// How many turns are remembered; nil where a script decides, by asking about them.
+  public var journalLimit: Int?
+  /// How many turns are remembered where somebody types.
+  public static let interactiveJournalLimit = SessionJournal.ordinaryLimit
   /// Whether `source`, `save` and every other access to files is an error.
   public var refusesFiles = false
   /// The terminal's width, for tables.
@@ -146,6 +157,15 @@ public final class Session {
   /// `quit` was said.
   @exclusivity(unchecked) public internal(set) var isOver = false
   @exclusivity(unchecked) var isLoadingPrelude = false
+  /// Where turns are to be stopped.
+  @exclusivity(unchecked) var breakpoints: [Breakpoint] = []
+  var breakpointCount = 0
+  /// The turn that is stopped.
+  var walk: TurnWalk?
+  /// What a turn has printed, by the event, until it is known whether it is to be stopped before.
+  @exclusivity(unchecked) var heldOutput: [(sequence: UInt32, text: String)] = []
+  /// The turns that are remembered.
+  var journal = SessionJournal()
   /// Takes down what each turn amounts to, where runs are compared.
   @exclusivity(unchecked) var recorder: RunRecorder?
   /// Keeps the turns, where a page is to be made of them.
@@ -176,10 +196,12 @@ public final class Session {
     viewModelName = names.intern("viewModel")
     didUpdateName = names.intern("viewDidUpdateViewModel")
     takePreludeClasses()
+    core.pointee.numbersObjects = true
     machine.steps = steps
     machine.stepLimit = options.maximumSteps ?? .max
     turnName = names.intern("turn")
     applyTraceMode()
+    if let limit = options.journalLimit { openJournal(limit) }
   }
 
   /// Each class keeps itself in its own chain.
@@ -192,6 +214,7 @@ public final class Session {
   func reset() {
     let flag = core.pointee.interruptFlag
     let steps = machine.steps
+    let remembered = core.pointee.journal.limit
     machine.destroy()
     // The names stay: what is yet to run of the script has been parsed with them.
     graph = Graph(semantics: options.semantics, names: names)
@@ -208,6 +231,8 @@ public final class Session {
     commandCode = nil
     notificationSlots = [:]
     pools = [:]
+    journal = SessionJournal()
+    breakpoints = []
     runningTimer = nil
     commandRuns = [:]
     history = []
@@ -219,6 +244,7 @@ public final class Session {
     warnedReplacements = []
     turnStatement = nil
     begin()
+    openJournal(remembered)
     // Only now: the prelude is not to be interrupted.
     core.pointee.interruptFlag = flag
   }
@@ -242,6 +268,7 @@ public final class Session {
     if diagnostics.contains(where: { $0.severity == .error }) { return }
     mainFile = file.name
     change(&tree)
+    openJournal(for: tree)
     do {
       try run(tree)
     } catch {
@@ -321,6 +348,10 @@ public final class Session {
 
   func print(_ text: String) {
     guard !isDry else { return }
+    if !breakpoints.isEmpty, walk == nil, holdsOutput {
+      heldOutput.append((core.pointee.lastEvent, text + "\n"))
+      return
+    }
     host.write(text + "\n")
   }
 

@@ -35,8 +35,14 @@ struct SymbolTable {
   /// the places, so that looking one up counts no reference.
   private var symbols: [Symbol?] = []
   private var places: [Place?] = []
-  /// What was there before, of each declaration since the turn began.
+  /// What was there before, of each declaration since the turn began, or the journal.
   private var changes: [(name: Name, before: Declaration?)] = []
+  /// How many of them are from before the turn.
+  private var turnStart = 0
+  /// Whether what is declared in a turn can be put back once it is over.
+  var keepsChanges = false
+
+  var changeCount: Int { changes.count }
 
   /// What a name stands for, without where it was declared.
   func symbol(_ name: Name) -> Symbol? {
@@ -57,12 +63,31 @@ struct SymbolTable {
   /// A turn begins: what is declared from here on can be put back.
   @inline(__always)
   mutating func beginTurn() {
-    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+    if changes.isEmpty { return }
+    if keepsChanges {
+      turnStart = changes.count
+    } else {
+      changes.removeAll(keepingCapacity: true)
+      turnStart = 0
+    }
   }
 
   /// Puts back what has been declared since the turn began.
   mutating func undoTurn() {
-    while let change = changes.popLast() { put(change.before, at: change.name) }
+    undoChanges(to: min(turnStart, changes.count))
+  }
+
+  /// Puts back what has been declared since there were `count` declarations that can be put back.
+  mutating func undoChanges(to count: Int) {
+    while changes.count > count, let change = changes.popLast() {
+      put(change.before, at: change.name)
+    }
+  }
+
+  /// The first `count` of the declarations can be put back no more.
+  mutating func forgetChanges(_ count: Int) {
+    changes.removeFirst(count)
+    turnStart = max(0, turnStart - count)
   }
 
   private mutating func put(_ declaration: Declaration?, at name: Name) {

@@ -32,7 +32,9 @@ final class TurnCollector {
     place = session.turnStatement.map { tree, node in
       files.place(tree.tree.file, tree.tree[node].span)
     }
-    let trace = session.core.pointee.trace
+    // The same events that the turn's trace has.
+    let (trace, _) = GraphCore.shown(
+      session.core.pointee.trace, leftOut: session.core.pointee.traceLeftOut)
     values.prepare(trace)
     steps = trace.enumerated().map { position, event in
       var step = ReportPage.Step()

@@ -166,6 +166,19 @@ public enum NodeKind: UInt8, Sendable {
   case cycles
   /// a: a batch with the block; b: list of names of semantics.
   case compare
+  /// a: expression|0, how many turns.
+  case rewind
+  /// a: expression|0, how many turns.
+  case replay
+  /// a: a batch with the block.
+  case whatif
+  /// a: path or number|0; b: expression|0, the condition; flags: `BreakOccasion.rawValue`.
+  case breakpoint
+  /// a: number|0 for all.
+  case unbreak
+  case breakpoints
+  /// flags: `WalkWord.rawValue`.
+  case walk
   /// flags: `TraceWord.rawValue`.
   case trace
   /// a: string literal.
@@ -175,6 +188,34 @@ public enum NodeKind: UInt8, Sendable {
   case help
   case version
   case quit
+}
+
+extension NodeKind {
+  /// Whether a statement asks about turns that are over, which must have been remembered.
+  var asksTheJournal: Bool {
+    switch self {
+    case .rewind, .replay, .breakpoint: true
+    default: false
+    }
+  }
+}
+
+extension NodeKind {
+  /// Whether a statement leads to another state.
+  var travels: Bool { self == .rewind || self == .replay || self == .breakpoint }
+}
+
+/// What a breakpoint stops at that is no property and no binding.
+public enum BreakOccasion: UInt8, Sendable, CaseIterable {
+  case glitch = 1
+  case cycle, secondWrite, error
+
+  public var word: String { self == .secondWrite ? "second-write" : "\(self)" }
+}
+
+/// The words that go on in a turn that is stopped.
+public enum WalkWord: UInt8, Sendable, CaseIterable {
+  case step, next, back, `continue`, `where`
 }
 
 /// The arrows of a binding, in their new spellings.

@@ -24,6 +24,17 @@ extension Parser {
       return add(.explain, from: start, a: reference)
     case .graph: return parseGraph(from: start)
     case .compare: return parseCompare(from: start)
+    case .rewind, .replay:
+      let count = isAtEnd ? NodeID.none : parseExpression()
+      return add(word == .rewind ? .rewind : .replay, from: start, a: count)
+    case .whatif: return parseWhatIf(from: start)
+    case .breakpoints: return add(.breakpoints, from: start)
+    case .unbreak: return parseUnbreak(from: start)
+    case .step: return add(.walk, from: start, flags: WalkWord.step.rawValue)
+    case .next: return add(.walk, from: start, flags: WalkWord.next.rawValue)
+    case .back: return add(.walk, from: start, flags: WalkWord.back.rawValue)
+    case .continue: return add(.walk, from: start, flags: WalkWord.continue.rawValue)
+    case .where: return add(.walk, from: start, flags: WalkWord.where.rawValue)
     case .cycles: return add(.cycles, from: start)
     case .trace: return parseTrace(from: start)
     case .save:
@@ -106,6 +117,25 @@ extension Parser {
     return add(.compare, from: start, a: batch, b: NodeID(names))
   }
 
+  /// `unbreak 2` and `unbreak all`.
+  private mutating func parseUnbreak(from start: UInt32) -> NodeID {
+    if take(.all) { return add(.unbreak, from: start) }
+    guard isAt(.integer) else {
+      failExpecting("the number of a breakpoint, or 'all'")
+      return missing()
+    }
+    let number = parsePrimary()
+    return add(.unbreak, from: start, a: number)
+  }
+
+  /// `whatif { … }`: the block is one turn, as a batch is.
+  private mutating func parseWhatIf(from start: UInt32) -> NodeID {
+    let block = parseBlock(.checked)
+    let isMissing = node(block).kind == .missing
+    let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
+    return add(.whatif, from: start, a: batch)
+  }
+
   private func graphFormat(_ word: Word) -> GraphFormat? {
     switch word {
     case .dot: .dot
@@ -141,9 +171,7 @@ extension Parser {
   /// Whether a word of a later version has a kind of node, so that the compiler speaks of it.
   static func hasNode(_ word: Word) -> Bool {
     switch word {
-    case .why, .whynot, .blame, .history, .costs, .rewind, .replay, .whatif, .step, .next, .back,
-      .continue, .where:
-      false
+    case .why, .whynot, .blame, .history, .costs: false
     default: true
     }
   }
@@ -162,10 +190,6 @@ extension Parser {
         _ = parseArrow()
         _ = parsePath()
       }
-    case .rewind:
-      if !isAtEnd { _ = parseExpression() }
-    case .whatif:
-      _ = parseBlock(.inner)
     default: break
     }
     _ = start

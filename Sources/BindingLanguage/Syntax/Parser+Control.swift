@@ -48,16 +48,44 @@ extension Parser {
   }
 
   /// `break` out of a loop, or `break PATH [if EXPR]`, a breakpoint.
+  /// `break` leaves a loop; with what to stop at it sets a breakpoint.
   mutating func parseBreak() -> NodeID {
     let start = token.start
     advance()
+    if isAt(.number) {
+      let number = parseNumber()
+      return add(.breakpoint, from: start, a: number, b: parseCondition())
+    }
+    if isAt(.on), peek().kind == .name, !peek().startsLine { return parseBreakOn(from: start) }
     guard isAt(.name), token.word == .self || !token.isReserved else {
       if !surroundings.isInLoop { report(.breakOutsideLoop, at: SourceSpan(start, lastEnd)) }
       return add(.breakStatement, from: start)
     }
     let path = parsePath()
-    let condition = take(.if) ? parseExpression() : .none
-    return add(.breakStatement, from: start, a: path, b: condition)
+    return add(.breakpoint, from: start, a: path, b: parseCondition())
+  }
+
+  private mutating func parseCondition() -> NodeID { take(.if) ? parseExpression() : .none }
+
+  /// `break on glitch`, and the other occasions.
+  private mutating func parseBreakOn(from start: UInt32) -> NodeID {
+    advance()
+    let first = token
+    var text = tokenText(token)
+    advance()
+    // `second-write` is a word of its own only here.
+    if text == "second", isAt(.minus) {
+      advance()
+      text += "-" + tokenText(token)
+      if !isAtEnd { advance() }
+    }
+    guard let occasion = BreakOccasion.allCases.first(where: { $0.word == text }) else {
+      fail(
+        .unknownChoice(quoted(first), of: BreakOccasion.allCases.map(\.word), text: text),
+        at: SourceSpan(first.start, lastEnd))
+      return missing()
+    }
+    return add(.breakpoint, from: start, flags: occasion.rawValue)
   }
 
   mutating func parseReturn() -> NodeID {

@@ -70,7 +70,8 @@ extension Parser {
       return add(.batch, from: start, a: block)
     case .expect: return parseExpect()
     case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
-      .compare, .trace, .save, .reset, .help, .version, .quit:
+      .compare, .trace, .save, .reset, .help, .version, .quit, .rewind, .replay, .whatif,
+      .breakpoints, .unbreak, .step, .next, .back, .continue, .where:
       return parseAsking(word)
     default: return parseDoing(word)
     }

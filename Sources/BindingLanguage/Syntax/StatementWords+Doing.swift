@@ -166,11 +166,17 @@ extension StatementWord {
         """),
     StatementWord(
       word: "break",
-      summary: "leaves a loop",
-      syntax: "break",
+      summary: "leaves a loop; with a place it stops a turn there",
+      syntax: """
+        break
+        break (PATH | #NUMBER) [if EXPRESSION]
+        break on (glitch | cycle | second-write | error)
+        """,
       explanation: """
-        The innermost 'for', 'while' or 'repeat' ends at once. In a block of its own,
-        such as an observer's, use 'return'.
+        Alone it ends the innermost 'for', 'while' or 'repeat'; in a block of its own use 'return'.
+        With a place each turn that comes there is stopped: every question can be asked, with the
+        values of that moment, and 'step', 'next', 'back', 'where' and 'continue' go on. What the
+        turn prints waits until then. A script prints where it stands and what led there, and goes on.
         """,
       example: """
         var found = 0

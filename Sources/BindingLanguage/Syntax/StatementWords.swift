@@ -32,7 +32,8 @@ public struct StatementWord: Sendable {
 
   /// All words, in the order in which one meets them when learning.
   public static let all: [StatementWord] =
-    declarations + members + bindings + doing + events + control + asking + askingEvents + later
+    declarations + members + bindings + doing + events + control + asking + askingEvents
+    + travelling + breaking + later
 
   /// The entry of `word`, or nil.
   public static func named(_ word: String) -> StatementWord? {

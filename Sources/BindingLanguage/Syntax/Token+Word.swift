@@ -13,7 +13,7 @@ enum Word: String, CaseIterable {
   case show, objects, bindings, observers, commands, explain, graph, cycles, trace
   case save, reset, help, version, quit
   case why, whynot, blame, history, costs, rewind, replay, whatif
-  case step, next, back, `continue`, `where`, compare, coupling
+  case step, next, back, `continue`, `where`, compare, coupling, breakpoints, unbreak
 
   // Words of a body.
   case weak, computed, `default`, event, command

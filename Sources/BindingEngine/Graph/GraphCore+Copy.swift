@@ -1,0 +1,116 @@
+// The whole state once more, in tables of its own: what is done to the one leaves the other as it is.
+extension GraphCore {
+  /// - Complexity: O(*n*) in all that there is.
+  package func copy() -> GraphCore {
+    var copy = GraphCore(names: names)
+    // Its tables are about to be exchanged.
+    copy.destroy()
+    copyGraph(to: &copy)
+    copyLists(to: &copy)
+    copyTurn(to: &copy)
+    copyTrace(to: &copy)
+    return copy
+  }
+
+  private func copyGraph(to copy: inout GraphCore) {
+    copy.properties = properties.copy()
+    copy.firstIncoming = firstIncoming.copy()
+    copy.objects = objects.copy()
+    copy.links = links.copy()
+    copy.details = details.copy()
+    copy.stages = stages.copy()
+    copy.transformers = transformers.copy()
+    copy.paths = paths
+    copy.classes = classes
+    copy.shapes = shapes.copy()
+    copy.extensions = extensions
+    copy.children = children
+    copy.ties = ties
+    copy.objectNames = objectNames
+    copy.ordinals = ordinals.copy()
+    copy.makingOrder = makingOrder.copy()
+    copy.numbersObjects = numbersObjects
+    copy.nextObjectNumber = nextObjectNumber
+    copy.origins = origins
+    copy.linkNames = linkNames
+    copy.cycles = cycles
+    copy.clock = clock.copy()
+    copy.lastRequests = lastRequests
+    copy.nextSerial = nextSerial
+    copy.unnumbered = unnumbered
+    copy.semantics = semantics
+    copy.knobs = knobs
+  }
+
+  private func copyLists(to copy: inout GraphCore) {
+    copy.freeObjects = freeObjects
+    copy.freeBlocks = freeBlocks
+    copy.freeLinks = freeLinks
+    copy.freePairs = freePairs
+    copy.freeDetails = freeDetails
+    copy.freePaths = freePaths
+    copy.freeStages = freeStages
+    copy.pendingObjects = pendingObjects
+    copy.pendingLinks = pendingLinks
+    copy.pendingPaths = pendingPaths
+    copy.pendingBlocks = pendingBlocks
+    copy.pendingTimers = pendingTimers
+    copy.savedDetails = savedDetails
+    copy.savedNames = savedNames
+    copy.forgottenDetails = forgottenDetails
+    copy.forgottenNames = forgottenNames
+    copy.freshLinks = freshLinks.copy()
+    copy.freshMoves = freshMoves
+    copy.retiredBlocks = retiredBlocks
+    copy.finishedBlocks = finishedBlocks
+  }
+
+  private func copyTurn(to copy: inout GraphCore) {
+    copy.agenda = agenda.copy()
+    copy.oldValues = oldValues.copy()
+    copy.savedAgenda = savedAgenda
+    copy.savedTickValues = savedTickValues
+    copy.hasTicked = hasTicked
+    copy.hasRareState = hasRareState
+    copy.pulled = pulled
+    copy.firstNewArrival = firstNewArrival
+    copy.readMask = readMask
+    copy.settledBelow = settledBelow
+    copy.firstNewSerial = firstNewSerial
+    copy.frames = frames.copy()
+    copy.held = held.copy()
+    copy.log = log.copy()
+    copy.latestChange = latestChange
+    copy.logHoldsReferences = logHoldsReferences
+    copy.holdRecords = holdRecords.copy()
+    copy.holdHops = holdHops.copy()
+    copy.reads = reads.copy()
+    copy.turn = turn
+    copy.isInTurn = isInTurn
+    copy.checkpoints = checkpoints
+    copy.journal = journal
+    copy.keepsLog = keepsLog
+    copy.turnStart = turnStart
+    copy.countEpoch = countEpoch
+    copy.firingCounts = firingCounts
+    copy.hasCountedLog = hasCountedLog
+    copy.request = request
+    copy.failure = failure
+    copy.failedBeforeItsFrame = failedBeforeItsFrame
+    copy.pendingSuspension = pendingSuspension
+    copy.interruptFlag = interruptFlag
+  }
+
+  private func copyTrace(to copy: inout GraphCore) {
+    copy.isTracing = isTracing
+    copy.askedDuring = askedDuring
+    copy.rootEvent = rootEvent
+    copy.trace = trace
+    copy.traceReads = traceReads
+    copy.traceLeftOut = traceLeftOut
+    copy.lastSequence = lastSequence
+    copy.tracesHopsByLog = tracesHopsByLog
+    copy.traceHead = traceHead
+    copy.traceTail = traceTail
+  }
+}

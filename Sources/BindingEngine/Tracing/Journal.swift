@@ -1,0 +1,291 @@
+/// The last turns, as they can be asked about and gone back to.
+///
+/// What a turn changed stands in the log, which keeps it; what happened in it are the events of its
+/// trace. Once there are too many turns, or too much of both, the oldest are forgotten.
+package struct Journal {
+  struct Entry {
+    /// The state before the turn.
+    var before: GraphCore.Checkpoint
+    var number: Int
+    /// Where the turn's own entries of the log begin.
+    var logStart: Int
+    var events: [TraceEvent]
+    var reads: [RecordedRead]
+    var leftOut: Int
+    var outcome: RecordedTurn.Outcome
+  }
+
+  /// How many turns are remembered at most; 0 for none.
+  package internal(set) var limit = 0
+  var entries: [Entry] = []
+  /// The state after the last turn.
+  var after: GraphCore.Checkpoint?
+  /// What of it has changed until the running turn began, without a turn.
+  var begun = (
+    nextSerial: UInt32(0), nextObject: UInt32(0), unnumbered: 0, finished: 0,
+    semantics: Semantics.bind
+  )
+  /// Objects whose end can be put back no more, each with the last turn that may speak of it.
+  var buried: [(object: UInt32, turn: Int)] = []
+  /// How many events all entries have.
+  var eventCount = 0
+
+  /// The most that is remembered of all turns together, but for the last one.
+  static let mostEvents = 500_000
+  static let mostLogEntries = 1_000_000
+
+  package var isOpen: Bool { limit > 0 }
+  package var count: Int { entries.count }
+}
+
+extension GraphCore {
+  /// Remembers turns from now on, or none.
+  ///
+  /// - Parameter limit: How many; 0 for none.
+  package mutating func openJournal(_ limit: Int) {
+    precondition(!isInTurn && checkpoints.isEmpty, "the journal is opened between turns")
+    journal.limit = limit
+    if limit > 0 {
+      if journal.after == nil {
+        keepsLog = true
+        journal.after = makeCheckpoint()
+      }
+      (traceHead, traceTail) = (GraphCore.rememberedHead, GraphCore.rememberedTail)
+      forgetOldTurns()
+    } else {
+      journal.limit = 0
+      forgetLog()
+      freeBuried()
+      journal = Journal()
+      (traceHead, traceTail) = (GraphCore.shownHead, GraphCore.shownTail)
+    }
+  }
+
+  /// Notes where a turn begins.
+  mutating func beginRemembering() {
+    turnStart = makeSavepoint()
+    if journal.isOpen {
+      journal.begun = (
+        nextSerial, nextObjectNumber, unnumbered.count, finishedBlocks.count, semantics
+      )
+    }
+  }
+
+  /// The state before the turn that has just ended: time may have passed since the one before, and
+  /// values may have been worked out.
+  private func stateBeforeTurn(after earlier: Checkpoint) -> Checkpoint {
+    var before = earlier
+    before.start = turnStart
+    before.nextSerial = journal.begun.nextSerial
+    before.nextObjectNumber = journal.begun.nextObject
+    before.unnumberedCount = journal.begun.unnumbered
+    before.finishedCount = journal.begun.finished
+    before.semantics = journal.begun.semantics
+    if turnStart.log > 0, log[UInt32(turnStart.log - 1)].kind == .fell {
+      // Its timer was still to fall due.
+      before.start.log -= 1
+      before.start.pendingTimers -= 1
+    }
+    return before
+  }
+
+  /// Enters the turn that has just ended into the journal, which takes its trace.
+  ///
+  /// - Complexity: O(1) amortized.
+  package mutating func rememberTurn(_ outcome: RecordedTurn.Outcome) {
+    precondition(!isInTurn)
+    guard let earlier = journal.after, checkpoints.isEmpty else { return }
+    journal.eventCount += trace.count
+    journal.entries.append(
+      Journal.Entry(
+        before: stateBeforeTurn(after: earlier), number: turn.number, logStart: turnStart.log,
+        events: trace,
+        reads: traceReads, leftOut: traceLeftOut, outcome: outcome))
+    trace = []
+    forgetTrace()
+    journal.after = makeCheckpoint()
+    forgetOldTurns()
+  }
+
+  /// Says how the last turn ended, where that is found out later.
+  package mutating func setLastOutcome(_ outcome: RecordedTurn.Outcome) {
+    if journal.count > 0 { journal.entries[journal.count - 1].outcome = outcome }
+  }
+
+  private mutating func forgetOldTurns() {
+    guard
+      // As many again, so that what is kept is seldom moved to the front.
+      journal.count > 2 * journal.limit || journal.eventCount > Journal.mostEvents
+        || log.count > Journal.mostLogEntries
+    else { return }
+    var kept = 0
+    var events = 0
+    while kept < min(journal.limit, journal.count) {
+      let entry = journal.entries[journal.count - 1 - kept]
+      events += entry.events.count
+      let isTooMuch =
+        2 * events > Journal.mostEvents
+        || 2 * (log.count - entry.before.start.log) > Journal.mostLogEntries
+      if isTooMuch, kept > 0 { break }
+      kept += 1
+    }
+    forgetTurns(journal.count - kept)
+  }
+
+  /// Forgets the `count` oldest turns: what they did can be put back no more.
+  private mutating func forgetTurns(_ count: Int) {
+    guard count > 0, let after = journal.after else { return }
+    let start = count < journal.count ? journal.entries[count].before : after
+    for entry in journal.entries.prefix(count) { journal.eventCount -= entry.events.count }
+    journal.entries.removeFirst(count)
+    let past = start.start
+    settle(past)
+    retiredBlocks += finishedBlocks.prefix(start.finishedCount)
+    finishedBlocks.removeFirst(start.finishedCount)
+    log.removeFirst(past.log)
+    log.shrink(above: max(2 * log.count, 65_536))
+    for position in journal.entries.indices {
+      journal.entries[position].before.move(past, start.finishedCount)
+      journal.entries[position].logStart -= past.log
+    }
+    journal.after?.move(past, start.finishedCount)
+    turnStart = turnStart.moved(past)
+    freeBuried()
+    latestChange = (.max, .max)
+  }
+
+  // MARK: Going back
+
+  /// Puts back what the last turns did, and forgets them.
+  ///
+  /// - Parameter count: How many turns are left.
+  /// - Complexity: O(*n*) in what they did.
+  package mutating func rewindJournal(to count: Int) {
+    precondition(count <= journal.count)
+    let isAtEnd = count == journal.count
+    guard let checkpoint = isAtEnd ? journal.after : journal.entries[count].before else { return }
+    for entry in journal.entries[count...] { journal.eventCount -= entry.events.count }
+    journal.entries.removeLast(journal.count - count)
+    rollBack(to: checkpoint)
+    use(checkpoint.semantics)
+    journal.after = checkpoint
+  }
+
+  // MARK: Asking
+
+  /// The number of the turn at this place of the journal, the oldest first.
+  package func rememberedNumber(at position: Int) -> Int { journal.entries[position].number }
+
+  /// What happened in the turn at this place of the journal.
+  ///
+  /// - Complexity: O(*n*) in the number of its events.
+  package func rememberedTurn(at position: Int) -> RecordedTurn {
+    let entry = journal.entries[position]
+    var turn = RecordedTurn(number: entry.number)
+    turn.events = withHops(entry.events, logStart: entry.logStart, leftOut: entry.leftOut)
+    turn.reads = entry.reads
+    turn.leftOut = entry.leftOut
+    turn.outcome = entry.outcome
+    return turn
+  }
+
+  /// Before the log forgets what is put back: numbers that were copied plainly become events.
+  mutating func recordHops(since start: Int) {
+    // What is not put back is read from the log later.
+    guard
+      let last = trace.last(where: { $0.hops > 0 }),
+      turnStart.log + Int(last.property) + Int(last.hops) > start
+    else { return }
+    trace = withHops(trace, logStart: turnStart.log, leftOut: traceLeftOut)
+    while trace.count > traceHead + 2 * traceTail { shortenTrace() }
+  }
+
+  /// The events of a turn with those for which the log stands.
+  func withHops(_ events: [TraceEvent], logStart: Int, leftOut: Int) -> [TraceEvent] {
+    let hops = events.reduce(0) { $0 + Int($1.hops) }
+    guard hops > 0 else { return events }
+    var all: [TraceEvent] = []
+    all.reserveCapacity(events.count + 2 * hops)
+    var values = SlotValues(count: properties.count, used: hops + events.count)
+    for event in events {
+      guard event.hops > 0 else {
+        if event.kind == .write || event.kind == .compute { values[event.property] = event.new }
+        all.append(event)
+        continue
+      }
+      var sequence = event.sequence
+      let first = logStart + Int(event.property)
+      for position in first..<(first + Int(event.hops)) {
+        let entry = log[UInt32(position)]
+        // The binding may have been moved since: what was delivered says what it read.
+        let source =
+          GraphCore.event(entry.cause, in: all)?.property ?? links[entry.link].source
+        let value = values[source] ?? read(source)
+        all.append(
+          TraceEvent(
+            kind: .fire, reason: .none, sequence: sequence, cause: entry.cause, link: entry.link,
+            property: source, other: entry.slot, old: value, new: value))
+        all.append(
+          TraceEvent(
+            kind: .write, reason: .none, sequence: sequence + 1, cause: sequence, link: entry.link,
+            property: entry.slot, other: 0, old: entry.value, new: value))
+        values[entry.slot] = value
+        sequence += 2
+      }
+    }
+    return all
+  }
+
+  /// The event of a number, in events that are sorted by it.
+  private static func event(_ sequence: UInt32, in events: [TraceEvent]) -> TraceEvent? {
+    // Nearly always nothing is left out before it.
+    let guess = Int(sequence) - 1
+    if guess >= 0, guess < events.count, events[guess].sequence == sequence { return events[guess] }
+    var (low, high) = (0, events.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low < events.count && events[low].sequence == sequence ? events[low] : nil
+  }
+}
+
+/// Values by property: a table where many are wanted, since a dictionary is slow, and else a
+/// dictionary, since a table is large.
+private struct SlotValues {
+  private var table: [Value?] = []
+  private var few: [UInt32: Value] = [:]
+
+  init(count: Int, used: Int) {
+    if 8 * used > count { table = Array(repeating: nil, count: count) }
+  }
+
+  subscript(slot: UInt32) -> Value? {
+    get { table.isEmpty ? few[slot] : table[Int(slot)] }
+    set { if table.isEmpty { few[slot] = newValue } else { table[Int(slot)] = newValue } }
+  }
+}
+
+extension GraphCore.Checkpoint {
+  /// Moves it by what has been forgotten before it.
+  mutating func move(_ past: GraphCore.Savepoint, _ finished: Int) {
+    start = start.moved(past)
+    finishedCount -= finished
+  }
+}
+
+extension GraphCore.Savepoint {
+  /// The same place once all until `past` has been forgotten.
+  func moved(_ past: GraphCore.Savepoint) -> GraphCore.Savepoint {
+    var moved = self
+    moved.log -= past.log
+    moved.pendingLinks -= past.pendingLinks
+    moved.pendingObjects -= past.pendingObjects
+    moved.pendingPaths -= past.pendingPaths
+    moved.pendingBlocks -= past.pendingBlocks
+    moved.pendingTimers -= past.pendingTimers
+    moved.savedDetails -= past.savedDetails
+    moved.savedNames -= past.savedNames
+    return moved
+  }
+}

@@ -1,0 +1,63 @@
+/// Words that stop in the middle of a turn, and go on from there.
+extension StatementWord {
+  static let breaking: [StatementWord] = [
+    StatementWord(
+      word: "breakpoints",
+      summary: "lists the breakpoints",
+      syntax: "breakpoints",
+      explanation: """
+        Each with its number, for 'unbreak', and what it stops at.
+        'help break' says how to set one.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        break vm.name
+        breakpoints
+        """),
+    StatementWord(
+      word: "unbreak",
+      summary: "takes a breakpoint away",
+      syntax: "unbreak NUMBER\nunbreak all",
+      explanation: """
+        The number is the one that 'break' gave and 'breakpoints' lists.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        break vm.name
+        unbreak 1
+        """),
+    walking(
+      "step", "goes on to the next event of a turn that is stopped",
+      "Each line of the full trace is an event: a write, a firing, a stage of a transformer, what is\nheld or dropped. Behind the last one the turn is over."
+    ),
+    walking(
+      "next", "goes on to the next firing of a turn that is stopped",
+      "A firing is that of a binding, an observer or a 'computed' property; what lies between is\npassed over. Where none is left the turn is over."
+    ),
+    walking(
+      "back", "goes one event back in a turn that is stopped",
+      "The values are those of that moment again, for every question. 'step' and 'next' lead\nforward as before."
+    ),
+    walking(
+      "continue", "goes on to the next breakpoint of a turn that is stopped",
+      "Where none is met the turn is over, and the prompt is the ordinary one again."),
+    walking(
+      "where", "shows the chain that is running where a turn is stopped",
+      "From the statement, with its place, through every write and firing that led to the event,\neach below the one that brought it about."
+    ),
+  ]
+
+  private static func walking(_ word: String, _ summary: String, _ text: String) -> StatementWord {
+    StatementWord(
+      word: word, summary: summary, syntax: word,
+      explanation: text + "\n'help break' says how to stop.",
+      // Typed where a turn is stopped, which a script never is: it prints where it stands and goes on.
+      example: """
+        object vm { name = "Kim" }
+        object label { text = "" }
+        bind vm.name ~> label.text
+        break label.text
+        vm.name = "Bo"
+        """)
+  }
+}

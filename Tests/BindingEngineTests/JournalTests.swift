@@ -1,0 +1,160 @@
+import TestSupport
+import Testing
+
+@testable import BindingEngine
+
+/// The journal: remembering changes nothing, going back leads to what there was, and what is read
+/// from the log is what happened.
+@Suite struct JournalTests {
+  /// What there was after a turn.
+  private struct Moment {
+    var snapshot: Snapshot
+    var state: [String: String]
+    var objects: [ObjectID]
+    var bindings: [BindingID]
+    var log: [String]
+
+    init(_ driver: RandomDriver) {
+      snapshot = Snapshot(of: driver.graph)
+      state = driver.graph.core.pointee.state()
+      (objects, bindings, log) = (driver.objects, driver.bindings, driver.log)
+    }
+  }
+
+  @Test(arguments: 0..<120)
+  func `going back leads to what there was`(seed: Int) throws {
+    let (graph, plain) = (RandomDriver(), RandomDriver())
+    var random = SeededRandom(seed: seed)
+    var choices = SeededRandom(seed: seed + 1_000)
+    graph.graph.journalLimit = Int.random(in: 1...12, using: &choices)
+    var moments = [graph.graph.lastTurn.number: Moment(graph)]
+    for round in 0..<60 {
+      if round.isMultiple(of: 7) {
+        let semantics = CheckpointTests.semantics.randomElement(using: &choices)!
+        graph.graph.semantics = semantics
+        plain.graph.semantics = semantics
+      }
+      var same = random
+      graph.step(&random)
+      plain.step(&same)
+      try #require(graph.visible == plain.visible, "seed \(seed), round \(round)")
+      try #require(graph.graph.core.pointee.checkInvariants() == [], "seed \(seed)")
+      moments[graph.graph.lastTurn.number] = Moment(graph)
+    }
+    for round in 0..<8 {
+      let before = graph.graph.lastTurn.number
+      let count = graph.graph.rewind(Int.random(in: 1...4, using: &choices))
+      try #require(graph.graph.lastTurn.number == before - count)
+      guard let moment = moments[before - count] else {
+        // A step of several turns: what was made in its middle is not known here.
+        break
+      }
+      (graph.objects, graph.bindings, graph.log) = (moment.objects, moment.bindings, moment.log)
+      try #require(graph.graph.core.pointee.checkInvariants() == [], "seed \(seed)")
+      let differences = Snapshot(of: graph.graph).differences(from: moment.snapshot)
+      try #require(differences == [], "seed \(seed), round \(round)")
+      let state = graph.graph.core.pointee.state()
+      let left = moment.state.filter { state[$0.key] != $0.value }
+      try #require(left.isEmpty, "seed \(seed), round \(round)")
+      moments = moments.filter { $0.key <= before - count }
+      for _ in 0..<2 {
+        graph.step(&choices)
+        try #require(graph.graph.core.pointee.checkInvariants() == [], "seed \(seed)")
+        moments[graph.graph.lastTurn.number] = Moment(graph)
+      }
+    }
+    graph.graph.journalLimit = 0
+    #expect(graph.graph.core.pointee.checkInvariants() == [])
+  }
+
+  @Test(arguments: 0..<60)
+  func `events read from the log are those that a trace tells`(seed: Int) throws {
+    let (remembering, tracing) = (RandomDriver(), RandomDriver())
+    remembering.graph.journalLimit = 1_000
+    // So that places are used again alike.
+    tracing.graph.journalLimit = 1_000
+    var told: [GraphEvent] = []
+    tracing.graph.onTrace = { told.append($0) }
+    var random = SeededRandom(seed: seed)
+    let preset = CheckpointTests.semantics[seed % CheckpointTests.semantics.count]
+    remembering.graph.semantics = preset
+    tracing.graph.semantics = preset
+    var seen = remembering.graph.core.pointee.journal.count
+    for step in 0..<80 {
+      var same = random
+      told = []
+      remembering.step(&random)
+      tracing.step(&same)
+      let core = remembering.graph.core
+      var found: [String] = []
+      for position in seen..<core.pointee.journal.count {
+        found += core.pointee.rememberedTurn(at: position).events.map(text)
+      }
+      seen = core.pointee.journal.count
+      let wanted = told.map { event in
+        "\(event.kind) \(event.reason) \(event.sequence) <\(event.cause) \(event.binding?.index ?? 0)"
+          + " \(event.property?.slot ?? 0) \(event.old) \(event.new)"
+      }
+      let parting = zip(found, wanted).first { $0 != $1 }
+      try #require(
+        found == wanted,
+        "seed \(seed), step \(step) under \(preset.name): \(String(describing: parting))")
+    }
+
+    func text(_ event: TraceEvent) -> String {
+      let core = remembering.graph.core
+      let link = event.link == 0 ? 0 : core.pointee.lead(of: event.link)
+      return "\(event.kind) \(event.reason) \(event.sequence) <\(event.cause) \(link)"
+        + " \(event.property) \(event.old) \(event.new)"
+    }
+  }
+
+  @Test func `no more turns are remembered than were asked for, and the newest are`() throws {
+    let world = World()
+    let a = try world.value(of: world.object())
+    world.graph.journalLimit = 3
+    for number in 1...100 { try world.graph.set(a, to: .int(number)) }
+    #expect(world.graph.rememberedTurnCount == 3)
+    #expect(world.graph.rewind(50) == 3)
+    #expect(try world.graph.value(of: a) == .int(97))
+    #expect(world.graph.rewind() == 0)
+    world.checkInvariants()
+  }
+
+  @Test func `what was ended is freed once its turn is forgotten`() throws {
+    let world = World()
+    let (a, b) = (try world.value(of: world.object()), try world.value(of: world.object()))
+    world.graph.journalLimit = 4
+    for _ in 0..<1_000 {
+      let binding = try world.graph.bind(a, to: b)
+      try world.graph.unbind(binding)
+      try world.graph.release(world.graph.make(world.graph.core.pointee.classID(of: a.object)))
+    }
+    #expect(world.graph.core.pointee.links.count < 50)
+    #expect(world.graph.core.pointee.objects.count < 50)
+    #expect(world.graph.core.pointee.log.count < 200)
+  }
+
+  @Test func `a chain of numbers is remembered as one event, and read as all of them`() throws {
+    let world = World()
+    var properties = [try world.value(of: world.object())]
+    for _ in 0..<3_000 {
+      properties.append(try world.value(of: world.object()))
+      try world.graph.bind(properties[properties.count - 2], to: properties[properties.count - 1])
+    }
+    try world.graph.set(properties[0], to: .int(0))
+    world.graph.journalLimit = 10
+    try world.graph.set(properties[0], to: .int(7))
+    let core = world.graph.core
+    #expect(core.pointee.journal.entries[0].events.count < 10)
+    let events = core.pointee.rememberedTurn(at: 0).events
+    #expect(events.count == 6_001)
+    #expect(events.map(\.sequence) == Array(1...6_001))
+    let last = try #require(events.last)
+    #expect(last.kind == .write && last.property == properties[3_000].slot)
+    #expect(last.old == .int(0) && last.new == .int(7))
+    // Later turns do not change what it says.
+    try world.graph.set(properties[0], to: .int(8))
+    #expect(core.pointee.rememberedTurn(at: 0).events.last?.new == .int(7))
+  }
+}

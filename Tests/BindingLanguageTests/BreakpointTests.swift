@@ -1,0 +1,278 @@
+import BindingEngine
+import Rendering
+import TestSupport
+import Testing
+
+@testable import BindingLanguage
+
+/// Breakpoints: a turn stops where it is told to, shows the values of that moment whichever way one
+/// came there, and ends as if it had not been stopped.
+@Suite struct BreakpointTests {
+  private final class Host: SessionHost {
+    var output = ""
+    /// What is typed where a turn is stopped; nil where nobody types.
+    var lines: [String]?
+    var prompts: [String] = []
+    func write(_ text: String) { output += text }
+    func trace(_ line: String) {}
+    func report(_ diagnostic: Diagnostic) {
+      output += "\(diagnostic.severity) \(diagnostic.message)\n"
+    }
+    func read(path: String) -> Result<[UInt8], SessionFileError> {
+      .failure(SessionFileError("no files here"))
+    }
+    func save(path: String, text: String) -> SessionFileError? { nil }
+    var isInteractive: Bool { lines != nil }
+    func nextLine(prompt: String) -> String? {
+      prompts.append(prompt)
+      guard lines?.isEmpty == false else { return nil }
+      return lines?.removeFirst()
+    }
+  }
+
+  private let host = Host()
+  private let session: Session
+
+  init() { session = Session(host: host, options: SessionOptions()) }
+
+  @discardableResult
+  private func say(_ text: String, typing lines: [String]? = nil) -> String {
+    host.output = ""
+    host.lines = lines
+    session.run(SourceFile(name: "<test>", text: text), isInteractive: true)
+    return host.output
+  }
+
+  private static let example = """
+    object vm { name = "Kim"; count = 0 }
+    object label { text = "" }
+    object log { lines = 0 }
+    bind vm.name ~> label.text | Uppercase
+    observe label.text { print "saw", value; log.lines += 1 }
+    observe vm.name { vm.count += 1 }
+    """
+
+  @Test func `from a script it prints where it stands and what led there, and goes on`() {
+    say(Self.example)
+    #expect(say("break label.text") == "breakpoint 1: label.text\n")
+    #expect(
+      say("vm.name = \"Bo\"") == """
+        stopped in turn 7 at event 4: break label.text
+           vm.name = "Bo"   <test>:1
+           └─ vm.name: "Kim" → "Bo"
+              └─ #1 vm.name ~> label.text | Uppercase: reads "Bo"
+                 └─ label.text: "KIM" → "BO"
+        saw BO
+
+        """)
+    #expect(say("label.text\nlog.lines\nvm.count") == "\"BO\"\n1\n1\n")
+  }
+
+  @Test func `each step is one event, and the values are those of its moment`() {
+    say(Self.example)
+    say("break vm.name")
+    let questions = ["vm.name", "label.text", "log.lines", "vm.count"]
+    var typed = questions
+    for _ in 0..<9 { typed += ["step"] + questions }
+    let shown = say("vm.name = \"Bo\"", typing: typed)
+    #expect(
+      shown == """
+        stopped in turn 7 at event 1: break vm.name
+           vm.name = "Bo"   <test>:1
+           └─ vm.name: "Kim" → "Bo"
+        "Bo"
+        "KIM"
+        0
+        0
+        event 2 of 9  #1 vm.name ~> label.text | Uppercase: reads "Bo"
+        "Bo"
+        "KIM"
+        0
+        0
+        event 3 of 9  Uppercase: "Bo" → "BO"
+        "Bo"
+        "KIM"
+        0
+        0
+        event 4 of 9  label.text: "KIM" → "BO"
+        "Bo"
+        "BO"
+        0
+        0
+        event 5 of 9  #2 observe label.text
+        "Bo"
+        "BO"
+        0
+        0
+        saw BO
+        event 6 of 9  printed "saw BO"
+        "Bo"
+        "BO"
+        0
+        0
+        event 7 of 9  log.lines: 0 → 1
+        "Bo"
+        "BO"
+        1
+        0
+        event 8 of 9  #3 observe vm.name
+        "Bo"
+        "BO"
+        1
+        0
+        event 9 of 9  vm.count: 0 → 1
+        "Bo"
+        "BO"
+        1
+        1
+        that was the last event: the turn is over
+
+        """)
+  }
+
+  @Test func `back leads to the same moments, and next from firing to firing`() {
+    say(Self.example)
+    say("break log.lines")
+    let shown = say(
+      "vm.name = \"Bo\"",
+      typing: ["back", "back", "back", "label.text", "back", "label.text", "next", "next", "next"])
+    #expect(
+      shown.hasSuffix(
+        """
+        event 6 of 9  printed "saw BO"
+        event 5 of 9  #2 observe label.text
+        event 4 of 9  label.text: "KIM" → "BO"
+        "BO"
+        event 3 of 9  Uppercase: "Bo" → "BO"
+        "KIM"
+        event 5 of 9  #2 observe label.text
+        event 8 of 9  #3 observe vm.name
+        event 9 of 9  vm.count: 0 → 1
+
+        """), "\(shown)")
+    #expect(say("log.lines") == "1\n")
+  }
+
+  @Test func `a condition sees the values of its moment`() {
+    say(Self.example)
+    say("break vm.name if log.lines == 2")
+    for _ in 0..<4 { say("vm.name = \"x\"") }
+    // The third write is the one before which there were two.
+    #expect(host.output == "saw X\n")
+    #expect(session.lastTurn.number == 10)
+    say("unbreak all\nbreak log.lines if log.lines == 6 && vm.count == 5")
+    #expect(!say("vm.name = \"y\"").contains("stopped"))
+    #expect(say("vm.name = \"z\"").contains("stopped in turn 12 at event 7"))
+    say("unbreak all\nbreak log.lines if log.lines")
+    #expect(!say("vm.name = \"z\"").contains("stopped"))
+    say("break label.text if nothing == 1")
+    #expect(say("vm.name = \"q\"").contains("warning the condition of breakpoint"))
+  }
+
+  @Test func `what it stops at besides properties`() {
+    say("object a { v = 0 }\nobject b { v = 0 }\nobject c { v = 0 }")
+    say("bind a.v !~> b.v\nbind b.v !~> c.v\nbind c.v !~> a.v | { value + 1 }")
+    say("break on cycle")
+    #expect(say("a.v = 1").contains("stopped in turn 7 at event 9: break on cycle"))
+    say("unbreak all\nbreak on second-write")
+    #expect(say("a.v = 5").contains("break on second-write"))
+    say("unbreak all\nbreak #2")
+    #expect(say("a.v = 6").contains("stopped in turn 9 at event 4: break #2"))
+    say("unbreak all\nbreak c")
+    #expect(say("a.v = 7").contains("break c\n"))
+    say("unbreak all\nbreak on error\nobserve c.v { if value > 100 { throw \"no\" } }")
+    let failing = say("a.v = 101", typing: ["c.v", "continue"])
+    #expect(failing.contains("break on error"))
+    // As it was when it failed; then all is put back.
+    #expect(failing.contains("\n101\n") && failing.contains("error no"))
+    #expect(say("c.v") == "7\n")
+    say("unbreak all\nobject s { v = 0 }\nobject t { v = 0 }\nobject u { v = 0 }")
+    say("bind (s.v + t.v) ~> u.v\nbind s.v ~> t.v\nbreak on glitch")
+    #expect(say("s.v = 9").contains("break on glitch"))
+  }
+
+  @Test func `in the middle only questions are answered, and they leave nothing`() {
+    say(Self.example)
+    say("break label.text")
+    let shown = say(
+      "vm.name = \"Bo\"",
+      typing: [
+        "vm.name = \"no\"", "unbind #1", "object x { }", "min(1, 2)", "show label", "bindings",
+        "graph", "cycles", "nonsense", "vm.nam", "(", "help break", "rewind", "objects",
+        "explain #1",
+        "random(5)", "break log.lines", "continue", "step", "quit",
+      ])
+    #expect(shown.components(separatedBy: "a turn is stopped here").count == 5)
+    #expect(shown.contains("break log.lines"))
+    #expect(shown.contains("did you mean 'name'?") || shown.contains("no property 'nam'"))
+    #expect(session.isOver)
+    #expect(session.checkInvariants() == [])
+    #expect(session.random.state == 0)
+  }
+
+  @Test func `an end of input goes on to the end`() {
+    say(Self.example)
+    say("break label.text\nbreak vm.count")
+    let shown = say("vm.name = \"Bo\"", typing: [])
+    #expect(shown.components(separatedBy: "stopped").count == 2)
+    #expect(say("label.text\nvm.count") == "\"BO\"\n1\n")
+  }
+
+  @Test func `bad breakpoints are refused with what to do`() {
+    say(Self.example)
+    #expect(say("break vm.nam").contains("no property 'nam'"))
+    #expect(say("break #9").contains("there is no #9"))
+    #expect(say("break on glich").contains("did you mean 'glitch'"))
+    #expect(say("unbreak 3").contains("there is no breakpoint 3"))
+    #expect(say("break 3").contains("error"))
+    #expect(say("step").contains("no turn is stopped here"))
+    #expect(say("breakpoints") == "no breakpoints\n")
+    #expect(say("for i in [1] { break }") == "")
+  }
+
+  @Test(arguments: 0..<8)
+  func `being stopped changes nothing`(seed: Int) {
+    var random = TestSupport.SeededRandom(seed: seed)
+    let (stopped, plain) = (BreakpointTests(), BreakpointTests())
+    let start = """
+      object a { v = 0 }
+      object b { v = 0 }
+      object c { v = 0; computed twice = v + v }
+      bind a.v ~> b.v
+      bind b.v !~> c.v | { value + 1 }
+      bind c.v !~> a.v
+      observe c.v { print "c", value; if value > 25 { throw "much" } }
+      """
+    for run in [stopped, plain] { run.say(start) }
+    stopped.say("break a.v\nbreak on cycle\nbreak c if c.v > 3")
+    for _ in 0..<12 {
+      let target = ["a", "b", "c"][random.below(3)]
+      let text = "\(target).v = \(random.below(30))"
+      var typed: [String] = []
+      for _ in 0..<random.below(30) {
+        typed.append(
+          ["step", "back", "next", "continue", "c.twice", "where", "objects"][random.below(7)])
+      }
+      stopped.say(text, typing: typed)
+      plain.say(text)
+      stopped.session.breakpoints = []
+      #expect(
+        stopped.say("objects\nturn.writes\nturn.outcome")
+          == plain.say("objects\nturn.writes\nturn.outcome"))
+      stopped.say("break a.v\nbreak on cycle\nbreak c if c.v > 3")
+      #expect(stopped.session.checkInvariants() == [])
+    }
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy text: String) -> [String] {
+    var parts: [String] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: text) {
+      parts.append(String(rest[..<range.lowerBound]))
+      rest = rest[range.upperBound...]
+    }
+    return parts + [String(rest)]
+  }
+}

@@ -1,0 +1,217 @@
+import BindingEngine
+import Rendering
+import TestSupport
+import Testing
+
+@testable import BindingLanguage
+
+/// `rewind` and `replay`: whatever was done, the state after each turn is met again, seen through
+/// every question; and what comes next goes on from there as it would have gone on then.
+@Suite struct TimeTravelTests {
+  private final class Host: SessionHost {
+    var output = ""
+    func write(_ text: String) { output += text }
+    func trace(_ line: String) {}
+    func report(_ diagnostic: Diagnostic) {
+      output += "\(diagnostic.severity) \(diagnostic.message)\n"
+    }
+    func read(path: String) -> Result<[UInt8], SessionFileError> {
+      .failure(SessionFileError("no files here"))
+    }
+    func save(path: String, text: String) -> SessionFileError? {
+      output += text
+      return nil
+    }
+  }
+
+  /// A session, and what it shows when all is asked of it.
+  private struct Run {
+    let host = Host()
+    let session: Session
+
+    init(journal: Int = 1_000, trace: TraceMode = .on) {
+      var options = SessionOptions()
+      options.journalLimit = journal
+      options.traceMode = trace
+      session = Session(host: host, options: options)
+    }
+
+    @discardableResult
+    func say(_ text: String) -> String {
+      host.output = ""
+      session.run(SourceFile(name: "<test>", text: text), isInteractive: true)
+      return host.output
+    }
+
+    var view: String {
+      let questions = [
+        "objects", "bindings", "observers", "commands", "cycles", "semantics", "turn.number",
+        "turn.writes", "graph", "a.v", "b.v", "c.v", "a.twice", "table.rows.count",
+        "save \"x\"",
+      ]
+      let core = session.core
+      var lines = questions.map { "\($0): \(say($0))" }
+      lines.append("time \(core.pointee.clock.now)")
+      lines.append("due \(session.stillDue)")
+      // As far as nothing else stands in for it.
+      lines.append("random \(session.random)")
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  private static let start = """
+    class Cell { viewModel = nil; text = "" ; bind viewModel.name ~> text }
+    class Thing { v = 0; next = nil; name = "thing"; computed twice = v + v; event ping
+      command go(x) after 2s { print "going", x; v = 50; "gone" } cancel { print "no" }
+      action add(n) { v = v + n } }
+    object a: Thing
+    object b: Thing
+    object c: Thing
+    object table { rows = []; cells = [] }
+    transformer Slow after 3s { forward { value + 100 } }
+    var count = 0
+    """
+
+  /// Statements of every kind; some fail, some run into loops.
+  private static func statement(_ random: inout TestSupport.SeededRandom) -> String {
+    let names = ["a", "b", "c", "d", "p"]
+    let (one, other) = (names[random.below(5)], names[random.below(3)])
+    let number = random.below(30)
+    let choices = [
+      "\(one).v = \(number)", "\(one).v += 1", "\(one).next = \(other)",
+      "bind \(one).v ~> \(other).v", "bind \(one).v <> \(other).v",
+      "bind \(one).v ~> \(other).v | Slow",
+      "bind \(one).v !~> \(other).v | { value + 1 } as L\(number % 3)",
+      "bind \(one).next.v ~> \(other).v", "observe \(one).v { count += value }",
+      "observe \(one).v { print \"saw\", value }", "unbind L\(number % 3)", "unbind \(one)",
+      "release \(one)", "object d: Thing", "let p = new Thing { v = \(number) }",
+      "\(one).go.execute(\(number))", "\(one).go.cancel()", "\(one).add(\(number))",
+      "fire \(one).ping", "on \(one).ping { count += 1 }", "advance \(1 + number % 4)s", "wait",
+      "batch { a.v = \(number); b.v = 1 }", "count = count * 2 + \(number)",
+      "table.rows = [a, b, c]", "bind table.rows ~> table.cells each Cell",
+      "table.rows.append(\(one))",
+      "table.rows.remove(at: 0)", "extend \(one) { extra = \(number) }", "\(one).extra = 3",
+      "semantics \(Semantics.presets[random.below(10)].name)", "semantics own: bind { limit = 50 }",
+      "transformer T { forward { value * \(number) } }", "bind \(one).v ~> \(other).v | T",
+      "a.v = random(100)", "silent \(one).v = 7", "after 2s { b.v = \(number) }",
+      "\(one).nothing = 1",
+      "for i in [1, 2, 3] { a.v = i }", "post Done(\(number))",
+      "on notification Done { count += 1 }",
+      "class K\(number % 2) { z = 1 }", "object k: K\(number % 2)", "a.name = \"n\(number)\"",
+      "whatif { a.v = 9; b.v = 8 }", "batch { a.v = 1; throw \"no\" }",
+      "rebind L0 to \(one), \(other)",
+      "action f(x) { a.v = x }", "f(\(number))", "random(9)",
+    ]
+    return choices[random.below(choices.count)]
+  }
+
+  @Test(arguments: 0..<12)
+  func `every state is met again, forward and back`(seed: Int) throws {
+    var random = TestSupport.SeededRandom(seed: seed)
+    let run = Run(trace: seed.isMultiple(of: 2) ? .on : .off)
+    run.say(Self.start)
+    // By the number of turns remembered.
+    var views = [run.session.journal.entries.count: run.view]
+    var texts: [String] = []
+    for _ in 0..<30 {
+      texts.append(Self.statement(&random))
+      run.say(texts.last!)
+      views[run.session.journal.entries.count] = run.view
+      try #require(run.session.checkInvariants() == [], "\(seed): \(texts)")
+    }
+    for _ in 0..<12 {
+      let forward = random.below(2) == 0 && run.session.turnsForward > 0
+      let count = 1 + random.below(6)
+      run.say(forward ? "replay \(count)" : "rewind \(count)")
+      try #require(run.session.checkInvariants() == [], "\(seed): \(texts)")
+      guard let wanted = views[run.session.journal.entries.count] else { continue }
+      let found = run.view
+      try #require(parting(found, wanted) == "", "seed \(seed) after \(texts)")
+    }
+    // Something new takes the place of what was put back.
+    run.say("rewind 3")
+    let place = run.session.journal.entries.count
+    run.say("object fresh { v = 1 }")
+    #expect(run.session.turnsForward == 0)
+    #expect(run.say("replay").hasPrefix("error nothing to replay"))
+    run.say("rewind")
+    #expect(run.session.journal.entries.count == place)
+    #expect(views[place] == nil || parting(run.view, views[place]!) == "")
+    run.say("reset")
+    #expect(run.session.checkInvariants() == [])
+  }
+
+  @Test(arguments: 0..<8)
+  func `what is done after going back is what would have been done then`(seed: Int) throws {
+    var random = TestSupport.SeededRandom(seed: seed + 500)
+    let (travelled, plain) = (Run(), Run(journal: 0))
+    for run in [travelled, plain] { run.say(Self.start) }
+    for _ in 0..<15 {
+      let text = Self.statement(&random)
+      travelled.say(text)
+      plain.say(text)
+    }
+    let before = travelled.session.journal.entries.count
+    for _ in 0..<6 { travelled.say(Self.statement(&random)) }
+    let done = travelled.session.journal.entries.count - before
+    if done > 0 { travelled.say("rewind \(done)") }
+    for _ in 0..<10 {
+      let text = Self.statement(&random)
+      // What was asked between the turns is worked out now, or not.
+      try #require(parting(travelled.say(text), plain.say(text)) == "", "seed \(seed): \(text)")
+      try #require(parting(travelled.view, plain.view) == "", "seed \(seed): \(text)")
+      try #require(travelled.session.checkInvariants() == [])
+    }
+  }
+
+  @Test func `whatif leaves nothing`() {
+    let run = Run()
+    run.say(Self.start)
+    run.say("bind a.v ~> b.v")
+    let before = run.view
+    let shown = run.say(
+      "whatif { a.v = 4; print \"never\"; let q = new Thing; after 1s { a.v = 5 } }")
+    #expect(shown.contains("b.v: 0 → 4"))
+    #expect(shown.contains("only tried: all is as it was; 1 more would be due later"))
+    #expect(!shown.hasPrefix("never") && !shown.contains("\nnever"))
+    #expect(parting(run.view, before) == "")
+    #expect(run.say("whatif { a.v = 4; throw \"no\" }").contains("no"))
+    #expect(parting(run.view, before) == "")
+  }
+
+  @Test func `going back says where to`() {
+    let run = Run()
+    #expect(run.say("rewind").hasPrefix("error no turn is remembered that could be put back"))
+    run.say("object a { v = 1 }")
+    run.say("a.v = 2")
+    #expect(
+      run.say("rewind") == "put back 1 turn: after turn 1  object a { v = 1 }; replay: 1 ahead\n")
+    #expect(run.say("replay") == "done again: 1 turn: after turn 2  a.v = 2\n")
+    #expect(
+      run.say("rewind 9")
+        == "put back 2 turns; no more are remembered: before turn 1; replay: 2 ahead\n")
+    #expect(run.say("a.v").contains("unknown name 'a'"))
+    run.say("replay")
+    for wrong in ["rewind 0", "rewind \"x\"", "rewind 1.5"] {
+      #expect(run.say(wrong).contains("takes a number of turns above 0"), "\(wrong)")
+    }
+    #expect(run.say("object b { v = 1 }\nif true { rewind }").contains("blocks"))
+  }
+
+  @Test func `without a journal there is nothing to go back to`() {
+    let run = Run(journal: 0)
+    run.say("object a { v = 1 }")
+    #expect(run.say("rewind").hasPrefix("error no turns are remembered"))
+    #expect(run.say("replay").hasPrefix("error no turns are remembered"))
+  }
+}
+
+/// Where two texts part, with the line before it.
+private func parting(_ found: String, _ wanted: String) -> String {
+  let (one, other) = (found.split(separator: "\n"), wanted.split(separator: "\n"))
+  let place = zip(one, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+  guard let place else {
+    return one.count == other.count ? "" : "lengths \(one.count) \(other.count)"
+  }
+  return "found <\(one[place])> wanted <\(other[place])>"
+}
