@@ -35,6 +35,7 @@ public enum Bindlab {
       switch options.subcommand {
       case .compare: host.write(CommandLineOptions.compareHelp)
       case .graph: host.write(CommandLineOptions.graphHelp)
+      case .report: host.write(CommandLineOptions.reportHelp)
       default: host.write(CommandLineOptions.help)
       }
       return .success
@@ -44,6 +45,7 @@ public enum Bindlab {
     case .check: return CheckCommand(options: options, host: host).run()
     case .compare: return CompareCommand(options: options, host: host).run()
     case .graph: return GraphCommand(options: options, host: host).run()
+    case .report: return ReportCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return FromTraceCommand(options: options, host: host).run()
     case .run:

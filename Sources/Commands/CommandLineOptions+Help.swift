@@ -8,11 +8,13 @@ extension CommandLineOptions {
              bindlab check FILE...
              bindlab compare FILE...
              bindlab graph FILE...
+             bindlab report FILE -o PAGE
 
       Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL
       on a terminal, else standard input is the script. `check` says what is wrong
       with a script without running it; `compare` runs it under each semantics and
-      shows what differs; `graph` draws what is bound to what when it has run.
+      shows what differs; `graph` draws what is bound to what when it has run, and
+      `report` writes its run as one HTML page, to be stepped through.
 
 
       """
@@ -97,6 +99,34 @@ extension CommandLineOptions {
 
       exit status: 0 all well, 1 an expectation failed, 2 the script has an error,
                    64 usage, 66 an input cannot be read, 130 interrupted
+
+      """
+  }
+
+  /// What `bindlab report --help` shows.
+  static var reportHelp: String {
+    let entries = entries([
+      "e", "output", "semantics", "keep-going", "seed", "max-steps", "werror", "no-source",
+      "color",
+    ])
+    return """
+      usage: bindlab report [OPTION]... FILE -o PAGE
+
+      Runs a script and writes one HTML page: the graph, every turn, each event with
+      its path and the values after it, the source, and what the script comes to
+      under each semantics. The page fetches nothing and can be read without
+      JavaScript; with it the run is stepped through by keys, which `?` lists. What
+      the script prints stands in the page. `-` is standard input.
+
+      \(table(of: entries))
+      Without -o the page goes to standard output where that is no terminal. The
+      graph is drawn where Graphviz (the program 'dot') is installed. Of a long run
+      the page holds the first turns and the last, and says what is left out. A run
+      that fails has its page, too, with the error in it.
+
+      exit status: as that of the run: 0 all well, 1 an expectation failed, 2 the
+                   script has an error, 64 usage, 66 an input cannot be read or the
+                   page cannot be written, 130 interrupted
 
       """
   }

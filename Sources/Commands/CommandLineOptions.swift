@@ -16,7 +16,7 @@ struct CommandLineOptions {
   }
 
   enum Request {
-    case run, check, compare, graph, help, version
+    case run, check, compare, graph, report, help, version
   }
 
   enum Format: String, CaseIterable {
@@ -53,6 +53,8 @@ struct CommandLineOptions {
   /// The names that `--semantics` gives to `compare`; nil for all presets.
   var comparedSemantics: [String]?
   var format: Format?
+  /// Where `report` writes its page.
+  var outputPath: String?
   /// In how many other orders `compare` runs a script; nil where it compares semantics.
   var orders: Int?
   /// The object or property of which `graph` draws what hangs on it; nil for all.
@@ -66,7 +68,7 @@ struct CommandLineOptions {
 
   /// Words that later versions understand as subcommands.
   private static let laterCommands = [
-    "test", "report", "format", "learn", "completions",
+    "test", "format", "learn", "completions",
   ]
 
   /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
@@ -81,6 +83,9 @@ struct CommandLineOptions {
       words.remove(at: 1)
     } else if words.count > 1, words[1] == "graph" {
       options.request = .graph
+      words.remove(at: 1)
+    } else if words.count > 1, words[1] == "report" {
+      options.request = .report
       words.remove(at: 1)
     } else if words.count > 1, laterCommands.contains(words[1]), access(words[1], F_OK) != 0 {
       throw UsageError(message: "'\(words[1])' is not in this version")
@@ -145,15 +150,17 @@ struct CommandLineOptions {
       }
       if hasTrace { throw UsageError(message: "--from-trace does not go with --trace") }
     }
-    if subcommand == .compare || subcommand == .graph {
+    if [.compare, .graph, .report].contains(subcommand) {
       if isInteractive { throw UsageError(message: "-i does not go with \(subcommand)") }
       if hasTrace { throw UsageError(message: "--trace does not go with \(subcommand)") }
-    } else if format != nil {
+    }
+    if format != nil, subcommand != .compare, subcommand != .graph {
       throw UsageError(message: "--format goes with compare and graph")
     }
     if orders != nil, subcommand != .compare {
       throw UsageError(message: "--orders goes with compare")
     }
+    if outputPath != nil, subcommand != .report { throw UsageError(message: "-o goes with report") }
     if subject != nil, subcommand != .graph { throw UsageError(message: "--of goes with graph") }
   }
 
@@ -186,6 +193,7 @@ struct CommandLineOptions {
     case "semantics" where subcommand == .compare:
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingBlanks() }
+    case "output": outputPath = text
     case "format":
       format = try choice(text)
     case "of": subject = text

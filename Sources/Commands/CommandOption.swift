@@ -22,6 +22,7 @@ struct CommandOption {
     .init(nil, "trace-to", .required("FILE"), "send the trace to FILE"),
     .init("s", "semantics", .required("NAME"), "the semantics to start with, or to compare: A,B"),
     .init(nil, "from-trace", .required("FILE"), "ask a trace that --trace=json wrote"),
+    .init("o", "output", .required("FILE"), "where report writes; - is standard output"),
     .init(
       nil, "format", .required("FORMAT"), "text or json; for graph also dot, mermaid, svg"),
     .init(nil, "of", .required("PATH"), "draw only what hangs on this object or property"),

@@ -6,23 +6,36 @@ import LineEditing
 ///
 /// It is found along PATH and started directly: no shell reads anything of it.
 enum Graphviz {
-  /// The picture of a graph as SVG.
+  /// What Graphviz can give back: a picture, or only where everything is.
+  enum Form: String {
+    case svg, plain
+  }
+
+  /// A graph laid out.
   ///
   /// Writing and reading take turns, so neither a large graph nor a large picture blocks. Ctrl-C ends
   /// the program and the waiting.
-  static func layOut(_ graph: String) -> Result<String, SessionFileError> {
+  static func layOut(
+    _ graph: String, as form: Form = .svg
+  ) -> Result<String, SessionFileError> {
     var run: GraphvizRun
     do {
-      run = try GraphvizRun(input: Array(graph.utf8))
+      run = try GraphvizRun(input: Array(graph.utf8), form)
     } catch {
       return .failure(error)
     }
     run.exchange()
     return run.finish()
   }
+
+  /// Whether the program is to be found along PATH.
+  static var isInstalled: Bool {
+    let path = Environment["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/dot", X_OK) == 0 }
+  }
 }
 
-/// One run of `dot -Tsvg`, with pipes for its three streams.
+/// One run of `dot`, with pipes for its three streams.
 private struct GraphvizRun {
   private let process: pid_t
   private let input: [UInt8]
@@ -33,7 +46,7 @@ private struct GraphvizRun {
   private var fromOutput: Int32
   private var fromErrors: Int32
 
-  init(input: [UInt8]) throws(SessionFileError) {
+  init(input: [UInt8], _ form: Graphviz.Form) throws(SessionFileError) {
     self.input = input
     var ends: [Int32] = []
     func closeAll() { for end in ends { close(end) } }
@@ -53,7 +66,7 @@ private struct GraphvizRun {
     posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, ends[3], STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, ends[5], STDERR_FILENO)
-    let words = ["dot", "-Tsvg"]
+    let words = ["dot", "-T\(form.rawValue)"]
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0

@@ -29,12 +29,13 @@ struct Snapshot: Equatable {
   private static func line(for link: UInt32, in core: UnsafeMutablePointer<GraphCore>) -> String {
     let record = core.pointee.links[link]
     // To be told of once more does no harm.
-    let flags = record.flags.subtracting(.announced).rawValue
-    var line = "link \(link) number \(core.pointee.number(of: link)) flags \(flags)"
+    var kept = record.flags.subtracting(.announced)
     // A place whose object is gone may be used again, or not yet.
     let isGone =
-      !record.flags.contains(.step)
-      && core.pointee.properties[record.target].flags.contains(.dead)
+      !kept.contains(.step) && core.pointee.properties[record.target].flags.contains(.dead)
+    if isGone || record.target == 0 { kept.subtract(.joins) }
+    let flags = kept.rawValue
+    var line = "link \(link) number \(core.pointee.number(of: link)) flags \(flags)"
     line += " \(record.source) to \(isGone ? 0 : record.target) by \(core.pointee.steps(of: link))"
     if record.detail != 0 {
       let detail = core.pointee.details[record.detail]

@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: 0..<8)
   func `what is done after going back is what would have been done then`(seed: Int) throws {
     var random = TestSupport.SeededRandom(seed: seed + 500)
-    let (travelled, plain) = (Run(), Run(journal: 0))
+    let (travelled, plain) = (Run(), Run())
     for run in [travelled, plain] { run.say(Self.start) }
     for _ in 0..<15 {
       let text = Self.statement(&random)

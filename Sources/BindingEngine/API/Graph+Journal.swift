@@ -37,6 +37,7 @@ extension Graph {
     precondition(!core.pointee.isInTurn, "a graph goes back between turns")
     let count = max(0, min(turns, rememberedTurnCount))
     guard count > 0 else { return 0 }
+    core.pointee.forgetTurnsBeyondLimit()
     core.pointee.rewindJournal(to: core.pointee.journal.count - count)
     semantics = core.pointee.semantics
     forgetRetired()

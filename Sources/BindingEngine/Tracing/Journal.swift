@@ -156,6 +156,11 @@ extension GraphCore {
 
   // MARK: Going back
 
+  /// Forgets turns that are only kept to save moving the log.
+  package mutating func forgetTurnsBeyondLimit() {
+    forgetTurns(max(0, journal.count - journal.limit))
+  }
+
   /// Puts back what the last turns did, and forgets them.
   ///
   /// - Parameter count: How many turns are left.

@@ -45,7 +45,7 @@ extension Comparison {
     return "\(first) \(others) passed over: compare chooses the semantics"
   }
 
-  private var agreement: String {
+  var agreement: String {
     let what =
       runs.first?.values.isEmpty ?? true
       ? "there are no values at the end" : "the final values agree"
@@ -75,7 +75,7 @@ extension Comparison {
   }
 
   /// The first error of each run, with all the runs that have it.
-  private func errors() -> [(error: String, names: [String])] {
+  func errors() -> [(error: String, names: [String])] {
     var found: [(error: String, names: [String])] = []
     for run in runs {
       guard let error = run.firstError else { continue }

@@ -242,6 +242,15 @@ extension Session {
 
   /// Leads to the state after as many turns of the journal.
   func travel(to count: Int) {
+    var count = count
+    if journal.present == nil {
+      // What is only kept to save moving the log is not to be come to by going back twice.
+      let before = journal.entries.count
+      core.pointee.forgetTurnsBeyondLimit()
+      forgetOldMarks()
+      machine.forgetRetiredBlocks()
+      count -= before - journal.entries.count
+    }
     let present = journal.present ?? Present(self)
     if journal.present != nil || count == present.count { present.restore(self) }
     if count < present.count {

@@ -4,7 +4,9 @@ import Rendering
 // From the engine's events to lines.
 extension Session {
   /// Whether the trace of each turn is wanted.
-  var showsTrace: Bool { (recorder?.isTracing ?? (options.traceMode != .off)) && !isLoadingPrelude }
+  var showsTrace: Bool {
+    (recorder?.isTracing ?? (collector != nil || options.traceMode != .off)) && !isLoadingPrelude
+  }
 
   func applyTraceMode() {
     let remembers = journalIsOpen && recorder == nil
@@ -23,6 +25,7 @@ extension Session {
     capturedTrace = trace(
       of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
       number: core.pointee.turn.number, statement: turnStatement, timer: turnTimer)
+    if recorder == nil { collector?.turnSettles(self) }
   }
 
   /// What a turn is called, and where its statement stands.

@@ -81,7 +81,13 @@ extension Session {
       capturedTrace = nil
       finish(&trace)
       lastRendered = trace
-      if let recorder { recorder.take(trace, of: self) } else { show(trace) }
+      if let recorder {
+        recorder.take(trace, of: self)
+      } else if let collector {
+        collector.take(trace, of: self)
+      } else {
+        show(trace)
+      }
     }
     finishRemembering()
     if !closedLinks.isEmpty {

@@ -176,6 +176,8 @@ public final class Session {
   var journal = SessionJournal()
   /// Takes down what each turn amounts to, where runs are compared.
   @exclusivity(unchecked) var recorder: RunRecorder?
+  /// Keeps the turns, where a page is to be made of them.
+  @exclusivity(unchecked) var collector: TurnCollector?
 
   public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
     self.host = host

@@ -203,7 +203,7 @@ extension NodeKind {
   /// Whether a statement asks about turns that are over, which must have been remembered.
   var asksTheJournal: Bool {
     switch self {
-    case .rewind, .replay, .breakpoint, .why, .whynot, .blame, .history, .costs: true
+    case .rewind, .replay, .breakpoint, .why, .whynot, .blame, .history, .costs, .graph: true
     default: false
     }
   }

@@ -1,0 +1,99 @@
+// The document: one file, with nothing in it that is fetched from anywhere.
+extension ReportPage {
+  /// The page as HTML, the same for the same run.
+  ///
+  /// Its policy admits the page's own style and script alone, by their digests, and no connection.
+  var html: String {
+    let title = PageText.escaped(PageText.plain(self.title, limit: 200))
+    let policy =
+      "default-src 'none'; style-src \(ContentHash.policySource(ReportStyle.text));"
+      + " script-src \(ContentHash.policySource(ReportScript.text)); base-uri 'none';"
+      + " form-action 'none'"
+    var html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    html += "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n"
+    html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    html += "<meta name=\"color-scheme\" content=\"light dark\">\n"
+    html += "<meta name=\"referrer\" content=\"no-referrer\">\n"
+    html += "<meta name=\"generator\" content=\"bindlab \(PageText.escaped(version))\">\n"
+    html +=
+      "<title>\(title) – bindlab</title>\n<style>\(ReportStyle.text)</style>\n</head>\n<body>\n"
+    html += "<a class=\"skip\" href=\"#turns\">To the turns</a>\n"
+    html += header(title)
+    html += messagesSection()
+    html += "<main>\n<div id=\"bench\">\n"
+    html += sourceSection() + "<div id=\"middle\">\n" + graphSection() + valuesSection()
+    html += "</div>\n<div id=\"right\">\n" + ReportPage.now + turnsSection() + "</div>\n</div>\n"
+    html += comparisonSection() + "</main>\n" + ReportPage.help
+    html += "<script type=\"application/json\" id=\"data\">\(dataJSON())</script>\n"
+    html += "<script>\(ReportScript.text)</script>\n</body>\n</html>\n"
+    return html
+  }
+
+  private func header(_ title: String) -> String {
+    var html = "<header>\n<h1>\(title)</h1>\n<p class=\"about\">\(escapedSummary)</p>\n"
+    html += ReportPage.bar
+    return html + "</header>\n"
+  }
+
+  /// `under bind: 12 turns, 30 writes, 18 firings`, and what is to be looked at.
+  private var escapedSummary: String {
+    func count(_ number: Int, _ word: String) -> String {
+      "\(PageText.grouped(number)) \(word)\(number == 1 ? "" : "s")"
+    }
+    let all = turns.count + turnsLeftOut
+    var parts = [count(all, "turn")]
+    if turnsLeftOut == 0 {
+      parts.append(count(turns.reduce(0) { $0 + $1.trace.writes }, "write"))
+      parts.append(count(turns.reduce(0) { $0 + $1.trace.firings }, "firing"))
+    }
+    let names = semantics.map { PageText.escaped(PageText.plain($0)) }.joined(
+      separator: "</b>, then <b>")
+    let marked = turns.filter { !$0.marks.isEmpty }.count
+    var text = "run under <b>\(names)</b>: " + parts.joined(separator: ", ")
+    if marked > 0 { text += "; \(count(marked, "turn")) marked" }
+    let errors = messages.filter(\.isError).count
+    if errors > 0 { text += "; <span class=\"bad\">\(count(errors, "error"))</span>" }
+    return text
+  }
+
+  /// What the script brings to life; without it there is nothing to press.
+  private static let bar = """
+    <div id="bar" role="toolbar" aria-label="Stepping" hidden>
+    <button type="button" id="b-turn-back" title="previous turn: [ or Page Up" aria-label="Previous turn">«</button>
+    <button type="button" id="b-back" title="previous event: p or ←" aria-label="Previous event">‹</button>
+    <button type="button" id="b-next" title="next event: n or →" aria-label="Next event">›</button>
+    <button type="button" id="b-turn-next" title="next turn: ] or Page Down" aria-label="Next turn">»</button>
+    <span id="where"></span>
+    <button type="button" id="b-mark" title="next turn with a cycle, a glitch or an error: m">next mark</button>
+    <button type="button" id="b-help" title="keys: ?" aria-label="Help">?</button>
+    </div>
+    """ + "\n"
+
+  private static let now = """
+    <section id="now" aria-labelledby="now-h" hidden>
+    <h2 id="now-h">This event</h2>
+    <p id="now-text" aria-live="polite"></p>
+    <ol id="chain" aria-label="How it came to this"></ol>
+    </section>
+    """ + "\n"
+
+  private static let help = """
+    <dialog id="help" aria-labelledby="help-h">
+    <h2 id="help-h">Keys</h2>
+    <table>
+    <tr><td><kbd>n</kbd> <kbd>→</kbd><td>next event</tr>
+    <tr><td><kbd>p</kbd> <kbd>←</kbd><td>previous event</tr>
+    <tr><td><kbd>]</kbd> <kbd>Page Down</kbd><td>next turn</tr>
+    <tr><td><kbd>[</kbd> <kbd>Page Up</kbd><td>previous turn</tr>
+    <tr><td><kbd>m</kbd> <kbd>M</kbd><td>next or previous turn with a cycle, a glitch or an error</tr>
+    <tr><td><kbd>Home</kbd> <kbd>End</kbd><td>first or last event</tr>
+    <tr><td><kbd>/</kbd><td>find a property</tr>
+    <tr><td><kbd>f</kbd><td>the whole graph, or its true size</tr>
+    <tr><td><kbd>?</kbd><td>this help; <kbd>Esc</kbd> closes it</tr>
+    </table>
+    <p>Click a property, in the graph or in the table, for the next event that changes it; with
+    Shift the one before. The address of the page holds the event: copied, it leads here again.</p>
+    <form method="dialog"><button>Close</button></form>
+    </dialog>
+    """ + "\n"
+}

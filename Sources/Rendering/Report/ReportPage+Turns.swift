@@ -1,0 +1,91 @@
+import BindingEngine
+
+// The turns as text: all of them can be read without a script.
+extension ReportPage {
+  /// How far an event is indented at most.
+  private static let deepest = 12
+
+  func turnsSection() -> String {
+    var html = "<section id=\"turns\" aria-labelledby=\"turns-h\">\n<h2 id=\"turns-h\">Turns</h2>\n"
+    html +=
+      "<p class=\"about\">A turn is a statement with all that it sets off. Each event stands further"
+      + " in than what caused it.</p>\n<div id=\"list\">\n"
+    if turns.isEmpty { html += "<p>There were no turns.</p>\n" }
+    for (position, turn) in turns.enumerated() {
+      if turnsLeftOut > 0, position == turnsLeftOutAt { html += turnsLeftOutText }
+      html += self.html(of: turn)
+    }
+    return html + "</div>\n</section>\n"
+  }
+
+  private var turnsLeftOutText: String {
+    let count = PageText.grouped(turnsLeftOut)
+    return
+      "<p class=\"gap\">\(count) turn\(turnsLeftOut == 1 ? " is" : "s are") left out here: the page holds"
+      + " the first \(turnsLeftOutAt) and the last \(turns.count - turnsLeftOutAt).</p>\n"
+  }
+
+  private func html(of turn: Turn) -> String {
+    let trace = turn.trace
+    let statement = PageText.escaped(PageText.plain(trace.statement, limit: 200))
+    var html = "<details class=\"t\(turn.trace.isQuiet ? " quiet" : "")\" id=\"t\(trace.number)\">"
+    html += "<summary><b>\(trace.number)</b> <code>\(statement)</code>"
+    for mark in turn.marks {
+      html += " <em class=\"\(mark.isBad ? "bad" : "odd")\">\(mark.text)</em>"
+    }
+    html += "</summary>"
+    html += "<p class=\"at\">\(placeHTML(turn)) \(trace.outcome): \(trace.countsText)</p>"
+    let lines = eventLines(of: turn)
+    if !lines.isEmpty { html += "<pre>\n" + lines.joined(separator: "\n") + "</pre>" }
+    for remark in trace.remarks {
+      html += "<p class=\"odd\">\(PageText.escaped(PageText.plain(remark, limit: 400)))</p>"
+    }
+    if let cycle = trace.cycle {
+      html +=
+        "<p class=\"odd\">cycle: \(PageText.escaped(PageText.plain(cycle, limit: 600)))</p>"
+    }
+    return html + "</details>\n"
+  }
+
+  private func placeHTML(_ turn: Turn) -> String {
+    guard let place = turn.place else { return "" }
+    let text = PageText.escaped(PageText.plain(turn.trace.place, limit: 200))
+    return "<a href=\"#s\(place.file)-\(place.lines.lowerBound)\">\(text)</a>"
+  }
+
+  /// One line for each event, and one for each gap between them.
+  private func eventLines(of turn: Turn) -> [String] {
+    let signs = TraceSigns(isASCII: false)
+    var lines: [String] = []
+    var depths: [Int: Int] = [:]
+    var last = 0
+    for entry in turn.trace.entries {
+      if entry.sequence > last + 1 {
+        let count = entry.sequence - last - 1
+        lines.append("… \(PageText.grouped(count)) event\(count == 1 ? "" : "s") left out …")
+      }
+      last = entry.sequence
+      let depth = entry.cause == 0 ? 0 : (depths[entry.cause] ?? ReportPage.deepest - 1) + 1
+      depths[entry.sequence] = depth
+      let indent = String(repeating: " ", count: 2 * min(depth, ReportPage.deepest))
+      lines.append(indent + PageText.escaped(PageText.plain(entry.text(signs))))
+    }
+    return lines
+  }
+}
+
+extension ReportPage.Turn {
+  /// What is to be seen of the turn at a glance.
+  var marks: [(text: String, isBad: Bool)] {
+    var marks: [(text: String, isBad: Bool)] = []
+    if trace.outcome != "settled" {
+      marks.append((trace.outcome, trace.outcome != "held"))
+    } else if trace.cycle != nil {
+      marks.append(("cycle", false))
+    }
+    if trace.glitches > 0 {
+      marks.append((trace.glitches == 1 ? "glitch" : "\(trace.glitches) glitches", false))
+    }
+    return marks
+  }
+}

@@ -1,0 +1,172 @@
+/// A run of a script as one HTML page is to show it: plain data with every name and value in it.
+package struct ReportPage: Sendable {
+  /// A script, or a file that it reads with `source`.
+  package struct File: Sendable {
+    package var name: String
+    package var lines: [String]
+
+    package init(name: String, lines: [String]) {
+      self.name = name
+      self.lines = lines
+    }
+  }
+
+  /// A place in one of `files`, its lines counted from 1.
+  package struct Place: Sendable, Equatable {
+    package var file: Int
+    package var lines: ClosedRange<Int>
+
+    package init(file: Int, lines: ClosedRange<Int>) {
+      self.file = file
+      self.lines = lines
+    }
+  }
+
+  /// What is known of a property's value.
+  package enum Known: Sendable, Equatable {
+    case text(String)
+    /// A `computed` that is yet to be worked out, or a variable in the middle of a turn that sets
+    /// it, since no event tells when.
+    case unknown
+    /// Its object is released, or was never made: the turn that made it was put back.
+    case gone
+  }
+
+  /// That a property is something else from here on.
+  package struct Change: Sendable, Equatable {
+    /// Its place in `properties`.
+    package var property: Int
+    package var value: Known
+
+    package init(property: Int, value: Known) {
+      self.property = property
+      self.value = value
+    }
+  }
+
+  /// A binding, an observer or a `computed`.
+  package struct Link: Sendable {
+    /// nil for a `computed`.
+    package var number: Int?
+    package var text: String
+    package var place: Place?
+
+    package init(number: Int?, text: String, place: Place?) {
+      self.number = number
+      self.text = text
+      self.place = place
+    }
+  }
+
+  /// What an entry of a trace does to the picture and to the values.
+  package struct Step: Sendable {
+    /// Places in `links`, in the edges of `picture` and in `properties`.
+    package var link: Int?
+    package var edge: Int?
+    package var property: Int?
+    package var changes: [Change] = []
+
+    package init() {}
+  }
+
+  package struct Turn: Sendable {
+    package var trace: TurnTrace
+    package var place: Place?
+    /// What changed since the turn shown before this one, without being a part of either.
+    package var before: [Change] = []
+    /// One for each entry of the trace.
+    package var steps: [Step] = []
+
+    package init(trace: TurnTrace) { self.trace = trace }
+  }
+
+  /// Something that the run told on standard error.
+  package struct Message: Sendable {
+    package var isError: Bool
+    package var text: String
+    /// The turn after which it was told; 0 before the first.
+    package var turn: Int
+
+    package init(isError: Bool, text: String, turn: Int) {
+      self.isError = isError
+      self.text = text
+      self.turn = turn
+    }
+  }
+
+  /// What the script is called: a path as it was given.
+  package var title: String
+  package var version = ""
+  /// The names of the semantics under which its turns ran, in that order.
+  package var semantics: [String] = []
+  package var files: [File] = []
+  /// The names of the properties and variables, in the order in which they were made.
+  package var properties: [String] = []
+  /// What they are at the end.
+  package var finalValues: [Known] = []
+  /// Properties beyond those.
+  package var propertiesLeftOut = 0
+  package var links: [Link] = []
+  package var picture = GraphPicture()
+  /// For each edge of the picture its place in `links`.
+  package var linksOfEdges: [Int] = []
+  /// For each node of the picture its place in `properties`; nil for an observer.
+  package var nodeProperties: [Int?] = []
+  /// For each property whether it keeps what it was made with, and no binding touches it.
+  var isCalm: [Bool] = []
+  /// For each property how many characters its longest value has, as a node shows it.
+  var longestValues: [Int] = []
+  /// The picture with all its places; nil where there is none.
+  package var drawing: GraphDrawing?
+  /// Why there is no drawing, as a sentence without a full stop.
+  package var missingDrawing = ""
+  /// The turns in order. Those left out stood before the place `turnsLeftOutAt`.
+  package var turns: [Turn] = []
+  package var turnsLeftOut = 0
+  package var turnsLeftOutAt = 0
+  package var messages: [Message] = []
+  package var messagesLeftOut = 0
+  package var comparison: SemanticsTable?
+
+  package init(title: String) { self.title = title }
+}
+
+/// A comparison of semantics, as tables of text.
+package struct SemanticsTable: Sendable {
+  package struct Row: Sendable {
+    package var name: String
+    package var outcome: String
+    /// One for each of `counts`.
+    package var numbers: [Int]
+    package var cycle: String
+
+    package init(name: String, outcome: String, numbers: [Int], cycle: String) {
+      self.name = name
+      self.outcome = outcome
+      self.numbers = numbers
+      self.cycle = cycle
+    }
+  }
+
+  /// The heading of one column of numbers for each number of a row.
+  package var counts: [String]
+  package var rows: [Row]
+  /// One sentence that sums it up.
+  package var verdict: String
+  /// Errors, each with the semantics that have it.
+  package var errors: [(names: [String], text: String)] = []
+  /// The names of those that agree, and the values where the groups differ.
+  package var groups: [[String]] = []
+  package var differences: [(property: String, values: [String])] = []
+  package var differencesLeftOut = 0
+  /// Where two traces part: the lines in both, then each with its semantics.
+  package var common: [String] = []
+  package var sides: [(semantics: String, lines: [String])] = []
+  package var note: String?
+
+  package init(counts: [String], rows: [Row], verdict: String) {
+    self.counts = counts
+    self.rows = rows
+    self.verdict = verdict
+  }
+}
