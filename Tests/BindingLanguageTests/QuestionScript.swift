@@ -12,9 +12,9 @@ final class QuestionScript: SessionHost {
   let session: Session
   private let semantics: Semantics
 
-  init(_ text: String, semantics: String = "bind") throws {
+  init(_ text: String, semantics: String = "bind", journal: Int = 1_000) throws {
     var options = SessionOptions()
-    options.journalLimit = 1_000
+    options.journalLimit = journal
     options.traceMode = .on
     options.traceStyle = .json
     options.keepsGoing = true

@@ -116,7 +116,7 @@ extension GraphCore {
     case .delivered: return runOwnObserver()
     case .attach: return attachTop()
     case .requested: return finishFiring() ? .done : nil
-    case .source, .computed: return askAgain()
+    case .source, .computed, .discover: return askAgain()
     case .happened: return finishEvent()
     case .prior: return tellNextPrior()
     case .sweep: return goOnSweeping()
