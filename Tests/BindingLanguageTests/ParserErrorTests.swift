@@ -91,7 +91,7 @@ func `a wrong expression is named at its place`(_ example: ErrorCase) { example.
   ErrorCase("a ⟦)⟧", "')' closes nothing"),
   ErrorCase(
     "trace ⟦fuul⟧", "unexpected 'fuul'; did you mean 'full'?",
-    help: "one of: on off brief full last"),
+    help: "one of: on off brief full last slow"),
   ErrorCase(
     "show ⟦#3⟧", "'show' takes an object or a key path, found '#3'", help: "write 'explain #3'"),
   ErrorCase(
@@ -102,7 +102,6 @@ func `a wrong expression is named at its place`(_ example: ErrorCase) { example.
   ErrorCase("why vm.x @ ⟦y⟧", "expected the number of a turn, such as '@ 4', found 'y'"),
   ErrorCase("whynot a.x ~>⟦⟧", "expected a key path, such as 'whynot vm.name' after '~>'"),
   ErrorCase("history a.x ⟦~>⟧ b", "arrow '~>' stands only in 'bind'"),
-  ErrorCase("⟦rewind⟧ 2", "'rewind' is not in this version of bindlab"),
   ErrorCase(
     "whatif { x = ⟦}⟧", "expected a value, found '}'"),
   ErrorCase("⟦break⟧", "'break' outside a loop leaves nothing"),

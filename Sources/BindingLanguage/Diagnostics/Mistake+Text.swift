@@ -36,7 +36,7 @@ extension Mistake {
     case .noCondition, .cannotTake, .cannotNegate, .notOfNoBool, .noRounds, .noSequence,
       .noElements, .elementOfNoList, .noIndex, .noList:
       valueText
-    case .notInThisVersion, .outsideBlocksOnly, .expectErrorInBlock, .variableInComputed, .noHelp,
+    case .outsideBlocksOnly, .expectErrorInBlock, .variableInComputed, .noHelp,
       .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun,
       .resetInOtherFile:
       placeText
@@ -184,8 +184,6 @@ extension Mistake {
 
   private var placeText: (String, String?) {
     switch self {
-    case .notInThisVersion(let word, let hasHelp):
-      ("'\(word)' is not in this version", hasHelp ? "help lists what is" : nil)
     case .outsideBlocksOnly(let word):
       ("'\(word)' stands outside of blocks", nil)
     case .expectErrorInBlock:

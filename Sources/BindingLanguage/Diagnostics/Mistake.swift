@@ -126,7 +126,6 @@ enum Mistake: Equatable {
 
   // MARK: Places
 
-  case notInThisVersion(String, hasHelp: Bool)
   case outsideBlocksOnly(String)
   case expectErrorInBlock
   case variableInComputed(String)

@@ -45,7 +45,7 @@ extension Session {
     case .version: print("bindlab \(Session.version)")
     case .quit: isOver = true
     default:
-      throw .message("'\(text(of: id, in: tree))' is not in this version", help: nil)
+      throw .message("'\(text(of: id, in: tree))' is no question", help: nil)
     }
   }
 

@@ -11,6 +11,8 @@ extension Session {
     let lines: [String]
     if node.kind == .costs {
       lines = text.lines(Costs(of: recording))
+    } else if node.kind == .whynot, let broken = brokenWay(node, in: tree, subjects) {
+      lines = TurnTrace.wrap(broken, width: options.width)
     } else {
       let property = try slot(at: NodeID(node.a), in: tree, subjects[0])
       switch node.kind {
@@ -32,6 +34,17 @@ extension Session {
       }
     }
     for line in lines { print(line) }
+  }
+
+  /// Where a way that is asked about breaks off: that is what stops a value there.
+  private func brokenWay(_ node: Node, in tree: SyntaxTree, _ subjects: [Value]) -> String? {
+    for (path, subject) in zip([node.a, node.b].filter { $0 != 0 }.map { NodeID($0) }, subjects) {
+      guard case .nil = subject, tree[path].kind == .member else { continue }
+      let whole = text(of: path, in: tree)
+      let base = text(of: NodeID(tree[path].a), in: tree)
+      return "nil stands on the way: \(base) is nil, so that \(whole) is not there to be read or written"
+    }
+    return nil
   }
 
   private func turnNumber(_ id: NodeID, in tree: SyntaxTree) -> Int? {

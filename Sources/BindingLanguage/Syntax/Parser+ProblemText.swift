@@ -13,7 +13,7 @@ extension SyntaxProblem {
     case .expected, .notClosed, .closesNothing, .expectedEnd, .braceOnNextLine, .lineBeginsWith,
       .misplacedWord, .nestsTooDeep, .expressionTooTall, .tooManyErrors:
       structureText
-    case .reservedName, .unknownStatement, .unknownMember, .unknownChoice, .notInThisVersion,
+    case .reservedName, .unknownStatement, .unknownMember, .unknownChoice,
       .elseWithoutIf,
       .breakOutsideLoop, .returnOutside:
       wordText
@@ -128,8 +128,6 @@ extension SyntaxProblem {
           + (nearest(to: text, among: choices).map { "; did you mean '\($0)'?" } ?? ""),
         "one of: \(choices.joined(separator: " "))"
       )
-    case .notInThisVersion(let word):
-      ("'\(word)' is not in this version of bindlab", nil)
     case .elseWithoutIf:
       ("'else' without an 'if' before it", "'else' stands on the line of the '}' of its 'if'")
     case .breakOutsideLoop:

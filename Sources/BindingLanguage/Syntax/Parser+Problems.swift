@@ -36,7 +36,6 @@ enum SyntaxProblem {
   case unknownStatement(String, meant: String?)
   case unknownMember(String, meant: String)
   case unknownChoice(String, of: [String], text: String)
-  case notInThisVersion(String)
   case elseWithoutIf
   case breakOutsideLoop
   case returnOutside
