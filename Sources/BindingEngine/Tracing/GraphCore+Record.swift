@@ -2,6 +2,7 @@ extension GraphCore {
   /// The most trace events kept of a turn that is only shown: the first ones, then only the last.
   static let shownHead = 20_000
   static let shownTail = 2_000
+  private static let largeTrace = 32_768
   /// The same of a turn that is remembered, and asked about.
   static let rememberedHead = 200_000
   static let rememberedTail = 25_000
@@ -23,6 +24,8 @@ extension GraphCore {
       kind: kind, reason: reason, sequence: lastSequence, cause: cause, link: link,
       property: property, other: other, old: old, new: new, text: text, change: change)
     event.entry = UInt32(truncatingIfNeeded: log.count - turnStart.log)
+    // At once to the end: doubling it would need the room twice.
+    if trace.count == GraphCore.largeTrace { trace.reserveCapacity(traceHead + 2 * traceTail) }
     trace.append(event)
     return lastSequence
   }

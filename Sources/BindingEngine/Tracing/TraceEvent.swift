@@ -91,10 +91,15 @@ public struct TraceEvent: Sendable {
     case prior
   }
 
+  // Ordered by what lies close together: a turn may have hundreds of thousands.
+
+  public var old: Value
   public var kind: Kind
   public var reason: Reason
+  private var changeKind = ListChange.Kind.set
   /// The number of this event in its turn, from 1.
   public var sequence: UInt32
+  public var new: Value
   /// The event that brought this one about; 0 for the statement itself.
   public var cause: UInt32
   /// The binding or observer that acted; 0 for none.
@@ -102,17 +107,23 @@ public struct TraceEvent: Sendable {
   /// Property handles; 0 for none.
   package var property: UInt32
   package var other: UInt32
-  public var old: Value
-  public var new: Value
-  /// Only where no value says it: a stage's name, printed text, an error's message.
-  public var text: String?
-  /// For a write: what happened to the list.
-  public var change = ListChange.set
+  private var changeIndex: UInt32 = 0
   /// How far the log had come by then, counted from the turn's beginning.
   package var entry: UInt32 = 0
   /// So many numbers were copied plainly, one after the other, and the log has them, from `property`
   /// on; 0 for an event that says itself what happened. See `GraphCore.withHops`.
   package var hops: UInt32 = 0
+  /// Only where no value says it: a stage's name, printed text, an error's message.
+  public var text: String?
+
+  /// For a write: what happened to the list.
+  public var change: ListChange {
+    get { ListChange(changeKind, at: Int(changeIndex)) }
+    set {
+      changeKind = newValue.kind
+      changeIndex = UInt32(truncatingIfNeeded: newValue.index)
+    }
+  }
 
   package init(
     kind: Kind, reason: Reason = .none, sequence: UInt32, cause: UInt32, link: UInt32 = 0,

@@ -42,7 +42,8 @@ extension Session {
       guard case .nil = subject, tree[path].kind == .member else { continue }
       let whole = text(of: path, in: tree)
       let base = text(of: NodeID(tree[path].a), in: tree)
-      return "nil stands on the way: \(base) is nil, so that \(whole) is not there to be read or written"
+      return
+        "nil stands on the way: \(base) is nil, so that \(whole) is not there to be read or written"
     }
     return nil
   }

@@ -7,6 +7,7 @@ extension TraceSession {
   /// - Parameter property: Only what it reaches and what reaches it; nil for all.
   func picture(around property: UInt32?) -> GraphPicture {
     var picture = GraphPicture()
+    let index = wholeIndex
     var nodes: [UInt32: Int] = [:]
     let meant = property.map { around($0) }
     func node(_ property: UInt32) -> Int {
@@ -17,18 +18,25 @@ extension TraceSession {
         trace.link($0)?.kind == .computed
       }
       picture.nodes.append(
-        GraphPicture.Node(name: name, object: object, kind: isComputed ? .computed : .property))
+        GraphPicture.Node(
+          name: name, object: object, kind: isComputed ? .computed : .property,
+          value: value(of: property, in: index)))
       nodes[property] = picture.nodes.count - 1
       return picture.nodes.count - 1
     }
     let last = trace.lastPosition.map { trace.turns[$0] }
-    let lit = Set((last?.events ?? []).filter { $0.kind == .fire }.map { $0.link & ~1 })
+    let lit = Set(
+      (last?.events ?? []).filter { [.fire, .observe, .compute].contains($0.kind) }.map {
+        $0.link & ~1
+      })
     for handle in stride(from: 2, to: UInt32(trace.links.count), by: 2) {
       let link = trace.links[Int(handle)]
       guard let known = trace.link(handle), known.isAlive,
-        (link.made ?? 0) <= trace.now ?? (.max - 1), let source = known.sources.last
+        (link.made ?? 0) <= trace.now ?? (.max - 1), !known.sources.isEmpty
       else { continue }
-      if let meant, !meant.contains(source), !meant.contains(known.target) { continue }
+      if let meant, meant.isDisjoint(with: known.sources), !meant.contains(known.target) {
+        continue
+      }
       var target = 0
       if known.kind == .observer {
         picture.nodes.append(
@@ -39,14 +47,16 @@ extension TraceSession {
         guard known.target != 0 else { continue }
         target = node(known.target)
       }
-      var edge = GraphPicture.Edge(
-        source: node(source), target: target, number: link.number, text: link.text)
-      edge.isTwoWay = known.isTwoWay
-      edge.isOnce = link.text.hasPrefix("once ")
-      edge.isLit = lit.contains(handle)
-      picture.edges.append(edge)
+      for source in known.sources {
+        var edge = GraphPicture.Edge(
+          source: node(source), target: target, number: link.number, text: link.text)
+        edge.isTwoWay = known.isTwoWay
+        edge.isOnce = link.text.hasPrefix("once ")
+        edge.isLit = lit.contains(handle)
+        picture.edges.append(edge)
+      }
     }
-    picture.edges.sort { ($0.number ?? .max) < ($1.number ?? .max) }
+    picture.findCycles()
     return picture
   }
 

@@ -143,11 +143,16 @@ extension TraceSession {
 
   // MARK: Showing
 
-  private func value(of property: UInt32) -> String {
-    // What is behind now tells what was there before.
+  /// Where the values of the whole trace are found: what is behind now tells what was there before.
+  var wholeIndex: EventIndex {
     var whole = trace
     whole.now = nil
-    let index = EventIndex(whole)
+    return EventIndex(whole)
+  }
+
+  /// - Parameter index: One for many values.
+  func value(of property: UInt32, in index: EventIndex? = nil) -> String {
+    let index = index ?? wholeIndex
     let sets = index.sets(of: property)
     let now = trace.lastPosition ?? 0
     if let last = sets.last(where: { $0.turn <= now }) {
@@ -195,11 +200,7 @@ extension TraceSession {
     try end(words)
     let picture = picture(around: property)
     if picture.edges.isEmpty { return print("nothing is bound") }
-    let rows = picture.edges.map { edge in
-      [edge.number.map { "#\($0)" } ?? "", edge.text]
-    }
-    let table = TextTable(headers: ["", "binding"], rows: rows, alignments: [.right])
-    print(table.lines(maxWidth: options.width, ellipsis: options.isASCII ? "..." : "…"))
+    print(picture.treeLines(.init(isASCII: options.isASCII, width: options.width)))
   }
 
   private func showHelp() {
