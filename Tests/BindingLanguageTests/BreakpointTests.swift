@@ -230,6 +230,19 @@ import Testing
     #expect(say("for i in [1] { break }") == "")
   }
 
+  @Test func `what can stand behind break and unbreak is offered`() {
+    say(Self.example)
+    func offered(_ line: String) -> [String] {
+      session.completions(in: line, at: line.utf8.count).candidates.map(\.text)
+    }
+    #expect(offered("break on ") == ["glitch", "cycle", "second-write", "error"])
+    #expect(Set(["on ", "#1", "#2", "vm"]).isSubset(of: offered("break ")))
+    #expect(offered("break vm.na") == ["name"])
+    say("break vm.name")
+    #expect(offered("unbreak ") == ["all", "1"])
+    #expect(offered("trace s") == ["slow"])
+  }
+
   @Test(arguments: 0..<8)
   func `being stopped changes nothing`(seed: Int) {
     var random = TestSupport.SeededRandom(seed: seed)

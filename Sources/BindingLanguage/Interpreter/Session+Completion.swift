@@ -87,6 +87,13 @@ extension Session {
     case "observe" where words.count == 1:
       return [("initial ", "also once, now"), ("prior ", "also before each change")] + values()
     case "on" where words.count == 1: return [("notification ", "one that is posted")] + values()
+    case "break" where words.last == "on":
+      return BreakOccasion.allCases.map { ($0.word, "") }
+    case "break" where words.count == 1:
+      return [("on ", "a glitch, a cycle, a second write, an error")]
+        + sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) } + values()
+    case "unbreak":
+      return [("all", "every breakpoint")] + breakpoints.map { ("\($0.number)", $0.text) }
     case "unbind", "rebind", "explain", "transform":
       return [("all", "every binding and observer")]
         + sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) }
