@@ -24,6 +24,12 @@ public final class Graph {
   package let core: UnsafeMutablePointer<GraphCore>
   var closures: [Closure?] = [nil]
   var freeClosures: [UInt32] = []
+  /// Bindings and observers that have ended in the turns that are remembered, the oldest first.
+  var endings: [EndedBinding] = []
+  /// Those that end with the running turn.
+  var newEndings: [EndedBinding] = []
+  /// Where `rewind` began, which `replay` leads back to, until something new is done.
+  var present: Present?
   /// How many closures are running, one inside the other.
   var nesting = 0
   /// Whether what the innermost of them reads is what it will follow.
@@ -68,6 +74,7 @@ public final class Graph {
     guard !core.pointee.isInTurn else {
       throw .refused("the semantics changes between turns, never inside one")
     }
+    forgetFuture()
     self.semantics = semantics
   }
 
