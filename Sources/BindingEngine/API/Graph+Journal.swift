@@ -69,9 +69,9 @@ extension Graph {
   /// Takes down the bindings and observers that end with the running turn, while they can still be
   /// named: those that are unbound, or where the turn is put back those that it made.
   func noteEndings() {
-    guard core.pointee.journal.isOpen, let last = core.pointee.trace.last else { return }
+    guard core.pointee.journal.isOpen else { return }
     newEndings = []
-    let isUndone = last.kind == .undo
+    let isUndone = core.pointee.trace.last?.kind == .undo
     if !isUndone, core.pointee.pendingLinks.count == core.pointee.turnStart.pendingLinks { return }
     for event in core.pointee.trace where event.kind == (isUndone ? .bind : .unbind) {
       for link in [event.link, core.pointee.partner(of: event.link)] where link != 0 {
@@ -88,8 +88,7 @@ extension Graph {
   /// Forgets those of turns that are forgotten.
   func forgetOldEndings() {
     guard let first = endings.first else { return }
-    let journal = core.pointee.journal
-    let oldest = journal.count > 0 ? core.pointee.rememberedNumber(at: 0) : .max
+    let oldest = core.pointee.journal.count > 0 ? core.pointee.rememberedNumber(at: 0) : .max
     if first.turn < oldest { endings.removeFirst(endings.prefix { $0.turn < oldest }.count) }
   }
 }
