@@ -18,6 +18,9 @@
 /// graph runs, it is a part of the turn that is running; when it throws there, that part is put
 /// back, and a closure that catches the error can go on. A graph belongs to one thread.
 ///
+/// With a `journalLimit` it remembers its turns: `why`, `whyNot`, `writers`, `history` and `costs`
+/// answer questions about them, `rewind` and `replay` go back and forth, and `dryRun` tries out.
+///
 /// Handles of objects, properties and bindings belong to the graph that gave them. They go stale,
 /// and never mean anything else.
 public final class Graph {

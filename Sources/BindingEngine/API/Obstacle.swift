@@ -118,7 +118,8 @@ private struct ObstacleTeller {
       return make(.equal, of: link, at: place, "\(by) came to \(value), which was there already")
     case .brokenTarget(let link, let step, let place):
       return make(
-        .nilOnTarget, of: link, at: place, step: step, "nil on the way \(title(link))\(isNil(step))"
+        .nilOnTarget, of: link, at: place, step: step,
+        "nil on the way to the target of \(title(link))\(isNil(step))"
       )
     case .brokenSource(let link, let step, let place):
       return make(
@@ -135,13 +136,15 @@ private struct ObstacleTeller {
       found.turn = number
       return found
     case .stopped(let place):
-      return make(.stopped, at: place, "\(turn(place)) ended with an \(event(place))")
+      return make(
+        .stopped, at: place,
+        "an error ended what was due \(turn(place)): \(answer.index[place].text ?? "")")
     case .unbound(let link, let place):
       return make(
         .unbound, of: link, at: place,
         "\(title(link)) ended \(turn(place)), \(words(for: answer.index[place].reason))")
     case .silent(let place):
-      return make(.silent, at: place, "\(turn(place)) told nobody: \(event(place))")
+      return make(.silent, at: place, "nobody was told \(turn(place)): \(event(place))")
     case .batchOpen: return make(.batchOpen, "a batch is open, and passes it on when it ends")
     case .waiting(let link, let place):
       let due = recording.graph.describe(answer.index[place].new)
