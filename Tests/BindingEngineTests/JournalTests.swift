@@ -67,6 +67,47 @@ import Testing
     #expect(graph.graph.core.pointee.checkInvariants() == [])
   }
 
+  @Test(arguments: 0..<100)
+  func `going back and forth leaves no trace`(seed: Int) throws {
+    let (travelling, plain) = (RandomDriver(), RandomDriver())
+    var random = SeededRandom(seed: seed)
+    var choices = SeededRandom(seed: seed + 1_000)
+    travelling.graph.journalLimit = Int.random(in: 1...12, using: &choices)
+    for round in 0..<60 {
+      if round.isMultiple(of: 7) {
+        let semantics = CheckpointTests.semantics.randomElement(using: &choices)!
+        travelling.graph.semantics = semantics
+        plain.graph.semantics = semantics
+      }
+      var same = random
+      travelling.step(&random)
+      plain.step(&same)
+      try #require(travelling.visible == plain.visible, "seed \(seed), round \(round)")
+      guard round.isMultiple(of: 3) else { continue }
+
+      let graph = travelling.graph
+      let before = (Snapshot(of: graph), graph.core.pointee.state(), graph.lastTurn.number)
+      let turns = graph.rememberedTurns
+      for _ in 0..<Int.random(in: 1...4, using: &choices) {
+        if Bool.random(using: &choices) {
+          graph.rewind(Int.random(in: 1...4, using: &choices))
+        } else {
+          graph.replay(Int.random(in: 1...4, using: &choices))
+        }
+        try #require(graph.core.pointee.checkInvariants() == [], "seed \(seed)")
+        try #require(graph.lastTurn.number + graph.replayableTurnCount == before.2)
+      }
+      graph.replay()
+      try #require(graph.core.pointee.checkInvariants() == [], "seed \(seed)")
+      try #require(Snapshot(of: graph).differences(from: before.0) == [], "seed \(seed)")
+      let state = graph.core.pointee.state()
+      try #require(before.1.allSatisfy { state[$0.key] == $0.value }, "seed \(seed)")
+      try #require(graph.rememberedTurns == turns)
+    }
+    travelling.graph.journalLimit = 0
+    #expect(travelling.graph.core.pointee.checkInvariants() == [])
+  }
+
   @Test(arguments: 0..<60)
   func `events read from the log are those that a trace tells`(seed: Int) throws {
     let (remembering, tracing) = (RandomDriver(), RandomDriver())

@@ -17,11 +17,12 @@ struct ReadmeTests {
     }
   }
 
-  /// The snippet of the README, run: the test below compares the two.
-  private func snippet() throws -> [String] {
-    var printed: [String] = []
+  /// The snippets of the README, run: the tests below compare them. What each of them printed.
+  private func snippets() throws -> [[String]] {
+    var printed: [[String]] = [[]]
     func print(_ values: Any...) {
-      printed.append(values.map { "\($0)" }.joined(separator: " "))
+      let line = values.map { "\($0)" }.joined(separator: " ")
+      printed[printed.count - 1].append(line)
     }
     // README: begin
     let graph = Graph()
@@ -37,21 +38,42 @@ struct ReadmeTests {
     try graph.set(name, to: .string("Kim"))
     print(try graph.value(of: text) == .string("Kim"), graph.lastTurn.firings)
     // README: end
+    printed.append([])
+    // README: begin
+    graph.journalLimit = 100  // turns to remember, to be asked about and gone back to
+    try graph.set(name, to: .string("Ann"))
+    for chain in graph.why(text) { print(chain) }
+    print(graph.whyNot(name, from: text))
+
+    graph.rewind()
+    print(graph.describe(try graph.value(of: text)))
+    graph.replay()
+    for past in graph.history(of: text) { print(past) }
+    // README: end
     return printed
   }
 
   @Test func `the library does what the README says`() throws {
-    let printed = try snippet()
-    #expect(printed.count == 2)
-    #expect(printed.last == "true 1")
+    let printed = try snippets()
+    #expect(printed[0].count == 2)
+    #expect(printed[0].last == "true 1")
+    let output = printed[1].joined(separator: "\n")
+    #expect(try readme().contains("```text\n\(output)\n```"), "\(output)")
   }
 
-  @Test func `the snippet in the README is the one that is tested`() throws {
+  @Test func `the snippets in the README are those that are tested`() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let tested = source.components(separatedBy: "// README: begin\n")[1]
-      .components(separatedBy: "    // README: end")[0]
-      .split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(4) }
-    let readme = try String(contentsOfFile: ExampleRunner.folder + "/README.md", encoding: .utf8)
-    #expect(readme.contains(tested.joined(separator: "\n")))
+    let parts = source.components(separatedBy: "// README: begin\n").dropFirst()
+      .filter { $0.contains("    // README: end") }
+    #expect(parts.count >= 2)
+    for part in parts.prefix(2) {
+      let tested = part.components(separatedBy: "    // README: end")[0]
+        .split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(4) }
+      #expect(try readme().contains(tested.joined(separator: "\n")))
+    }
+  }
+
+  private func readme() throws -> String {
+    try String(contentsOfFile: ExampleRunner.folder + "/README.md", encoding: .utf8)
   }
 }

@@ -55,6 +55,7 @@ extension Graph {
     reverse: ((Value) throws -> Value)? = nil
   ) -> Transformer {
     precondition(delay ?? 0 >= 0, "time does not go back")
+    forgetFuture()
     core.pointee.transformers.append(
       TransformerRecord(
         name: core.pointee.names.intern(name), forward: keep(.transform(forward)),

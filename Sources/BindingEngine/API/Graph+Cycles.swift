@@ -14,7 +14,8 @@ extension Graph {
     core.pointee.allCycles().map { $0.map { core.pointee.bindingID($0) } }
   }
 
-  /// Does what `body` does, and puts it back whatever comes of it.
+  /// Does what `body` does, and puts it back whatever comes of it. No journal remembers it, and what
+  /// was rewound can still be replayed.
   ///
   /// - Returns: What the turn amounted to, and what went wrong.
   /// - Throws: `GraphError.nestedTooDeeply` from within closures that nest too deeply.

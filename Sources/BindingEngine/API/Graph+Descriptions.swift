@@ -89,7 +89,7 @@ extension Graph {
     }
   }
 
-  private func describe(link: UInt32) -> String {
+  func describe(link: UInt32) -> String {
     let link = core.pointee.lead(of: link)
     let flags = core.pointee.links[link].flags
     let source = core.pointee.sources(of: link).map { core.pointee.describe(property: $0) }.joined(
@@ -111,21 +111,27 @@ extension Graph {
   func tellTrace() {
     guard let onTrace else { return }
     let events = core.pointee.trace
-    for event in events { onTrace(publicEvent(event)) }
+    for event in events {
+      let link = event.link == 0 ? "" : describe(link: event.link)
+      let binding = event.link == 0 ? nil : core.pointee.bindingID(event.link)
+      onTrace(publicEvent(event, binding: binding, link: link))
+    }
   }
 
-  private func publicEvent(_ event: TraceEvent) -> GraphEvent {
+  /// An event with the words for it.
+  ///
+  /// - Parameter link: What to call its binding.
+  func publicEvent(_ event: TraceEvent, binding: BindingID?, link: String) -> GraphEvent {
     let hasProperty = event.property != 0
     return GraphEvent(
       kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
-      cause: Int(event.cause), binding: event.link == 0 ? nil : core.pointee.bindingID(event.link),
+      cause: Int(event.cause), binding: binding,
       property: hasProperty ? core.pointee.propertyID(event.property) : nil, old: event.old,
-      new: event.new, description: words(for: event))
+      new: event.new, description: words(for: event, of: link))
   }
 
-  private func words(for event: TraceEvent) -> String {
+  private func words(for event: TraceEvent, of link: String) -> String {
     let property = event.property == 0 ? "" : core.pointee.describe(property: event.property)
-    let link = event.link == 0 ? "" : describe(link: event.link)
     let values = "\(core.pointee.literal(event.old)) -> \(core.pointee.literal(event.new))"
     switch event.kind {
     case .write:

@@ -8,7 +8,9 @@ extension Graph {
     get { core.pointee.journal.limit }
     set {
       precondition(newValue >= 0, "a number of turns")
+      forgetFuture()
       core.pointee.openJournal(newValue)
+      if newValue == 0 { endings = [] }
       trace()
       forgetRetired()
     }
@@ -24,30 +26,37 @@ extension Graph {
   /// How many turns are remembered now.
   public var rememberedTurnCount: Int { min(core.pointee.journal.count, journalLimit) }
 
-  /// Puts the graph back to what it was some turns ago: values, objects, bindings, the clock, and what
-  /// was still due. What closures have done outside of the graph stays.
-  ///
-  /// Handles of what was made since are stale then.
-  ///
-  /// - Parameter turns: How many turns are undone.
-  /// - Returns: How many that were: fewer where so many are not remembered.
-  /// - Complexity: O(*n*) in what the turns did.
-  @discardableResult
-  public func rewind(_ turns: Int = 1) -> Int {
-    precondition(!core.pointee.isInTurn, "a graph goes back between turns")
-    let count = max(0, min(turns, rememberedTurnCount))
-    guard count > 0 else { return 0 }
-    core.pointee.forgetTurnsBeyondLimit()
-    core.pointee.rewindJournal(to: core.pointee.journal.count - count)
-    semantics = core.pointee.semantics
-    forgetRetired()
-    return count
+  /// The numbers of the turns that are remembered, as `lastTurn.number` gave them; empty without a
+  /// journal.
+  public var rememberedTurns: Range<Int> {
+    guard rememberedTurnCount > 0 else { return 0..<0 }
+    let last = core.pointee.rememberedNumber(at: core.pointee.journal.count - 1)
+    return (last - rememberedTurnCount + 1)..<(last + 1)
   }
+
+  /// What happened in a turn, the last one where no number is given; nil where that turn is not
+  /// remembered.
+  ///
+  /// - Complexity: O(*n*) in the number of its events.
+  public func rememberedTurn(_ number: Int? = nil) -> RememberedTurn? {
+    guard let number = number ?? rememberedTurns.last else { return nil }
+    let recording = GraphRecording(self)
+    guard let turn = recording.turn(number) else { return nil }
+    return RememberedTurn(
+      number: number, events: turn.events.map { recording.event($0) }, leftOut: turn.leftOut,
+      outcome: RecordedTurn.Outcome(rawValue: turn.outcome) ?? .settled, wasUndone: turn.wasUndone)
+  }
+
+  // MARK: Remembering
 
   /// Enters the turn that has just ended.
   func rememberTurn(failing error: GraphError? = nil) {
     guard core.pointee.journal.isOpen else { return }
+    forgetFuture()
     core.pointee.rememberTurn(outcome(of: error))
+    endings += newEndings
+    newEndings = []
+    forgetOldEndings()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
   }
 
@@ -56,4 +65,42 @@ extension Graph {
     if error != nil { return .failed }
     return core.pointee.turn.held > 0 ? .held : .settled
   }
+
+  /// Takes down the bindings and observers that end with the running turn, while they can still be
+  /// named: those that are unbound, or where the turn is put back those that it made.
+  func noteEndings() {
+    guard core.pointee.journal.isOpen else { return }
+    newEndings = []
+    let isUndone = core.pointee.trace.last?.kind == .undo
+    if !isUndone, core.pointee.pendingLinks.count == core.pointee.turnStart.pendingLinks { return }
+    for event in core.pointee.trace where event.kind == (isUndone ? .bind : .unbind) {
+      for link in [event.link, core.pointee.partner(of: event.link)] where link != 0 {
+        var known = core.pointee.recordedLink(link)
+        known.isAlive = false
+        newEndings.append(
+          EndedBinding(
+            handle: link, turn: core.pointee.turn.number, id: core.pointee.bindingID(link),
+            text: describe(link: link), link: known, isReverse: link != event.link))
+      }
+    }
+  }
+
+  /// Forgets those of turns that are forgotten.
+  func forgetOldEndings() {
+    guard let first = endings.first else { return }
+    let oldest = core.pointee.journal.count > 0 ? core.pointee.rememberedNumber(at: 0) : .max
+    if first.turn < oldest { endings.removeFirst(endings.prefix { $0.turn < oldest }.count) }
+  }
+}
+
+/// A turn that is remembered.
+public struct RememberedTurn: Sendable {
+  public var number: Int
+  /// What happened and what did not, in that order.
+  public var events: [GraphEvent]
+  /// Events between the first ones and the last that were too many to be kept.
+  public var leftOut: Int
+  public var outcome: RecordedTurn.Outcome
+  /// Whether everything that it did was put back, as after an error.
+  public var wasUndone: Bool
 }

@@ -58,6 +58,7 @@ extension Graph {
     _ name: String, inheriting superclass: ClassID? = nil, _ properties: [PropertySpec],
     default defaultProperty: String? = nil
   ) -> ClassID {
+    forgetFuture()
     let names = core.pointee.names
     return core.pointee.makeClass(
       name: names.intern(name), superclass: superclass, properties: properties.map(info),
@@ -94,7 +95,10 @@ extension Graph {
   }
 
   /// Makes an instance of `class`, every property nil.
-  public func make(_ class: ClassID) -> ObjectID { core.pointee.makeObject(`class`) }
+  public func make(_ class: ClassID) -> ObjectID {
+    noteChangeBetweenTurns()
+    return core.pointee.makeObject(`class`)
+  }
 
   /// Adds a property to one object; nil where it has one of that name already.
   ///
@@ -105,6 +109,7 @@ extension Graph {
     guard isAlive(object) else { throw .released }
     let name = core.pointee.names.intern(property.name)
     guard core.pointee.slot(name, of: object) == nil else { return nil }
+    noteChangeBetweenTurns()
     return PropertyID(object: object, slot: core.pointee.extend(object, with: info(of: property)))
   }
 
@@ -157,6 +162,7 @@ extension Graph {
   /// Lets `part` end with `whole`, as an object does that another one's declaration made.
   public func setParent(of part: ObjectID, to whole: ObjectID) throws(GraphError) {
     guard isAlive(part), isAlive(whole) else { throw .released }
+    noteChangeBetweenTurns()
     core.pointee.setParent(of: part, whole)
   }
 }

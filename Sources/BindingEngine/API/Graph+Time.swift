@@ -79,6 +79,7 @@ extension Graph {
   /// - Complexity: O(log *n*) in the number of timers.
   public func after(_ delay: Int, _ body: @escaping () throws -> Void) {
     precondition(delay >= 0, "time does not go back")
+    noteChangeBetweenTurns()
     _ = core.pointee.schedule(.block(keep(.timer(body))), after: delay, origin: 0)
   }
 
@@ -93,6 +94,7 @@ extension Graph {
   public func advance(by delay: Int, limit: Int = 10_000) throws(GraphError) -> Bool {
     precondition(delay >= 0, "time does not go back")
     precondition(!core.pointee.isInTurn, "time passes between turns")
+    forgetFuture()
     let end = core.pointee.clock.time(after: delay)
     core.pointee.clock.beginPassing(countsLaterOnes: false)
     defer { core.pointee.clock.endPassing() }

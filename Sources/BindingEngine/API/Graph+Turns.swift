@@ -48,6 +48,7 @@ extension Graph {
 
   @inline(__always)
   func finishTurn() {
+    if core.pointee.isTracing { noteEndings() }
     core.pointee.commitTurn()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
     if core.pointee.isTracing {
@@ -62,6 +63,7 @@ extension Graph {
       let cause = core.pointee.rootEvent
       let event = core.pointee.record(.error, cause: cause, text: describe(error))
       if undoing { core.pointee.record(.undo, cause: event) }
+      noteEndings()
     }
     if undoing { core.pointee.undoTurn() } else { core.pointee.commitTurn() }
     forgetRetired()

@@ -18,12 +18,21 @@
 /// graph runs, it is a part of the turn that is running; when it throws there, that part is put
 /// back, and a closure that catches the error can go on. A graph belongs to one thread.
 ///
+/// With a `journalLimit` it remembers its turns: `why`, `whyNot`, `writers`, `history` and `costs`
+/// answer questions about them, `rewind` and `replay` go back and forth, and `dryRun` tries out.
+///
 /// Handles of objects, properties and bindings belong to the graph that gave them. They go stale,
 /// and never mean anything else.
 public final class Graph {
   package let core: UnsafeMutablePointer<GraphCore>
   var closures: [Closure?] = [nil]
   var freeClosures: [UInt32] = []
+  /// Bindings and observers that have ended in the turns that are remembered, the oldest first.
+  var endings: [EndedBinding] = []
+  /// Those that end with the running turn.
+  var newEndings: [EndedBinding] = []
+  /// Where `rewind` began, which `replay` leads back to, until something new is done.
+  var present: Present?
   /// How many closures are running, one inside the other.
   var nesting = 0
   /// Whether what the innermost of them reads is what it will follow.
@@ -68,6 +77,7 @@ public final class Graph {
     guard !core.pointee.isInTurn else {
       throw .refused("the semantics changes between turns, never inside one")
     }
+    forgetFuture()
     self.semantics = semantics
   }
 

@@ -129,7 +129,8 @@ extension GraphCore {
   private func stepsInLog() -> [Step] {
     var chain: [Step] = []
     var wanted: [UInt32] = []
-    for position in stride(from: log.count - 1, through: 0, by: -1) {
+    // Before it stand the turns that are remembered.
+    for position in stride(from: log.count - 1, through: turnStart.log, by: -1) {
       let entry = log[UInt32(position)]
       guard entry.kind == .write, entry.link != 0, chain.isEmpty || wanted.contains(entry.slot)
       else { continue }

@@ -82,7 +82,7 @@ struct LiveRecording: Recorded, RecordedNames {
   func link(_ link: UInt32) -> RecordedLink? {
     if let ended = ended(link) { return ended.link }
     guard link != 0, link < UInt32(core.pointee.links.count) else { return nil }
-    return session.recordedLink(link)
+    return core.pointee.recordedLink(link)
   }
 
   func lead(of link: UInt32) -> UInt32 {
@@ -158,18 +158,6 @@ struct LiveRecording: Recorded, RecordedNames {
 }
 
 extension Session {
-  /// A link as it stands in the graph.
-  func recordedLink(_ link: UInt32) -> RecordedLink {
-    let record = core.pointee.links[link]
-    var found = RecordedLink(
-      kind: record.flags.contains(.observer)
-        ? .observer : record.flags.contains(.computed) ? .computed : .binding,
-      sources: core.pointee.sources(of: link), target: record.target)
-    found.isTwoWay = core.pointee.partner(of: link) != 0
-    found.isAlive = !record.flags.contains(.dead)
-    return found
-  }
-
   /// What happened in a turn that is remembered, or until now in the one that is stopped.
   func recordedTurn(_ number: Int) -> RecordedTurn? {
     var turn: RecordedTurn
@@ -204,7 +192,7 @@ extension Session {
     let ending: TraceEvent.Kind = last.kind == .undo ? .bind : .unbind
     for event in core.pointee.trace where event.kind == ending {
       for link in [event.link, core.pointee.partner(of: event.link)] where link != 0 {
-        var known = recordedLink(link)
+        var known = core.pointee.recordedLink(link)
         known.isAlive = false
         endingLinks.append(
           EndedLink(

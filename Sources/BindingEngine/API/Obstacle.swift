@@ -1,0 +1,198 @@
+/// What kept a change from arriving at a property.
+public struct Obstacle: Sendable, CustomStringConvertible {
+  public enum Reason: Sendable, Equatable {
+    /// Nothing is remembered that changed anything, or that changed what was asked about.
+    case nothingRemembered
+    /// It did arrive: see `event`, and `overwrites` for what came after it.
+    case arrived
+    /// No binding and no `computed` writes the property.
+    case noWriter
+    /// Something does, but no way leads there from what was changed.
+    case noPath
+    /// A way leads only in the other direction, through `binding`.
+    case oneWay
+    /// The lock of `binding` held it back.
+    case held
+    /// The value was there already.
+    case equal
+    /// nil stands on the way to what `binding` writes: at `step`, where that can be named.
+    case nilOnTarget
+    /// nil stands on the way to what `binding` listens to: at `step`, where that can be named.
+    case nilOnSource
+    /// The object is released.
+    case released
+    /// The semantics refused the write on account of `binding`.
+    case refused
+    /// Everything that the turn did was put back.
+    case undone
+    /// An error, `event`, ended what was still to be done.
+    case stopped
+    /// `binding` has ended: `event` says when, and its `cause` and `reason` by what.
+    case unbound
+    /// The write was silent: nobody was told.
+    case silent
+    /// A batch is open.
+    case batchOpen
+    /// An answer is not due yet.
+    case waiting
+    /// It is passed on at the next tick of the clock.
+    case waitingForTick
+    /// A newer request has overtaken the answer.
+    case overtaken
+    /// `binding` was made after the change.
+    case madeLater
+    /// What `binding` listens to has not changed since.
+    case unchanged
+    /// A `computed` property that nobody has read since.
+    case unread
+    /// It was due, and what is remembered does not say what became of it.
+    case unknown
+  }
+
+  public var reason: Reason
+  /// The binding or observer at which the change stopped.
+  public var binding: BindingID?
+  /// The property at which nil stands, also where nil arrived on account of it.
+  public var step: PropertyID?
+  /// What happened there, and in which turn.
+  public var event: GraphEvent?
+  public var turn: Int?
+  /// The bindings through which it would have gone on from there, in that order.
+  public var rest: [BindingID] = []
+  /// Where it did arrive: what set the property after that.
+  public var overwrites: [GraphEvent] = []
+  /// One sentence for people.
+  public var description: String
+}
+
+extension Graph {
+  /// What kept a change from arriving at a property.
+  ///
+  /// - Parameter source: Where it was to come from; nil for whatever the last turn changed.
+  /// - Returns: `.nothingRemembered` without a journal.
+  /// - Complexity: O(*n* + *m*) in the numbers of events remembered and of bindings on the ways.
+  public func whyNot(_ property: PropertyID, from source: PropertyID? = nil) -> Obstacle {
+    guard isLive(property), source.map(isLive) ?? true else {
+      return Obstacle(reason: .released, description: "the object is released")
+    }
+    let recording = GraphRecording(self)
+    let answer = WhyNot(property.slot, from: source?.slot, in: recording)
+    return ObstacleTeller(recording: recording, answer: answer).obstacle()
+  }
+}
+
+/// Says what was found in handles and words for the public.
+private struct ObstacleTeller {
+  let recording: GraphRecording
+  let answer: WhyNot
+
+  func obstacle() -> Obstacle {
+    var found = stop()
+    found.rest = answer.rest.compactMap { recording.binding($0) }
+    found.overwrites = answer.overwrites.map { recording.event(answer.index[$0]) }
+    if let last = found.overwrites.last { found.description += "; then came \(last)" }
+    return found
+  }
+
+  private var target: String { recording.name(ofProperty: answer.target) }
+
+  private func stop() -> Obstacle {
+    switch answer.obstacle {
+    case .nothingRemembered:
+      return make(.nothingRemembered, "nothing is remembered that changed it")
+    case .arrived(let place):
+      var text = "it did arrive, \(turn(place)): \(event(place))"
+      if answer.nilStep != 0 { text += "; \(name(answer.nilStep)) is nil" }
+      return make(.arrived, at: place, step: answer.nilStep, text)
+    case .noWriter: return make(.noWriter, "no binding and no computed property writes \(target)")
+    case .noPath:
+      let start = answer.source.map(name) ?? "what changed last"
+      return make(.noPath, "no way leads from \(start) to \(target)")
+    case .oneWay(let link):
+      return make(.oneWay, of: link, "\(title(link)) leads only in the other direction")
+    case .held(let link, let place):
+      return make(.held, of: link, at: place, "the lock of \(title(link)) held it, \(turn(place))")
+    case .equal(let link, let place):
+      let value = recording.graph.describe(answer.index[place].new)
+      let by = link == 0 ? "the write" : title(link)
+      return make(.equal, of: link, at: place, "\(by) came to \(value), which was there already")
+    case .brokenTarget(let link, let step, let place):
+      return make(
+        .nilOnTarget, of: link, at: place, step: step,
+        "nil on the way to the target of \(title(link))\(isNil(step))"
+      )
+    case .brokenSource(let link, let step, let place):
+      return make(
+        .nilOnSource, of: link, at: place, step: step,
+        "nil on the way to the source of \(title(link))\(isNil(step))")
+    case .released(let link, let place):
+      return make(.released, of: link, at: place, "what \(title(link)) writes to is released")
+    case .refused(let link, let place):
+      return make(.refused, of: link, at: place, "\(title(link)) writes it, and nothing else may")
+    case .undone(let place):
+      let number = answer.index.turns[answer.turn].number
+      let why = place.map { ": \(event($0))" } ?? ""
+      var found = make(.undone, at: place, "turn \(number) was put back\(why)")
+      found.turn = number
+      return found
+    case .stopped(let place):
+      return make(
+        .stopped, at: place,
+        "an error ended what was due \(turn(place)): \(answer.index[place].text ?? "")")
+    case .unbound(let link, let place):
+      return make(
+        .unbound, of: link, at: place,
+        "\(title(link)) ended \(turn(place)), \(words(for: answer.index[place].reason))")
+    case .silent(let place):
+      return make(.silent, at: place, "nobody was told \(turn(place)): \(event(place))")
+    case .batchOpen: return make(.batchOpen, "a batch is open, and passes it on when it ends")
+    case .waiting(let link, let place):
+      let due = recording.graph.describe(answer.index[place].new)
+      return make(.waiting, of: link, at: place, "the answer for \(title(link)) is due at \(due)")
+    case .waitingForTick(let link, let place):
+      return make(.waitingForTick, of: link, at: place, "\(title(link)) waits for the next tick")
+    case .overtaken(let link, let place):
+      return make(
+        .overtaken, of: link, at: place, "a newer request of \(title(link)) overtook the answer")
+    case .madeLater(let link, let place):
+      return make(.madeLater, of: link, at: place, "\(title(link)) was made later, \(turn(place))")
+    case .unchanged(let link, let source, let place):
+      return make(
+        .unchanged, of: link, at: place,
+        "\(name(source)), from which \(title(link)) comes, is unchanged"
+      )
+    case .unread(let link, let place):
+      return make(.unread, of: link, at: place, "nobody has read \(title(link)) since")
+    case .unknown(let link, let place):
+      return make(.unknown, of: link, at: place, "\(title(link)) did not fire, \(turn(place))")
+    }
+  }
+
+  // MARK: Parts
+
+  private func make(
+    _ reason: Obstacle.Reason, of link: UInt32 = 0, at place: EventPlace? = nil, step: UInt32 = 0,
+    _ text: String
+  ) -> Obstacle {
+    Obstacle(
+      reason: reason, binding: recording.binding(link), step: recording.property(step),
+      event: place.map { event($0) }, turn: place.map { answer.index.number(of: $0) },
+      description: text)
+  }
+
+  private func event(_ place: EventPlace) -> GraphEvent { recording.event(answer.index[place]) }
+  private func turn(_ place: EventPlace) -> String { "in turn \(answer.index.number(of: place))" }
+  private func name(_ property: UInt32) -> String { recording.name(ofProperty: property) }
+  private func title(_ link: UInt32) -> String { recording.text(ofLink: link) }
+  private func isNil(_ step: UInt32) -> String { step == 0 ? "" : ": \(name(step)) is nil" }
+
+  private func words(for reason: TraceEvent.Reason) -> String {
+    switch reason {
+    case .released: "as its object was released"
+    case .overwritten: "as its target was written"
+    case .replaced: "as another took its place"
+    case .once: "as it was to pass one value"
+    default: "as was asked"
+    }
+  }
+}

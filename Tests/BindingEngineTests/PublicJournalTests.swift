@@ -1,0 +1,345 @@
+import BindingEngine
+import TestSupport
+import Testing
+
+/// The journal and its questions as another package uses them: public names only.
+@Suite struct PublicJournalTests {
+  /// Properties to bind, each the only one of an object with its name.
+  struct Board {
+    let graph: Graph
+    let box: ClassID
+
+    init(remembering limit: Int = 100, semantics: Semantics = .bind) {
+      graph = Graph(semantics: semantics)
+      box = graph.makeClass("Box", properties: ["value", "next"])
+      graph.journalLimit = limit
+    }
+
+    func make(_ name: String) throws -> PropertyID {
+      try graph.property("value", of: graph.make(box, named: name))
+    }
+  }
+
+  // MARK: Why
+
+  @Test func `a chain is told from the call to the write`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
+    let first = try graph.bind(a, to: b)
+    let double = graph.makeTransformer("Double", forward: { twice($0) })
+    let second = try graph.bind(.property(b), to: .property(c)) { $0.transformers = [double] }
+    try graph.set(a, to: .int(4))
+    let turn = graph.lastTurn.number
+    try graph.set(a, to: .int(5))
+
+    let chains = graph.why(c)
+    try #require(chains.count == 1)
+    #expect(chains[0].hops.map(\.event.kind) == [.write, .fire, .write, .fire, .write])
+    #expect(chains[0].hops.compactMap(\.event.binding) == [first, first, second, second])
+    #expect(chains[0].hops[3].stages.map(\.new) == [.int(10)])
+    #expect(
+      "\(chains[0])" == """
+        turn 4: a.value = 5, was 4
+          #1 a.value -> b.value: 5
+          b.value = 5, was 4
+          #2 b.value -> c.value: 10 through Double: 5 -> 10
+          c.value = 10, was 8
+        """)
+
+    let earlier = try #require(graph.why(c, after: turn).first)
+    #expect(earlier.hops.last?.event.new == .int(8))
+    #expect(earlier.hops.allSatisfy { $0.turn == turn })
+    #expect(graph.why(c, after: turn + 10).isEmpty)
+  }
+
+  @Test func `both causes of a diamond are told, and nothing else`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
+    let (sum, other) = (try board.make("sum"), try board.make("other"))
+    try graph.bind(a, to: b)
+    try graph.bind(a, to: c)
+    let binding = try graph.bind(
+      .expression { graph in plus(try graph.value(of: b), try graph.value(of: c)) },
+      to: .property(sum))
+    try graph.set(other, to: .int(1))
+    try graph.set(a, to: .int(3))
+
+    let chains = graph.why(sum)
+    #expect(chains.map(\.property) == [sum, b])
+    #expect(chains[0].hops.last?.event.binding == binding)
+    let read = try #require(chains[0].hops.flatMap(\.reads).first)
+    #expect(read.property == b && read.chain == 1 && read.turn == graph.lastTurn.number)
+    guard case .chain(0, let shared, _) = chains[1].origin else {
+      Issue.record("\(chains[1].origin)")
+      return
+    }
+    #expect(shared.property == a)
+    #expect(chains.flatMap(\.hops).allSatisfy { $0.event.property != other })
+  }
+
+  @Test func `what an ended binding wrote is still explained`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
+    let gone = try graph.bind(a, to: b)
+    try graph.set(a, to: .int(2))
+    try graph.unbind(gone)
+    for _ in 0..<3 { try graph.unbind(graph.bind(a, to: c)) }
+    let chain = try #require(graph.why(b).first)
+    #expect(chain.hops.compactMap(\.event.binding) == [gone, gone])
+    #expect(chain.hops[1].description == "#1 a.value -> b.value: 2")
+  }
+
+  @Test func `a binding that a failed turn made is no other`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
+    #expect(throws: GraphError.self) {
+      try graph.bind(.property(a), to: .property(c)) {
+        $0.transform = { _ in throw GraphError.thrown("no") }
+      }
+    }
+    let failed = try #require(graph.rememberedTurn())
+    #expect(failed.wasUndone && failed.outcome == .failed)
+    let kept = try graph.bind(a, to: b)
+    try graph.set(a, to: .int(1))
+    #expect(graph.why(b).first?.hops.last?.event.binding == kept)
+    #expect(
+      graph.rememberedTurn(failed.number)?.events.first { $0.kind == .bind }?.description
+        == "#1 a.value -> c.value: made")
+    let costs = graph.costs().map(\.description)
+    #expect(costs.first == "#2 a.value -> b.value: 2 firings, 1 unchanged, 0 held, 0 glitches")
+  }
+
+  // MARK: Why not
+
+  @Test func `a held lock, an equal value and a way that goes the other way`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
+    try graph.set(a, to: .int(1))
+    let both = try graph.bindBothWays(.property(a), .property(b)) {
+      $0.transform = { clamped($0) }
+    }
+    try graph.set(a, to: .int(50))
+    let held = graph.whyNot(a, from: b)
+    #expect(held.reason == .held && held.binding == both)
+    #expect(held.description.contains("the lock of #1 a.value <-> b.value"))
+
+    let forth = try graph.bind(b, to: c)
+    try graph.set(c, to: .int(9))
+    let oneWay = graph.whyNot(b, from: c)
+    #expect(oneWay.reason == .oneWay && oneWay.binding == forth)
+  }
+
+  @Test func `an equal value is dropped where the semantics does so`() throws {
+    let board = Board(semantics: .qt)
+    let graph = board.graph
+    let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
+    let clamping = try graph.bind(.property(a), to: .property(b)) { $0.transform = clamped }
+    let passing = try graph.bind(b, to: c)
+    try graph.set(a, to: .int(11))
+    try graph.set(a, to: .int(12))
+    let equal = graph.whyNot(c)
+    #expect(equal.reason == .equal && equal.binding == clamping && equal.rest.last == passing)
+    #expect(
+      equal.description == "#1 a.value -> b.value came to 10, which was there already", "\(equal)")
+    try graph.set(a, to: .int(12))
+    let plain = graph.whyNot(c)
+    #expect(plain.reason == .equal && plain.binding == nil && plain.event?.property == a)
+  }
+
+  @Test func `nil on the way, what was unbound, and what nobody writes`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, lone) = (try board.make("a"), try board.make("lone"))
+    let holder = graph.make(board.box, named: "holder")
+    let next = try graph.property("next", of: holder)
+    let target = graph.make(board.box, named: "target")
+    let binding = try graph.bind(.property(a), to: .path(holder, "next.value"))
+    try graph.set(next, to: .object(target))
+    let inner = try graph.property("value", of: target)
+    try graph.set(a, to: .int(1))
+    #expect(try graph.value(of: inner) == .int(1))
+    try graph.set(next, to: .nil)
+    try graph.set(a, to: .int(2))
+    let broken = graph.rememberedTurn()?.events.last
+    #expect(broken?.kind == .dropped && broken?.reason == .brokenTarget)
+
+    #expect(graph.whyNot(lone).reason == .noWriter)
+    let passing = try graph.bind(a, to: lone)
+    try graph.set(a, to: .int(3))
+    let arrived = graph.whyNot(lone)
+    #expect(arrived.reason == .arrived && arrived.event?.new == .int(3))
+    try graph.unbind(passing)
+    try graph.set(a, to: .int(4))
+    let unbound = graph.whyNot(lone)
+    #expect(unbound.reason == .unbound && unbound.binding == passing)
+    #expect(unbound.description == "#2 a.value -> lone.value ended in turn 8, as was asked")
+    #expect(graph.isBound(binding))
+
+    try graph.release(lone.object)
+    #expect(graph.whyNot(lone).reason == .released)
+    #expect(graph.why(lone).isEmpty && graph.history(of: lone).isEmpty)
+  }
+
+  @Test func `nil arrives where it stands on the way to the source`() throws {
+    let board = Board()
+    let graph = board.graph
+    let holder = graph.make(board.box, named: "holder")
+    let next = try graph.property("next", of: holder)
+    let shown = try board.make("shown")
+    let inner = try board.make("inner")
+    try graph.set(inner, to: .int(1))
+    try graph.set(next, to: .object(inner.object))
+    try graph.bind(.path(holder, "next.value"), to: .property(shown))
+    try graph.set(next, to: .nil)
+    let answer = graph.whyNot(shown)
+    #expect(answer.reason == .arrived && answer.step == next && answer.event?.new == .nil)
+    #expect(answer.description.hasSuffix("holder.next is nil"))
+  }
+
+  @Test func `a turn that was put back, and a silent write`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, b) = (try board.make("a"), try board.make("b"))
+    let binding = try graph.bind(.property(a), to: .property(b)) {
+      $0.transform = { value in
+        if value == .int(13) { throw GraphError.thrown("unlucky") }
+        return value
+      }
+    }
+    try graph.set(a, to: .int(1))
+    #expect(throws: GraphError.self) {
+      try graph.batch { () throws(GraphError) in
+        try graph.set(a, to: .int(2))
+        throw .thrown("changed my mind")
+      }
+    }
+    let undone = graph.whyNot(b)
+    #expect(undone.reason == .undone && undone.turn == graph.lastTurn.number, "\(undone)")
+    #expect(undone.description == "turn 3 was put back: error: changed my mind")
+    #expect(graph.writers(of: a, in: graph.lastTurn.number).winner == nil)
+    #expect(graph.isBound(binding) && graph.history(of: b).last?.value == .int(1))
+
+    try graph.setSilently(a, to: .int(4))
+    #expect(graph.whyNot(b).reason == .silent)
+  }
+
+  @Test func `a batch that is open`() throws {
+    let board = Board(semantics: .qt)
+    let graph = board.graph
+    let (a, b) = (try board.make("a"), try board.make("b"))
+    try graph.bind(a, to: b)
+    try graph.set(a, to: .int(1))
+    var asked: Obstacle?
+    try graph.batch { () throws(GraphError) in
+      try graph.set(a, to: .int(3))
+      asked = graph.whyNot(b)
+    }
+    #expect(asked?.reason == .batchOpen, "\(String(describing: asked))")
+    #expect(try graph.value(of: b) == .int(3))
+  }
+
+  @Test func `nil on the way to the target`() throws {
+    let board = Board()
+    let graph = board.graph
+    let a = try board.make("a")
+    let holder = graph.make(board.box, named: "holder")
+    let target = try board.make("target")
+    let (next, shown) = (try graph.property("next", of: holder), try board.make("shown"))
+    try graph.set(next, to: .object(target.object))
+    let binding = try graph.bind(.property(a), to: .path(holder, "next.value"))
+    try graph.bind(target, to: shown)
+    try graph.set(a, to: .int(1))
+    #expect(graph.whyNot(shown).reason == .arrived)
+    try graph.set(next, to: .nil)
+    try graph.set(a, to: .int(2))
+    let dropped = graph.rememberedTurn()?.events.last
+    #expect(dropped?.reason == .brokenTarget && dropped?.binding == binding)
+    let answer = graph.whyNot(target, from: a)
+    #expect(answer.reason == .nilOnTarget && answer.step == next && answer.binding == binding)
+  }
+
+  // MARK: Writers, values, costs
+
+  @Test func `writers are told in order, and those that did not write`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, b) = (try board.make("a"), try board.make("b"))
+    let shown = try board.make("shown")
+    let first = try graph.bind(a, to: shown)
+    let second = try graph.bind(
+      .property(a), to: .property(shown)
+    ) { $0.transform = { twice($0) } }
+    let third = try graph.bind(b, to: shown)
+    try graph.set(a, to: .int(4))
+    let found = graph.writers(of: shown)
+    #expect(found.turn == graph.lastTurn.number)
+    #expect(found.writers.map(\.event.binding) == [first, second])
+    #expect(found.winner?.event.new == .int(8))
+    #expect(found.idle.map(\.binding) == [third])
+    #expect(graph.writers(of: shown, in: graph.lastTurn.number + 1).writers.isEmpty)
+    let plain = graph.writers(of: a)
+    #expect(plain.writers.count == 1 && plain.winner?.actor == nil)
+
+    let costs = graph.costs()
+    #expect(costs.count == 3)
+    #expect(costs.first { $0.binding == first }?.firings == 2)
+    let history = graph.history(of: shown)
+    #expect(history.last?.count == 2 && history.last?.value == .int(8))
+  }
+
+  @Test(arguments: 0..<40)
+  func `the history is what was seen`(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    let board = Board(remembering: 1_000)
+    let graph = board.graph
+    var properties: [PropertyID] = []
+    for index in 0..<8 { properties.append(try board.make("p\(index)")) }
+    var bindings: [BindingID] = []
+    var seen: [[Int: Value]] = Array(repeating: [:], count: properties.count)
+    for _ in 0..<60 {
+      let (from, to) = (
+        Int.random(in: 0..<8, using: &random), Int.random(in: 0..<8, using: &random)
+      )
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0 where from < to: bindings.append(try graph.bind(properties[from], to: properties[to]))
+      case 1 where from < to:
+        bindings.append(
+          try graph.bindBothWays(.property(properties[from]), .property(properties[to])))
+      case 2:
+        if let binding = bindings.randomElement(using: &random) { try graph.unbind(binding) }
+      default:
+        try graph.set(properties[from], to: .int(Int.random(in: 0...5, using: &random)))
+      }
+      for (index, property) in properties.enumerated() {
+        seen[index][graph.lastTurn.number] = try graph.value(of: property)
+      }
+    }
+    for (index, property) in properties.enumerated() {
+      var value = Value.nil
+      var entries = graph.history(of: property)[...]
+      for turn in graph.rememberedTurns {
+        if let entry = entries.first, entry.turn == turn {
+          value = entry.value
+          entries.removeFirst()
+        }
+        #expect(value == seen[index][turn], "seed \(seed), turn \(turn), p\(index)")
+        let cause = graph.why(property, after: turn).first?.hops.last?.event
+        #expect(cause?.new ?? .nil == value, "seed \(seed), turn \(turn), p\(index)")
+      }
+      #expect(entries.isEmpty)
+    }
+  }
+}
+
+private func number(_ value: Value) -> Int {
+  if case .int(let number) = value { number } else { 0 }
+}
+
+private func twice(_ value: Value) -> Value { .int(2 * number(value)) }
+private func plus(_ left: Value, _ right: Value) -> Value { .int(number(left) + number(right)) }
+private func clamped(_ value: Value) -> Value { .int(min(10, number(value))) }
