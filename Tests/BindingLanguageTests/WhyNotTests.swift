@@ -162,3 +162,21 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
   #expect(live.hasPrefix(example.answer), "\(live)")
   if example.isInTrace { #expect(try script.askOffline(example.question) == live) }
 }
+
+@Test func `what is set for later is told of whatever came before`() throws {
+  let script = try QuestionScript(
+    """
+    object a { x = 1 }; object b { x = 0 }
+    bind a.x ~> b.x
+    after 2s { a.x = 4 }
+    """)
+  let later = "not yet there: the block is due at 2s, set in turn 4; 'wait' lets it come"
+  for (question, answer) in [
+    ("whynot b.x", "it did arrive: b.x became 1"),
+    ("whynot a.x ~> b.x", "a.x has not changed in any turn that is remembered"),
+  ] {
+    let told = script.ask(question)
+    #expect(told.hasPrefix(answer) && told.contains(later), "\(told)")
+    #expect(try script.askOffline(question) == told)
+  }
+}
