@@ -221,7 +221,9 @@ struct WhyNotFinder<Record: Recorded> {
     }
     let step = recorded.brokenStep(of: nearest)
     if step != 0, let made = self.last(.bind, of: nearest) {
-      answer.obstacle = .brokenSource(nearest, step: step, made)
+      // The way may have been whole in between.
+      let cut = index.lastSet(of: step, before: index.end).map { max($0, made) } ?? made
+      answer.obstacle = .brokenSource(nearest, step: step, cut)
       return
     }
     let sources = recorded.link(nearest)?.sources ?? []
