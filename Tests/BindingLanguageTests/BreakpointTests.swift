@@ -270,6 +270,22 @@ import Testing
     #expect(say("a.x = 1500", typing: nil).contains("break b.x if b.x == 1500 && a.x == 1500"))
   }
 
+  @Test func `where nobody types a turn with many stops is cut with a word`() {
+    say("object a { x = 0 }\nbreak a.x\naction go(n) { repeat n { a.x += 1 } }")
+    #expect(say("go(100)").components(separatedBy: "stopped in turn").count == 101)
+    let shown = say("go(1000)")
+    #expect(shown.components(separatedBy: "stopped in turn").count == 101)
+    #expect(
+      shown.hasSuffix(
+        "\n900 more stops in turn 4 left out; 'break PATH if EXPRESSION' chooses among them\n")
+    )
+    #expect(
+      say("go(101)").hasSuffix(
+        "\n1 more stop in turn 5 left out; 'break PATH if EXPRESSION' chooses among them\n"))
+    let typed = say("go(150)", typing: Array(repeating: "continue", count: 200))
+    #expect(typed.components(separatedBy: "stopped in turn").count == 151)
+  }
+
   @Test func `a turn of the clock says what it is`() {
     say("object a { x = 1 }\nbreak a.x\nafter 2s { a.x = 5 }")
     #expect(

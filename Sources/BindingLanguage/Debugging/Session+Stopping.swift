@@ -29,7 +29,7 @@ extension Session {
     self.walk = walk
     // What is set or removed where the turn is stopped counts at once.
     var (stops, known) = (self.stops(from: from), breakpoints.map(\.number))
-    var next = 0
+    var (next, shown) = (0, 0)
     stopping: while next < stops.count, !isOver {
       let stop = stops[next]
       next += 1
@@ -39,6 +39,16 @@ extension Session {
       release(outputUntil: walk.event.sequence)
       stop.warnings.forEach(report)
       if stop.breakpoints.isEmpty { continue }
+      if !host.isInteractive {
+        shown += 1
+        if shown > Session.mostStopsShown {
+          let rest = stops[(next - 1)...].count { !$0.breakpoints.isEmpty }
+          print(
+            "\(rest) more stop\(rest == 1 ? "" : "s") in turn \(walk.number) left out;"
+              + " 'break PATH if EXPRESSION' chooses among them")
+          break
+        }
+      }
       print(
         "stopped in turn \(walk.number) at event \(walk.event.sequence):"
           + " break \(stop.breakpoints.map(\.text).joined(separator: ", break "))")
@@ -55,6 +65,9 @@ extension Session {
     self.walk = nil
     release(outputUntil: .max)
   }
+
+  /// The most stops in a turn that are shown where nobody goes on from each.
+  private static let mostStopsShown = 100
 
   /// An event at which breakpoints stop, and what is to be said of conditions that fail there.
   private struct Stop {
@@ -236,8 +249,8 @@ extension Session {
             notes: [
               .init(
                 .help,
-                "expressions and questions are answered; step, next, back and where show more, and"
-                  + " 'continue' goes on, until the prompt is as before")
+                "expressions and questions are answered; step, next, back, where and continue go on"
+              )
             ]
           ))
         continue
