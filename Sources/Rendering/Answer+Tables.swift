@@ -6,7 +6,7 @@ extension AnswerText {
   /// Who wrote a property, the winner last.
   package func lines(_ blame: Blame, in number: Int? = nil) -> [String] {
     let name = names.name(ofProperty: blame.property)
-    if blame.index.turns.isEmpty { return Self.nothingRemembered }
+    if blame.index.turns.isEmpty, number == nil { return Self.nothingRemembered }
     guard let ordinal = blame.turn else {
       return [
         number.map { "turn \($0) is not remembered" }

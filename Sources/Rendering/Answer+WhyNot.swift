@@ -6,9 +6,11 @@ extension AnswerText {
     guard answer.obstacle != .nothingRemembered else {
       if answer.index.turns.isEmpty { return Self.nothingRemembered }
       let name = names.name(ofProperty: answer.source ?? answer.target)
-      return answer.source == nil
-        ? ["no turn that is remembered changed anything"]
-        : ["\(name) has not changed in any turn that is remembered, so nothing was to be passed on"]
+      let line =
+        answer.source == nil
+        ? "no turn that is remembered changed anything"
+        : "\(name) has not changed in any turn that is remembered, so nothing was to be passed on"
+      return ([line] + due(answer)).flatMap { TurnTrace.wrap($0, width: width) }
     }
     var lines = [stop(answer)]
     if !answer.rest.isEmpty {
@@ -25,11 +27,16 @@ extension AnswerText {
           + " \(names.name(ofProperty: answer.target))")
     }
     lines += standing(answer)
-    lines += answer.due.prefix(3).map { place in
+    lines += due(answer)
+    return lines.flatMap { TurnTrace.wrap($0, width: width) }
+  }
+
+  /// What was set for a time that has not come.
+  private func due(_ answer: WhyNot) -> [String] {
+    answer.due.prefix(3).map { place in
       "not yet there: \(text(answer.index[place])), set in turn \(answer.index.number(of: place));"
         + " 'wait' lets it come"
     }
-    return lines.flatMap { TurnTrace.wrap($0, width: width) }
   }
 
   private func overwrites(_ answer: WhyNot) -> [String] {

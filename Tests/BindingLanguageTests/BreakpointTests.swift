@@ -14,7 +14,8 @@ import Testing
     var lines: [String]?
     var prompts: [String] = []
     func write(_ text: String) { output += text }
-    func trace(_ line: String) {}
+    var traced = ""
+    func trace(_ line: String) { traced += line + "\n" }
     func report(_ diagnostic: Diagnostic) {
       output += "\(diagnostic.severity) \(diagnostic.message)\n"
     }
@@ -241,6 +242,80 @@ import Testing
     say("break vm.name")
     #expect(offered("unbreak ") == ["all", "1"])
     #expect(offered("trace s") == ["slow"])
+  }
+
+  @Test func `what the turn was to be told of is told after a question, too`() {
+    say("trace on")
+    say("object a { x = 1 }\nobject b { x = 0 }\nbreak a.x\nbreak on error")
+    say("bind a.x ~> b.x")
+    host.traced = ""
+    say("a.x = 2", typing: ["b.x", "continue"])
+    #expect(host.traced.contains("settled: 2 writes, 1 firing"))
+    // A warning about a cycle, and a choice of semantics that goes on failing firings.
+    say("unbreak\nbreak b.x\nbreak a.x")
+    #expect(
+      say("b.x = 7\nbind b.x ~> a.x", typing: ["a.x", "continue", "a.x", "continue"])
+        .contains("warning #2 closes a cycle"))
+    say("reset")
+    say("object a { x = 1 }\nsemantics loose: kvo { error = go-on }\nsemantics loose")
+    say("observe a.x { throw \"no\" }\nbreak a.x")
+    #expect(say("a.x = 2", typing: ["a.x", "continue"]).contains("error no"))
+  }
+
+  @Test func `a condition is tried at thousands of stops, and its failure told once`() {
+    say(
+      """
+      object a { x = 0; text = "" }
+      object b { x = 0 }
+      bind a.x ~> b.x
+      break b.x if b.x == 1500 && a.x == 1500
+      break a.x if a.text > 1
+      break a.x if a.x == 3
+      action go() { repeat 3000 { a.x += 1 } }
+      """)
+    let shown = say("go()", typing: ["b.x", "break b.x if b.x == 4", "continue", "a.x", "b.x"])
+    #expect(shown.components(separatedBy: "the condition of breakpoint 2").count == 3)
+    #expect(shown.contains("break a.x if a.x == 3"))
+    #expect(shown.contains("\n2\nbreakpoint 4: b.x if b.x == 4\n"))
+    #expect(shown.contains("break b.x if b.x == 4\n"))
+    #expect(!shown.contains("break b.x if b.x == 1500"), "the input ends at the stop before")
+    #expect(say("go()", typing: nil).contains("event") == false)
+    #expect(say("a.x = 1500", typing: nil).contains("break b.x if b.x == 1500 && a.x == 1500"))
+  }
+
+  @Test func `where nobody types a turn with many stops is cut with a word`() {
+    say("object a { x = 0 }\nbreak a.x\naction go(n) { repeat n { a.x += 1 } }")
+    #expect(say("go(100)").components(separatedBy: "stopped in turn").count == 101)
+    let shown = say("go(1000)")
+    #expect(shown.components(separatedBy: "stopped in turn").count == 101)
+    #expect(
+      shown.hasSuffix(
+        "\n900 more stops in turn 4 left out; 'break PATH if EXPRESSION' chooses among them\n")
+    )
+    #expect(
+      say("go(101)").hasSuffix(
+        "\n1 more stop in turn 5 left out; 'break PATH if EXPRESSION' chooses among them\n"))
+    let typed = say("go(150)", typing: Array(repeating: "continue", count: 200))
+    #expect(typed.components(separatedBy: "stopped in turn").count == 151)
+  }
+
+  @Test func `a turn of the clock says what it is`() {
+    say("object a { x = 1 }\nbreak a.x\nafter 2s { a.x = 5 }")
+    #expect(
+      say("wait") == """
+        stopped in turn 3 at event 1: break a.x
+           at 2s: after 2s { a.x = 5 }   <test>:3
+           └─ a.x: 1 → 5
+
+        """)
+    say("semantics vue\nobject b { x = 0 }\nbind a.x ~> b.x\nbreak b.x\nunbreak 1\na.x = 6")
+    #expect(say("wait").contains("   at 2s: the tick\n"))
+  }
+
+  @Test func `a breakpoint at a binding that is gone is not another's`() {
+    say("object a { x = 1 }\nobject b { x = 0 }\nbind a.x ~> b.x\nbreak #1\nunbind #1")
+    say("bind a.x ~> b.x | { value + 1 }")
+    #expect(say("a.x = 5") == "")
   }
 
   @Test(arguments: 0..<8)

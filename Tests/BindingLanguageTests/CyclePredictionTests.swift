@@ -20,6 +20,24 @@ import Testing
     func save(path: String, text: String) -> SessionFileError? { SessionFileError("no files here") }
   }
 
+  @Test(arguments: Semantics.presets)
+  func `a write that fails where failures are passed over is tried to its end`(
+    semantics: Semantics
+  ) {
+    var options = SessionOptions()
+    options.semantics = semantics
+    options.keepsGoing = true
+    let host = Host()
+    let session = Session(host: host, options: options)
+    session.run(
+      SourceFile(
+        name: "<test>",
+        text: "object c { x = 0; p }\nbind c.p.z ~> c.p\ncycles\nobject d { x = 1 }\nd.x += 1"))
+    #expect(session.checkInvariants() == [])
+    session.run(SourceFile(name: "<test>", text: "expect d.x == 2"))
+    #expect(!host.errors.contains { $0.contains("expected") })
+  }
+
   /// A ring with a few chords, observers and two-way bindings, as text.
   private struct Example {
     var objects = ""

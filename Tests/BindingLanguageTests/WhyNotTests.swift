@@ -162,3 +162,48 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
   #expect(live.hasPrefix(example.answer), "\(live)")
   if example.isInTrace { #expect(try script.askOffline(example.question) == live) }
 }
+
+@Test func `what is set for later is told of whatever came before`() throws {
+  let script = try QuestionScript(
+    """
+    object a { x = 1 }; object b { x = 0 }
+    bind a.x ~> b.x
+    after 2s { a.x = 4 }
+    """)
+  let later = "not yet there: the block is due at 2s, set in turn 4; 'wait' lets it come"
+  for (question, answer) in [
+    ("whynot b.x", "it did arrive: b.x became 1"),
+    ("whynot a.x ~> b.x", "a.x has not changed in any turn that is remembered"),
+  ] {
+    let told = script.ask(question)
+    #expect(told.hasPrefix(answer) && told.contains(later), "\(told)")
+    #expect(try script.askOffline(question) == told)
+  }
+}
+
+@Test func `a way with nil on it waits since it was cut, not since the binding was made`() throws {
+  let script = try QuestionScript(
+    """
+    object a { p }; object b { x = 1 }; object c { x = 0 }
+    bind a.p.x ~> c.x
+    a.p = b
+    a.p = nil
+    b.x = 2
+    """)
+  let told = script.ask("whynot c.x")
+  #expect(told.contains("waits since turn 6: nil stands on the way to its source: a.p is nil"))
+}
+
+@Test func `the echo of a two-way binding does not hide who wrote there afterwards`() throws {
+  let script = try QuestionScript(
+    """
+    object a { y = 1 }; object b { y = 0 }
+    bind b.y <> a.y
+    observe a.y { b.y = 77 }
+    a.y = 6
+    """)
+  #expect(script.ask("whynot b.y").contains("#2 observe a.y"))
+  #expect(!script.ask("whynot b.y").contains("held in turn 5, 'a.y = 6' (t.bind:4): #1"))
+  #expect(script.ask("whynot a.y ~> b.y").contains("overwritten with 77 by #2 observe a.y"))
+  #expect(script.ask("blame b.y @ 0") == "turn 0 is not remembered\n")
+}

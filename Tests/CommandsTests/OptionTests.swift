@@ -40,6 +40,14 @@ import Testing
     #expect(unparsed.status == 2)
   }
 
+  @Test(arguments: ["1", "2", "9223372036854775807"])
+  func `--journal takes every number of turns`(limit: String) throws {
+    let result = try bindlab(
+      "--journal", limit, "-e", "object a { x = 1 }\na.x = 2\na.x = 3\nrewind\na.x")
+    #expect(result.output == "put back 1 turn: after turn 2  a.x = 2; replay: 1 ahead\n2\n")
+    #expect(result.status == 0)
+  }
+
   @Test func `-i on a pipe answers each statement before it reads the next`() throws {
     // The second line is written only after the answer to the first has come back.
     let result = try shell(

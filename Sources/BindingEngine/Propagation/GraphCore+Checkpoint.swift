@@ -78,14 +78,27 @@ extension GraphCore {
 
   /// Leaves the running turn where it stands, with what it had done until its log had `count` entries:
   /// to look at, and not to go on with.
-  package mutating func goBack(inTurnTo count: Int) {
+  ///
+  /// - Returns: Where its log begins, to go further back by.
+  @discardableResult
+  package mutating func goBack(inTurnTo count: Int) -> Int {
     precondition(isInTurn)
+    let start = turnStart.log
     clearStack()
-    while log.count > turnStart.log + count { putBack(log.removeLast()) }
     isInTurn = false
+    goFurtherBack(to: start + count)
     emptyAgenda()
     failure = nil
     forgetTrace()
+    // What is tried from here on is put back alone, and not the turn with it.
+    keepsLog = true
+    return start
+  }
+
+  /// The same once more, to an earlier place of the log. What has been tried in between is put back.
+  package mutating func goFurtherBack(to place: Int) {
+    precondition(!isInTurn)
+    while log.count > place { putBack(log.removeLast()) }
   }
 
   /// Keeps what was done since the last checkpoint, which is gone.

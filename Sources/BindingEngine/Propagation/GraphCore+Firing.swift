@@ -65,7 +65,7 @@ extension GraphCore {
     return count >= GraphCore.mostWithinItself
   }
 
-  private static let mostWithinItself = 1_000
+  static let mostWithinItself = 1_000
 
   /// - Parameters:
   ///   - entry: The log entry that keeps the value that was there before; `UInt32.max` for none.

@@ -122,6 +122,7 @@ extension GraphCore {
     }
     if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: false) }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: false) }
+    if isToldWithinItself(link) { return fail(.nestedTooDeeply) }
     lock(link, links.pointer(link))
     let event = record(
       .observe, .prior, cause: frame.event, link: link,
@@ -134,6 +135,18 @@ extension GraphCore {
     let value = read(detail.memory == 0 ? frame.slot : detail.memory)
     request.change = ListChange(.prior)
     return ask(.observer, detail.observe, value: value, old: value, link: link)
+  }
+
+  /// Whether an observer that is told before changes sets them off anew, without end: where changes
+  /// go through a queue, no limit of rounds or depth ends that.
+  ///
+  /// Only looked for at depths that are powers of two, so that a long chain costs no more for it.
+  private func isToldWithinItself(_ link: UInt32) -> Bool {
+    let depth = turn.currentDepth
+    guard depth >= 1_024, depth & (depth - 1) == 0 else { return false }
+    var count = 0
+    for position in 0..<frames.count where frames.base[position].link == link { count += 1 }
+    return count >= GraphCore.mostWithinItself
   }
 
   /// Whether the link that `frame` has come to observed the property before the telling began.

@@ -115,7 +115,7 @@ extension GraphCore {
   private mutating func forgetOldTurns() {
     guard
       // As many again, so that what is kept is seldom moved to the front.
-      journal.count > 2 * journal.limit || journal.eventCount > Journal.mostEvents
+      journal.count - journal.limit > journal.limit || journal.eventCount > Journal.mostEvents
         || log.count > Journal.mostLogEntries
     else { return }
     var kept = 0

@@ -56,7 +56,9 @@ struct BreakFinder {
     case .link(let binding):
       switch event.kind {
       case .fire, .observe, .held, .dropped, .answer:
+        // Its place may be another's by now.
         return event.link != 0 && core.pointee.lead(of: event.link) == binding.index
+          && core.pointee.number(of: binding.index) == Int(binding.number)
       default: return false
       }
     case .occasion(.glitch): return event.kind == .glitch

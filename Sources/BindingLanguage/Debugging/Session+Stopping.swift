@@ -18,7 +18,6 @@ extension Session {
     let events = core.pointee.trace
     var walk = TurnWalk(
       number: core.pointee.turn.number, events: events, reads: core.pointee.traceReads)
-    var finder = BreakFinder(events, core)
     var from = 0
     if isSlow, host.isInteractive, !events.isEmpty {
       self.walk = walk
@@ -27,25 +26,116 @@ extension Session {
       print(eventLine(0, of: walk))
       if case .goOn(let place) = talk() { from = place + 1 } else { from = events.count }
     }
-    stopping: while let (event, stops) = finder.next(breakpoints) {
-      if event < from { continue }
-      walk.position = event
+    self.walk = walk
+    // What is set or removed where the turn is stopped counts at once.
+    var (stops, known) = (self.stops(from: from), breakpoints.map(\.number))
+    var (next, shown) = (0, 0)
+    stopping: while next < stops.count, !isOver {
+      let stop = stops[next]
+      next += 1
+      if stop.event < from { continue }
+      walk.position = stop.event
       self.walk = walk
-      let met = stops.filter(isMet)
-      if met.isEmpty { continue }
       release(outputUntil: walk.event.sequence)
+      stop.warnings.forEach(report)
+      if stop.breakpoints.isEmpty { continue }
+      if !host.isInteractive {
+        shown += 1
+        if shown > Session.mostStopsShown {
+          let rest = stops[(next - 1)...].count { !$0.breakpoints.isEmpty }
+          print(
+            "\(rest) more stop\(rest == 1 ? "" : "s") in turn \(walk.number) left out;"
+              + " 'break PATH if EXPRESSION' chooses among them")
+          break
+        }
+      }
       print(
         "stopped in turn \(walk.number) at event \(walk.event.sequence):"
-          + " break \(met.map(\.text).joined(separator: ", break "))")
+          + " break \(stop.breakpoints.map(\.text).joined(separator: ", break "))")
       showChain()
       switch talk() {
       case .end: break stopping
       case .goOn(let place): from = place + 1
       }
-      if isOver { break }
+      if known != breakpoints.map(\.number) {
+        (stops, known) = (self.stops(from: from), breakpoints.map(\.number))
+        next = 0
+      }
     }
     self.walk = nil
     release(outputUntil: .max)
+  }
+
+  /// The most stops in a turn that are shown where nobody goes on from each.
+  private static let mostStopsShown = 100
+
+  /// An event at which breakpoints stop, and what is to be said of conditions that fail there.
+  private struct Stop {
+    var event: Int
+    var breakpoints: [Breakpoint]
+    var warnings: [Diagnostic] = []
+  }
+
+  /// The events from one on at which breakpoints stop.
+  private func stops(from first: Int) -> [Stop] {
+    guard let walk else { return [] }
+    var finder = BreakFinder(walk.events, core)
+    var stops: [Stop] = []
+    while let (event, breakpoints) = finder.next(breakpoints) {
+      if event >= first { stops.append(Stop(event: event, breakpoints: breakpoints)) }
+    }
+    if breakpoints.contains(where: { $0.condition != nil }), !stops.isEmpty {
+      tryConditions(&stops)
+    }
+    return stops
+  }
+
+  /// Leaves the breakpoints whose conditions are met.
+  ///
+  /// From the last stop to the first, so that one copy of the graph is led back through the turn: it
+  /// takes no longer than the turn and the conditions themselves.
+  private func tryConditions(_ stops: inout [Stop]) {
+    guard let walk else { return }
+    var failures: [Int: (stop: Int, warning: Diagnostic)] = [:]
+    onACopy {
+      var start: Int?
+      var event = walk.events.count
+      var least = UInt32.max
+      for position in stops.indices.reversed() {
+        while event > stops[position].event {
+          event -= 1
+          least = min(least, walk.events[event].entry)
+        }
+        if stops[position].breakpoints.allSatisfy({ $0.condition == nil }) { continue }
+        if core.pointee.isInterrupted {
+          stops[position].breakpoints.removeAll { $0.condition != nil }
+          continue
+        }
+        if let start {
+          core.pointee.goFurtherBack(to: start + Int(least))
+        } else {
+          start = core.pointee.goBack(inTurnTo: Int(least))
+          core.pointee.retiredBlocks = []
+        }
+        stops[position].breakpoints = stops[position].breakpoints.filter { breakpoint in
+          do throws(ScriptError) {
+            return try isMet(breakpoint)
+          } catch {
+            var warning = error.diagnostic
+            warning.severity = .warning
+            warning.message =
+              "the condition of breakpoint \(breakpoint.number): \(warning.message)"
+            failures[breakpoint.number] = (position, warning)
+            return false
+          }
+        }
+      }
+    }
+    // A condition that fails at every stop has only one thing to say.
+    for (_, failure) in failures.sorted(by: { $0.key < $1.key }) {
+      stops[failure.stop].warnings.append(failure.warning)
+    }
+    stops.removeAll { $0.breakpoints.isEmpty && $0.warnings.isEmpty }
   }
 
   /// What was printed until an event, and had to wait.
@@ -64,36 +154,36 @@ extension Session {
   /// does stays.
   func inTheMiddle(_ body: () -> Void) {
     guard let walk else { return body() }
+    onACopy {
+      core.pointee.goBack(inTurnTo: walk.logPosition.count)
+      // Their code is that of the turn itself.
+      core.pointee.retiredBlocks = []
+      body()
+    }
+  }
+
+  /// Does `body` with a graph that may be led back through the turn that is stopped.
+  private func onACopy(_ body: () -> Void) {
     let original = core.pointee.copy()
     let kept = SessionCheckpoint(self, tryingVerdicts: false)
-    core.pointee.goBack(inTurnTo: walk.logPosition.count)
-    // Their code is that of the turn itself.
-    core.pointee.retiredBlocks = []
+    // The turn has not been told of yet.
+    let untold = (fills, closedLinks, passedOver, pendingSemantics, capturedTrace)
+    let walk = walk
     body()
     core.pointee.destroy()
     core.pointee = original
-    let (options, breakpoints, isOver) = (self.options, self.breakpoints, self.isOver)
+    let (options, isOver) = (self.options, self.isOver)
     kept.restore(self)
-    (self.options, self.breakpoints, self.isOver) = (options, breakpoints, isOver)
+    (self.options, self.isOver) = (options, isOver)
+    (fills, closedLinks, passedOver, pendingSemantics, capturedTrace) = untold
     self.walk = walk
     applyTraceMode()
   }
 
-  private func isMet(_ breakpoint: Breakpoint) -> Bool {
+  private func isMet(_ breakpoint: Breakpoint) throws(ScriptError) -> Bool {
     guard let (tree, node) = breakpoint.condition else { return true }
-    var isMet = false
-    inTheMiddle {
-      do throws(ScriptError) {
-        if case .bool(true) = try value(of: node, in: tree) { isMet = true }
-      } catch {
-        var diagnostic = error.diagnostic
-        diagnostic.severity = .warning
-        diagnostic.message =
-          "the condition of breakpoint \(breakpoint.number): \(diagnostic.message)"
-        report(diagnostic)
-      }
-    }
-    return isMet
+    if case .bool(true) = try value(of: node, in: tree) { return true }
+    return false
   }
 
   /// The value of an expression, worked out between turns and put back.
@@ -157,7 +247,10 @@ extension Session {
             .error, "a turn is stopped here, and can only be asked", file: file,
             span: tree[statement].span,
             notes: [
-              .init(.help, "step, next, back, where and continue; then the prompt is as before")
+              .init(
+                .help,
+                "expressions and questions are answered; step, next, back, where and continue go on"
+              )
             ]
           ))
         continue
@@ -245,10 +338,8 @@ extension Session {
   func showChain() {
     guard let walk else { return }
     let signs = TraceSigns(isASCII: options.isASCII)
-    if let (tree, node) = turnStatement {
-      let place = placeText(tree.tree.file, tree.tree[node].span)
-      print("   \(shortText(of: node, in: tree.tree))\(place.isEmpty ? "" : "   \(place)")")
-    }
+    let (statement, origin) = heading(turnStatement, turnTimer)
+    if !statement.isEmpty { print("   \(statement)\(origin.isEmpty ? "" : "   \(origin)")") }
     let chain = walk.chain
     let half = Session.longestChain / 2
     for (depth, place) in chain.enumerated() {

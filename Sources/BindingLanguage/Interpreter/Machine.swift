@@ -200,8 +200,8 @@ struct Machine {
     do {
       try begin(self)
     } catch {
+      // What is passed over leaves the code above, which has still to end.
       try recover(error, above: level)
-      return
     }
     try finish(from: level)
   }

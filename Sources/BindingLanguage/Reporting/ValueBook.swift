@@ -225,7 +225,7 @@ final class ValueBook {
     values[place] = value
     let now: ReportPage.Known
     if let value, let core {
-      now = .text(core.pointee.shortLiteral(value, limit: ValueBook.longest))
+      now = .text(core.pointee.excerpt(of: value, limit: ValueBook.longest))
     } else {
       now = .gone
       places[slots[place]] = nil
@@ -239,17 +239,19 @@ final class ValueBook {
 extension GraphCore {
   /// A value as the language would write it, of a long one no more than its beginning and how long
   /// it is.
-  func shortLiteral(_ value: Value, limit: Int) -> String {
+  fileprivate func excerpt(of value: Value, limit: Int, depth: Int = 0) -> String {
     switch value {
     case .string(let text):
       guard text.utf8.count > limit, text.count > limit else { return literal(value) }
       return Value.quoted(String(text.prefix(limit))) + "… (\(text.count) characters)"
+    // Lists may hold each other deeper than the thread's stack is.
+    case .list(let list) where depth == 8: return list.isEmpty ? "[]" : "[…]"
     case .list(let list):
       var text = "["
       for (position, element) in list.enumerated() {
         if text.utf8.count > limit { return text + ", … (\(list.count) elements)]" }
         if position > 0 { text += ", " }
-        text += shortLiteral(living(element), limit: max(8, limit / 2))
+        text += excerpt(of: living(element), limit: max(8, limit / 2), depth: depth + 1)
       }
       return text + "]"
     default: return literal(value)

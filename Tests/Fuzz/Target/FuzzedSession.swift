@@ -18,7 +18,10 @@ enum FuzzedSession {
     options.traceMode = choice & 8 != 0 ? .full : .off
     options.traceStyle = choice & 16 != 0 ? .json : .tree
     let host = SilentHost()
+    if choice & 128 != 0 { host.typist = typist(of: bytes) }
+    if choice & 32 != 0 { options.journalLimit = Int(choice & 3) * 5 }
     let session = Session(host: host, options: options)
+    session.openJournal(options.journalLimit ?? 0)
     if choice & 64 != 0 {
       let file = SourceFile(name: "fuzz.bind", bytes: text)
       let findings = Checker.check(file, host: host, options: options)
@@ -35,6 +38,13 @@ enum FuzzedSession {
     Watchdog.end()
     let broken = session.checkInvariants()
     guard broken.isEmpty else { fatalError(broken.joined(separator: "\n")) }
+  }
+
+  /// Who types where a turn is stopped: always the same for the same input.
+  private static func typist(of bytes: [UInt8]) -> Grammar {
+    var state: UInt64 = 14_695_981_039_346_656_037
+    for byte in bytes { state = (state ^ UInt64(byte)) &* 1_099_511_628_211 }
+    return Grammar(random: Random(state: state))
   }
 
   /// As typed: each statement on its own, questions at the cursor between them.
@@ -63,7 +73,7 @@ enum FuzzedSession {
 extension FuzzedSession {
   /// What falls due is not due again where its turn is put back, and a new session is another one.
   private static func passesTime(_ text: String) -> Bool {
-    ["wait", "advance", "reset", "source"].contains(where: text.contains)
+    ["wait", "advance", "reset", "source", "rewind", "replay"].contains(where: text.contains)
   }
 
   /// What a turn that was put back has left behind.
@@ -85,10 +95,18 @@ extension FuzzedSession {
 /// stale handle shows.
 private final class SilentHost: SessionHost {
   private var length = 0
+  /// Who types where a turn is stopped, and how many lines are left.
+  var typist: Grammar?
+  private var patience = 200
 
   func write(_ text: String) { length &+= text.utf8.count }
   func trace(_ line: String) { length &+= line.utf8.count }
   func report(_ diagnostic: Diagnostic) { length &+= diagnostic.text(options: .init()).utf8.count }
   func read(path: String) -> Result<[UInt8], SessionFileError> { .failure(.init("no files here")) }
   func save(path: String, text: String) -> SessionFileError? { .init("no files here") }
+  var isInteractive: Bool { typist != nil }
+  func nextLine(prompt: String) -> String? {
+    patience -= 1
+    return patience >= 0 ? typist?.stopped() : nil
+  }
 }

@@ -20,7 +20,7 @@ struct Grammar {
   mutating func statement() -> String {
     depth += 1
     defer { depth -= 1 }
-    switch random.next(depth > 3 ? 19 : 50) {
+    switch random.next(depth > 3 ? 19 : 52) {
     case 0...3: return "\(path()) = \(expression())"
     case 4: return "\(path()) += 1"
     case 5: return "silent \(path()) = \(expression())"
@@ -56,6 +56,8 @@ struct Grammar {
     case 44: return "action \(random.pick(["f", "g"]))\(parameters()) \(block())"
     case 45: return each()
     case 46, 47: return depth > 1 ? block() : random.next(2) == 0 ? scene() : chain()
+    case 48: return depth > 1 ? debugging() : debugged()
+    case 49: return debugging()
     default: return asking()
     }
   }
@@ -243,7 +245,7 @@ struct Grammar {
     return text + name()
   }
 
-  private mutating func end() -> String {
+  mutating func end() -> String {
     switch random.next(12) {
     case 0: "\(path()).e"
     case 1: "\(path()).f"

@@ -10,7 +10,7 @@ public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: In
   var random = Random(state: UInt64(seed))
   guard random.next(3) > 0 else { return LLVMFuzzerMutate(data, size, limit) }
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))
-  let choice = random.next(4) == 0 ? UInt8(random.next(128)) : bytes.first ?? 0
+  let choice = random.next(4) == 0 ? UInt8(random.next(256)) : bytes.first ?? 0
   var lines = bytes.dropFirst().split(
     separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
   ).map(Array.init)

@@ -26,7 +26,10 @@ struct WhyNotFinder<Record: Recorded> {
   let source: UInt32?
 
   func find(_ answer: inout WhyNot) {
-    guard let last = lastActiveTurn() else { return }
+    guard let last = lastActiveTurn() else {
+      answer.due = stillDue()
+      return
+    }
     answer.turn = last
     if recorded.isInBatch {
       answer.obstacle = .batchOpen
@@ -41,7 +44,11 @@ struct WhyNotFinder<Record: Recorded> {
       return
     }
     let ways = Ways(finder: self)
-    if arrive(in: last, ways, &answer) { return }
+    if arrive(in: last, ways, &answer) {
+      // What was set since then may be what is missed.
+      answer.due = stillDue().filter { $0.turn > last }
+      return
+    }
     if let stop = ways.stop(in: last) {
       (answer.obstacle, answer.rest) = (stop.obstacle, ways.rest(from: stop.property))
       return
@@ -214,7 +221,9 @@ struct WhyNotFinder<Record: Recorded> {
     }
     let step = recorded.brokenStep(of: nearest)
     if step != 0, let made = self.last(.bind, of: nearest) {
-      answer.obstacle = .brokenSource(nearest, step: step, made)
+      // The way may have been whole in between.
+      let cut = index.lastSet(of: step, before: index.end).map { max($0, made) } ?? made
+      answer.obstacle = .brokenSource(nearest, step: step, cut)
       return
     }
     let sources = recorded.link(nearest)?.sources ?? []
