@@ -66,9 +66,12 @@ import Testing
       columns: 100)
     try terminal.expect("> ")
     for line in Self.script.split(separator: "\n") {
+      // Between two lines the terminal is not raw, and would take what is typed for itself.
+      try terminal.wait { $0.isRaw }
       try terminal.send(line + "\r")
       terminal.settle(.milliseconds(200))
     }
+    try terminal.wait { $0.isRaw }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
     let typed = terminal.screen(rows: 400, columns: 100).lines
