@@ -231,6 +231,14 @@ import Testing
     #expect(say("for i in [1] { break }") == "")
   }
 
+  @Test func `a walk from event to event is ended where it goes on`() {
+    say("object a { x = 0 }\nobject b { x = 0 }\nbind a.x ~> b.x\ntrace slow")
+    let shown = say("a.x = 1", typing: ["", "trace off", "b.x", "", "continue"])
+    #expect(shown.contains("event 2 of 3") && shown.contains("event by event"))
+    #expect(say("a.x = 2", typing: ["b.x"]) == "")
+    #expect(say("b.x") == "2\n")
+  }
+
   @Test func `what can stand behind break and unbreak is offered`() {
     say(Self.example)
     func offered(_ line: String) -> [String] {

@@ -44,8 +44,8 @@ import Testing
   }
 
   @Test func `a long text is cut, and says how long it is`() {
-    let text = String(repeating: "x", count: 1_234)
-    #expect(PageText.plain(text, limit: 3) == "xxx… (1,234 characters)")
+    let text = String(repeating: "z", count: 1_234)
+    #expect(PageText.plain(text, limit: 3) == "zzz… (1,234 characters)")
     #expect(PageText.plain("xyz", limit: 3) == "xyz")
   }
 

@@ -283,7 +283,7 @@ extension Session {
     return switch tree[statement].kind {
     case .expression: compiler.isQuestion(NodeID(tree[statement].a))
     case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
-      .help, .version, .quit, .breakpoint, .breakpoints, .unbreak:
+      .help, .version, .quit, .trace, .breakpoint, .breakpoints, .unbreak:
       true
     case .semantics: tree[statement].a == 0
     default: tree[statement].kind.asksTheJournal && !tree[statement].kind.travels
