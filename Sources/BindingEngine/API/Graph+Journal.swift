@@ -66,23 +66,10 @@ extension Graph {
     return core.pointee.turn.held > 0 ? .held : .settled
   }
 
-  /// Takes down the bindings and observers that end with the running turn, while they can still be
-  /// named: those that are unbound, or where the turn is put back those that it made.
+  /// Takes down the bindings and observers that end with the running turn.
   func noteEndings() {
     guard core.pointee.journal.isOpen else { return }
-    newEndings = []
-    let isUndone = core.pointee.trace.last?.kind == .undo
-    if !isUndone, core.pointee.pendingLinks.count == core.pointee.turnStart.pendingLinks { return }
-    for event in core.pointee.trace where event.kind == (isUndone ? .bind : .unbind) {
-      for link in [event.link, core.pointee.partner(of: event.link)] where link != 0 {
-        var known = core.pointee.recordedLink(link)
-        known.isAlive = false
-        newEndings.append(
-          EndedBinding(
-            handle: link, turn: core.pointee.turn.number, id: core.pointee.bindingID(link),
-            text: describe(link: link), link: known, isReverse: link != event.link))
-      }
-    }
+    newEndings = core.pointee.linksEndingNow { (describe(link: $0), "") }
   }
 
   /// Forgets those of turns that are forgotten.

@@ -93,7 +93,7 @@ extension Graph {
   /// The state from which turns were put back, whole.
   final class Present {
     let core: UnsafeMutablePointer<GraphCore>
-    let endings: [EndedBinding]
+    let endings: [EndedLink]
     /// The turns that it remembers.
     let count: Int
     /// Closures that only the present still needs.

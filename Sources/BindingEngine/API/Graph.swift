@@ -28,9 +28,9 @@ public final class Graph {
   var closures: [Closure?] = [nil]
   var freeClosures: [UInt32] = []
   /// Bindings and observers that have ended in the turns that are remembered, the oldest first.
-  var endings: [EndedBinding] = []
+  var endings: [EndedLink] = []
   /// Those that end with the running turn.
-  var newEndings: [EndedBinding] = []
+  var newEndings: [EndedLink] = []
   /// Where `rewind` began, which `replay` leads back to, until something new is done.
   var present: Present?
   /// How many closures are running, one inside the other.

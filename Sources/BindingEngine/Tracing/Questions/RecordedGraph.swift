@@ -1,0 +1,132 @@
+/// A binding or observer that has ended, as it was: its place in the graph may be used again.
+package struct EndedLink {
+  /// The handle that it had in the graph.
+  package var handle: UInt32
+  /// The last turn in which the handle meant it.
+  package var turn: Int
+  package var id: BindingID
+  package var text: String
+  /// Where it stands in the source; empty where there is none.
+  package var place: String
+  package var link: RecordedLink
+  /// Whether it is the direction back of a two-way binding, which stands behind the other one.
+  package var isReverse = false
+
+  package init(
+    handle: UInt32, turn: Int, id: BindingID, text: String, place: String = "",
+    link: RecordedLink, isReverse: Bool
+  ) {
+    self.handle = handle
+    self.turn = turn
+    self.id = id
+    self.text = text
+    self.place = place
+    self.link = link
+    self.isReverse = isReverse
+  }
+}
+
+/// Links that have ended, by handles of their own.
+package struct EndedLinks {
+  package let all: [EndedLink]
+  /// The first of these handles.
+  private static let first: UInt32 = 1 << 31
+  /// The places in `all` of those that had a handle.
+  private let byHandle: [UInt32: [Int]]
+
+  package init(_ all: [EndedLink]) {
+    self.all = all
+    byHandle = Dictionary(grouping: all.indices) { all[$0].handle }
+  }
+
+  package subscript(link: UInt32) -> EndedLink? {
+    link >= EndedLinks.first ? all[Int(link - EndedLinks.first)] : nil
+  }
+
+  /// The turn with such handles for links that had ended since.
+  package func renaming(_ turn: RecordedTurn) -> RecordedTurn {
+    guard !byHandle.isEmpty else { return turn }
+    var turn = turn
+    for position in turn.events.indices where turn.events[position].link != 0 {
+      guard
+        let candidates = byHandle[turn.events[position].link],
+        // The first that ended after the turn: before it the handle meant others.
+        let ended = candidates.first(where: { all[$0].turn >= turn.number })
+      else { continue }
+      turn.events[position].link = EndedLinks.first + UInt32(ended)
+    }
+    return turn
+  }
+
+  fileprivate func handles(where isWanted: (RecordedLink) -> Bool) -> [UInt32] {
+    all.indices.filter { isWanted(all[$0].link) }.map { EndedLinks.first + UInt32($0) }
+  }
+}
+
+/// A living graph as what questions are asked of.
+package protocol RecordedGraph: Recorded {
+  var core: UnsafeMutablePointer<GraphCore> { get }
+  var endedLinks: EndedLinks { get }
+}
+
+extension RecordedGraph {
+  package func link(_ link: UInt32) -> RecordedLink? {
+    if let ended = endedLinks[link] { return ended.link }
+    guard link != 0, link < UInt32(core.pointee.links.count) else { return nil }
+    return core.pointee.recordedLink(link)
+  }
+
+  package func lead(of link: UInt32) -> UInt32 {
+    guard let ended = endedLinks[link] else { return core.pointee.lead(of: link) }
+    return ended.isReverse ? link - 1 : link
+  }
+
+  package func writers(of property: UInt32) -> [UInt32] {
+    core.pointee.writers(of: property) + endedLinks.handles { $0.target == property }
+  }
+
+  package func listeners(of property: UInt32) -> [UInt32] {
+    core.pointee.observers(of: property).map {
+      core.pointee.links[$0].flags.contains(.step) ? core.pointee.links[$0].target : $0
+    } + endedLinks.handles { $0.sources.contains(property) }
+  }
+
+  package func object(of property: UInt32) -> ObjectID? {
+    let owner = core.pointee.properties[property].owner
+    guard owner != 0 else { return nil }
+    return ObjectID(index: owner, generation: core.pointee.objects[owner].generation)
+  }
+
+  package func brokenStep(of link: UInt32) -> UInt32 {
+    endedLinks[link] == nil ? core.pointee.brokenStep(of: link) : 0
+  }
+
+  package var isInBatch: Bool { core.pointee.isInBatch }
+  package var isTickDue: Bool { core.pointee.isTickDue }
+}
+
+extension GraphCore {
+  /// The bindings and observers that end with the running turn, while they can still be named: those
+  /// that are unbound, or where the turn is put back those that it made.
+  ///
+  /// - Parameter words: What a link is called, and where it stands in the source.
+  package func linksEndingNow(
+    _ words: (UInt32) -> (text: String, place: String)
+  ) -> [EndedLink] {
+    let isUndone = trace.last?.kind == .undo
+    if !isUndone, pendingLinks.count == turnStart.pendingLinks { return [] }
+    var found: [EndedLink] = []
+    for event in trace where event.kind == (isUndone ? .bind : .unbind) {
+      for link in [event.link, partner(of: event.link)] where link != 0 {
+        var known = recordedLink(link)
+        known.isAlive = false
+        let (text, place) = words(link)
+        found.append(
+          EndedLink(
+            handle: link, turn: turn.number, id: bindingID(link), text: text, place: place,
+            link: known, isReverse: link != event.link))
+      }
+    }
+    return found
+  }
+}
