@@ -22,7 +22,7 @@
 /// answer questions about them, `rewind` and `replay` go back and forth, and `dryRun` tries out.
 ///
 /// Handles of objects, properties and bindings belong to the graph that gave them. They go stale,
-/// and never mean anything else.
+/// and never mean anything else, but for bindings after `rewind`: see there.
 public final class Graph {
   package let core: UnsafeMutablePointer<GraphCore>
   var closures: [Closure?] = [nil]

@@ -67,16 +67,6 @@ extension GraphCore {
     Int(object) < makingOrder.count ? makingOrder[object] : object
   }
 
-  /// Whether a property was made before another one: with an earlier object, or before it there.
-  package func isOlder(property slot: UInt32, than other: UInt32) -> Bool {
-    let owners = (properties[slot].owner, properties[other].owner)
-    guard owners.0 == owners.1 else {
-      return makingOrder(of: owners.0) < makingOrder(of: owners.1)
-    }
-    let all = slots(of: owners.0)
-    return (all.firstIndex(of: slot) ?? 0) < (all.firstIndex(of: other) ?? 0)
-  }
-
   private mutating func allocateObject() -> UInt32 {
     guard let free = freeObjects.popLast() else {
       objects.append(ObjectRecord())

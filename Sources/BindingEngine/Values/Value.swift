@@ -39,7 +39,8 @@ public struct PropertyID: Hashable, Sendable {
 /// A handle of a binding or an observer; stale when it is unbound.
 public struct BindingID: Hashable, Sendable {
   package let index: UInt32
-  /// The number by which a person names it: `#3`. Never used twice in one graph.
+  /// The number by which a person names it: `#3`. Never used twice in one graph, unless
+  /// what had it was put back by `rewind`.
   public let number: UInt32
 
   package init(index: UInt32, number: UInt32) {

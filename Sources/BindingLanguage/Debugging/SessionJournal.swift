@@ -79,9 +79,6 @@ struct SessionMark {
     session.lastTurn = lastTurn
     session.warnedVariables = warnedVariables
     session.warnedReplacements = warnedReplacements
-    session.lastRendered = nil
-    session.graph.semantics = session.core.pointee.semantics
-    session.options.semantics = session.graph.semantics
   }
 }
 
@@ -258,6 +255,9 @@ extension Session {
       core.pointee.rewindJournal(to: count)
       journal.entries.removeLast(journal.entries.count - count)
       entry.before.restore(self)
+      lastRendered = nil
+      graph.semantics = core.pointee.semantics
+      options.semantics = graph.semantics
       endedLinks.removeAll { $0.turn > lastTurn.number }
       journal.after = SessionMark(self)
       journal.present = present
