@@ -32,16 +32,14 @@ public enum Bindlab {
   private static func run(_ options: CommandLineOptions, _ host: StandardHost) -> ExitStatus {
     switch options.request {
     case .help:
-      switch options.subcommand {
-      case .compare: host.write(CommandLineOptions.compareHelp)
-      case .graph: host.write(CommandLineOptions.graphHelp)
-      case .report: host.write(CommandLineOptions.reportHelp)
-      default: host.write(CommandLineOptions.help)
-      }
+      host.write(options.subcommand.help)
       return .success
     case .version:
       host.write("bindlab \(Session.version)\n")
       return .success
+    case .work: break
+    }
+    switch options.subcommand {
     case .check: return CheckCommand(options: options, host: host).run()
     case .compare: return CompareCommand(options: options, host: host).run()
     case .graph: return GraphCommand(options: options, host: host).run()

@@ -16,31 +16,12 @@ struct CommandLineOptions {
   }
 
   enum Request {
-    case run, check, compare, graph, report, help, version
+    case work, help, version
   }
 
-  enum Format: String, CaseIterable {
-    case text, json, dot, mermaid, svg
-
-    /// What a subcommand can show; the other forms are those of a graph.
-    static func choices(for request: Request) -> [Format] {
-      request == .graph ? [.text, .dot, .mermaid, .svg, .json] : [.text, .json]
-    }
-
-    var graphFormat: GraphFormat {
-      switch self {
-      case .text: .text
-      case .json: .json
-      case .dot: .dot
-      case .mermaid: .mermaid
-      case .svg: .svg
-      }
-    }
-  }
-
-  var request = Request.run
+  var request = Request.work
   /// The subcommand that the first word names, which `--help` may be about.
-  private(set) var subcommand = Request.run
+  private(set) var subcommand = Subcommand.run
   var inputs: [Input] = []
   var isInteractive = false
   var skipsInit = false
@@ -52,7 +33,7 @@ struct CommandLineOptions {
   var hasTrace = false
   /// The names that `--semantics` gives to `compare`; nil for all presets.
   var comparedSemantics: [String]?
-  var format: Format?
+  var format: OutputFormat?
   /// Where `report` writes its page.
   var outputPath: String?
   /// In how many other orders `compare` runs a script; nil where it compares semantics.
@@ -66,31 +47,15 @@ struct CommandLineOptions {
     var message: String
   }
 
-  /// Words that later versions understand as subcommands.
-  private static let laterCommands = [
-    "test", "format", "learn", "completions",
-  ]
-
   /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
   static func parse(_ words: [String]) throws(UsageError) -> CommandLineOptions {
     var options = CommandLineOptions()
     var words = words
-    if words.count > 1, words[1] == "check" {
-      options.request = .check
+    if words.count > 1, let subcommand = Subcommand.named.first(where: { $0.rawValue == words[1] })
+    {
+      options.subcommand = subcommand
       words.remove(at: 1)
-    } else if words.count > 1, words[1] == "compare" {
-      options.request = .compare
-      words.remove(at: 1)
-    } else if words.count > 1, words[1] == "graph" {
-      options.request = .graph
-      words.remove(at: 1)
-    } else if words.count > 1, words[1] == "report" {
-      options.request = .report
-      words.remove(at: 1)
-    } else if words.count > 1, laterCommands.contains(words[1]), access(words[1], F_OK) != 0 {
-      throw UsageError(message: "'\(words[1])' is not in this version")
     }
-    options.subcommand = options.request
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     // The leading '-' gives files in their place among the options, since -e and FILEs keep order.
@@ -136,32 +101,16 @@ struct CommandLineOptions {
         ? CommandOption.all[Int(code) - 1000]
         : CommandOption.all.first { $0.short?.asciiValue.map(Int32.init) == code }
       guard let entry else { continue }
+      // An option without a meaning for what is asked for is refused, so that none is ignored.
+      guard options.subcommand.takes(entry) else {
+        throw UsageError(message: options.subcommand.refusal(of: entry))
+      }
       try options.apply(entry, text)
     }
-    try options.refuseWhatDoesNotFit()
+    if options.recordedTracePath != nil, options.hasTrace {
+      throw UsageError(message: "--from-trace does not go with --trace")
+    }
     return options
-  }
-
-  /// Options that have no meaning for what is asked for are refused, so that none is ignored.
-  private func refuseWhatDoesNotFit() throws(UsageError) {
-    if recordedTracePath != nil {
-      if subcommand != .run {
-        throw UsageError(message: "--from-trace does not go with \(subcommand)")
-      }
-      if hasTrace { throw UsageError(message: "--from-trace does not go with --trace") }
-    }
-    if [.compare, .graph, .report].contains(subcommand) {
-      if isInteractive { throw UsageError(message: "-i does not go with \(subcommand)") }
-      if hasTrace { throw UsageError(message: "--trace does not go with \(subcommand)") }
-    }
-    if format != nil, subcommand != .compare, subcommand != .graph {
-      throw UsageError(message: "--format goes with compare and graph")
-    }
-    if orders != nil, subcommand != .compare {
-      throw UsageError(message: "--orders goes with compare")
-    }
-    if outputPath != nil, subcommand != .report { throw UsageError(message: "-o goes with report") }
-    if subject != nil, subcommand != .graph { throw UsageError(message: "--of goes with graph") }
   }
 
   private func problem(
@@ -182,7 +131,7 @@ struct CommandLineOptions {
 
   private mutating func apply(_ entry: CommandOption, _ text: String?) throws(UsageError) {
     let text = text ?? ""
-    switch entry.long ?? entry.short.map(String.init) ?? "" {
+    switch entry.name {
     case "e": inputs.append(.text(text))
     case "i": isInteractive = true
     case "trace": try setTrace(text)
@@ -194,8 +143,7 @@ struct CommandLineOptions {
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingBlanks() }
     case "output": outputPath = text
-    case "format":
-      format = try choice(text)
+    case "format": format = try choice(text)
     case "of": subject = text
     case "orders":
       guard let count = Int(text), count > 0 else {
@@ -243,13 +191,12 @@ struct CommandLineOptions {
     }
   }
 
-  private func choice(_ text: String) throws(UsageError) -> Format {
-    let choices = Format.choices(for: subcommand)
+  private func choice(_ text: String) throws(UsageError) -> OutputFormat {
+    let choices = subcommand.formats
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
     let words = choices.map(\.rawValue)
-    let all = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
     let near = nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
-    throw UsageError(message: "--format takes \(all), not '\(text)'\(near)")
+    throw UsageError(message: "--format takes \(listing(words, "or")), not '\(text)'\(near)")
   }
 
   private mutating func setTrace(_ text: String) throws(UsageError) {

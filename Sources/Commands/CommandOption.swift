@@ -49,6 +49,12 @@ struct CommandOption {
     self.summary = summary
   }
 
+  /// What tables call it: its long name, or the letter where there is no other.
+  var name: String { long ?? short.map(String.init) ?? "" }
+
+  /// What messages call it.
+  var spelling: String { long == nil ? "-\(name)" : "--\(name)" }
+
   /// `-s, --semantics NAME`.
   var usage: String {
     var parts: [String] = []
@@ -60,5 +66,18 @@ struct CommandOption {
     case .required(let name): return "\(names) \(name)"
     case .optional(let name): return "\(names)[=\(name)]"
     }
+  }
+}
+
+extension CommandOption {
+  /// A line for each, with what it means.
+  static func table(of entries: [CommandOption]) -> String {
+    var text = ""
+    let width = all.map(\.usage.count).max() ?? 0
+    for entry in entries {
+      let gap = String(repeating: " ", count: width - entry.usage.count + 2)
+      text += "  \(entry.usage)\(gap)\(entry.summary)\n"
+    }
+    return text
   }
 }

@@ -33,8 +33,18 @@ struct GraphCommand {
     }
     quiet.isQuiet = false
     session.options.width = Environment.width
-    session.showGraph(as: options.format?.graphFormat ?? .text, of: options.subject)
+    session.showGraph(as: graphFormat, of: options.subject)
     return RunCommand.status(of: session)
+  }
+
+  private var graphFormat: GraphFormat {
+    switch options.format {
+    case .json: .json
+    case .dot: .dot
+    case .mermaid: .mermaid
+    case .svg: .svg
+    default: .text
+    }
   }
 }
 

@@ -1,0 +1,131 @@
+import BindingEngine
+
+// What `--help` shows.
+extension Subcommand {
+  /// What `bindlab SUBCOMMAND --help` shows.
+  var help: String {
+    switch self {
+    case .run: Subcommand.generalHelp
+    case .check: checkHelp
+    case .compare: compareHelp
+    case .graph: graphHelp
+    case .report: reportHelp
+    }
+  }
+
+  private static var generalHelp: String {
+    let usages = named.map { "bindlab \($0) [OPTION]... \($0.arguments)" }
+    let width = named.map(\.rawValue.count).max() ?? 0
+    let summaries = named.map {
+      "  \($0)\(String(repeating: " ", count: width - $0.rawValue.count + 2))\($0.summary)\n"
+    }
+    return """
+      usage: bindlab [OPTION]... [FILE]...
+             \(usages.joined(separator: "\n       "))
+
+      Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL
+      on a terminal, else standard input is the script. With a word before them:
+
+      \(summaries.joined())
+      bindlab WORD --help says more of each. All options, of which a word takes those
+      that it has a use for:
+
+      \(CommandOption.table(of: CommandOption.all))
+      exit status: 0 all well, 1 an expectation failed, 2 the script has an error,
+                   64 usage, 66 an input cannot be read, 130 interrupted
+      manual: man bindlab, man 7 bindlab-language; in the REPL: help
+
+      """
+  }
+
+  /// The options that it takes.
+  private var optionTable: String {
+    CommandOption.table(of: CommandOption.all.filter { options.contains($0.name) })
+  }
+
+  private var checkHelp: String {
+    """
+    usage: bindlab check [OPTION]... FILE...
+
+    Says what is wrong with each script without running it: syntax, unknown names,
+    wrong types, cycles, and transformers that do not give back what they were given.
+    `-` is standard input.
+
+    \(optionTable)
+    exit status: 0 no errors, 2 there are errors, 64 usage, 66 an input cannot be read
+
+    """
+  }
+
+  private var compareHelp: String {
+    """
+    usage: bindlab compare [OPTION]... FILE...
+
+    Runs each script under several semantics, each time from the start and with
+    'wait' at the end, and shows side by side what the runs came to, the final
+    values that differ, and the first place where two traces part. What the
+    script prints is not shown. `-` is standard input.
+
+    \(optionTable)
+    The table has a row for each run: the worst outcome of its turns, what these
+    came to together, and what became of its cycles. `glitches` are values that
+    did not know yet of a change on its way to them; `rounds` are those of a queue.
+    An error under one semantics is a result like any other.
+
+    --semantics takes names separated by commas: of presets, and of semantics that
+    the script declares. By default all presets are compared:
+      \(Semantics.presets.map(\.name).joined(separator: ", "))
+
+    With --orders each script is run with its bindings and observers declared in
+    other orders, all of them where there are no more than N, under the semantics
+    named or under bind: does what comes of it depend on the order?
+
+    exit status: 0 the final values agree, 1 they do not, 2 the script cannot be
+                 parsed, 64 usage, 66 an input cannot be read, 130 interrupted
+
+    """
+  }
+
+  private var graphHelp: String {
+    """
+    usage: bindlab graph [OPTION]... FILE...
+
+    Runs the scripts, of which only errors are shown, and draws what is bound to
+    what at their end: every property that a binding, an observer or a `computed`
+    touches, with its value. `-` is standard input. What the last turn went along,
+    what nil breaks, and cycles are marked. No file is written by the scripts.
+
+    \(optionTable)
+    text is a tree, as the statement 'graph' shows it; dot and mermaid are for
+    Graphviz and Mermaid; json is for programs, and the manual says what is in it;
+    svg is a picture, which Graphviz lays out where it is installed.
+
+    exit status: 0 all well, 1 an expectation failed, 2 the script has an error,
+                 64 usage, 66 an input cannot be read, 130 interrupted
+
+    """
+  }
+
+  private var reportHelp: String {
+    """
+    usage: bindlab report [OPTION]... FILE -o PAGE
+
+    Runs a script and writes one HTML page: the graph, every turn, each event with
+    its path and the values after it, the source, and what the script comes to
+    under each semantics. The page fetches nothing and can be read without
+    JavaScript; with it the run is stepped through by keys, which `?` lists. What
+    the script prints stands in the page. `-` is standard input.
+
+    \(optionTable)
+    Without -o the page goes to standard output where that is no terminal. The
+    graph is drawn where Graphviz (the program 'dot') is installed. Of a long run
+    the page holds the first turns and the last, and says what is left out. A run
+    that fails has its page, too, with the error in it.
+
+    exit status: as that of the run: 0 all well, 1 an expectation failed, 2 the
+                 script has an error, 64 usage, 66 an input cannot be read or the
+                 page cannot be written, 130 interrupted
+
+    """
+  }
+}

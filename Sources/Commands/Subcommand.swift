@@ -1,0 +1,81 @@
+/// What the first word of a command line can ask for, with all that is to be said about it.
+///
+/// getopt's words, `--help` and what refuses an option read this one table.
+enum Subcommand: String, CaseIterable {
+  /// No word at all: scripts, or the REPL.
+  case run
+  case check, compare, graph, report
+
+  /// The subcommands that have a word.
+  static let named = allCases.filter { $0 != .run }
+
+  /// What stands behind the word: `FILE...`.
+  var arguments: String {
+    switch self {
+    case .run: "[FILE]..."
+    case .check, .compare, .graph: "FILE..."
+    case .report: "FILE -o PAGE"
+    }
+  }
+
+  /// One line on what it does.
+  var summary: String {
+    switch self {
+    case .run: "run scripts, or start the REPL"
+    case .check: "say what is wrong with scripts without running them"
+    case .compare: "run scripts under several semantics and show what differs"
+    case .graph: "draw what is bound to what when the scripts have run"
+    case .report: "write a run as one HTML page, to be stepped through"
+    }
+  }
+
+  /// The options that have a meaning for it, by their long names, or short where they have no
+  /// other; all take `--help` and `--version` besides.
+  var options: Set<String> {
+    let running: Set<String> = [
+      "e", "semantics", "keep-going", "seed", "max-steps", "werror", "no-source", "color",
+    ]
+    switch self {
+    case .run:
+      return running.union([
+        "i", "trace", "trace-to", "from-trace", "journal", "ascii", "no-init", "quiet",
+      ])
+    case .check: return ["e", "semantics", "werror", "no-source", "color", "ascii"]
+    case .compare: return running.union(["orders", "format", "ascii"])
+    case .graph: return running.union(["of", "format", "ascii"])
+    case .report: return running.union(["output", "ascii"])
+    }
+  }
+
+  /// What its `--format` can be, the one without that option first; none where it has none.
+  var formats: [OutputFormat] {
+    switch self {
+    case .run, .check, .report: []
+    case .compare: [.text, .json]
+    case .graph: [.text, .dot, .mermaid, .svg, .json]
+    }
+  }
+
+  /// Whether an option has a meaning for it.
+  func takes(_ option: CommandOption) -> Bool {
+    ["help", "version"].contains(option.name) || options.contains(option.name)
+  }
+
+  /// Why an option is refused.
+  func refusal(of option: CommandOption) -> String {
+    let takers = Subcommand.allCases.filter { $0.takes(option) }
+    if takers.contains(.run) { return "\(option.spelling) does not go with \(self)" }
+    return "\(option.spelling) goes with \(listing(takers.map(\.rawValue), "and"))"
+  }
+}
+
+/// The forms in which a subcommand can show what it found.
+enum OutputFormat: String, CaseIterable {
+  case text, json, dot, mermaid, svg
+}
+
+/// `a, b and c`.
+func listing(_ words: [String], _ conjunction: String) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+}
