@@ -40,6 +40,8 @@ struct CommandLineOptions {
   var orders: Int?
   /// The object or property of which `graph` draws what hangs on it; nil for all.
   var subject: String?
+  /// Whether `format` only says which files would change.
+  var onlyChecks = false
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -145,6 +147,7 @@ struct CommandLineOptions {
     case "output": outputPath = text
     case "format": format = try choice(text)
     case "of": subject = text
+    case "check": onlyChecks = true
     case "orders":
       guard let count = Int(text), count > 0 else {
         throw UsageError(message: "--orders takes a number above 0, not '\(text)'")

@@ -25,6 +25,7 @@ struct CommandOption {
     .init("o", "output", .required("FILE"), "where report writes; - is standard output"),
     .init(
       nil, "format", .required("FORMAT"), "text or json; for graph also dot, mermaid, svg"),
+    .init(nil, "check", .none, "let format only say which files would change"),
     .init(nil, "of", .required("PATH"), "draw only what hangs on this object or property"),
     .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
     .init(nil, "keep-going", .none, "go on after an error"),

@@ -151,6 +151,8 @@ enum SystemFile {
     let mode = exists ? status.st_mode & 0o777 : 0o666
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { return lastError() }
+    // What the mask of new files takes away, the file had.
+    if exists { fchmod(descriptor, mode) }
     let isWritten = write(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
     let error = lastError()
     close(descriptor)

@@ -10,6 +10,7 @@ extension Subcommand {
     case .compare: compareHelp
     case .graph: graphHelp
     case .report: reportHelp
+    case .format: formatHelp
     }
   }
 
@@ -125,6 +126,24 @@ extension Subcommand {
     exit status: as that of the run: 0 all well, 1 an expectation failed, 2 the
                  script has an error, 64 usage, 66 an input cannot be read or the
                  page cannot be written, 130 interrupted
+
+    """
+  }
+
+  private var formatHelp: String {
+    """
+    usage: bindlab format [OPTION]... FILE...
+
+    Rewrites each script in the one standard layout: two blanks for each level, one
+    blank between words and signs, one empty line at most, and a line for each
+    statement that stands in no `{ }` of one line. Comments stay where they are, and
+    so does a line break inside a statement. Strings, numbers and arrows stay as they
+    are written. A script with errors is left as it is. `-` is standard input, which
+    goes to standard output, as -e does.
+
+    \(optionTable)
+    exit status: 0 all well, 1 --check found another layout, 2 a script cannot be
+                 parsed, 64 usage, 66 an input cannot be read or written
 
     """
   }

@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, compare, graph, report
+  case check, compare, graph, report, format
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -13,7 +13,7 @@ enum Subcommand: String, CaseIterable {
   var arguments: String {
     switch self {
     case .run: "[FILE]..."
-    case .check, .compare, .graph: "FILE..."
+    case .check, .compare, .graph, .format: "FILE..."
     case .report: "FILE -o PAGE"
     }
   }
@@ -26,6 +26,7 @@ enum Subcommand: String, CaseIterable {
     case .compare: "run scripts under several semantics and show what differs"
     case .graph: "draw what is bound to what when the scripts have run"
     case .report: "write a run as one HTML page, to be stepped through"
+    case .format: "rewrite scripts in the standard layout"
     }
   }
 
@@ -44,13 +45,14 @@ enum Subcommand: String, CaseIterable {
     case .compare: return running.union(["orders", "format", "ascii"])
     case .graph: return running.union(["of", "format", "ascii"])
     case .report: return running.union(["output", "ascii"])
+    case .format: return ["e", "check", "color", "ascii"]
     }
   }
 
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .check, .report: []
+    case .run, .check, .report, .format: []
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     }
