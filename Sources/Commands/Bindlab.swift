@@ -45,6 +45,7 @@ public enum Bindlab {
     case .graph: return GraphCommand(options: options, host: host).run()
     case .report: return ReportCommand(options: options, host: host).run()
     case .format: return FormatCommand(options: options, host: host).run()
+    case .completions: return CompletionsCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return FromTraceCommand(options: options, host: host).run()
     case .run:

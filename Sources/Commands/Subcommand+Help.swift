@@ -11,6 +11,7 @@ extension Subcommand {
     case .graph: graphHelp
     case .report: reportHelp
     case .format: formatHelp
+    case .completions: completionsHelp
     }
   }
 
@@ -144,6 +145,26 @@ extension Subcommand {
     \(optionTable)
     exit status: 0 all well, 1 --check found another layout, 2 a script cannot be
                  parsed, 64 usage, 66 an input cannot be read or written
+
+    """
+  }
+
+  private var completionsHelp: String {
+    """
+    usage: bindlab completions bash|zsh|fish|vim
+
+    Prints a script that lets a shell complete the command lines of bindlab, or a
+    file that lets Vim colour scripts. Where each goes:
+
+      bash  bindlab completions bash > ~/.local/share/bash-completion/completions/bindlab
+            or in ~/.bashrc: source <(bindlab completions bash)
+      zsh   bindlab completions zsh > _bindlab   in a folder of $fpath
+            or in ~/.zshrc behind compinit: source <(bindlab completions zsh)
+      fish  bindlab completions fish > ~/.config/fish/completions/bindlab.fish
+      vim   bindlab completions vim > ~/.vim/syntax/bindlab.vim
+            echo 'au BufRead,BufNewFile *.bind setf bindlab' > ~/.vim/ftdetect/bindlab.vim
+
+    exit status: 0 all well, 64 usage
 
     """
   }

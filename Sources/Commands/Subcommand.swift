@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, compare, graph, report, format
+  case check, compare, graph, report, format, completions
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -15,6 +15,7 @@ enum Subcommand: String, CaseIterable {
     case .run: "[FILE]..."
     case .check, .compare, .graph, .format: "FILE..."
     case .report: "FILE -o PAGE"
+    case .completions: "SHELL"
     }
   }
 
@@ -27,6 +28,7 @@ enum Subcommand: String, CaseIterable {
     case .graph: "draw what is bound to what when the scripts have run"
     case .report: "write a run as one HTML page, to be stepped through"
     case .format: "rewrite scripts in the standard layout"
+    case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
     }
   }
 
@@ -46,13 +48,14 @@ enum Subcommand: String, CaseIterable {
     case .graph: return running.union(["of", "format", "ascii"])
     case .report: return running.union(["output", "ascii"])
     case .format: return ["e", "check", "color", "ascii"]
+    case .completions: return []
     }
   }
 
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .check, .report, .format: []
+    case .run, .check, .report, .format, .completions: []
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     }
