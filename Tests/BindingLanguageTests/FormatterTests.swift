@@ -56,6 +56,8 @@ private func format(_ text: String) -> String? {
   ),
   ("action f ( a,b ){return a}", "action f(a, b) { return a }"),
   ("help  bind   // arrows", "help  bind // arrows"),
+  ("help  ~>  ; // arrows", "help  ~> // arrows"),
+  ("help ~> /* arrows */", "help ~> /* arrows */"),
   // Lines.
   ("a = 1; b = 2", "a = 1\nb = 2"),
   ("\n\n\na = 1\n\n\n\nb = 2\n\n", "a = 1\n\nb = 2"),

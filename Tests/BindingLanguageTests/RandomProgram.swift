@@ -51,6 +51,7 @@ struct RandomProgram {
     case 26: return "for i in \(condition()) \(block())"
     case 27: return pick(["while ", "repeat "]) + condition() + " " + block()
     case 28: return pick(["batch ", "whatif ", "compare ", "compare bind, kvo "]) + block()
+    case 29 where random.chance(50): return expectation()
     case 29: return "expect error " + maybe(40) { _ in "\"x\" " } + block()
     case 30: return "expect \(value())"
     case 31: return "after \(condition()) \(block())"
@@ -61,6 +62,15 @@ struct RandomProgram {
     case 36:
       return pick(["throw \"no\"", "advance 2s", "rewind 3", "source \"o.bind\"", "show a.b"])
     default: return value()
+    }
+  }
+
+  private mutating func expectation() -> String {
+    switch random.below(4) {
+    case 0: "expect no cycles"
+    case 1: "expect settles in 3 " + block()
+    case 2: "expect quiet " + block()
+    default: "expect trace \(block()) \"\"\"\n    turn 1\n    \"\"\""
     }
   }
 
