@@ -135,7 +135,10 @@ private struct Parsed {
       while let last = text.unicodeScalars.last, " \t\r".unicodeScalars.contains(last) {
         text.unicodeScalars.removeLast()
       }
-      comments.append(text)
+      // The lines of a comment move with it.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      comments.append(
+        lines.map { String($0.drop { $0 == " " || $0 == "\t" }) }.joined(separator: "\n"))
     }
     while offset < bytes.count {
       if let end = ends[offset] {
@@ -214,7 +217,7 @@ private struct RandomLayout {
   private mutating func filling(_ mayBreak: Bool) -> String {
     var text = ""
     for _ in 0..<random.below(3) {
-      switch random.below(mayBreak ? 8 : 3) {
+      switch random.below(mayBreak ? 9 : 3) {
       case 0: text += " "
       case 1: text += "/* c\(random.below(9)) */"
       case 2: text += " \t"
@@ -222,6 +225,7 @@ private struct RandomLayout {
       case 4: text += "\n\n \n"
       case 5: text += "// d\(random.below(9)) \n"
       case 6: text += "/* e\n  f */"
+      case 7: text += "\n\t /* g\n\t  * h\n\t\n  i */"
       default: text += "// => \(random.below(9))\n"
       }
     }

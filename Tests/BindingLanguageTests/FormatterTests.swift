@@ -99,6 +99,13 @@ private func format(_ text: String) -> String? {
   ("x = [ // a\n// b\n\n// c\n1 // d\n]", "x = [ // a\n  // b\n\n  // c\n  1 // d\n]"),
   ("if a { /* x */ }", "if a { /* x */ }"),
   ("if a { /* x */; b; /* y */ c /* z */; }", "if a { /* x */ b; /* y */ c /* z */ }"),
+  (
+    "if a {\n    /* x\n     * y\n\n   z\n     */\n    b\n}",
+    "if a {\n  /* x\n   * y\n\n   z\n   */\n  b\n}"
+  ),
+  ("if a {\n/* x\n y */\nb\n}", "if a {\n  /* x\n   y */\n  b\n}"),
+  ("// x\r\r\n/* y\r\r\n z\r */", "// x\n/* y\n z\r */"),
+  ("a = \"\"\"\r\n x\r\r\n \"\"\"", "a = \"\"\"\r\n x\r\r\n \"\"\""),
   ("/* x */ a = 1", "/* x */ a = 1"),
   ("bind a ~> b // c\n// d\n| T", "bind a ~> b // c\n  // d\n  | T"),
 ])

@@ -24,7 +24,7 @@ extension ScriptFormatter {
   private mutating func append(_ piece: Piece) {
     let range = Int(piece.start)..<Int(piece.end)
     switch piece.kind {
-    case .blockStringStart: appendLines(range)
+    case .blockStringStart: appendBlock(range)
     default: output.append(contentsOf: bytes[range])
     }
     switch piece.kind {
@@ -59,17 +59,32 @@ extension ScriptFormatter {
     return Frame(isBrace: true, indent: indent, content: indent + ScriptFormatter.indentation)
   }
 
-  /// Appends text of several lines, each of which ends in LF.
+  /// Appends a `"""` block, whose lines end in LF; a CR more before a line end is text of it.
+  private mutating func appendBlock(_ range: Range<Int>) {
+    let lineEnd: [UInt8] = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+    var isText = false
+    for offset in range.dropLast(2) where bytes[offset] == UInt8(ascii: "\r") {
+      if bytes[(offset + 1)..<(offset + 3)].elementsEqual(lineEnd) { isText = true }
+    }
+    if isText {
+      output.append(contentsOf: bytes[range])
+    } else {
+      appendLines(range)
+    }
+  }
+
+  /// Appends text of several lines, each of which ends in LF alone.
   private mutating func appendLines(_ range: Range<Int>) {
     let text = bytes[range]
     guard text.contains(UInt8(ascii: "\r")) else {
       output.append(contentsOf: text)
       return
     }
-    for offset in range {
-      let isLineEnd = offset + 1 < range.upperBound && bytes[offset + 1] == UInt8(ascii: "\n")
-      if bytes[offset] == UInt8(ascii: "\r"), isLineEnd { continue }
-      output.append(bytes[offset])
+    for byte in text {
+      if byte == UInt8(ascii: "\n") {
+        while output.last == UInt8(ascii: "\r") { output.removeLast() }
+      }
+      output.append(byte)
     }
   }
 
@@ -114,7 +129,7 @@ extension ScriptFormatter {
         } else if hasComment || (index > 0 && standsApart(comment, behind: pieces[index - 1])) {
           output.append(UInt8(ascii: " "))
         }
-        appendComment(comment)
+        appendComment(comment, movesTo: isBreakDue ? indent : nil)
         (isBreakDue, hasComment, newlines) = (false, true, 0)
       }
     }
@@ -153,7 +168,10 @@ extension ScriptFormatter {
   private static let expectedOutput = Array("// =>".utf8)
 
   /// Appends a comment without the blanks at its end, which only expected output may mean.
-  private mutating func appendComment(_ range: Range<Int>) {
+  ///
+  /// - Parameter indent: Where it begins, if it begins a line; the lines that follow in it move with
+  ///   it if they were indented as it was.
+  private mutating func appendComment(_ range: Range<Int>, movesTo indent: Int? = nil) {
     var end = range.upperBound
     let isExpected = bytes[range].starts(with: ScriptFormatter.expectedOutput)
     while end > range.lowerBound {
@@ -162,7 +180,32 @@ extension ScriptFormatter {
       guard byte == UInt8(ascii: "\r") || (isBlank && !isExpected) else { break }
       end -= 1
     }
-    appendLines(range.lowerBound..<end)
+    guard let indent, let column = indentation(before: range.lowerBound) else {
+      return appendLines(range.lowerBound..<end)
+    }
+    var start = range.lowerBound
+    while let newline = bytes[start..<end].firstIndex(of: UInt8(ascii: "\n")) {
+      appendLines(start..<(newline + 1))
+      start = newline + 1
+      let isIndented = bytes[start..<end].starts(with: bytes[column])
+      let text = start + column.count
+      guard isIndented, text < end, bytes[text] != UInt8(ascii: "\n"),
+        bytes[text] != UInt8(ascii: "\r")
+      else { continue }
+      output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+      start = text
+    }
+    appendLines(start..<end)
+  }
+
+  /// The blanks before what begins a line at `offset`; nil if something else stands before it.
+  private func indentation(before offset: Int) -> Range<Int>? {
+    var start = offset
+    while start > 0, bytes[start - 1] == UInt8(ascii: " ") || bytes[start - 1] == UInt8(ascii: "\t")
+    {
+      start -= 1
+    }
+    return start == 0 || bytes[start - 1] == UInt8(ascii: "\n") ? start..<offset : nil
   }
 
   /// Whether a blank stands between a piece and a comment behind it on the line.
