@@ -44,6 +44,7 @@ public enum Bindlab {
     case .compare: return CompareCommand(options: options, host: host).run()
     case .graph: return GraphCommand(options: options, host: host).run()
     case .report: return ReportCommand(options: options, host: host).run()
+    case .learn: return LearnCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return FromTraceCommand(options: options, host: host).run()
     case .run:

@@ -40,6 +40,10 @@ struct CommandLineOptions {
   var orders: Int?
   /// The object or property of which `graph` draws what hangs on it; nil for all.
   var subject: String?
+  /// Whether `learn` only tries lessons out.
+  var checksOnly = false
+  /// Whether `learn` shows the file that a lesson is.
+  var printsLesson = false
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -159,6 +163,8 @@ struct CommandLineOptions {
             + (near ?? "there are \(known.joined(separator: ", "))"))
       }
       session.semantics = preset
+    case "check": checksOnly = true
+    case "print": printsLesson = true
     case "keep-going": session.keepsGoing = true
     case "seed":
       guard let seed = UInt64(text) else {

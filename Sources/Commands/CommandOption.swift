@@ -27,6 +27,8 @@ struct CommandOption {
       nil, "format", .required("FORMAT"), "text or json; for graph also dot, mermaid, svg"),
     .init(nil, "of", .required("PATH"), "draw only what hangs on this object or property"),
     .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
+    .init(nil, "check", .none, "learn: only try lessons out"),
+    .init(nil, "print", .none, "learn: show the file that a lesson is"),
     .init(nil, "keep-going", .none, "go on after an error"),
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
     .init(

@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, compare, graph, report
+  case check, compare, graph, report, learn
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -15,6 +15,7 @@ enum Subcommand: String, CaseIterable {
     case .run: "[FILE]..."
     case .check, .compare, .graph: "FILE..."
     case .report: "FILE -o PAGE"
+    case .learn: "[LESSON]"
     }
   }
 
@@ -26,6 +27,7 @@ enum Subcommand: String, CaseIterable {
     case .compare: "run scripts under several semantics and show what differs"
     case .graph: "draw what is bound to what when the scripts have run"
     case .report: "write a run as one HTML page, to be stepped through"
+    case .learn: "take lessons in the REPL"
     }
   }
 
@@ -44,13 +46,14 @@ enum Subcommand: String, CaseIterable {
     case .compare: return running.union(["orders", "format", "ascii"])
     case .graph: return running.union(["of", "format", "ascii"])
     case .report: return running.union(["output", "ascii"])
+    case .learn: return ["check", "print", "color", "ascii"]
     }
   }
 
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .check, .report: []
+    case .run, .check, .report, .learn: []
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     }
