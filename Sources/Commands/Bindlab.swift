@@ -46,6 +46,7 @@ public enum Bindlab {
     case .report: return ReportCommand(options: options, host: host).run()
     case .format: return FormatCommand(options: options, host: host).run()
     case .completions: return CompletionsCommand(options: options, host: host).run()
+    case .learn: return LearnCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return FromTraceCommand(options: options, host: host).run()
     case .run:

@@ -40,8 +40,10 @@ struct CommandLineOptions {
   var orders: Int?
   /// The object or property of which `graph` draws what hangs on it; nil for all.
   var subject: String?
-  /// Whether `format` only says which files would change.
-  var onlyChecks = false
+  /// Whether `format` only says which files would change, and `learn` only tries lessons out.
+  var checksOnly = false
+  /// Whether `learn` shows the file that a lesson is.
+  var printsLesson = false
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -147,7 +149,6 @@ struct CommandLineOptions {
     case "output": outputPath = text
     case "format": format = try choice(text)
     case "of": subject = text
-    case "check": onlyChecks = true
     case "orders":
       guard let count = Int(text), count > 0 else {
         throw UsageError(message: "--orders takes a number above 0, not '\(text)'")
@@ -162,6 +163,8 @@ struct CommandLineOptions {
             + (near ?? "there are \(known.joined(separator: ", "))"))
       }
       session.semantics = preset
+    case "check": checksOnly = true
+    case "print": printsLesson = true
     case "keep-going": session.keepsGoing = true
     case "seed":
       guard let seed = UInt64(text) else {

@@ -25,9 +25,10 @@ struct CommandOption {
     .init("o", "output", .required("FILE"), "where report writes; - is standard output"),
     .init(
       nil, "format", .required("FORMAT"), "text or json; for graph also dot, mermaid, svg"),
-    .init(nil, "check", .none, "let format only say which files would change"),
     .init(nil, "of", .required("PATH"), "draw only what hangs on this object or property"),
     .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
+    .init(nil, "check", .none, "format, learn: only look, and change nothing"),
+    .init(nil, "print", .none, "learn: show the file that a lesson is"),
     .init(nil, "keep-going", .none, "go on after an error"),
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
     .init(

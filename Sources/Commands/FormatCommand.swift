@@ -35,7 +35,7 @@ struct FormatCommand {
       for diagnostic in diagnostics where diagnostic.severity == .error { host.report(diagnostic) }
       return .scriptError
     }
-    if options.onlyChecks { return check(file, text) }
+    if options.checksOnly { return check(file, text) }
     guard case .file(let path) = input, path != "-" else {
       host.write(String(decoding: text, as: UTF8.self))
       return .success

@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, compare, graph, report, format, completions
+  case check, compare, graph, report, format, learn, completions
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -16,6 +16,7 @@ enum Subcommand: String, CaseIterable {
     case .check, .compare, .graph, .format: "FILE..."
     case .report: "FILE -o PAGE"
     case .completions: "SHELL"
+    case .learn: "[LESSON]"
     }
   }
 
@@ -29,6 +30,7 @@ enum Subcommand: String, CaseIterable {
     case .report: "write a run as one HTML page, to be stepped through"
     case .format: "rewrite scripts in the standard layout"
     case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
+    case .learn: "take lessons in the REPL"
     }
   }
 
@@ -49,13 +51,14 @@ enum Subcommand: String, CaseIterable {
     case .report: return running.union(["output", "ascii"])
     case .format: return ["e", "check", "color", "ascii"]
     case .completions: return []
+    case .learn: return ["check", "print", "color", "ascii"]
     }
   }
 
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .check, .report, .format, .completions: []
+    case .run, .check, .report, .format, .learn, .completions: []
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     }

@@ -9,7 +9,9 @@ import Testing
   /// A folder with files whose names need quotes, and the script of `target`.
   private static func folder(_ target: String) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
-    for name in ["a.bind", "my file.bind", "it's.bind", "pay$me.bind", "notes.txt"] {
+    for name in [
+      "a.bind", "my file.bind", "it's.bind", "pay$me.bind", "notes.txt", "our lesson.md",
+    ] {
       try folder.write(name, "")
     }
     try FileManager.default.createDirectory(
@@ -48,6 +50,8 @@ import Testing
     (["compare", "-s", "kvo,mo"], ["kvo,mobx"]),
     (["compare", "--semantics=kvo,qt,mo"], ["kvo,qt,mobx"]),
     (["format", "--che"], ["--check"]),
+    (["learn", "first"], ["first-arrow"]),
+    (["learn", "ou"], ["our lesson.md"]),
     (["report", "-o", "n"], ["notes.txt"]),
     (["completions", ""], ["bash", "fish", "vim", "zsh"]),
     (["check", ""], files),
@@ -164,6 +168,8 @@ import Testing
       ("bindlab report -o n", "bindlab report -o notes.txt "),
       ("bindlab completions z", "bindlab completions zsh "),
       // Where nothing else fits, zsh takes any file.
+      ("bindlab learn first", "bindlab learn first-arrow "),
+      ("bindlab learn ou", "bindlab learn our\\ lesson.md "),
       ("bindlab check n", "bindlab check notes.txt "),
       ("bindlab check p", "bindlab check pay\\$me.bind "),
       ("bindlab a", "bindlab a.bind "),

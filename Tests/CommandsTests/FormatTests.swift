@@ -115,7 +115,8 @@ import Testing
     #expect(result.status == 64)
     #expect(try bindlab("format", "--seed", "1", "a.bind").status == 64)
     #expect(
-      try bindlab("--check", "a.bind").errors.hasPrefix("bindlab: --check goes with format\n"))
+      try bindlab("--check", "a.bind").errors.hasPrefix(
+        "bindlab: --check goes with format and learn\n"))
     #expect(try bindlab("format", "--help").output.hasPrefix("usage: bindlab format "))
   }
 

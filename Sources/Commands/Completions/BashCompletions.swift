@@ -9,6 +9,13 @@ enum BashCompletions {
       mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
     }
 
+    # Adds the same to what COMPREPLY has.
+    __bindlab_more() {
+      local -a found
+      mapfile -t found < <(compgen -W "$1" -- "$2")
+      COMPREPLY+=("${found[@]}")
+    }
+
     # The same for words in a list separated by commas.
     __bindlab_list() {
       local before=
@@ -92,17 +99,9 @@ enum BashCompletions {
       "        -*) __bindlab_words \"\(spellings)\" \"$word\"; return ;;",
       "      esac",
     ]
-    if subcommand == .run {
-      let words = Subcommand.named.map(\.rawValue).joined(separator: " ")
-      lines += [
-        "      if [ \"$COMP_CWORD\" -eq 1 ]; then",
-        "        local -a words",
-        "        mapfile -t words < <(compgen -W \"\(words)\" -- \"$word\")",
-        "        \(command(subcommand.operands))",
-        "        COMPREPLY+=(\"${words[@]}\")",
-        "        return",
-        "      fi",
-      ]
+    if subcommand == .run, case .scripts(let endings) = subcommand.operands {
+      let words = command(.wordsOrScripts(Subcommand.named.map(\.rawValue), endings))
+      lines.append("      if [ \"$COMP_CWORD\" -eq 1 ]; then \(words); return; fi")
     }
     lines.append("      \(command(subcommand.operands)) ;;")
     return lines.joined(separator: "\n")
@@ -115,6 +114,8 @@ enum BashCompletions {
     case .words(let words): "__bindlab_words \"\(words.joined(separator: " "))\" \"$word\""
     case .list(let words): "__bindlab_list \"\(words.joined(separator: " "))\" \"$word\""
     case .scripts(let endings): "__bindlab_files \"$word\" \(endings.joined(separator: " "))"
+    case .wordsOrScripts(let words, let endings):
+      "\(command(.scripts(endings))); __bindlab_more \"\(words.joined(separator: " "))\" \"$word\""
     }
   }
 }

@@ -15,6 +15,8 @@ enum CompletionWords {
     case list([String])
     /// Files whose names end so, and folders.
     case scripts([String])
+    /// One of these words, or such a file.
+    case wordsOrScripts([String], [String])
   }
 
   /// What goes with an option.
@@ -63,6 +65,7 @@ extension Subcommand {
   var operands: CompletionWords.Choice {
     switch self {
     case .run, .check, .compare, .graph, .report, .format: .scripts(["bind"])
+    case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
     }
   }

@@ -66,7 +66,7 @@ enum FishCompletions {
       case .words(let words):
         line += " \(option.needsArgument ? "-x " : "")-a \(quoted(words.joined(separator: " ")))"
       case .list(let words): line += " -x -a '(__bindlab_list \(words.joined(separator: " ")))'"
-      case .scripts(let endings):
+      case .scripts(let endings), .wordsOrScripts(_, let endings):
         line += " -x -a '(__bindlab_files \(endings.joined(separator: " ")))'"
       }
       lines.append("\(line) -d \(quoted(option.summary))")
@@ -74,6 +74,9 @@ enum FishCompletions {
     let operand = "complete -c bindlab -n '__bindlab_takes \(subcommand)'"
     switch subcommand.operands {
     case .scripts(let endings):
+      lines.append("\(operand) -a '(__bindlab_files \(endings.joined(separator: " ")))'")
+    case .wordsOrScripts(let words, let endings):
+      lines.append("\(operand) -a \(quoted(words.joined(separator: " ")))")
       lines.append("\(operand) -a '(__bindlab_files \(endings.joined(separator: " ")))'")
     case .words(let words), .list(let words):
       lines.append("\(operand) -a \(quoted(words.joined(separator: " ")))")

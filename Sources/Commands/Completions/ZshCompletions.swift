@@ -90,6 +90,9 @@ enum ZshCompletions {
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .list(let words): " _values -s , name \(words.joined(separator: " "))"
     case .scripts(let endings): files(endings)
+    case .wordsOrScripts(let words, let endings):
+      "{_alternative \"words:word:(\(words.joined(separator: " ")))\""
+        + " \"files:file:\(escaped(files(endings), in: "\""))\"}"
     }
   }
 
