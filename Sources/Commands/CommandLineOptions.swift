@@ -40,6 +40,8 @@ struct CommandLineOptions {
   var orders: Int?
   /// The object or property of which `graph` draws what hangs on it; nil for all.
   var subject: String?
+  /// What `test` is to do, and how.
+  var tests = TestSettings()
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -48,8 +50,13 @@ struct CommandLineOptions {
   }
 
   /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
-  static func parse(_ words: [String]) throws(UsageError) -> CommandLineOptions {
+  ///
+  /// - Parameter session: What the options of sessions begin with.
+  static func parse(
+    _ words: [String], session: SessionOptions = SessionOptions()
+  ) throws(UsageError) -> CommandLineOptions {
     var options = CommandLineOptions()
+    options.session = session
     var words = words
     if words.count > 1, let subcommand = Subcommand.named.first(where: { $0.rawValue == words[1] })
     {
@@ -78,6 +85,7 @@ struct CommandLineOptions {
         option(name: name, has_arg: argument, flag: nil, val: Int32(1000 + position)))
     }
     longs.append(option())
+    cel_begin_options()
     while true {
       var argument: UnsafeMutablePointer<CChar>?
       var position: Int32 = 0
@@ -159,6 +167,7 @@ struct CommandLineOptions {
             + (near ?? "there are \(known.joined(separator: ", "))"))
       }
       session.semantics = preset
+    case "filter", "jobs", "fail-fast", "timeout", "update": try tests.apply(entry, text)
     case "keep-going": session.keepsGoing = true
     case "seed":
       guard let seed = UInt64(text) else {

@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, compare, graph, report
+  case check, compare, graph, report, test
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -15,6 +15,7 @@ enum Subcommand: String, CaseIterable {
     case .run: "[FILE]..."
     case .check, .compare, .graph: "FILE..."
     case .report: "FILE -o PAGE"
+    case .test: "PATH..."
     }
   }
 
@@ -26,6 +27,7 @@ enum Subcommand: String, CaseIterable {
     case .compare: "run scripts under several semantics and show what differs"
     case .graph: "draw what is bound to what when the scripts have run"
     case .report: "write a run as one HTML page, to be stepped through"
+    case .test: "run scripts and transcripts as tests"
     }
   }
 
@@ -44,6 +46,11 @@ enum Subcommand: String, CaseIterable {
     case .compare: return running.union(["orders", "format", "ascii"])
     case .graph: return running.union(["of", "format", "ascii"])
     case .report: return running.union(["output", "ascii"])
+    case .test:
+      return running.subtracting(["e"]).union([
+        "trace", "journal", "ascii", "format", "output", "filter", "jobs", "fail-fast", "timeout",
+        "update",
+      ])
     }
   }
 
@@ -53,6 +60,7 @@ enum Subcommand: String, CaseIterable {
     case .run, .check, .report: []
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
+    case .test: [.pretty, .tap, .junit]
     }
   }
 
@@ -71,7 +79,7 @@ enum Subcommand: String, CaseIterable {
 
 /// The forms in which a subcommand can show what it found.
 enum OutputFormat: String, CaseIterable {
-  case text, json, dot, mermaid, svg
+  case text, json, dot, mermaid, svg, pretty, tap, junit
 }
 
 /// `a, b and c`.
