@@ -32,15 +32,18 @@ public struct Diagnostic: Error {
   public var file: SourceFile?
   public var span: SourceSpan?
   public var notes: [Note]
+  /// What happened, line by line, such as a trace: shown below all else.
+  public var lines: [String]
 
   public init(
     _ severity: Severity, _ message: String, file: SourceFile?, span: SourceSpan?,
-    notes: [Note] = []
+    notes: [Note] = [], lines: [String] = []
   ) {
     self.severity = severity
     self.message = message
     self.file = file
     self.span = span
     self.notes = notes
+    self.lines = lines
   }
 }

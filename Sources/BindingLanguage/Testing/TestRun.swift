@@ -180,7 +180,7 @@ package final class TestRun {
     }
     let title = "\(what) differs: - is expected, + came"
     var lines = ["\(path):\(line): error: \(title)"]
-    lines += LineDifference(expected: expected, got: got).text(firstLine: line)
+    lines += OutputDifference(expected: expected, got: got).lines(firstLine: line)
     // The difference has no more than the message; here is its place.
     for diagnostic in diagnostics where diagnostic.severity == .error {
       lines += text(of: diagnostic)
