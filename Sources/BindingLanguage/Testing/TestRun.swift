@@ -182,10 +182,16 @@ package final class TestRun {
     var lines = ["\(path):\(line): error: \(title)"]
     lines += OutputDifference(expected: expected, got: got).lines(firstLine: line)
     // The difference has no more than the message; here is its place.
-    for diagnostic in diagnostics where diagnostic.severity == .error {
+    for diagnostic in diagnostics
+    where diagnostic.severity == .error && !expected.contains(where: diagnostic.isShown) {
       lines += text(of: diagnostic)
     }
     result.add(TestFinding(.output, file: path, line: line, title: title, text: lines))
     return false
   }
+}
+
+extension Diagnostic {
+  /// Whether a line of output is about this.
+  fileprivate func isShown(in line: String) -> Bool { line.hasSuffix("\(severity): \(message)") }
 }
