@@ -40,6 +40,8 @@ struct CommandLineOptions {
   var orders: Int?
   /// The object or property of which `graph` draws what hangs on it; nil for all.
   var subject: String?
+  /// What `test` is to do, and how.
+  var tests = TestSettings()
   /// Whether `format` only says which files would change, and `learn` only tries lessons out.
   var checksOnly = false
   /// Whether `learn` shows the file that a lesson is.
@@ -52,8 +54,13 @@ struct CommandLineOptions {
   }
 
   /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
-  static func parse(_ words: [String]) throws(UsageError) -> CommandLineOptions {
+  ///
+  /// - Parameter session: What the options of sessions begin with.
+  static func parse(
+    _ words: [String], session: SessionOptions = SessionOptions()
+  ) throws(UsageError) -> CommandLineOptions {
     var options = CommandLineOptions()
+    options.session = session
     var words = words
     if words.count > 1, let subcommand = Subcommand.named.first(where: { $0.rawValue == words[1] })
     {
@@ -82,6 +89,7 @@ struct CommandLineOptions {
         option(name: name, has_arg: argument, flag: nil, val: Int32(1000 + position)))
     }
     longs.append(option())
+    cel_begin_options()
     while true {
       var argument: UnsafeMutablePointer<CChar>?
       var position: Int32 = 0
@@ -163,6 +171,7 @@ struct CommandLineOptions {
             + (near ?? "there are \(known.joined(separator: ", "))"))
       }
       session.semantics = preset
+    case "filter", "jobs", "fail-fast", "timeout", "update": try tests.apply(entry, text)
     case "check": checksOnly = true
     case "print": printsLesson = true
     case "keep-going": session.keepsGoing = true

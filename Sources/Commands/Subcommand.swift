@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, compare, graph, report, format, learn, completions
+  case check, test, compare, graph, report, format, learn, completions
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -16,6 +16,7 @@ enum Subcommand: String, CaseIterable {
     case .check, .compare, .graph, .format: "FILE..."
     case .report: "FILE -o PAGE"
     case .completions: "SHELL"
+    case .test: "PATH..."
     case .learn: "[LESSON]"
     }
   }
@@ -30,6 +31,7 @@ enum Subcommand: String, CaseIterable {
     case .report: "write a run as one HTML page, to be stepped through"
     case .format: "rewrite scripts in the standard layout"
     case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
+    case .test: "run scripts and transcripts as tests"
     case .learn: "take lessons in the REPL"
     }
   }
@@ -51,6 +53,11 @@ enum Subcommand: String, CaseIterable {
     case .report: return running.union(["output", "ascii"])
     case .format: return ["e", "check", "color", "ascii"]
     case .completions: return []
+    case .test:
+      return running.subtracting(["e"]).union([
+        "trace", "journal", "ascii", "format", "output", "filter", "jobs", "fail-fast", "timeout",
+        "update",
+      ])
     case .learn: return ["check", "print", "color", "ascii"]
     }
   }
@@ -61,6 +68,7 @@ enum Subcommand: String, CaseIterable {
     case .run, .check, .report, .format, .learn, .completions: []
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
+    case .test: [.pretty, .tap, .junit]
     }
   }
 
@@ -79,7 +87,7 @@ enum Subcommand: String, CaseIterable {
 
 /// The forms in which a subcommand can show what it found.
 enum OutputFormat: String, CaseIterable {
-  case text, json, dot, mermaid, svg
+  case text, json, dot, mermaid, svg, pretty, tap, junit
 }
 
 /// `a, b and c`.

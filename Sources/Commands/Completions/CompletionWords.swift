@@ -65,6 +65,7 @@ extension Subcommand {
   var operands: CompletionWords.Choice {
     switch self {
     case .run, .check, .compare, .graph, .report, .format: .scripts(["bind"])
+    case .test: .scripts(["bind", "md"])
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
     }
