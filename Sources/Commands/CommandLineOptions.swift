@@ -40,6 +40,8 @@ struct CommandLineOptions {
   var orders: Int?
   /// The object or property of which `graph` draws what hangs on it; nil for all.
   var subject: String?
+  /// Whether `check` writes the files with what it can fix.
+  var fixes = false
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -175,6 +177,7 @@ struct CommandLineOptions {
         throw UsageError(message: "--max-steps takes a number above 0, not '\(text)'")
       }
       session.maximumSteps = steps
+    case "fix": fixes = true
     case "werror": session.treatsWarningsAsErrors = true
     case "no-source": session.refusesFiles = true
     case "color":

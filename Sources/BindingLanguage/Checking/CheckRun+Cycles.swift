@@ -39,7 +39,8 @@ extension CheckRun {
     // The one that stands first is worked out first.
     guard let first = cycle.links.min() else { return }
     let link = graph.links[first]
-    report(at: link, .error, Mistake.readsItself(text(of: link.right, link)).text.message, [])
+    let mistake = Mistake.readsItself(text(of: link.right, link))
+    report(at: link, mistake.code, mistake.text.message, [])
   }
 
   private func report(_ cycle: StaticGraph.Cycle) {
@@ -51,18 +52,21 @@ extension CheckRun {
       Diagnostic.Note(
         .note, hopText(link), file: link.script.tree.file, span: link.script.tree[link.node].span)
     }
+    let isTwoWay = links.allSatisfy { link in
+      Arrow(rawValue: link.script.tree[link.node].flags & 63)?.isTwoWay == true && !link.isComputed
+    }
     report(
-      at: closing, .warning, "\(name(of: closing)) \(what): \(pathText(cycle, isSelf))", notes)
+      at: closing, isSelf ? .selfBinding : isTwoWay ? .twoWayChain : .structuralCycle,
+      "\(name(of: closing)) \(what): \(pathText(cycle, isSelf))", notes)
   }
 
   private func report(
-    at link: StaticGraph.Link, _ severity: Diagnostic.Severity, _ message: String,
-    _ notes: [Diagnostic.Note]
+    at link: StaticGraph.Link, _ code: FindingCode, _ message: String, _ notes: [Diagnostic.Note]
   ) {
     findings.add(
       Diagnostic(
-        severity, message, file: link.script.tree.file, span: link.script.tree[link.node].span,
-        notes: notes))
+        code.severity, message, file: link.script.tree.file,
+        span: link.script.tree[link.node].span, notes: notes, code: code))
   }
 
   // MARK: Texts

@@ -216,13 +216,14 @@ extension CheckRun {
     case .help:
       guard node.a != 0 else { return }
       let topic = tree.strings[Int(tree[NodeID(node.a)].a)]
-      if topic.isEmpty || Session.helpTopics.contains(topic) { return }
+      if topic.isEmpty || Session.helpTopics.contains(topic) || FindingCode(text: topic) != nil {
+        return
+      }
       if let name = Session.semanticsName(inHelpTopic: topic) {
         _ = semantics(named: names.intern(name), at: id)
         return
       }
-      let near = findings.near(topic, among: Session.helpTopics)
-      report(.noHelp(topic, near: near), at: id)
+      report(Session.mistake(ofHelpTopic: topic), at: id)
     default: break
     }
   }

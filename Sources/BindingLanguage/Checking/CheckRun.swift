@@ -108,6 +108,7 @@ final class CheckRun {
     loadPrelude()
     let (main, diagnostics, _) = Parser.parse(file, names: names)
     findings.begin(with: file)
+    findings.readSilences(of: main)
     findings.add(diagnostics)
     enter(SyntaxTreeBox(main))
   }
@@ -151,6 +152,7 @@ final class CheckRun {
     runPending()
     reportCycles()
     reportRoundTrips()
+    findings.addUnusedSilences(of: main.tree.file)
     return findings.sorted
   }
 

@@ -3,6 +3,8 @@ public struct Diagnostic: Error {
   public enum Severity: Sendable {
     case error
     case warning
+    /// Worth knowing, and no reason to refuse a script; only `check` tells of such.
+    case note
   }
 
   /// More about the finding, with a place of its own where it has one.
@@ -32,15 +34,21 @@ public struct Diagnostic: Error {
   public var file: SourceFile?
   public var span: SourceSpan?
   public var notes: [Note]
+  /// What kind of finding it is; nil for what only a run can come upon.
+  public var code: FindingCode?
+  /// nil where it is for the author to say what is to change.
+  public var fix: Fix?
 
   public init(
     _ severity: Severity, _ message: String, file: SourceFile?, span: SourceSpan?,
-    notes: [Note] = []
+    notes: [Note] = [], code: FindingCode? = nil, fix: Fix? = nil
   ) {
     self.severity = severity
     self.message = message
     self.file = file
     self.span = span
     self.notes = notes
+    self.code = code
+    self.fix = fix
   }
 }
