@@ -17,6 +17,8 @@ extension CheckRun {
         report(cycle)
       }
     }
+    reportLatentCycles()
+    reportConflicts()
   }
 
   private struct NodeKey: Hashable {
@@ -48,16 +50,13 @@ extension CheckRun {
     guard let closing = links.first else { return }
     let isSelf = links.count == 1
     let what = isSelf ? "binds a property to itself" : "closes a cycle"
-    let notes = links.map { link in
-      Diagnostic.Note(
-        .note, hopText(link), file: link.script.tree.file, span: link.script.tree[link.node].span)
-    }
+    let notes = hopNotes(cycle)
     let isTwoWay = links.allSatisfy { link in
       Arrow(rawValue: link.script.tree[link.node].flags & 63)?.isTwoWay == true && !link.isComputed
     }
     report(
       at: closing, isSelf ? .selfBinding : isTwoWay ? .twoWayChain : .structuralCycle,
-      "\(name(of: closing)) \(what): \(pathText(cycle, isSelf))", notes)
+      "\(name(of: closing)) \(what): \(pathText(cycle, isSelf: isSelf))", notes)
   }
 
   private func report(
@@ -75,12 +74,21 @@ extension CheckRun {
     makesLinksLater ? nil : link.number.map { "#\($0)" }
   }
 
-  private func name(of link: StaticGraph.Link) -> String {
+  /// The links of a cycle, with their places.
+  func hopNotes(_ cycle: StaticGraph.Cycle) -> [Diagnostic.Note] {
+    cycle.links.map { position in
+      let link = graph.links[position]
+      return Diagnostic.Note(
+        .note, hopText(link), file: link.script.tree.file, span: link.script.tree[link.node].span)
+    }
+  }
+
+  func name(of link: StaticGraph.Link) -> String {
     number(of: link) ?? "this binding"
   }
 
   /// `vm.name → #1 → label.text → #2 → vm.name`.
-  private func pathText(_ cycle: StaticGraph.Cycle, _ isSelf: Bool) -> String {
+  func pathText(_ cycle: StaticGraph.Cycle, isSelf: Bool) -> String {
     let places = cycle.sources.map { "\($0.object.text(names)).\(text($0.name))" }
     var parts: [String] = []
     for (link, place) in zip(cycle.links, places) {

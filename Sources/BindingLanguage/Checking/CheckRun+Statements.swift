@@ -77,7 +77,9 @@ extension CheckRun {
     case .throwStatement: _ = value(NodeID(node.a))
     case .action: declareAction(id)
     case .fire: fire(id)
-    case .post: if node.b != 0 { _ = value(NodeID(node.b)) }
+    case .post:
+      if node.b != 0 { _ = value(NodeID(node.b)) }
+      checkAgainstObserved(notification: tree.name(NodeID(node.a)), at: id)
     case .after: after(id)
     case .advance, .wait: passTime(id)
     default: ask(id)
@@ -94,6 +96,7 @@ extension CheckRun {
       for name in tree.children(node.b) { _ = semantics(named: name) }
     }
     let before = (graph, linkCount, symbols, semantics, pending)
+    let told = (conflicts, latentLinks)
     let wasCertain = scope.isCertain
     scope.isCertain = false
     pending = []
@@ -103,6 +106,7 @@ extension CheckRun {
     runPending()
     scope.isCertain = wasCertain
     (graph, linkCount, symbols, semantics, pending) = before
+    (conflicts, latentLinks) = told
   }
 
   private func breakpoint(_ id: NodeID) {
@@ -216,9 +220,7 @@ extension CheckRun {
     case .help:
       guard node.a != 0 else { return }
       let topic = tree.strings[Int(tree[NodeID(node.a)].a)]
-      if topic.isEmpty || Session.helpTopics.contains(topic) || FindingCode(text: topic) != nil {
-        return
-      }
+      if topic.isEmpty || Session.hasHelp(on: topic) { return }
       if let name = Session.semanticsName(inHelpTopic: topic) {
         _ = semantics(named: names.intern(name), at: id)
         return

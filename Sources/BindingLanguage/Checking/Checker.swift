@@ -24,11 +24,13 @@ public enum Checker {
   }
 
   /// Fixes what can be fixed without doubt, until there is no more: fixes that lie across each other
-  /// are done one after the other. What leads to more errors is not done.
+  /// are done one after the other. What leads to more errors is not done, and nothing is in bytes
+  /// that are no text.
   public static func fix(
     _ file: SourceFile, host: any SessionHost, options: SessionOptions
   ) -> Fixed {
     var fixed = Fixed(file: file, count: 0, rest: check(file, host: host, options: options))
+    if fixed.rest.contains(where: { $0.code == .brokenText }) { return fixed }
     for _ in 0..<mostRounds {
       let next = FixedText(fixed.file, fixed.rest)
       guard next.count > 0 else { break }

@@ -46,6 +46,10 @@ struct Findings {
     {
       return
     }
+    insert(diagnostic)
+  }
+
+  private mutating func insert(_ diagnostic: Diagnostic) {
     let isNote = diagnostic.severity == .note
     guard isNote ? noteCount < Parser.mostErrors : !isFull else {
       if isNote { hasMoreNotes = true } else { hasMore = true }
@@ -85,7 +89,7 @@ struct Findings {
     for diagnostic in found.unused(in: file) { add(diagnostic) }
     // Those that silence such findings may be of no use themselves.
     guard let found = silences[ObjectIdentifier(file)] else { return }
-    for diagnostic in found.unusedOfSilences(in: file) { add(diagnostic) }
+    for diagnostic in found.unusedOfSilences(in: file) { insert(diagnostic) }
   }
 
   private func key(_ index: Int) -> (Int, UInt32, Int) {

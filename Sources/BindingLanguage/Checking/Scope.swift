@@ -27,6 +27,8 @@ struct Scope {
   var loopDepth = 0
   /// Whether a failure is expected here, so that none is worth a word.
   var isMuted = false
+  /// What set off the observer that the block is.
+  var observed: Observed?
 
   /// A place where statements are turns of their own.
   var isTopLevel: Bool { isFlow && !isInBatch }

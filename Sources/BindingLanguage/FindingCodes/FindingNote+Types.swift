@@ -23,7 +23,8 @@ extension FindingNote {
     FindingNote(
       .noList, "something that is for lists",
       "Elements, what changes a list, and 'each' need a List; an index is an Int.",
-      bad: "object a { x: Int = 1 }\na.x.append(2)", good: "object a { x = [1] }\na.x.append(2)\nprint a.x"),
+      bad: "object a { x: Int = 1 }\na.x.append(2)",
+      good: "object a { x = [1] }\na.x.append(2)\nprint a.x"),
     FindingNote(
       .readOnly, "a write to what cannot be written",
       "A constant, a computed property, an object itself, a value tail, an action: nothing to write.",

@@ -16,7 +16,9 @@ extension FindingNote {
       long as the semantics lets it; without one it does nothing.
       """,
       bad: "object a { x = 1 }\nbind a.x !~> a.x | { value + 1 }\na.x = 2",
-      good: "object a { x = 1 }\nobject b { x = 1 }\nbind a.x !~> b.x | { value + 1 }\na.x = 2\nprint b.x"),
+      good:
+        "object a { x = 1 }\nobject b { x = 1 }\nbind a.x !~> b.x | { value + 1 }\na.x = 2\nprint b.x"
+    ),
     FindingNote(
       .structuralCycle, "a cycle of bindings",
       """
@@ -41,7 +43,9 @@ extension FindingNote {
       """,
       bad:
         "object a { on = false; x = 1; y = 1 }\nbind (a.on ? a.y + 1 : 0) ~> a.x\nbind a.x ~> a.y",
-      good: "object a { on = false; x = 1; y = 1 }\nbind (a.on ? 1 : 0) ~> a.x\nbind a.x ~> a.y\nprint a.y"),
+      good:
+        "object a { on = false; x = 1; y = 1 }\nbind (a.on ? 1 : 0) ~> a.x\nbind a.x ~> a.y\nprint a.y"
+    ),
     FindingNote(
       .twoWriters, "two bindings that write one property",
       """
@@ -70,24 +74,36 @@ extension FindingNote {
       What a two-way binding sends out should come back as it was. Sample values of the property's
       type were tried, apart from the script; the first that comes back as another is told.
       """,
-      bad: "object a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x | { value * 2 } reverse { value }",
+      bad:
+        "object a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x | { value * 2 } reverse { value }",
       good:
         "object a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x | { value + 2 } reverse { value - 2 }"
     ),
     FindingNote(
-      .writesWhatItObserves, "an observer that sets itself off",
+      .writesWhatItObserves, "an observer that writes what it observes",
       """
-      It writes the property that it observes, fires the event that it hears, or posts the
-      notification. Unless the value is the same by then, it runs again, and again. 'silent' writes
-      without telling anyone.
+      Or fires the event that it hears, or posts the notification; not under a condition, which may
+      end it. A lock holds it back under some semantics, and under others it runs away. 'silent'
+      writes without telling anyone.
       """,
       bad: "object a { x = 1 }\nobserve a.x { a.x = value + 1 }\na.x = 2",
-      good: "object a { x = 1; seen = 0 }\nobserve a.x { a.seen = value + 1 }\na.x = 2\nprint a.seen"),
+      good:
+        "object a { x = 1; seen = 0 }\nobserve a.x { a.seen = value + 1 }\na.x = 2\nprint a.seen"),
     FindingNote(
       .variableInComputed, "a variable that a computed property reads",
       "Nothing tells a computed property when a variable changes; it keeps what it read.",
       bad: "var rate = 2\nobject a { computed x = rate * 2 }\nprint a.x",
       good: "object rate { value = 2 }\nobject a { computed x = rate.value * 2 }\nprint a.x"),
+    FindingNote(
+      .neverAdmitted, "a binding whose values its target never takes",
+      """
+      The source has a type that the target's does not admit, so that the first value that passes will
+      be an error. A transformer can make of it what fits: '| ToString'.
+      """,
+      bad: "object a { n: Int = 1; t: String = \"\" }\nbind a.n !~> a.t\na.n = 2\nprint a.t",
+      good:
+        "object a { n: Int = 1; t: String = \"\" }\nbind a.n !~> a.t | ToString\na.n = 2\nprint a.t"
+    ),
   ]
 
   static let ofNotes = [

@@ -27,6 +27,12 @@ extension Session {
       + extraTopics
   }
 
+  /// Whether a topic that is no semantics is explained.
+  static func hasHelp(on topic: String) -> Bool {
+    helpTopics.contains(topic) || StatementWord.named(topic) != nil
+      || FindingCode(text: topic) != nil || Arrow.allCases.contains { $0.spelling == topic }
+  }
+
   static let extraTopics = ["prelude", "turn", "functions", "types", "findings"]
 
   private func helpText(_ topic: String) -> String? {
