@@ -25,7 +25,7 @@ extension CheckRun {
       guard !file.hasErrors else { return failed(.cannotBeRun(full), at: id) }
       let outer = (script, scope)
       enter(file.script)
-      scope.locals = []
+      scope.locals = LocalList()
       scope.blockDepth = 0
       runningFiles.append(full)
       run(file.script)

@@ -191,6 +191,7 @@ extension CheckRun {
 
   private func reportNotifications(in main: SyntaxTreeBox) {
     let tree = main.tree
+    let (posted, heard) = (uses.posted.names.map(text), uses.heard.names.map(text))
     for node in tree.nodes {
       guard node.kind == .post || node.kind == .on && node.flags & 1 != 0 else { continue }
       let nameNode = NodeID(node.a)
@@ -199,7 +200,7 @@ extension CheckRun {
       let isPosted = node.kind == .post
       let others = isPosted ? uses.heard : uses.posted
       guard others[name] == nil else { continue }
-      let near = findings.near(text(name), among: others.names.map(text))
+      let near = findings.near(text(name), among: isPosted ? heard : posted)
       let message =
         isPosted
         ? "nothing in this script hears the notification '\(text(name))'"

@@ -68,9 +68,8 @@ extension CheckRun {
     let outer = (scope, reads, conditions, latentReads, mutedMistake)
     var inner = (block.isInline ? scope : Scope()).inside(
       .transformer, names: names, isNow: false)
-    if let position = inner.locals.lastIndex(where: { $0.kind == .parameter }) {
-      inner.locals[position].value = value
-    }
+    // 'value' is all that a transformer is given.
+    inner.locals.setValueOfLast(value)
     scope = inner
     reads = nil
     mutedMistake = nil

@@ -9,7 +9,7 @@ extension CheckRun {
     depth += 1
     for position in 0..<tree.count(list) { statement(tree.child(list, position)) }
     depth -= 1
-    scope.locals.removeSubrange(visible...)
+    scope.locals.truncate(to: visible)
   }
 
   /// A block of a control statement; what is not `certain` may run never or often.
@@ -167,7 +167,7 @@ extension CheckRun {
     scope.locals.append(
       Scope.Local(name: tree.name(NodeID(node.a)), kind: .constant, value: .unknown))
     controlled(tree.child(node.b, 1), certain: false, isLoop: true)
-    scope.locals.removeSubrange(visible...)
+    scope.locals.truncate(to: visible)
   }
 
   /// An expression that has to be a Bool.

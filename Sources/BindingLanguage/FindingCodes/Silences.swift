@@ -87,7 +87,7 @@ struct Silences {
   ) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var fixed: Set<Int> = []
-    for entry in entries {
+    for (position, entry) in entries.enumerated() {
       guard !entry.isUsed, let code = entry.code, isWanted(code) else { continue }
       let message =
         code.severity == .error
@@ -95,7 +95,7 @@ struct Silences {
         : "'allow \(code.text)' silences nothing: it is not found "
           + (entry.line == nil ? "in this file" : "on the line that it stands for")
       // All that is useless in a comment goes at once.
-      let fix = fixed.insert(entry.comment).inserted ? fix(of: entry.comment, isWanted) : nil
+      let fix = fixed.insert(entry.comment).inserted ? fix(from: position, isWanted) : nil
       found.append(
         Diagnostic(
           .warning, message, file: file, span: entry.span, code: .silencesNothing, fix: fix))
@@ -103,13 +103,15 @@ struct Silences {
     return found
   }
 
-  /// The comment with nothing but the codes that are of use, or none.
+  /// The comment of an entry with nothing but the codes that are of use, or none.
   private func fix(
-    of comment: Int, _ isWanted: (FindingCode) -> Bool
+    from position: Int, _ isWanted: (FindingCode) -> Bool
   ) -> Diagnostic.Fix {
-    let kept = entries.filter { entry in
-      guard entry.comment == comment else { return false }
-      return entry.isUsed || entry.code.map { !isWanted($0) } ?? true
+    let comment = entries[position].comment
+    var first = position
+    while first > 0, entries[first - 1].comment == comment { first -= 1 }
+    let kept = entries[first...].prefix { $0.comment == comment }.filter { entry in
+      entry.isUsed || entry.code.map { !isWanted($0) } ?? true
     }
     guard !kept.isEmpty else { return .init([.init(comments[comment].span, "")]) }
     let codes = kept.map { text($0.span) }.joined(separator: ", ")
