@@ -15,6 +15,24 @@ public struct TraceSigns: Sendable {
     bar = isASCII ? "|  " : "│  "
     ellipsis = isASCII ? "..." : "…"
   }
+
+  /// A line of a trace as it is without signs beyond ASCII.
+  package static func inASCII(_ line: String) -> String {
+    if line.utf8.allSatisfy({ $0 < 128 }) { return line }
+    var text = ""
+    for character in line {
+      switch character {
+      case "→": text += "->"
+      case "├": text += "|"
+      case "└": text += "`"
+      case "│": text += "|"
+      case "─": text += "-"
+      case "…": text += "..."
+      default: text.append(character)
+      }
+    }
+    return text
+  }
 }
 
 extension TraceEntry {

@@ -208,6 +208,15 @@ func `bindings and observers hold their parts`(_ example: ParsedCase) { example.
   ParsedCase("expect error { a }", "(expectError - (block (expression (a))))"),
   ParsedCase("expect error \"m\" { a }", #"(expectError (string "m") (block (expression (a))))"#),
   ParsedCase("expect error == 1", "(expect (== (error) (int 1)))"),
+  ParsedCase("expect no cycles", "(expect noCycles - -)"),
+  ParsedCase("expect settles { a }", "(expect settles - (block (expression (a))))"),
+  ParsedCase("expect settles in a { }", "(expect settles (a) (block))"),
+  ParsedCase("expect quiet { }", "(expect quiet - (block))"),
+  ParsedCase("expect trace { } \"t\"", #"(expect trace (string "t") (block))"#),
+  ParsedCase(
+    "expect no; expect settles == 1; expect quiet; expect trace.x",
+    "(expect (no))\n(expect (== (settles) (int 1)))\n(expect (quiet))\n(expect (member (trace) (x)))"
+  ),
   ParsedCase("show; show a.b", "(show -)\n(show (member (a) (b)))"),
   ParsedCase(
     "objects; bindings; observers; commands; cycles",

@@ -58,6 +58,8 @@ private struct TreeDump {
       return (
         "\(label) \(BreakOccasion(rawValue: node.flags)?.word ?? "")", [text(node.a), text(node.b)]
       )
+    case .expectBehaviour:
+      return ("expect \(ExpectedBehaviour(rawValue: node.flags)!)", [text(node.a), text(node.b)])
     case .walk: return ("\(WalkWord(rawValue: node.flags)!)", [])
     case .unary: return (UnaryOperator(rawValue: node.flags) == .not ? "!" : "-", [text(node.a)])
     case .binary:
@@ -138,7 +140,8 @@ private struct TreeChildren {
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
       .whileStatement,
-      .repeatStatement, .breakStatement, .expectError, .binary, .assign, .graph, .breakpoint, .why,
+      .repeatStatement, .breakStatement, .expectError, .expectBehaviour, .binary, .assign, .graph,
+      .breakpoint, .why,
       .whynot, .blame:
       return [a, b]
     }

@@ -67,6 +67,13 @@ extension GraphCore {
     journal.buried.removeFirst(count)
   }
 
+  /// Whether a property's object was released before the running turn.
+  package func wasReleasedBefore(_ slot: UInt32) -> Bool {
+    guard properties[slot].flags.contains(.dead) else { return false }
+    let owner = properties[slot].owner
+    return !isInTurn || !pendingObjects.dropFirst(turnStart.pendingObjects).contains(owner)
+  }
+
   /// Makes the place of `link`, and of its other direction, free for another.
   mutating func freeLink(_ link: UInt32) {
     let isPair = links[link].flags.contains(.forward)

@@ -48,6 +48,7 @@ extension CheckRun {
     case .source: source(id)
     case .expect: expect(NodeID(node.a))
     case .expectError: expectError(id)
+    case .expectBehaviour: expectBehaviour(id)
     case .expression: _ = value(NodeID(node.a))
     case .letDeclaration, .varDeclaration: declareValue(id)
     case .assign: assign(id)
@@ -193,11 +194,24 @@ extension CheckRun {
   }
 
   private func expectError(_ id: NodeID) {
-    guard scope.isTopLevel else { return report(.expectErrorInBlock, at: id) }
+    guard scope.isTopLevel else { return report(.expectationInBlock("expect error"), at: id) }
     let wasMuted = scope.isMuted
     scope.isMuted = true
     controlled(NodeID(tree[id].b), certain: false)
     scope.isMuted = wasMuted
+  }
+
+  private func expectBehaviour(_ id: NodeID) {
+    let node = tree[id]
+    let behaviour = ExpectedBehaviour(rawValue: node.flags) ?? .quiet
+    guard scope.isTopLevel else { return report(.expectationInBlock(behaviour.words), at: id) }
+    if behaviour == .settles, node.a != 0 {
+      let kinds = value(NodeID(node.a)).kinds
+      if kinds.isDisjoint(with: .int), let type = kinds.typeName {
+        report(.noLimit(type: type), at: NodeID(node.a))
+      }
+    }
+    controlled(NodeID(node.b), certain: behaviour == .quiet)
   }
 
   private func ask(_ id: NodeID) {

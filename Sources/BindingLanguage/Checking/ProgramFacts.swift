@@ -45,7 +45,8 @@ struct ProgramFacts {
           pending.append(branch)
         }
       case .forStatement: pending.append(tree.child(node.b, 1))
-      case .whileStatement, .repeatStatement, .expectError: pending.append(NodeID(node.b))
+      case .whileStatement, .repeatStatement, .expectError, .expectBehaviour:
+        pending.append(NodeID(node.b))
       case .batch, .compare, .whatif: pending.append(NodeID(node.a))
       case .block: pending.append(contentsOf: tree.children(node.a).reversed())
       default: note(declarationAt: id, in: tree)

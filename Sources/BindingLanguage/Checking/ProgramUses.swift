@@ -127,6 +127,7 @@ struct ProgramUses {
     case .objects, .bindings, .observers, .commands, .coupling, .trace, .compare, .whatif, .walk,
       .breakpoint, .save, .costs, .cycles:
       showsAll = true
+    case .expectBehaviour: if node.flags == ExpectedBehaviour.trace.rawValue { showsAll = true }
     case .show, .graph: if node.a == 0 { showsAll = true }
     default: break
     }

@@ -149,11 +149,17 @@ extension Session {
 
   /// Remembers turns where a script asks about them and nobody has said how many.
   func openJournal(for tree: SyntaxTree) {
-    guard options.journalLimit == nil, !journalIsOpen, recorder == nil else { return }
-    let asks = (1..<UInt32(max(1, tree.nodes.count))).contains {
-      tree[NodeID($0)].kind.asksTheJournal
+    guard options.journalLimit == nil, recorder == nil else { return }
+    var wanted = 0
+    var (expects, namesTurn) = (false, false)
+    for node in tree.nodes {
+      if node.kind.asksTheJournal { wanted = SessionJournal.ordinaryLimit }
+      if node.kind == .expect { expects = true }
+      if node.kind == .name, Name(index: node.a) == turnName { namesTurn = true }
     }
-    if asks { openJournal(SessionJournal.ordinaryLimit) }
+    // An expectation about the last turn shows that turn where it fails.
+    if expects, namesTurn { wanted = max(wanted, 1) }
+    if wanted > core.pointee.journal.limit { openJournal(wanted) }
   }
 
   /// A turn begins.

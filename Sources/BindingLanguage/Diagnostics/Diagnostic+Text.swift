@@ -46,6 +46,7 @@ extension Diagnostic {
         append(noteFrame, Style.blue, style, to: &lines)
       }
     }
+    lines += self.lines.map { "  " + shown($0, options) }
     return lines.joined(separator: "\n")
   }
 

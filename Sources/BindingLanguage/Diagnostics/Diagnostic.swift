@@ -34,6 +34,8 @@ public struct Diagnostic: Error {
   public var file: SourceFile?
   public var span: SourceSpan?
   public var notes: [Note]
+  /// What happened, line by line, such as a trace: shown below all else.
+  public var lines: [String]
   /// What kind of finding it is; nil for what only a run can come upon.
   public var code: FindingCode?
   /// nil where it is for the author to say what is to change.
@@ -41,13 +43,14 @@ public struct Diagnostic: Error {
 
   public init(
     _ severity: Severity, _ message: String, file: SourceFile?, span: SourceSpan?,
-    notes: [Note] = [], code: FindingCode? = nil, fix: Fix? = nil
+    notes: [Note] = [], lines: [String] = [], code: FindingCode? = nil, fix: Fix? = nil
   ) {
     self.severity = severity
     self.message = message
     self.file = file
     self.span = span
     self.notes = notes
+    self.lines = lines
     self.code = code
     self.fix = fix
   }

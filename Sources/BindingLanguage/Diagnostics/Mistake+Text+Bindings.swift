@@ -95,6 +95,8 @@ extension Mistake {
       ("'-' cannot take \(type)", nil)
     case .notOfNoBool(let type):
       ("'!' takes a Bool, not \(type)", nil)
+    case .noLimit(let type):
+      ("'settles in' takes a whole number of steps, 0 or more, not \(type)", nil)
     case .noRounds(let type):
       ("'repeat' takes an Int, not \(type)", nil)
     case .noSequence(let type):

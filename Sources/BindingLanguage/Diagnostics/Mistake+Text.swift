@@ -33,10 +33,10 @@ extension Mistake {
     case .constantWritten, .parameterWritten, .copyWritten, .symbolWritten, .silentVariable,
       .turnWritten, .selfWritten:
       writingText
-    case .noCondition, .cannotTake, .cannotNegate, .notOfNoBool, .noRounds, .noSequence,
+    case .noCondition, .cannotTake, .cannotNegate, .notOfNoBool, .noRounds, .noLimit, .noSequence,
       .noElements, .elementOfNoList, .noIndex, .noList:
       valueText
-    case .outsideBlocksOnly, .expectErrorInBlock, .variableInComputed, .noHelp, .noFinding,
+    case .outsideBlocksOnly, .expectationInBlock, .variableInComputed, .noHelp, .noFinding,
       .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun,
       .resetInOtherFile:
       placeText
@@ -186,10 +186,8 @@ extension Mistake {
     switch self {
     case .outsideBlocksOnly(let word):
       ("'\(word)' stands outside of blocks", nil)
-    case .expectErrorInBlock:
-      (
-        "'expect error' stands outside of blocks: what fails in a block fails its whole turn", nil
-      )
+    case .expectationInBlock(let words):
+      ("'\(words)' stands outside of blocks: what fails in a block fails its whole turn", nil)
     case .variableInComputed(let name):
       (
         "'\(name)' is a variable: nothing tells a computed property when it changes",

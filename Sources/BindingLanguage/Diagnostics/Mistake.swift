@@ -102,6 +102,7 @@ enum Mistake: Equatable {
   case cannotNegate(type: String)
   case notOfNoBool(type: String)
   case noRounds(type: String)
+  case noLimit(type: String)
   case noSequence(type: String)
   case noElements(type: String)
   case elementOfNoList
@@ -127,7 +128,8 @@ enum Mistake: Equatable {
   // MARK: Places
 
   case outsideBlocksOnly(String)
-  case expectErrorInBlock
+  /// What `expect error` and its like say of themselves.
+  case expectationInBlock(String)
   case variableInComputed(String)
   case noHelp(String, near: String?)
   case noFinding(String, near: String?)

@@ -21,7 +21,8 @@ extension Mistake {
       .malformedDeclaration
     case .typeMismatch: .typeMismatch
     case .tailNotFor, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
-    case .noCondition, .noRounds, .noSequence, .noDuration, .negativeDuration: .wrongKindOfValue
+    case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
+      .wrongKindOfValue
     case .noElements, .elementOfNoList, .noIndex, .noList, .eachOfNoList, .eachOfNoClass: .noList
     case .readOnly, .memberNotWritable, .notAssignable, .tailAsTarget, .constantWritten,
       .parameterWritten, .copyWritten, .symbolWritten, .silentVariable, .turnWritten, .selfWritten:
@@ -34,7 +35,7 @@ extension Mistake {
     case .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly, .eachBothWays: .wrongEnd
     case .notFired, .noDefaultEvent, .noEvents, .notHeard, .notObserved: .noEvent
     case .unbindsNothing, .releasesNothing, .extendsNothing: .noObject
-    case .outsideBlocksOnly, .expectErrorInBlock, .timeInBlock, .resetInOtherFile,
+    case .outsideBlocksOnly, .expectationInBlock, .timeInBlock, .resetInOtherFile,
       .changesWhileAsking:
       .wrongPlace
     case .variableInComputed: .variableInComputed

@@ -16,6 +16,7 @@ extension Compiler {
     case .source: try source(id)
     case .expect: try expect(id)
     case .expectError: try expectError(id)
+    case .expectBehaviour: try expectBehaviour(id)
     case .expression where isQuestion(NodeID(node.a)): try question(id)
     case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .reset,
       .help, .version, .quit:
@@ -282,7 +283,7 @@ extension Compiler {
 
   private mutating func expectError(_ id: NodeID) throws(Diagnostic) {
     guard isTopLevel, !isInBatch else {
-      throw error(.expectErrorInBlock, at: id)
+      throw error(.expectationInBlock("expect error"), at: id)
     }
     let node = tree[id]
     var wanted: Int32 = -1
@@ -293,6 +294,34 @@ extension Compiler {
     let end = emit(.jump, at: node.span)
     land(begin)
     emit(.expectedError, a: wanted, at: node.span)
+    land(end)
+  }
+
+  /// An expectation of what a block sets off, or of the graph.
+  private mutating func expectBehaviour(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let behaviour = ExpectedBehaviour(rawValue: node.flags) ?? .quiet
+    guard isTopLevel, !isInBatch else {
+      throw error(.expectationInBlock(behaviour.words), at: id)
+    }
+    guard node.b != 0 else {
+      emit(.expectNoCycles, a: Int32(id.index), at: node.span)
+      return
+    }
+    if behaviour == .settles, node.a != 0 {
+      try asking(at: id) { (compiler) throws(Diagnostic) in
+        try compiler.expression(NodeID(node.a))
+      }
+      emit(.watchTurns, a: Int32(id.index), b: 1, at: tree[NodeID(node.a)].span, stack: -1)
+    } else {
+      emit(.watchTurns, a: Int32(id.index), at: node.span)
+    }
+    let begin = emit(.beginExpectError, at: node.span)
+    body(NodeID(node.b))
+    emit(.endWatching, a: 0, at: node.span)
+    let end = emit(.jump, at: node.span)
+    land(begin)
+    emit(.endWatching, a: 1, at: node.span)
     land(end)
   }
 

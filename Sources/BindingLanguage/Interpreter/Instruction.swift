@@ -196,6 +196,12 @@ enum Operation: UInt8 {
   case endExpectError
   /// The block failed: looks at the message. `a`: constant with the text, or -1.
   case expectedError
+  /// `expect no cycles`, node `a`.
+  case expectNoCycles
+  /// Turns are watched from here on, for node `a`; its limit is on the stack where `b` is 1.
+  case watchTurns
+  /// The block of the expectation is over; it has failed where `a` is 1.
+  case endWatching
   /// Shows the value on top, at top level; not nil where `a` is 1.
   case showValue
   /// A question, node `a`; a path's object or value on the stack where `b` is 1.

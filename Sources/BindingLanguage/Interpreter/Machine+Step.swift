@@ -155,6 +155,9 @@ extension Machine {
         session.expectationFailed(
           "no error came" + wanted(instruction.a), at: span, in: code.tree.tree.file)
       case .expectedError: expectedError(instruction.a)
+      case .expectNoCycles: session.expectNoCycles(NodeID(UInt32(instruction.a)), in: code.tree)
+      case .watchTurns: try watchTurns(NodeID(UInt32(instruction.a)), hasLimit: instruction.b == 1)
+      case .endWatching: endWatching(hasFailed: instruction.a == 1)
       case .showValue:
         let value = pop()
         if instruction.a == 1, case .nil = value { break }

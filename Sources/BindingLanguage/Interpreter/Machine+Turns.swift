@@ -230,44 +230,6 @@ extension Machine {
       .init(.note, "set off by this statement", file: tree.tree.file, span: span))
   }
 
-  // MARK: Expectations
-
-  func wanted(_ constant: Int32) -> String {
-    guard constant >= 0, case .string(let text) = code.constants[Int(constant)] else { return "" }
-    return ", though one with \(Value.quoted(text)) was expected"
-  }
-
-  func expectedError(_ constant: Int32) {
-    guard constant >= 0, case .string(let text) = code.constants[Int(constant)] else { return }
-    guard !session.contains(caught, text) else { return }
-    session.expectationFailed(
-      "another error came: \(caught)", at: span, in: code.tree.tree.file,
-      help: "\(Value.quoted(text)) was to be in the message")
-  }
-
-  func expect(_ plan: ExpectPlan) {
-    let tree = code.tree
-    if let comparison = plan.comparison {
-      let right = pop()
-      let left = pop()
-      do {
-        if try Operators.compare(comparison, left, right) { return }
-      } catch {
-        session.expectationFailed(
-          "\(core.pointee.literal(left)) and \(core.pointee.literal(right)) cannot be compared",
-          at: span, in: tree.tree.file)
-        return
-      }
-      session.expectationFailed(
-        plan, in: tree, left: core.pointee.literal(left), right: core.pointee.literal(right))
-      return
-    }
-    let value = pop()
-    if case .bool(true) = value { return }
-    session.expectationFailed(
-      "expected true, got \(core.pointee.literal(value))", at: span, in: tree.tree.file)
-  }
-
   func printValues(_ count: Int) {
     var text = ""
     for position in 0..<count {

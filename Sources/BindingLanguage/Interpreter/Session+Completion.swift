@@ -118,7 +118,12 @@ extension Session {
       return GraphFormat.allCases.dropFirst().map { ("\($0) ", $0.summary) } + values()
     case "graph": return values()
     case "compare", "semantics": return semanticsNames()
-    case "expect" where words.count == 1: return [("error ", "the block must fail")] + values()
+    case "expect" where words.count == 1:
+      return [
+        ("error ", "the block must fail"), ("no cycles", "but two-way bindings"),
+        ("settles ", "every turn of the block does"), ("quiet ", "the block sets nothing off"),
+        ("trace ", "of the block, as a text"),
+      ] + values()
     case "object", "class":
       if last.hasSuffix(":") { return classes() }
       return []

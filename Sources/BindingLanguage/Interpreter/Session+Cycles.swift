@@ -18,7 +18,7 @@ extension Session {
     case computed = "computed cycle"
   }
 
-  private func kind(of path: [UInt32]) -> CycleKind {
+  func kind(of path: [UInt32]) -> CycleKind {
     if path.allSatisfy({ core.pointee.links[$0].flags.contains(.computed) }) { return .computed }
     if path.count == 1 { return .selfBinding }
     if path.count == 2, core.pointee.lead(of: path[0]) == core.pointee.lead(of: path[1]) {
@@ -60,7 +60,7 @@ extension Session {
   // MARK: `cycles`
 
   /// Every cycle that a binding lies on, but for what each two-way binding is by itself.
-  private func cyclesBesidesPairs() -> [[UInt32]] {
+  func cyclesBesidesPairs() -> [[UInt32]] {
     var found: [[UInt32]] = []
     var covered: Set<UInt32> = []
     let computed = core.pointee.allCycles().filter { kind(of: $0) == .computed }

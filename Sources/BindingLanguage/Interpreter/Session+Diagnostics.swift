@@ -295,8 +295,7 @@ extension Session {
       }
     }
     // In the turn that releases it, it is still called what it was.
-    let isGone =
-      slot == 0 || !core.pointee.isInTurn && core.pointee.properties[slot].flags.contains(.dead)
+    let isGone = slot == 0 || core.pointee.wasReleasedBefore(slot)
     return isGone ? "(released)" : core.pointee.describe(property: slot)
   }
 

@@ -86,15 +86,8 @@ extension Session {
 
   /// Goes on with the list of `cycles` at `number`.
   func show(_ latent: [LatentCycle], from number: Int) {
-    let arrow = options.isASCII ? "->" : "→"
     for (position, cycle) in latent.enumerated() {
-      var parts = [core.pointee.describe(property: cycle.source)]
-      for link in cycle.path {
-        let isComputed = core.pointee.links[link].flags.contains(.computed)
-        parts.append(isComputed ? "computed" : "#\(core.pointee.number(of: link))")
-        parts.append(core.pointee.describe(property: core.pointee.links[link].target))
-      }
-      print("\(number + position). latent cycle: \(parts.joined(separator: " \(arrow) "))")
+      print("\(number + position). latent cycle: \(pathText(cycle))")
       for member in cycle.path {
         let place = placeText(of: member)
         print("   \(hopText(member))" + (place.isEmpty ? "" : "   \(place)"))
@@ -103,6 +96,18 @@ extension Session {
         "   closed as soon as \(who(cycle.path[0])) reads \(core.pointee.describe(property: cycle.source)),"
           + " in a branch that it does not take now")
     }
+  }
+
+  /// `vm.total → #1 → label.text → #2 → vm.total`.
+  func pathText(_ cycle: LatentCycle) -> String {
+    let arrow = options.isASCII ? "->" : "→"
+    var parts = [core.pointee.describe(property: cycle.source)]
+    for link in cycle.path {
+      let isComputed = core.pointee.links[link].flags.contains(.computed)
+      parts.append(isComputed ? "computed" : "#\(core.pointee.number(of: link))")
+      parts.append(core.pointee.describe(property: core.pointee.links[link].target))
+    }
+    return parts.joined(separator: " \(arrow) ")
   }
 
   private func who(_ link: UInt32) -> String {

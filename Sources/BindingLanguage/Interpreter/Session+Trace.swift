@@ -5,7 +5,9 @@ import Rendering
 extension Session {
   /// Whether the trace of each turn is wanted.
   var showsTrace: Bool {
-    (recorder?.isTracing ?? (collector != nil || options.traceMode != .off)) && !isLoadingPrelude
+    guard !isLoadingPrelude else { return false }
+    return recorder?.isTracing ?? (collector != nil || options.traceMode != .off)
+      || !watches.isEmpty
   }
 
   func applyTraceMode() {

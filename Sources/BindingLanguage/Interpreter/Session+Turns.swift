@@ -81,11 +81,12 @@ extension Session {
       capturedTrace = nil
       finish(&trace)
       lastRendered = trace
+      for position in watches.indices { watches[position].take(trace) }
       if let recorder {
         recorder.take(trace, of: self)
       } else if let collector {
         collector.take(trace, of: self)
-      } else {
+      } else if options.traceMode != .off {
         show(trace)
       }
     }

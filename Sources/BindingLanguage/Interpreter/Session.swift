@@ -166,6 +166,8 @@ public final class Session {
   /// Where turns are to be stopped.
   @exclusivity(unchecked) var breakpoints: [Breakpoint] = []
   var breakpointCount = 0
+  /// The expectations whose blocks are running, the innermost last.
+  @exclusivity(unchecked) var watches: [BehaviourWatch] = []
   /// Turns are walked through event by event.
   var isSlow = false
   /// The turn that is stopped.
@@ -339,7 +341,15 @@ public final class Session {
       throw ScriptError(diagnostic: error, kind: .failed)
     }
     compiler.emit(.returnNil, at: box.tree[statement].span)
-    try machine.run(compiler.code)
+    let watchCount = watches.count
+    do {
+      try machine.run(compiler.code)
+    } catch {
+      // Nobody is there any more to end the expectations in the statement.
+      watches.removeSubrange(watchCount...)
+      if watches.isEmpty { applyTraceMode() }
+      throw error
+    }
     if !reserved.isEmpty { reserved = [] }
     if !isLoadingPrelude { remember(statement, in: box) }
   }
@@ -376,25 +386,5 @@ public final class Session {
   func warn(_ message: String, file: SourceFile?, span: SourceSpan?, notes: [Diagnostic.Note] = [])
   {
     report(Diagnostic(.warning, message, file: file, span: span, notes: notes))
-  }
-
-  func expectationFailed(
-    _ message: String, at span: SourceSpan, in file: SourceFile, help: String? = nil
-  ) {
-    guard !isDry else { return }
-    expectations.failed += 1
-    host.report(
-      Diagnostic(
-        .error, "expectation failed: \(message)", file: file, span: span,
-        notes: help.map { [Diagnostic.Note(.help, $0)] } ?? []))
-  }
-
-  func expectationFailed(_ plan: ExpectPlan, in tree: SyntaxTreeBox, left: String, right: String) {
-    let node = tree.tree[plan.node]
-    let leftText = text(of: NodeID(node.a), in: tree.tree)
-    let operation = plan.comparison?.spelling ?? "=="
-    expectationFailed(
-      "\(leftText) is \(left), expected \(operation == "==" ? "" : operation + " ")\(right)",
-      at: node.span, in: tree.tree.file)
   }
 }

@@ -149,6 +149,9 @@ public enum NodeKind: UInt8, Sendable {
   case expect
   /// a: string literal|0; b: block.
   case expectError
+  /// a: the limit of `settles`, the text of `trace`, or 0; b: block, 0 for `no cycles`;
+  /// flags: `ExpectedBehaviour.rawValue`.
+  case expectBehaviour
 
   // MARK: Asking
 
@@ -212,6 +215,21 @@ extension NodeKind {
 extension NodeKind {
   /// Whether a statement leads to another state.
   var travels: Bool { self == .rewind || self == .replay || self == .breakpoint }
+}
+
+/// What an `expect` looks at besides values and errors.
+enum ExpectedBehaviour: UInt8 {
+  case noCycles, settles, quiet, trace
+
+  /// How messages call it.
+  var words: String {
+    switch self {
+    case .noCycles: "expect no cycles"
+    case .settles: "expect settles"
+    case .quiet: "expect quiet"
+    case .trace: "expect trace"
+    }
+  }
 }
 
 /// What a breakpoint stops at that is no property and no binding.

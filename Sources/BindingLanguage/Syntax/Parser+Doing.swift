@@ -85,28 +85,4 @@ extension Parser {
     failExpecting(what)
     return missing()
   }
-
-  // MARK: Checking
-
-  mutating func parseExpect() -> NodeID {
-    let start = token.start
-    advance()
-    guard isAt(.error), isErrorBlock else {
-      let condition = parseExpression()
-      return add(.expect, from: start, a: condition)
-    }
-    advance()
-    let message = isAt(.leftBrace) ? .none : parseText("what the message has in it")
-    let block = parseBlock(.checked)
-    return add(.expectError, from: start, a: message, b: block)
-  }
-
-  /// Whether `error` is followed by a string or a block, and so is no name.
-  private var isErrorBlock: Bool {
-    let next = peek()
-    switch next.kind {
-    case .leftBrace, .string, .stringStart, .blockStringStart: return !next.startsLine
-    default: return false
-    }
-  }
 }

@@ -97,16 +97,25 @@ extension StatementWord {
       syntax: """
         expect EXPRESSION
         expect error ["TEXT"] { … }
+        expect no cycles
+        expect settles [in N] { … }
+        expect quiet { … }
+        expect trace { … } "TRACE"
         """,
       explanation: """
-        A failed check shows both sides of a comparison, is counted, and the script goes
-        on; bindlab then ends with status 1. With 'error' the block has to fail, and
-        TEXT has to be part of its message.
+        A failed check says what came instead, is counted, and the script goes on; bindlab
+        then ends with status 1. A block has to fail, with TEXT in its message; or to settle,
+        in chains of N causes at most; or to set nothing off; or to have this trace, of which
+        the numbers of turns are not compared and a line '...' stands for any lines.
         """,
       example: """
-        object vm { age: Int = 3 }
+        object vm { age: Int = 3; next = 4 }
+        bind vm.age ~> vm.next | { value + 1 }
         expect vm.age == 3
         expect error "Int" { vm.age = "x" }
+        expect settles in 2 { vm.age = 4 }
+        expect quiet { silent vm.age = 5 }
+        expect no cycles
         """),
   ]
 

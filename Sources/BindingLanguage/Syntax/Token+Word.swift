@@ -20,7 +20,7 @@ enum Word: String, CaseIterable {
 
   // Words inside a statement.
   case set, once, each, `as`, forward, reverse, cancel, initial, prior, notification
-  case error, all, to
+  case error, all, to, no, settles, quiet
   case off, brief, full, last, slow
   case dot, mermaid, svg, json
 

@@ -46,11 +46,17 @@ struct Grammar {
     case 29: return "if \(expression()) \(block()) else \(block())"
     case 30: return "repeat \(random.next(4)) \(block())"
     case 31: return "for i in \(expression()) \(block())"
-    case 33: return "expect error \(block())"
+    case 33:
+      let behaviour = random.pick(["error", "error", "quiet", "settles", "settles in 2"])
+      return "expect \(behaviour) \(block())"
     case 32, 34: return semantics()
     case 35: return "rebind m to \(path()), \(path())"
     case 36: return "transform m \(block())"
-    case 37: return "expect \(expression()) == \(expression())"
+    case 37:
+      return random.pick([
+        "expect \(expression()) == \(expression())", "expect no cycles",
+        "expect trace \(block()) \"...\"",
+      ])
     case 38, 39: return "after \(duration()) \(block())"
     case 40...43: return depth > 1 ? happening() : passing()
     case 44: return "action \(random.pick(["f", "g"]))\(parameters()) \(block())"

@@ -1,0 +1,69 @@
+import Rendering
+
+/// The text of an `expect trace`, line by line, as it is compared with a trace that came.
+///
+/// The numbers of turns are not compared, since they tell only what came before; signs may be
+/// written in ASCII; and a line with nothing but `...` stands for any lines, or none.
+struct ExpectedTrace {
+  private let lines: [String]
+
+  init(_ text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    while lines.last?.allSatisfy({ $0 == " " }) ?? false { lines.removeLast() }
+    // The first line of a trace is not indented, wherever the text stands in the script.
+    let indentation =
+      lines.lazy.filter { $0.contains { $0 != " " } }
+      .map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    self.lines = lines.map { String($0.dropFirst(indentation)) }
+  }
+
+  /// What differs, line by line with `-`, `+` and blanks before them; nil where nothing does.
+  ///
+  /// - Complexity: O(*n* *m*) in the lines, where they differ.
+  func difference(from trace: [String]) -> [String]? {
+    let expected = lines.map(ExpectedTrace.key)
+    let actual = trace.map(ExpectedTrace.key)
+    if ExpectedTrace.matches(expected, actual) { return nil }
+    return LineDifference(expected, actual).edits.map { edit in
+      switch edit {
+      case .same(_, let place): "  " + trace[place]
+      case .removed(let place): "- " + lines[place]
+      case .added(let place): "+ " + trace[place]
+      }
+    }
+  }
+
+  private static let wildcard = "..."
+
+  /// A line as it is compared.
+  private static func key(_ line: String) -> String {
+    var text = TraceSigns.inASCII(line)
+    while text.last == " " || text.last == "\r" { text.removeLast() }
+    if text.drop(while: { $0 == " " }) == wildcard { return wildcard }
+    guard text.hasPrefix("turn ") else { return text }
+    let rest = text.dropFirst(5).drop { $0.isNumber }
+    return rest.hasPrefix("  ") ? "turn" + rest : text
+  }
+
+  /// Whether the lines are the same, where a wildcard stands for any of them.
+  private static func matches(_ pattern: [String], _ lines: [String]) -> Bool {
+    var (place, line) = (0, 0)
+    // Where to go on when what follows the last wildcard does not fit.
+    var retry: (place: Int, line: Int)?
+    while line < lines.count {
+      if place < pattern.count, pattern[place] == wildcard {
+        retry = (place, line)
+        place += 1
+      } else if place < pattern.count, pattern[place] == lines[line] {
+        place += 1
+        line += 1
+      } else if let last = retry {
+        retry = (last.place, last.line + 1)
+        (place, line) = (last.place + 1, last.line + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == wildcard }
+  }
+}

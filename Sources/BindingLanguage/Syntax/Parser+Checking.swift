@@ -1,0 +1,56 @@
+/// `expect`, of values, of errors and of what a block sets off.
+extension Parser {
+  mutating func parseExpect() -> NodeID {
+    let start = token.start
+    advance()
+    switch token.word {
+    case .error where isFollowedByText || isFollowedByBlock:
+      advance()
+      let message = isAt(.leftBrace) ? .none : parseText("what the message has in it")
+      let block = parseBlock(.checked)
+      return add(.expectError, from: start, a: message, b: block)
+    case .no where peek().word == .cycles && !peek().startsLine:
+      advance()
+      advance()
+      return addExpectation(.noCycles, from: start)
+    case .settles where isFollowedByBlock || peek().word == .in && !peek().startsLine:
+      advance()
+      let limit = take(.in) ? parseHeadExpression() : .none
+      let block = parseBlock(.checked)
+      return addExpectation(.settles, from: start, a: limit, b: block)
+    case .quiet where isFollowedByBlock:
+      advance()
+      let block = parseBlock(.checked)
+      return addExpectation(.quiet, from: start, b: block)
+    case .trace where isFollowedByBlock:
+      advance()
+      let block = parseBlock(.checked)
+      let text = parseText("the trace that is to come, in quotes")
+      return addExpectation(.trace, from: start, a: text, b: block)
+    default:
+      let condition = parseExpression()
+      return add(.expect, from: start, a: condition)
+    }
+  }
+
+  private mutating func addExpectation(
+    _ behaviour: ExpectedBehaviour, from start: UInt32, a: NodeID = .none, b: NodeID = .none
+  ) -> NodeID {
+    add(.expectBehaviour, from: start, a: a, b: b, flags: behaviour.rawValue)
+  }
+
+  /// Whether the current word is followed by a block, and so is no name.
+  private var isFollowedByBlock: Bool {
+    let next = peek()
+    return next.kind == .leftBrace && !next.startsLine
+  }
+
+  /// Whether the current word is followed by a string, and so is no name.
+  private var isFollowedByText: Bool {
+    let next = peek()
+    switch next.kind {
+    case .string, .stringStart, .blockStringStart: return !next.startsLine
+    default: return false
+    }
+  }
+}
