@@ -55,12 +55,23 @@ extension Subcommand {
     """
     usage: bindlab check [OPTION]... FILE...
 
-    Says what is wrong with each script without running it: syntax, unknown names,
-    wrong types, cycles, and transformers that do not give back what they were given.
-    `-` is standard input.
+    Says what is wrong with each script without running it: errors, which would end
+    a run; warnings, such as cycles, two writers of one target, and transformers
+    that do not give back what they were given; and notes, such as declarations that
+    nothing uses. `-` is standard input.
 
     \(optionTable)
-    exit status: 0 no errors, 2 there are errors, 64 usage, 66 an input cannot be read
+    Each finding has a code behind it. 'bindlab -e "help B045"' explains one, "help
+    findings" lists them, and so does man 7 bindlab-check. A warning or note is
+    silenced by a comment, behind the statement or on the line before it:
+      // allow B045            // allow B045, B061 in this file
+
+    --fix writes each file with what can be fixed without doubt, and says what is
+    left; the text of `-` goes to standard output. --format json writes a line for
+    each finding to standard output.
+
+    exit status: 0 no errors, 2 there are errors, or with --werror warnings,
+                 64 usage, 66 a file cannot be read or written
 
     """
   }

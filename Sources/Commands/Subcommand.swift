@@ -44,7 +44,8 @@ enum Subcommand: String, CaseIterable {
       return running.union([
         "i", "trace", "trace-to", "from-trace", "journal", "ascii", "no-init", "quiet",
       ])
-    case .check: return ["e", "semantics", "werror", "no-source", "color", "ascii"]
+    case .check:
+      return ["e", "semantics", "werror", "no-source", "color", "ascii", "format", "fix"]
     case .compare: return running.union(["orders", "format", "ascii"])
     case .graph: return running.union(["of", "format", "ascii"])
     case .report: return running.union(["output", "ascii"])
@@ -60,8 +61,8 @@ enum Subcommand: String, CaseIterable {
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .check, .report, .learn: []
-    case .compare: [.text, .json]
+    case .run, .report, .learn: []
+    case .check, .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     case .test: [.pretty, .tap, .junit]
     }
