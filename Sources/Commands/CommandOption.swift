@@ -32,7 +32,7 @@ struct CommandOption {
     .init(nil, "fail-fast", .none, "end with the first test that fails"),
     .init(nil, "timeout", .required("SECONDS"), "how long one test may take; 10 by default"),
     .init(nil, "update", .none, "make what tests show now what they expect"),
-    .init(nil, "check", .none, "learn: only try lessons out"),
+    .init(nil, "check", .none, "format, learn: only look, and change nothing"),
     .init(nil, "print", .none, "learn: show the file that a lesson is"),
     .init(nil, "keep-going", .none, "go on after an error"),
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
