@@ -46,6 +46,7 @@ public enum Bindlab {
     case .graph: return GraphCommand(options: options, host: host).run()
     case .report: return ReportCommand(options: options, host: host).run()
     case .test: return TestCommand(options: options, host: host).run()
+    case .learn: return LearnCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return FromTraceCommand(options: options, host: host).run()
     case .run:

@@ -42,6 +42,10 @@ struct CommandLineOptions {
   var subject: String?
   /// What `test` is to do, and how.
   var tests = TestSettings()
+  /// Whether `learn` only tries lessons out.
+  var checksOnly = false
+  /// Whether `learn` shows the file that a lesson is.
+  var printsLesson = false
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -168,6 +172,8 @@ struct CommandLineOptions {
       }
       session.semantics = preset
     case "filter", "jobs", "fail-fast", "timeout", "update": try tests.apply(entry, text)
+    case "check": checksOnly = true
+    case "print": printsLesson = true
     case "keep-going": session.keepsGoing = true
     case "seed":
       guard let seed = UInt64(text) else {

@@ -11,6 +11,7 @@ extension Subcommand {
     case .graph: graphHelp
     case .report: reportHelp
     case .test: testHelp
+    case .learn: learnHelp
     }
   }
 
@@ -44,9 +45,9 @@ extension Subcommand {
     let entries = CommandOption.all.filter { options.contains($0.name) }
     return CommandOption.table(
       of: entries.map { entry in
-        guard entry.name == "format" else { return entry }
-        let forms = listing(formats.map(\.rawValue), "or")
-        return CommandOption(entry.short, entry.long, entry.argument, forms)
+        var entry = entry
+        if entry.name == "format" { entry.summary = listing(formats.map(\.rawValue), "or") }
+        return entry
       })
   }
 
@@ -60,6 +61,25 @@ extension Subcommand {
 
     \(optionTable)
     exit status: 0 no errors, 2 there are errors, 64 usage, 66 an input cannot be read
+
+    """
+  }
+
+  private var learnHelp: String {
+    """
+    usage: bindlab learn [OPTION]... [LESSON]
+
+    Lessons on bindings, at the prompt: each explains, asks what will come, and sets
+    tasks of which the trace is checked. LESSON is a number, a name, or the path of a
+    lesson of your own; without it the lessons are listed. Progress is kept in
+    $XDG_STATE_HOME/bindlab/lessons.
+
+    \(optionTable)
+    With --check lessons are not taken but played with their own solutions: all of
+    them, or the LESSONs named. The format is described in man 7 bindlab-teaching.
+
+    exit status: 0 all well, 2 there is a mistake in a lesson, 64 usage, 66 a lesson
+                 cannot be read
 
     """
   }

@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, compare, graph, report, test
+  case check, test, compare, graph, report, learn
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -16,6 +16,7 @@ enum Subcommand: String, CaseIterable {
     case .check, .compare, .graph: "FILE..."
     case .report: "FILE -o PAGE"
     case .test: "PATH..."
+    case .learn: "[LESSON]"
     }
   }
 
@@ -28,6 +29,7 @@ enum Subcommand: String, CaseIterable {
     case .graph: "draw what is bound to what when the scripts have run"
     case .report: "write a run as one HTML page, to be stepped through"
     case .test: "run scripts and transcripts as tests"
+    case .learn: "take lessons in the REPL"
     }
   }
 
@@ -51,13 +53,14 @@ enum Subcommand: String, CaseIterable {
         "trace", "journal", "ascii", "format", "output", "filter", "jobs", "fail-fast", "timeout",
         "update",
       ])
+    case .learn: return ["check", "print", "color", "ascii"]
     }
   }
 
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .check, .report: []
+    case .run, .check, .report, .learn: []
     case .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     case .test: [.pretty, .tap, .junit]

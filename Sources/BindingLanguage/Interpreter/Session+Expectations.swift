@@ -60,7 +60,7 @@ extension Session {
       }
       expectationFailed(
         message, at: tree[NodeID(node.a)].span, in: tree.file,
-        help: "- is what was expected, + what came; a line with ... alone stands for any lines",
+        help: "- is what was expected, + what came; ... stands for any text, alone for any lines",
         lines: difference)
     case .settles, .quiet, .noCycles:
       guard let problem = watch.problem ?? failure.map({ "the block failed: \($0)" }) else {
