@@ -27,7 +27,7 @@ struct CommandOption {
       nil, "format", .required("FORMAT"), "text or json; for graph also dot, mermaid, svg"),
     .init(nil, "of", .required("PATH"), "draw only what hangs on this object or property"),
     .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
-    .init(nil, "fix", .none, "write the files that check finds with what it can fix"),
+    .init(nil, "fix", .none, "let check write each file with what it can fix"),
     .init(nil, "keep-going", .none, "go on after an error"),
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
     .init(

@@ -9,7 +9,7 @@ import Testing
 
 /// The manual pages: that their examples do what they show, and that they name all there is.
 struct ManualTests {
-  static let pages = ["man/bindlab.1", "man/bindlab-language.7"]
+  static let pages = ["man/bindlab.1", "man/bindlab-language.7", "man/bindlab-check.7"]
 
   private static func text(of page: String) throws -> String {
     try String(contentsOfFile: ExampleRunner.folder + "/" + page, encoding: .utf8)
