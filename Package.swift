@@ -24,9 +24,19 @@ let package = Package(
       ]),
     .target(name: "LineEditing", dependencies: ["CEditLine"]),
 
+    // Compiled in, since the executable is to be one file.
+    .target(
+      name: "Lessons",
+      resources: [
+        "first-arrow", "directions", "transformers", "both-ways", "paths", "observers", "computed",
+        "order", "why-not", "events", "time", "cells", "rings", "semantics",
+      ].map { .embedInCode("\($0).md") }),
+
     .target(
       name: "Commands",
-      dependencies: ["BindingEngine", "BindingLanguage", "Rendering", "LineEditing", "CEditLine"]),
+      dependencies: [
+        "BindingEngine", "BindingLanguage", "Rendering", "LineEditing", "CEditLine", "Lessons",
+      ]),
     .executableTarget(name: "bindlab", dependencies: ["Commands"]),
     .executableTarget(name: "bindlab-bench", dependencies: ["BindingEngine", "BindingLanguage"]),
 
@@ -46,7 +56,8 @@ let package = Package(
       dependencies: ["LineEditing", "TestSupport", "line-editing-probe"]),
     // Runs programs below Tests/Systems where what they need is installed.
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "TestSupport", "bindlab"]),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "Lessons", "TestSupport", "bindlab"]),
   ]
 )
 

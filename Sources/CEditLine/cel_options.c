@@ -10,3 +10,6 @@ int cel_next_option(
   *unknown = optopt;
   return option;
 }
+
+// glibc's getopt takes 0 as the order to begin anew.
+void cel_begin_options(void) { optind = 0; }

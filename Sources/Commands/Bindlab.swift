@@ -18,7 +18,8 @@ public enum Bindlab {
       _ = SystemFile.write(Array(text.utf8), to: STDERR_FILENO)
       return .usage
     }
-    if !Environment.hasUTF8 { options.session.isASCII = true }
+    // What tests show is compared with what they showed elsewhere, whatever the locale is.
+    if !Environment.hasUTF8, options.subcommand != .test { options.session.isASCII = true }
     let diagnostics = Diagnostic.TextOptions(
       isColored: Environment.isColored(options.color, on: STDERR_FILENO),
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
@@ -44,6 +45,8 @@ public enum Bindlab {
     case .compare: return CompareCommand(options: options, host: host).run()
     case .graph: return GraphCommand(options: options, host: host).run()
     case .report: return ReportCommand(options: options, host: host).run()
+    case .test: return TestCommand(options: options, host: host).run()
+    case .learn: return LearnCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return FromTraceCommand(options: options, host: host).run()
     case .run:

@@ -42,6 +42,12 @@ struct CommandLineOptions {
   var subject: String?
   /// Whether `check` writes the files with what it can fix.
   var fixes = false
+  /// What `test` is to do, and how.
+  var tests = TestSettings()
+  /// Whether `learn` only tries lessons out.
+  var checksOnly = false
+  /// Whether `learn` shows the file that a lesson is.
+  var printsLesson = false
   var session = SessionOptions()
 
   /// A command line that cannot be understood.
@@ -50,8 +56,13 @@ struct CommandLineOptions {
   }
 
   /// Reads the words of a command line, the program's name first, with libc's `getopt_long`.
-  static func parse(_ words: [String]) throws(UsageError) -> CommandLineOptions {
+  ///
+  /// - Parameter session: What the options of sessions begin with.
+  static func parse(
+    _ words: [String], session: SessionOptions = SessionOptions()
+  ) throws(UsageError) -> CommandLineOptions {
     var options = CommandLineOptions()
+    options.session = session
     var words = words
     if words.count > 1, let subcommand = Subcommand.named.first(where: { $0.rawValue == words[1] })
     {
@@ -80,6 +91,7 @@ struct CommandLineOptions {
         option(name: name, has_arg: argument, flag: nil, val: Int32(1000 + position)))
     }
     longs.append(option())
+    cel_begin_options()
     while true {
       var argument: UnsafeMutablePointer<CChar>?
       var position: Int32 = 0
@@ -161,6 +173,9 @@ struct CommandLineOptions {
             + (near ?? "there are \(known.joined(separator: ", "))"))
       }
       session.semantics = preset
+    case "filter", "jobs", "fail-fast", "timeout", "update": try tests.apply(entry, text)
+    case "check": checksOnly = true
+    case "print": printsLesson = true
     case "keep-going": session.keepsGoing = true
     case "seed":
       guard let seed = UInt64(text) else {

@@ -11,7 +11,7 @@ struct CommandOption {
   let short: Character?
   let long: String?
   let argument: Argument
-  let summary: String
+  var summary: String
 
   static let all: [CommandOption] = [
     .init("e", nil, .required("TEXT"), "run TEXT; repeatable, in order with FILEs"),
@@ -22,12 +22,18 @@ struct CommandOption {
     .init(nil, "trace-to", .required("FILE"), "send the trace to FILE"),
     .init("s", "semantics", .required("NAME"), "the semantics to start with, or to compare: A,B"),
     .init(nil, "from-trace", .required("FILE"), "ask a trace that --trace=json wrote"),
-    .init("o", "output", .required("FILE"), "where report writes; - is standard output"),
-    .init(
-      nil, "format", .required("FORMAT"), "text or json; for graph also dot, mermaid, svg"),
+    .init("o", "output", .required("FILE"), "where to write; - is standard output"),
+    .init(nil, "format", .required("FORMAT"), "the form of what is shown"),
     .init(nil, "of", .required("PATH"), "draw only what hangs on this object or property"),
     .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
     .init(nil, "fix", .none, "let check write each file with what it can fix"),
+    .init(nil, "filter", .required("TEXT"), "run only tests with TEXT in their names"),
+    .init(nil, "jobs", .required("N"), "run N tests at a time; by default one a processor"),
+    .init(nil, "fail-fast", .none, "end with the first test that fails"),
+    .init(nil, "timeout", .required("SECONDS"), "how long one test may take; 10 by default"),
+    .init(nil, "update", .none, "make what tests show now what they expect"),
+    .init(nil, "check", .none, "learn: only try lessons out"),
+    .init(nil, "print", .none, "learn: show the file that a lesson is"),
     .init(nil, "keep-going", .none, "go on after an error"),
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
     .init(

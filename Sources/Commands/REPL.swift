@@ -12,31 +12,23 @@ struct REPL {
 
   func run() -> ExitStatus {
     runInit()
-    let reader = makeReader()
+    let reader = StatementReader(
+      makeReader(), host: host, isASCII: options.session.isASCII,
+      isIncomplete: { [session] in session.isIncomplete($0) })
     if isTerminal, !options.isQuiet {
       host.tell("bindlab \(Session.version)   help explains, Ctrl-D leaves\n")
     }
-    host.readLine = { prompt in nextStatement(reader, prompt: prompt) }
+    host.readLine = { prompt in REPL.statementAtStop(reader, prompt: prompt) }
     defer { host.readLine = nil }
-    var text = ""
     var line = 1
     while !session.isOver {
-      host.flush()
-      let prompt = text.isEmpty ? "> " : options.session.isASCII ? ". " : "… "
-      switch reader.readLine(prompt: prompt) {
-      case .line(let next):
-        text += text.isEmpty ? next : "\n" + next
-        if session.isIncomplete(text) { continue }
+      switch reader.next(prompt: "> ") {
+      case .statement(let text):
         answer(text, line: line, reader)
         line += text.utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-        text = ""
-      case .endOfInput:
-        if !text.isEmpty { answer(text, line: line, reader) }
-        return finish()
-      case .interrupted: text = ""
+      case .endOfInput: return finish()
       case .invalid(let problem):
         host.tell("<repl>:\(line): error: \(problem)\n")
-        text = ""
         session.countUnreadableLine()
       case .failed(let error):
         host.tell("bindlab: cannot read: \(error)\n")
@@ -46,23 +38,14 @@ struct REPL {
     return finish()
   }
 
-  /// What is typed where a turn is stopped: a whole statement, in one line or more.
-  private func nextStatement(_ reader: any LineReader, prompt: String) -> String? {
-    var text = ""
+  /// What is typed where a turn is stopped.
+  static func statementAtStop(_ reader: StatementReader, prompt: String) -> String? {
     while true {
-      host.flush()
-      let more = options.session.isASCII ? ". " : "… "
-      switch reader.readLine(prompt: text.isEmpty ? prompt : more) {
-      case .line(let next):
-        text += text.isEmpty ? next : "\n" + next
-        if session.isIncomplete(text) { continue }
-        if !text.isEmpty, let error = reader.remember(text) { host.tell("warning: \(error)\n") }
-        Interruption.take()
+      switch reader.next(prompt: prompt) {
+      case .statement(let text):
+        if !text.isEmpty { reader.begin(text) }
         return text
-      case .interrupted: text = ""
-      case .invalid(let problem):
-        host.tell("error: \(problem)\n")
-        text = ""
+      case .invalid(let problem): reader.host.tell("error: \(problem)\n")
       case .endOfInput, .failed: return nil
       }
     }
@@ -73,11 +56,9 @@ struct REPL {
     isTerminal ? .success : RunCommand.status(of: session)
   }
 
-  private func answer(_ text: String, line: Int, _ reader: any LineReader) {
-    let isBlank = text.utf8.allSatisfy { $0 == 32 || $0 == 9 || $0 == 10 || $0 == 13 }
-    guard !isBlank else { return }
-    if let error = reader.remember(text) { host.tell("warning: \(error)\n") }
-    Interruption.take()
+  private func answer(_ text: String, line: Int, _ reader: StatementReader) {
+    guard !text.isBlank else { return }
+    reader.begin(text)
     session.run(SourceFile(name: "<repl>", text: text, firstLine: line), isInteractive: true)
     session.forgetInterruption()
   }

@@ -60,7 +60,8 @@ final class StandardHost: SessionHost {
     if !SystemFile.write(bytes, to: STDOUT_FILENO) { failed("the output") }
   }
 
-  private func failed(_ what: String) {
+  /// Tells that something could not be written, once, for the reason in `errno`.
+  func failed(_ what: String) {
     guard !hasFailed else { return }
     hasFailed = true
     if errno == EPIPE {
@@ -93,9 +94,19 @@ enum SystemFile {
 
   /// The contents of a file, of standard input for `-`.
   static func read(_ path: String) -> Result<[UInt8], SessionFileError> {
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard path != "-" else { return contents(of: STDIN_FILENO) }
+    return read(Array(path.utf8))
+  }
+
+  /// The contents of a file whose name need not be text.
+  static func read(_ path: [UInt8]) -> Result<[UInt8], SessionFileError> {
+    let descriptor = open(path.map(CChar.init(bitPattern:)) + [0], O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return .failure(lastError()) }
-    defer { if path != "-" { close(descriptor) } }
+    defer { close(descriptor) }
+    return contents(of: descriptor)
+  }
+
+  private static func contents(of descriptor: Int32) -> Result<[UInt8], SessionFileError> {
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       return .failure(SessionFileError("it is a folder"))
@@ -139,6 +150,11 @@ enum SystemFile {
   ///
   /// What is no regular file, a device or a pipe, is written where it stands; a link is followed.
   static func save(_ text: String, to path: String) -> SessionFileError? {
+    save(Array(text.utf8), to: path)
+  }
+
+  /// The same for what need not be text.
+  static func save(_ bytes: [UInt8], to path: String) -> SessionFileError? {
     var target = path
     if let resolved = realpath(path, nil) {
       target = String(cString: resolved)
@@ -146,12 +162,14 @@ enum SystemFile {
     }
     var status = stat()
     let exists = stat(target, &status) == 0
-    guard !exists || status.st_mode & S_IFMT == S_IFREG else { return overwrite(target, text) }
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else { return overwrite(target, bytes) }
     let temporary = target + ".new"
     let mode = exists ? status.st_mode & 0o777 : 0o666
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { return lastError() }
-    let isWritten = write(Array(text.utf8), to: descriptor) && fsync(descriptor) == 0
+    // What the file may have been given beyond what new files get.
+    if exists { fchmod(descriptor, mode) }
+    let isWritten = write(bytes, to: descriptor) && fsync(descriptor) == 0
     let error = lastError()
     close(descriptor)
     guard isWritten else {
@@ -166,10 +184,10 @@ enum SystemFile {
     return nil
   }
 
-  private static func overwrite(_ path: String, _ text: String) -> SessionFileError? {
+  private static func overwrite(_ path: String, _ bytes: [UInt8]) -> SessionFileError? {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return lastError() }
     defer { close(descriptor) }
-    return write(Array(text.utf8), to: descriptor) ? nil : lastError()
+    return write(bytes, to: descriptor) ? nil : lastError()
   }
 }

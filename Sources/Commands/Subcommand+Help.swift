@@ -10,6 +10,8 @@ extension Subcommand {
     case .compare: compareHelp
     case .graph: graphHelp
     case .report: reportHelp
+    case .test: testHelp
+    case .learn: learnHelp
     }
   }
 
@@ -40,7 +42,13 @@ extension Subcommand {
 
   /// The options that it takes.
   private var optionTable: String {
-    CommandOption.table(of: CommandOption.all.filter { options.contains($0.name) })
+    let entries = CommandOption.all.filter { options.contains($0.name) }
+    return CommandOption.table(
+      of: entries.map { entry in
+        var entry = entry
+        if entry.name == "format" { entry.summary = listing(formats.map(\.rawValue), "or") }
+        return entry
+      })
   }
 
   private var checkHelp: String {
@@ -64,6 +72,25 @@ extension Subcommand {
 
     exit status: 0 no errors, 2 there are errors, or with --werror warnings,
                  64 usage, 66 a file cannot be read or written
+
+    """
+  }
+
+  private var learnHelp: String {
+    """
+    usage: bindlab learn [OPTION]... [LESSON]
+
+    Lessons on bindings, at the prompt: each explains, asks what will come, and sets
+    tasks of which the trace is checked. LESSON is a number, a name, or the path of a
+    lesson of your own; without it the lessons are listed. Progress is kept in
+    $XDG_STATE_HOME/bindlab/lessons.
+
+    \(optionTable)
+    With --check lessons are not taken but played with their own solutions: all of
+    them, or the LESSONs named. The format is described in man 7 bindlab-teaching.
+
+    exit status: 0 all well, 2 there is a mistake in a lesson, 64 usage, 66 a lesson
+                 cannot be read
 
     """
   }
@@ -136,6 +163,33 @@ extension Subcommand {
     exit status: as that of the run: 0 all well, 1 an expectation failed, 2 the
                  script has an error, 64 usage, 66 an input cannot be read or the
                  page cannot be written, 130 interrupted
+
+    """
+  }
+
+  private var testHelp: String {
+    """
+    usage: bindlab test [OPTION]... PATH...
+
+    Runs scripts (*.bind) and transcripts (*.md) as tests, each in a state of its own,
+    and shows what failed. A PATH is one of them, or a folder, which is searched; what
+    is hidden there is not. A test's name is its path.
+
+      print a.x    // => 2      what the statements that end on this line show;
+                   // => more   an error or a warning shows as error: MESSAGE
+
+    A script passes when it ends without an error, all that it expects is so, and what
+    it shows is what such comments say, where there are any. In a transcript the blocks
+    ```bind are run in order, in one session; ```bind new begins another, and so do
+    options behind the word. The next block, if that is ```text, is what is shown.
+
+    \(optionTable)
+    With --output the results go to FILE in the form of --format, and what failed is
+    shown besides. --update rewrites the expected output that differs, and is refused
+    where the environment has CI.
+
+    exit status: 0 all passed, 1 a test failed, 64 usage, 66 there was nothing to test
+                 or a path cannot be read, 130 interrupted
 
     """
   }

@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, compare, graph, report
+  case check, test, compare, graph, report, learn
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -15,6 +15,8 @@ enum Subcommand: String, CaseIterable {
     case .run: "[FILE]..."
     case .check, .compare, .graph: "FILE..."
     case .report: "FILE -o PAGE"
+    case .test: "PATH..."
+    case .learn: "[LESSON]"
     }
   }
 
@@ -26,6 +28,8 @@ enum Subcommand: String, CaseIterable {
     case .compare: "run scripts under several semantics and show what differs"
     case .graph: "draw what is bound to what when the scripts have run"
     case .report: "write a run as one HTML page, to be stepped through"
+    case .test: "run scripts and transcripts as tests"
+    case .learn: "take lessons in the REPL"
     }
   }
 
@@ -45,15 +49,22 @@ enum Subcommand: String, CaseIterable {
     case .compare: return running.union(["orders", "format", "ascii"])
     case .graph: return running.union(["of", "format", "ascii"])
     case .report: return running.union(["output", "ascii"])
+    case .test:
+      return running.subtracting(["e"]).union([
+        "trace", "journal", "ascii", "format", "output", "filter", "jobs", "fail-fast", "timeout",
+        "update",
+      ])
+    case .learn: return ["check", "print", "color", "ascii"]
     }
   }
 
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .report: []
+    case .run, .report, .learn: []
     case .check, .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
+    case .test: [.pretty, .tap, .junit]
     }
   }
 
@@ -72,7 +83,7 @@ enum Subcommand: String, CaseIterable {
 
 /// The forms in which a subcommand can show what it found.
 enum OutputFormat: String, CaseIterable {
-  case text, json, dot, mermaid, svg
+  case text, json, dot, mermaid, svg, pretty, tap, junit
 }
 
 /// `a, b and c`.

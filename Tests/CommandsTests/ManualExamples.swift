@@ -1,12 +1,11 @@
 import Foundation
 import TestSupport
 
-/// A text with examples in it, which can be run to see whether what it shows still comes.
+/// A text with sessions in it, which can be held once more to see whether what it shows still comes.
 ///
-/// In Markdown an example is a block fenced as `bind`, the options of `bindlab` after that word,
-/// and what it prints is the `text` block that follows; a `console` block shows both. In mdoc the
-/// comment lines `.\" example: run`, `output` and `session` stand before a literal display.
-/// Without an output nothing may be printed. A `cd` in a session holds for those that follow.
+/// In Markdown a session is a block fenced as `console`; in mdoc the comment line
+/// `.\" example: session` stands before a literal display. A `cd` holds for the sessions that follow.
+/// Scripts and their output are for `bindlab test`: see `ManualTranscript`.
 struct ManualExamples {
   enum Format {
     case markdown, mdoc
@@ -16,108 +15,27 @@ struct ManualExamples {
   let format: Format
   let runner: ExampleRunner
 
-  enum Failure: Error {
-    /// A script without an output behind it has printed something.
-    case unexpectedOutput(of: String, String)
-  }
-
-  /// The text, with what every example prints now in the place of what it shows.
+  /// The text, with what every session answers now in the place of what it shows.
   func asRunNow() throws -> String {
     var lines: [String] = []
-    var last: (source: String, options: [String])?
     var changesOfFolder: [String] = []
     var rest = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    func finish() throws {
-      guard let (source, options) = last else { return }
-      last = nil
-      let output = try runner.run(source, options: options)
-      guard !output.isEmpty else { return }
-      throw Failure.unexpectedOutput(of: source, output)
-    }
+    let (start, end) =
+      format == .markdown ? ("```console", "```") : (".\\\" example: session", ".Ed")
     while let line = rest.popFirst() {
-      guard let block = openedBlock(line, &rest, &lines) else {
-        lines.append(String(line))
-        continue
-      }
+      lines.append(String(line))
+      guard line == start else { continue }
+      if format == .mdoc, let display = rest.popFirst() { lines.append(String(display)) }
       var shown: [String] = []
-      while let inside = rest.first, inside != block.end {
-        shown.append(unescaped(String(inside)))
+      while let inside = rest.first, inside != end {
+        shown.append(format == .mdoc ? Roff.unescaped(String(inside)) : String(inside))
         rest.removeFirst()
       }
-      switch block.kind {
-      case .run:
-        try finish()
-        last = (shown.joined(separator: "\n"), block.options)
-      case .output:
-        guard let (source, options) = last else { break }
-        last = nil
-        shown = try runner.run(source, options: options)
-          .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if shown.last == "" { shown.removeLast() }
-      case .session:
-        try finish()
-        shown = try runner.transcript(shown, after: changesOfFolder)
-        changesOfFolder += shown.filter { $0.hasPrefix("$ cd ") }.map { String($0.dropFirst(2)) }
-      }
-      lines += shown.map(escaped)
+      shown = try runner.transcript(shown, after: changesOfFolder)
+      changesOfFolder += shown.filter { $0.hasPrefix("$ cd ") }.map { String($0.dropFirst(2)) }
+      lines += format == .mdoc ? shown.map(Roff.escaped) : shown
     }
-    try finish()
     return lines.joined(separator: "\n")
-  }
-
-  private struct Block {
-    enum Kind {
-      case run, output, session
-    }
-
-    var kind: Kind
-    var options: [String]
-    var end: String
-  }
-
-  /// The block that begins at `line`, whose first lines go to `lines` as they are.
-  private func openedBlock(
-    _ line: Substring, _ rest: inout ArraySlice<Substring>, _ lines: inout [String]
-  ) -> Block? {
-    let start = format == .markdown ? "```" : ".\\\" example: "
-    guard line.hasPrefix(start) else { return nil }
-    let words = line.dropFirst(start.count).split(separator: " ").map(String.init)
-    let kind: Block.Kind
-    switch words.first {
-    case "bind", "run": kind = .run
-    case "text", "output": kind = .output
-    case "console", "session": kind = .session
-    default: return nil
-    }
-    lines.append(String(line))
-    if format == .mdoc, let display = rest.popFirst() { lines.append(String(display)) }
-    return Block(
-      kind: kind, options: Array(words.dropFirst()), end: format == .markdown ? "```" : ".Ed")
-  }
-
-  // MARK: roff
-
-  /// What mdoc's text must not have as it is: groff makes typographer's signs of them.
-  private static let escapes: [(Character, String)] = [
-    ("~", "\\(ti"), ("^", "\\(ha"), ("'", "\\(aq"), ("`", "\\(ga"), ("-", "\\-"),
-  ]
-
-  private func unescaped(_ line: String) -> String {
-    guard format == .mdoc else { return line }
-    var line = line.replacingOccurrences(of: "\\&", with: "")
-    for (sign, escape) in Self.escapes {
-      line = line.replacingOccurrences(of: escape, with: String(sign))
-    }
-    return line.replacingOccurrences(of: "\\e", with: "\\")
-  }
-
-  private func escaped(_ line: String) -> String {
-    guard format == .mdoc else { return line }
-    var line = line.replacingOccurrences(of: "\\", with: "\\e")
-    for (sign, escape) in Self.escapes {
-      line = line.replacingOccurrences(of: String(sign), with: escape)
-    }
-    return line.hasPrefix(".") ? "\\&" + line : line
   }
 }
 
@@ -128,11 +46,6 @@ struct ExampleRunner {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
   let executable = builtExecutable("bindlab")
-
-  /// What a script prints, errors among the output.
-  func run(_ script: String, options: [String] = []) throws -> String {
-    try shell("exec bindlab \"$@\" 2>&1", options, input: script + "\n").output
-  }
 
   /// The lines of a transcript with the answers that come now.
   ///

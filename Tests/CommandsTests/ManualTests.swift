@@ -9,14 +9,34 @@ import Testing
 
 /// The manual pages: that their examples do what they show, and that they name all there is.
 struct ManualTests {
-  static let pages = ["man/bindlab.1", "man/bindlab-language.7", "man/bindlab-check.7"]
+  static let pages = [
+    "man/bindlab.1", "man/bindlab-ci.7", "man/bindlab-teaching.7", "man/bindlab-language.7",
+    "man/bindlab-check.7",
+  ]
 
   private static func text(of page: String) throws -> String {
     try String(contentsOfFile: ExampleRunner.folder + "/" + page, encoding: .utf8)
   }
 
+  /// With `BINDLAB_RECORD` in the environment the page is written anew where it differs; that run
+  /// fails, so that a record is never taken for a test.
+  @Test(arguments: ["man/bindlab.1", "man/bindlab-language.7"])
+  func `the scripts of a page show what it says`(_ page: String) throws {
+    let transcript = ManualTranscript(page: try Self.text(of: page))
+    let folder = TemporaryFolder()
+    let name = (page as NSString).lastPathComponent + ".md"
+    let path = try folder.write(name, transcript.markdown())
+    let isRecording = ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil
+    let result = try bindlab(["test"] + (isRecording ? ["--update"] : []) + [path])
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    guard isRecording, result.output.contains("rewritten") else { return }
+    try transcript.page(showing: folder.read(name)).write(
+      toFile: ExampleRunner.folder + "/" + page, atomically: true, encoding: .utf8)
+    Issue.record("recorded")
+  }
+
   @Test(arguments: pages)
-  func `what the examples of a page show is what comes`(_ page: String) throws {
+  func `what the sessions of a page show is what comes`(_ page: String) throws {
     let difference = try ExampleDocument(path: page, format: .mdoc).difference()
     #expect(difference == nil, "\(difference ?? "")")
   }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct ReadmeTests {
-  @Test func `what the README shows is what comes`() throws {
+  @Test func `what the sessions in the README show is what comes`() throws {
     let difference = try ExampleDocument(path: "README.md", format: .markdown).difference()
     #expect(difference == nil, "\(difference ?? "")")
   }

@@ -29,12 +29,16 @@ struct SamplesTests {
     #expect(Self.names.allSatisfy { $0.contains("/") })
   }
 
-  @Test(arguments: names)
-  func `a sample runs and all that it expects is so`(_ name: String) throws {
-    let result = try run([path(name)])
-    #expect(result.status == 0)
-    #expect(!result.errors.contains("error:"), "\(result.errors)")
+  /// The README's scripts and the transcripts among the samples with them.
+  @Test func `the samples and the README pass as tests`() throws {
+    let result = try run(["test", "\(ExampleRunner.folder)/Samples", readme])
+    #expect(result.status == 0, "\(result.output)")
+    let summary = result.output.split(separator: " ")
+    let count = try #require(summary.first.flatMap { Int($0) })
+    #expect(count == Self.names.count + 2)
   }
+
+  private var readme: String { ExampleRunner.folder + "/README.md" }
 
   /// The rings are about the warning of cycles, the old spellings about theirs, and some about
   /// transformers that lose something; those about checking name the codes of what is found in

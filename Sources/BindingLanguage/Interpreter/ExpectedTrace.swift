@@ -3,7 +3,8 @@ import Rendering
 /// The text of an `expect trace`, line by line, as it is compared with a trace that came.
 ///
 /// The numbers of turns are not compared, since they tell only what came before; signs may be
-/// written in ASCII; and a line with nothing but `...` stands for any lines, or none.
+/// written in ASCII; `...` in a line stands for any text, and a line with nothing else for any lines,
+/// or none.
 struct ExpectedTrace {
   private let lines: [String]
 
@@ -24,7 +25,14 @@ struct ExpectedTrace {
     let expected = lines.map(ExpectedTrace.key)
     let actual = trace.map(ExpectedTrace.key)
     if ExpectedTrace.matches(expected, actual) { return nil }
-    return LineDifference(expected, actual).edits.map { edit in
+    // A line with `...` in it is shown as met by the first that it fits.
+    let shown = expected.map { line in
+      guard line != ExpectedTrace.wildcard, line.contains(ExpectedTrace.wildcard) else {
+        return line
+      }
+      return actual.first { ExpectedTrace.fits(line, $0) } ?? line
+    }
+    return LineDifference(shown, actual).edits.map { edit in
       switch edit {
       case .same(_, let place): "  " + trace[place]
       case .removed(let place): "- " + lines[place]
@@ -45,6 +53,31 @@ struct ExpectedTrace {
     return rest.hasPrefix("  ") ? "turn" + rest : text
   }
 
+  /// Whether a line is the same, where `...` stands for any text.
+  private static func fits(_ pattern: String, _ line: String) -> Bool {
+    if pattern == line { return true }
+    let pattern = Array(pattern.utf8)
+    let line = Array(line.utf8)
+    let mark = Array(wildcard.utf8)
+    var (place, position) = (0, 0)
+    var retry: (place: Int, position: Int)?
+    while position < line.count {
+      if pattern[place...].starts(with: mark) {
+        place += mark.count
+        retry = (place, position)
+      } else if place < pattern.count, pattern[place] == line[position] {
+        (place, position) = (place + 1, position + 1)
+      } else if let last = retry {
+        retry = (last.place, last.position + 1)
+        (place, position) = (last.place, last.position + 1)
+      } else {
+        return false
+      }
+    }
+    while pattern[place...].starts(with: mark) { place += mark.count }
+    return place == pattern.count
+  }
+
   /// Whether the lines are the same, where a wildcard stands for any of them.
   private static func matches(_ pattern: [String], _ lines: [String]) -> Bool {
     var (place, line) = (0, 0)
@@ -54,7 +87,7 @@ struct ExpectedTrace {
       if place < pattern.count, pattern[place] == wildcard {
         retry = (place, line)
         place += 1
-      } else if place < pattern.count, pattern[place] == lines[line] {
+      } else if place < pattern.count, fits(pattern[place], lines[line]) {
         place += 1
         line += 1
       } else if let last = retry {

@@ -8,8 +8,9 @@ extension Machine {
   }
 
   func expectedError(_ constant: Int32) {
-    guard constant >= 0, case .string(let text) = code.constants[Int(constant)] else { return }
-    guard !session.contains(caught, text) else { return }
+    guard constant >= 0, case .string(let text) = code.constants[Int(constant)],
+      !session.contains(caught, text)
+    else { return session.expectationHeld() }
     session.expectationFailed(
       "another error came: \(caught)", at: span, in: code.tree.tree.file,
       help: "\(Value.quoted(text)) was to be in the message")
@@ -21,7 +22,7 @@ extension Machine {
       let right = pop()
       let left = pop()
       do {
-        if try Operators.compare(comparison, left, right) { return }
+        if try Operators.compare(comparison, left, right) { return session.expectationHeld() }
       } catch {
         session.expectationFailed(
           "\(core.pointee.literal(left)) and \(core.pointee.literal(right)) cannot be compared",
@@ -33,7 +34,7 @@ extension Machine {
       return
     }
     let value = pop()
-    if case .bool(true) = value { return }
+    if case .bool(true) = value { return session.expectationHeld() }
     session.expectationFailed(
       "expected true, got \(core.pointee.literal(value))", at: span, in: tree.tree.file)
   }

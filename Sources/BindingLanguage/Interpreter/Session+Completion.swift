@@ -6,6 +6,11 @@ public struct CompletionList {
   /// The UTF-8 offsets of what a candidate takes the place of.
   public var replace: Range<Int>
   public var candidates: [(text: String, note: String)]
+
+  public init(replace: Range<Int>, candidates: [(text: String, note: String)]) {
+    self.replace = replace
+    self.candidates = candidates
+  }
 }
 
 extension Session {

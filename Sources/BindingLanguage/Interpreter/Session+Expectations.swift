@@ -3,6 +3,9 @@ import Rendering
 
 // What `expect` says when it fails: what was expected, what came instead, and the trace of it.
 extension Session {
+  /// Counts an expectation that is so.
+  func expectationHeld() { if !isDry { expectations.passed += 1 } }
+
   func expectationFailed(
     _ message: String, at span: SourceSpan, in file: SourceFile, help: String? = nil,
     notes: [Diagnostic.Note] = [], lines: [String] = []
@@ -48,18 +51,20 @@ extension Session {
     switch watch.behaviour {
     case .trace:
       let expected = tree.strings[Int(tree[NodeID(node.a)].a)]
-      guard let difference = ExpectedTrace(expected).difference(from: watch.lines) else { return }
+      guard let difference = ExpectedTrace(expected).difference(from: watch.lines) else {
+        return expectationHeld()
+      }
       var message = "another trace came"
       if watch.lines.isEmpty {
         message = failure.map { "no trace came, but an error: \($0)" } ?? "no trace came"
       }
       expectationFailed(
         message, at: tree[NodeID(node.a)].span, in: tree.file,
-        help: "- is what was expected, + what came; a line with ... alone stands for any lines",
+        help: "- is what was expected, + what came; ... stands for any text, alone for any lines",
         lines: difference)
     case .settles, .quiet, .noCycles:
       guard let problem = watch.problem ?? failure.map({ "the block failed: \($0)" }) else {
-        return
+        return expectationHeld()
       }
       expectationFailed(
         problem, at: node.span, in: tree.file, lines: watch.offender.map(traceLines) ?? [])
@@ -73,7 +78,7 @@ extension Session {
     let paths = cyclesBesidesPairs()
     let latent = latentCycles()
     let count = paths.count + latent.count
-    guard let first = paths.first ?? latent.first?.path else { return }
+    guard let first = paths.first ?? latent.first?.path else { return expectationHeld() }
     let notes = first.map { link in
       let place = place(of: link)
       return Diagnostic.Note(.note, hopText(link), file: place?.file, span: place?.span)

@@ -275,17 +275,23 @@ public final class Session {
   func run(
     _ file: SourceFile, isInteractive: Bool = false, changing change: (inout SyntaxTree) -> Void
   ) {
-    var (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
-    for diagnostic in diagnostics { report(diagnostic) }
-    if diagnostics.contains(where: { $0.severity == .error }) { return }
-    mainFile = file.name
+    guard var tree = read(file, isInteractive: isInteractive) else { return }
     change(&tree)
-    openJournal(for: tree)
     do {
       try run(tree)
     } catch {
       report(error)
     }
+  }
+
+  /// Parses a file that is to be run next; nil where it cannot be, of which has been told.
+  func read(_ file: SourceFile, isInteractive: Bool = false) -> SyntaxTree? {
+    let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
+    for diagnostic in diagnostics { report(diagnostic) }
+    if diagnostics.contains(where: { $0.severity == .error }) { return nil }
+    mainFile = file.name
+    openJournal(for: tree)
+    return tree
   }
 
   /// Lets the session go on after Ctrl-C, as the REPL does.

@@ -106,7 +106,7 @@ extension StatementWord {
         A failed check says what came instead, is counted, and the script goes on; bindlab
         then ends with status 1. A block has to fail, with TEXT in its message; or to settle,
         in chains of N causes at most; or to set nothing off; or to have this trace, of which
-        the numbers of turns are not compared and a line '...' stands for any lines.
+        the numbers of turns are not compared; '...' is any text, alone in a line any lines.
         """,
       example: """
         object vm { age: Int = 3; next = 4 }

@@ -1,11 +1,12 @@
 /// What Swift needs from C: libedit's variadic functions with their types
-/// written out, the standard streams, and signals.
+/// written out, the standard streams, processes, and signals.
 #ifndef CEDITLINE_H
 #define CEDITLINE_H
 
 #include "cel_editor.h"
 #include "cel_history.h"
 #include "cel_options.h"
+#include "cel_process.h"
 #include "cel_signals.h"
 #include "cel_streams.h"
 

@@ -11,4 +11,7 @@ int cel_next_option(
   int count, char *const *words, const char *shorts, const struct option *longs,
   char **argument, int *position, int *unknown);
 
+/// The next call of `cel_next_option` begins with another command line.
+void cel_begin_options(void);
+
 #endif

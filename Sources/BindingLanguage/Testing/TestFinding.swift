@@ -1,0 +1,56 @@
+/// Something for which a test fails.
+package struct TestFinding: Equatable {
+  package enum Kind: UInt8 {
+    /// An `expect` that did not hold.
+    case expectation
+    /// An error of the script, or a warning where these count as errors.
+    case error
+    /// Output that is not the one expected.
+    case output
+    /// A file that is no test as it stands: it cannot be read, or a block has no end.
+    case file
+    /// It took longer than it may.
+    case timeout
+    /// It ended the process that it ran in.
+    case crash
+  }
+
+  package var kind: Kind
+  /// The file and the line, from 1; 0 where there is none.
+  package var file: String
+  package var line: Int
+  /// What it is, in one line.
+  package var title: String
+  /// All that there is to show, the title included.
+  package var text: [String]
+
+  package init(_ kind: Kind, file: String, line: Int, title: String, text: [String]) {
+    self.kind = kind
+    self.file = file
+    self.line = line
+    self.title = title
+    self.text = text
+  }
+
+  /// A finding with nothing to show but its title, at its place.
+  package init(_ kind: Kind, file: String, line: Int, _ title: String, help: String? = nil) {
+    let place = line > 0 ? "\(file):\(line)" : file
+    self.init(
+      kind, file: file, line: line, title: title,
+      text: ["\(place): error: \(title)"] + (help.map { ["help: \($0)"] } ?? []))
+  }
+}
+
+extension TestFinding.Kind {
+  /// What reports call it.
+  package var word: String {
+    switch self {
+    case .expectation: "expectation"
+    case .error: "error"
+    case .output: "output"
+    case .file: "file"
+    case .timeout: "timeout"
+    case .crash: "crash"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// Declares `prctl` and its constants with glibc's other extensions.
+#define _GNU_SOURCE
+#include "cel_process.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+pid_t cel_fork(void) {
+  pid_t parent = getpid();
+  pid_t child = fork();
+  if (child != 0)
+    return child;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // It may have ended before we asked to be told.
+  if (getppid() != parent)
+    _exit(1);
+  return 0;
+}
+
+void cel_refuse_core(void) {
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+}

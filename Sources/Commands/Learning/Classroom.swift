@@ -1,0 +1,266 @@
+import BindingLanguage
+import Glibc
+import LineEditing
+import Rendering
+
+/// Lessons one after the other, with what is typed there.
+final class Classroom {
+  private let options: CommandLineOptions
+  private let host: StandardHost
+  private let isTerminal = isatty(STDIN_FILENO) == 1
+  private var progress = LessonProgress(environment: { Environment[$0] })
+  private var play: LessonPlay?
+  /// Whether words of lessons are completed, and statements of several lines are waited for.
+  private var isWorking = false
+  private var reader: StatementReader!
+  private var hasWarned = false
+  /// The line of the next statement, from 1.
+  private var line = 1
+
+  init(options: CommandLineOptions, host: StandardHost) {
+    var options = options
+    options.session.traceMode = .on
+    options.session.journalLimit = SessionOptions.interactiveJournalLimit
+    options.session.width = Environment.width
+    self.options = options
+    self.host = host
+  }
+
+  /// What came of a lesson.
+  private enum Outcome {
+    case done, left
+    case failed(ExitStatus)
+  }
+
+  /// Plays a lesson, or asks for one; then offers the next.
+  func run(_ chosen: LessonShelf.Entry?) -> ExitStatus {
+    Interruption.install()
+    reader = StatementReader(
+      REPL.reader(isTerminal: isTerminal, host) { [unowned self] in completions($0, $1) },
+      host: host, isASCII: options.session.isASCII,
+      isIncomplete: { [unowned self] text in
+        isWorking && LessonWord(rawValue: text.trimmed) == nil
+          && (play?.session.isIncomplete(text) ?? false)
+      })
+    host.readLine = { [unowned self] in REPL.statementAtStop(reader, prompt: $0) }
+    defer { host.readLine = nil }
+    do { try progress.load() } catch { warn(error.message) }
+    var next = chosen
+    if next == nil {
+      list()
+      next = choose(suggesting: LessonShelf.builtin.first { progress.states[$0.key] != .done })
+    }
+    while let entry = next {
+      switch play(entry) {
+      case .failed(let status): return status
+      case .left: return .success
+      case .done: next = choose(suggesting: following(entry))
+      }
+    }
+    return .success
+  }
+
+  private func following(_ entry: LessonShelf.Entry) -> LessonShelf.Entry? {
+    entry.number.flatMap { number in LessonShelf.builtin.first { $0.number == number + 1 } }
+  }
+
+  // MARK: Choosing
+
+  private func list() {
+    let width = LessonShelf.builtin.map(\.name.count).max() ?? 0
+    for entry in LessonShelf.builtin {
+      let lesson = entry.read().lesson
+      var mark = " "
+      var note = ""
+      switch progress.states[entry.key] {
+      case .done: mark = options.session.isASCII ? "x" : "✓"
+      case .begun(let count):
+        note = "   (\(count) of \(lesson?.interactionCount ?? count) steps done)"
+      case nil: break
+      }
+      let number = entry.number ?? 0
+      let gap = String(repeating: " ", count: width - entry.name.count + 2)
+      host.write(
+        " \(mark) \(number < 10 ? " " : "")\(number)  \(entry.name)\(gap)\(lesson?.title ?? "")\(note)\n"
+      )
+    }
+    host.write("\n")
+  }
+
+  /// Waits for what is to be learnt next; nil to leave.
+  private func choose(suggesting suggestion: LessonShelf.Entry?) -> LessonShelf.Entry? {
+    if let suggestion {
+      let title = suggestion.read().lesson?.title ?? suggestion.name
+      host.write(
+        "Enter begins lesson \(suggestion.number ?? 0), \(title); or type a number or a name; quit leaves.\n"
+      )
+    } else {
+      host.write(
+        "That was the last lesson. Type a number or a name to take one again; quit leaves.\n")
+    }
+    while let text = ask("lesson> ") {
+      switch text {
+      case "": if let suggestion { return suggestion }
+      case LessonWord.quit.rawValue, "q", "exit": return nil
+      case LessonWord.lessons.rawValue: list()
+      default:
+        do { return try LessonShelf.entry(text) } catch { host.write("\(error.message)\n") }
+      }
+    }
+    return nil
+  }
+
+  /// A line that is no statement; nil at the end of input.
+  private func ask(_ prompt: String) -> String? {
+    isWorking = false
+    while true {
+      switch reader.next(prompt: prompt) {
+      case .statement(let text): return text.trimmed
+      case .invalid(let problem): host.tell("error: \(problem)\n")
+      case .endOfInput: return nil
+      case .failed(let error):
+        host.tell("bindlab: cannot read: \(error)\n")
+        return nil
+      }
+    }
+  }
+
+  // MARK: Playing
+
+  private func play(_ entry: LessonShelf.Entry) -> Outcome {
+    let (lesson, problems) = entry.read()
+    guard let lesson else {
+      for problem in problems { host.report(problem) }
+      return .failed(.scriptError)
+    }
+    let play = LessonPlay(
+      lesson, host: host, options: options.session, interruption: Interruption.flag)
+    self.play = play
+    defer { self.play = nil }
+    let number = entry.number.map { "Lesson \($0) of \(LessonShelf.builtin.count): " } ?? ""
+    host.write("\n\(bold(number + lesson.title))\n\n")
+    if case .begun(let count)? = progress.states[entry.key], count > 0,
+      count < lesson.interactionCount
+    {
+      host.write(
+        "You have done \(count) of its \(lesson.interactionCount) steps. Enter goes on there, again begins anew.\n"
+      )
+      guard let text = ask("lesson> ") else { return .left }
+      if text == LessonWord.quit.rawValue { return .left }
+      if text != LessonWord.again.rawValue { play.skip(to: count) }
+    }
+    tellWords()
+    line = 1
+    while true {
+      let demand = play.advance()
+      if demand == .nothing { break }
+      guard demand == .prediction ? predict(play) : work(play) else { return .left }
+      note(play.done < lesson.interactionCount ? .begun(play.done) : .done, of: entry)
+    }
+    note(.done, of: entry)
+    host.write("\(bold("That was \(lesson.title)."))\n\n")
+    return .done
+  }
+
+  private func tellWords() {
+    let words = LessonWord.allCases.map(\.rawValue).joined(separator: ", ")
+    host.write("(Besides statements you may type \(words).)\n\n")
+  }
+
+  /// - Returns: Whether the lesson goes on.
+  private func predict(_ play: LessonPlay) -> Bool {
+    while true {
+      guard let text = ask("prediction> ") else { return false }
+      if let word = LessonWord(rawValue: text) {
+        guard let goesOn = obey(word, play) else { continue }
+        return goesOn
+      }
+      if !text.isEmpty, play.answer(text) != nil { return true }
+    }
+  }
+
+  /// - Returns: Whether the lesson goes on.
+  private func work(_ play: LessonPlay) -> Bool {
+    while true {
+      isWorking = true
+      switch reader.next(prompt: "> ") {
+      case .statement(let text):
+        if let word = LessonWord(rawValue: text.trimmed) {
+          guard let goesOn = obey(word, play) else { continue }
+          return goesOn
+        }
+        guard !text.isBlank else { continue }
+        reader.begin(text)
+        let isDone = play.run(text, line: line)
+        line += text.utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+        if play.session.isOver { return false }
+        if isDone { return true }
+      case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
+      case .endOfInput: return false
+      case .failed(let error):
+        host.tell("bindlab: cannot read: \(error)\n")
+        return false
+      }
+    }
+  }
+
+  /// - Returns: Whether the lesson goes on with its next step; nil where it stays at this one.
+  private func obey(_ word: LessonWord, _ play: LessonPlay) -> Bool? {
+    switch word {
+    case .hint: play.hint()
+    case .solution: play.showSolution()
+    case .task: play.repeatTask()
+    case .again:
+      play.again()
+      host.write("all is as it was before\n")
+      return true
+    case .skip:
+      play.skip()
+      return true
+    case .lessons: list()
+    case .quit: return false
+    }
+    return nil
+  }
+
+  private func note(_ state: LessonProgress.State, of entry: LessonShelf.Entry) {
+    do { try progress.note(state, of: entry.key) } catch { warn(error.message) }
+  }
+
+  /// Once: who cannot keep progress need not hear it at every step.
+  private func warn(_ message: String) {
+    if !hasWarned { host.tell("warning: \(message)\n") }
+    hasWarned = true
+  }
+
+  private func bold(_ text: String) -> String {
+    options.session.isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+  }
+
+  // MARK: Completing
+
+  private func completions(_ text: String, _ cursor: Int) -> CompletionList {
+    let words = LessonWord.allCases.map { ($0.rawValue, $0.summary) }
+    guard isWorking, let session = play?.session else {
+      var names: [(text: String, note: String)] = words.map { ($0.0, $0.1) }
+      if play == nil { names += LessonShelf.builtin.map { ($0.name, "") } }
+      let typed = String(decoding: text.utf8.prefix(cursor), as: UTF8.self)
+      return CompletionList(
+        replace: 0..<cursor, candidates: names.filter { $0.text.hasPrefix(typed) })
+    }
+    var found = session.completions(in: text, at: cursor)
+    let typed = String(decoding: text.utf8.prefix(cursor), as: UTF8.self)
+    if !typed.contains(" ") {
+      found.candidates += words.filter { $0.0.hasPrefix(typed) }.map { ($0.0, $0.1) }
+    }
+    return found
+  }
+}
+
+extension String {
+  /// Without blanks at its ends.
+  var trimmed: String {
+    let text = drop { $0 == " " || $0 == "\t" }
+    return String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+}

@@ -1,0 +1,59 @@
+import BindingLanguage
+import Glibc
+import LineEditing
+import Rendering
+
+/// `bindlab learn [LESSON]`: lessons, in the REPL.
+struct LearnCommand {
+  let options: CommandLineOptions
+  let host: StandardHost
+
+  func run() -> ExitStatus {
+    var names: [String] = []
+    for input in options.inputs {
+      guard case .file(let name) = input else { continue }
+      names.append(name)
+    }
+    do {
+      if options.checksOnly { return try check(names) }
+      if options.printsLesson { return try print(names) }
+      guard names.count < 2 else {
+        host.tell("bindlab: learn takes one LESSON\nbindlab --help lists the options\n")
+        return .usage
+      }
+      let entry = try names.first.map(LessonShelf.entry)
+      return Classroom(options: options, host: host).run(entry)
+    } catch {
+      host.tell("bindlab: \(error.message)\n")
+      return error.status
+    }
+  }
+
+  /// `--print`: the lesson as its file, to begin one's own with.
+  private func print(_ names: [String]) throws(LessonShelf.Refusal) -> ExitStatus {
+    guard let name = names.first, names.count == 1 else {
+      throw .init(message: "learn --print needs a LESSON", status: .usage)
+    }
+    host.write(String(decoding: try LessonShelf.entry(name).text, as: UTF8.self))
+    return .success
+  }
+
+  /// `--check`: whether lessons can be read, and their tasks be done by their solutions.
+  private func check(_ names: [String]) throws(LessonShelf.Refusal) -> ExitStatus {
+    var entries: [LessonShelf.Entry] = []
+    for name in names { entries.append(try LessonShelf.entry(name)) }
+    if entries.isEmpty { entries = LessonShelf.builtin }
+    var status = ExitStatus.success
+    for entry in entries {
+      let (lesson, problems) = entry.read()
+      var found = problems
+      if let lesson { found = LessonProof.problems(of: lesson) }
+      for problem in found { host.report(problem) }
+      if !found.isEmpty { status = .scriptError }
+      guard let lesson, found.isEmpty else { continue }
+      let count = lesson.interactionCount
+      host.write("\(entry.name): \(count) step\(count == 1 ? "" : "s"), all can be done\n")
+    }
+    return status
+  }
+}

@@ -1,0 +1,88 @@
+import BindingLanguage
+import Glibc
+
+/// How far somebody has come in the lessons, in a file of their own.
+///
+/// Each line is a lesson: `done`, or how many of its steps are, then its name.
+struct LessonProgress {
+  enum State: Equatable {
+    /// So many steps are done.
+    case begun(Int)
+    case done
+  }
+
+  /// Where it is kept; nil without a home.
+  private let path: String?
+  private(set) var states: [String: State] = [:]
+
+  /// What stands in the way of keeping it.
+  struct Trouble: Error {
+    var message: String
+  }
+
+  /// - Parameter environment: Where to look for `XDG_STATE_HOME` and `HOME`.
+  init(environment: (String) -> String?) {
+    func folder(_ name: String) -> String? {
+      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let state = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
+    path = state.map { $0 + "/bindlab/lessons" }
+  }
+
+  /// Reads what was kept.
+  mutating func load() throws(Trouble) {
+    guard let path, access(path, F_OK) == 0 else { return }
+    switch SystemFile.read(path) {
+    case .failure(let error):
+      throw Trouble(message: "progress cannot be read from '\(path)': \(error.message)")
+    case .success(let bytes): states = LessonProgress.parse(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  private static func parse(_ text: String) -> [String: State] {
+    var states: [String: State] = [:]
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2 else { continue }
+      if words[0] == "done" {
+        states[String(words[1])] = .done
+      } else if let count = Int(words[0]), count >= 0 {
+        states[String(words[1])] = .begun(count)
+      }
+    }
+    return states
+  }
+
+  /// Keeps how far a lesson has come; a lesson that was done once stays so.
+  mutating func note(_ state: State, of lesson: String) throws(Trouble) {
+    guard states[lesson] != .done, states[lesson] != state else { return }
+    // A line break in a path would end the line.
+    guard !lesson.contains("\n") else { return }
+    // Another session may have come further in another lesson meanwhile.
+    try load()
+    if states[lesson] != .done { states[lesson] = state }
+    guard let path else {
+      throw Trouble(message: "progress is not kept: neither XDG_STATE_HOME nor HOME is a folder")
+    }
+    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex))
+    makeFolders(folder)
+    let text = states.keys.sorted().map { name in
+      switch states[name] {
+      case .begun(let count): "\(count) \(name)\n"
+      default: "done \(name)\n"
+      }
+    }
+    if let error = SystemFile.save(text.joined(), to: path) {
+      throw Trouble(message: "progress cannot be kept in '\(path)': \(error.message)")
+    }
+  }
+
+  private func makeFolders(_ path: String) {
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/" + part
+      // One that is there already stays as it is; what cannot be made is told by what follows.
+      mkdir(made, 0o700)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import BindingLanguage
+import Glibc
+import Lessons
+
+/// The lessons that there are, and those that a person names.
+struct LessonShelf {
+  /// A lesson that can be opened.
+  struct Entry {
+    /// What it is called on the command line, or the path of its file.
+    let name: String
+    /// Under what progress is kept: a file is the same from wherever it is named.
+    let key: String
+    /// Its number among those that come with bindlab.
+    let number: Int?
+    let text: [UInt8]
+
+    /// Reads it.
+    func read() -> (lesson: Lesson?, problems: [Diagnostic]) {
+      let file = SourceFile(name: number == nil ? name : name + ".md", bytes: text)
+      return LessonReader.read(file, name: name)
+    }
+  }
+
+  /// Why a lesson cannot be opened.
+  struct Refusal: Error {
+    var message: String
+    var status: ExitStatus
+  }
+
+  static let builtin: [Entry] = BuiltinLessons.all.enumerated().map { position, lesson in
+    Entry(name: lesson.name, key: lesson.name, number: position + 1, text: lesson.text)
+  }
+
+  /// The lesson of this number, name or path.
+  static func entry(_ word: String) throws(Refusal) -> Entry {
+    if let number = Int(word) {
+      guard let entry = builtin.first(where: { $0.number == number }) else {
+        throw Refusal(
+          message: "there is no lesson \(word); they have the numbers 1 to \(builtin.count)",
+          status: .usage)
+      }
+      return entry
+    }
+    if let entry = builtin.first(where: { $0.name == word }) { return entry }
+    guard word.contains("/") || word.hasSuffix(".md") || access(word, F_OK) == 0 else {
+      let near = nearest(to: word, among: builtin.map(\.name))
+      throw Refusal(
+        message: "there is no lesson '\(word)'; "
+          + (near.map { "did you mean '\($0)'?" } ?? "bindlab learn lists them"),
+        status: .usage)
+    }
+    switch SystemFile.read(word) {
+    case .success(let bytes):
+      var key = word
+      if let resolved = realpath(word, nil) {
+        key = String(cString: resolved)
+        free(resolved)
+      }
+      return Entry(name: word, key: key, number: nil, text: bytes)
+    case .failure(let error):
+      throw Refusal(message: "cannot read '\(word)': \(error.message)", status: .noInput)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import BindingLanguage
+import LineEditing
+
+/// Whole statements from a line reader, each in one line or more.
+final class StatementReader {
+  /// What came of waiting for a statement.
+  enum Input {
+    case statement(String)
+    /// A line that is no text.
+    case invalid(String)
+    case endOfInput
+    case failed(String)
+  }
+
+  let lines: any LineReader
+  let host: StandardHost
+  /// Whether text is only the beginning of a statement.
+  let isIncomplete: (String) -> Bool
+  let continuationPrompt: String
+  /// The end came in the middle of a statement, and is still to be told.
+  private var hasEnded = false
+
+  init(
+    _ lines: any LineReader, host: StandardHost, isASCII: Bool,
+    isIncomplete: @escaping (String) -> Bool
+  ) {
+    self.lines = lines
+    self.host = host
+    self.isIncomplete = isIncomplete
+    continuationPrompt = isASCII ? ". " : "… "
+  }
+
+  /// Waits for a statement; Ctrl-C drops what was typed of it.
+  func next(prompt: String) -> Input {
+    var text = ""
+    if hasEnded {
+      hasEnded = false
+      return .endOfInput
+    }
+    while true {
+      host.flush()
+      switch lines.readLine(prompt: text.isEmpty ? prompt : continuationPrompt) {
+      case .line(let next):
+        text += text.isEmpty ? next : "\n" + next
+        if isIncomplete(text) { continue }
+        return .statement(text)
+      case .endOfInput:
+        guard !text.isEmpty else { return .endOfInput }
+        hasEnded = true
+        return .statement(text)
+      case .interrupted: text = ""
+      case .invalid(let problem): return .invalid("\(problem)")
+      case .failed(let error): return .failed("\(error)")
+      }
+    }
+  }
+
+  /// Keeps a statement for recall, and readies Ctrl-C for what it runs.
+  func begin(_ text: String) {
+    if let error = lines.remember(text) { host.tell("warning: \(error)\n") }
+    Interruption.take()
+  }
+}
+
+extension String {
+  /// Whether there is nothing but blanks.
+  var isBlank: Bool { utf8.allSatisfy { $0 == 32 || $0 == 9 || $0 == 10 || $0 == 13 } }
+}

@@ -1,0 +1,220 @@
+import BindingLanguage
+import Glibc
+import LineEditing
+
+/// `bindlab test PATH...`: scripts and transcripts as tests.
+struct TestCommand {
+  let options: CommandLineOptions
+  let host: StandardHost
+
+  func run() -> ExitStatus {
+    guard let paths = paths() else { return .usage }
+    if options.tests.updates, Environment["CI"] != nil {
+      return refuse(
+        "--update is refused where the environment has CI: a job is to check what is"
+          + " expected, not to change it")
+    }
+    if options.outputPath != nil, options.format == nil || options.format == .pretty {
+      return refuse("-o goes with --format tap or junit")
+    }
+    let files: TestFiles
+    do {
+      files = try TestFiles(paths)
+    } catch {
+      host.tell("bindlab: \(error.message)\n")
+      return .noInput
+    }
+    var descriptor: Int32?
+    if let path = options.outputPath, path != "-" {
+      let opened = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      guard opened >= 0 else {
+        host.tell("bindlab: cannot write '\(path)': \(SystemFile.lastError().message)\n")
+        return .noInput
+      }
+      descriptor = opened
+    }
+    Interruption.install()
+    let run = TestCommandRun(options: options, host: host, files: files, output: descriptor)
+    let status = run.run()
+    if let descriptor { close(descriptor) }
+    return status
+  }
+
+  private func paths() -> [String]? {
+    var paths: [String] = []
+    for input in options.inputs {
+      if case .file(let path) = input { paths.append(path) }
+    }
+    guard paths.isEmpty else { return paths }
+    host.tell("bindlab: test needs a PATH\nbindlab test --help lists the options\n")
+    return nil
+  }
+
+  private func refuse(_ message: String) -> ExitStatus {
+    host.tell("bindlab: \(message)\n")
+    return .usage
+  }
+}
+
+/// A run of tests from its first file to its summary.
+private final class TestCommandRun {
+  private let options: CommandLineOptions
+  private let host: StandardHost
+  private var files: TestFiles
+  private var outputs: [TestOutput] = []
+  private var progress = TestProgress()
+  private let showsProgress: Bool
+  private var summary = TestSummary()
+  /// How many tests each path has led to, whatever their names are.
+  private var found: [Int]
+  private var hasProblem = false
+  private var hasStopped = false
+
+  init(options: CommandLineOptions, host: StandardHost, files: TestFiles, output: Int32?) {
+    self.options = options
+    self.host = host
+    self.files = files
+    found = files.roots.map { _ in 0 }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let showsPretty = output != nil || [nil, .pretty].contains(options.format)
+    showsProgress = isTerminal && showsPretty && Environment["TERM"] != "dumb"
+    if showsPretty {
+      let report = PrettyReport(isColored: options.session.isColored, showsTime: isTerminal)
+      outputs.append(TestOutput(report) { [host] in host.write($0) })
+    }
+    guard let report = TestCommandRun.report(options) else { return }
+    guard let output else {
+      outputs.append(TestOutput(report) { [host] in host.write($0) })
+      return
+    }
+    outputs.append(
+      TestOutput(report) { [host] text in
+        guard !SystemFile.write(Array(text.utf8), to: output) else { return }
+        host.failed("'\(options.outputPath ?? "")'")
+      })
+  }
+
+  private static func report(_ options: CommandLineOptions) -> (any TestReport)? {
+    switch options.format {
+    case .tap: return TAPReport(harnessVersion: Environment["TAP_VERSION"])
+    // Who wants the same bytes every time says so with this.
+    case .junit: return JUnitReport(showsTimes: Environment["SOURCE_DATE_EPOCH"] == nil)
+    default: return nil
+    }
+  }
+
+  func run() -> ExitStatus {
+    let jobs = options.tests.jobs ?? min(256, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+    let pool = TestPool(options: testOptions, jobs: jobs, timeLimit: options.tests.timeLimit)
+    pool.run(
+      next: nextFile,
+      deliver: { file, result in take(file, result) },
+      look: {
+        guard showsProgress else { return }
+        let text = progress.text(summary, oldest: pool.oldest)
+        if !text.isEmpty { show(text) }
+      })
+    return finish()
+  }
+
+  /// On a terminal at once, in order with what is shown besides.
+  private func show(_ text: String) {
+    host.write(text)
+    host.flush()
+  }
+
+  private var testOptions: TestOptions {
+    var session = options.session
+    session.isColored = false
+    // A warning counts where no expected output shows it, which the session does not know.
+    session.treatsWarningsAsErrors = false
+    var result = TestOptions(session: session) { words in
+      do throws(CommandLineOptions.UsageError) {
+        return .success(try CommandLineOptions.sessionOptions(words, basedOn: session))
+      } catch {
+        return .failure(SessionFileError(error.message))
+      }
+    }
+    result.treatsWarningsAsErrors = options.session.treatsWarningsAsErrors
+    result.updates = options.tests.updates
+    return result
+  }
+
+  private func nextFile() -> TestFile? {
+    while let item = files.next() {
+      switch item {
+      case .problem(let text):
+        hasProblem = true
+        tell(text)
+      case .file(let file):
+        guard let filter = options.tests.filter, !file.name.contains(filter) else { return file }
+        // A script is a test by its name; only reading tells it of a Markdown file.
+        if file.path.suffix(5).elementsEqual(".bind".utf8) { found[file.root] += 1 }
+      }
+    }
+    return nil
+  }
+
+  private func tell(_ text: String) {
+    if progress.isShown { show(progress.erasure()) }
+    host.tell("bindlab: \(text)\n")
+  }
+
+  private func take(_ file: TestFile, _ result: TestResult) -> Bool {
+    guard result.isTest else { return true }
+    found[file.root] += 1
+    summary.add(result)
+    if progress.isShown, !result.hasPassed || result.updated > 0 { show(progress.erasure()) }
+    for output in outputs { output.add(file.name, result) }
+    hasStopped = options.tests.endsWithFirstFailure && !result.hasPassed
+    return !hasStopped
+  }
+
+  private func finish() -> ExitStatus {
+    if progress.isShown { show(progress.erasure()) }
+    let isInterrupted = Interruption.isRaised
+    summary.nanoseconds = progress.elapsed
+    let ending: TestRunEnding? =
+      isInterrupted ? .interrupted : hasStopped ? .firstFailure : nil
+    if !isInterrupted, !hasStopped { tellOfNothing() }
+    for output in outputs { output.finish(summary, ending: ending) }
+    if isInterrupted { return .interrupted }
+    if hasProblem { return .noInput }
+    return summary.failed > 0 ? .expectationFailed : .success
+  }
+
+  /// What is asked for and has nothing in it is an error: a job that tests nothing must not pass.
+  private func tellOfNothing() {
+    if let filter = options.tests.filter, summary.tests == 0 {
+      hasProblem = true
+      tell("nothing was tested: no test has '\(filter)' in its name")
+      return
+    }
+    guard options.tests.filter == nil else { return }
+    for (root, count) in zip(files.roots, found) where count == 0 {
+      hasProblem = true
+      let missing =
+        root.isFolder
+        ? "there is no script, *.bind, and no transcript, *.md with a block ```bind"
+        : "there is no block ```bind"
+      tell("nothing was tested in '\(root.shownPath)': \(missing)")
+    }
+  }
+}
+
+extension CommandLineOptions {
+  /// The options of a session that words behind `bind` in a transcript ask for.
+  static func sessionOptions(
+    _ words: [String], basedOn base: SessionOptions
+  ) throws(UsageError) -> SessionOptions {
+    let options = try parse(["bindlab"] + words, session: base)
+    guard options.request == .work, options.inputs.isEmpty, !options.isInteractive,
+      options.tracePath == nil, options.recordedTracePath == nil
+    else {
+      throw UsageError(
+        message: "'\(words.joined(separator: " "))' behind 'bind' is no option of a session;"
+          + " write 'new' or options such as '-s qt'")
+    }
+    return options.session
+  }
+}

@@ -1,0 +1,203 @@
+import BindingLanguage
+import Glibc
+
+/// A file that may be a test, and under which of the given paths it was found.
+struct TestFile {
+  var root: Int
+  /// What the system calls it.
+  var path: [UInt8]
+
+  /// What people call it: bytes that are no text, and what could command a terminal, as escapes, so
+  /// that two names that differ are shown so.
+  var name: String {
+    if let text = String(validating: path, as: UTF8.self) { return text }
+    var name = ""
+    for byte in path {
+      let isPlain = 0x20..<0x7F ~= byte
+      let digits = String(byte, radix: 16, uppercase: true)
+      name += isPlain ? String(Unicode.Scalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + digits
+    }
+    return name
+  }
+}
+
+/// The scripts and Markdown files at and below some paths, in the byte order of their names, each
+/// once.
+///
+/// Folders are read when it is their turn, so that what is kept is that of one way down.
+struct TestFiles {
+  enum Item {
+    case file(TestFile)
+    case problem(String)
+  }
+
+  /// The paths, in order, without those that lie within others.
+  private(set) var roots: [Root] = []
+  private var nextRoot = 0
+  private var folders: [Folder] = []
+
+  struct Root {
+    /// As it was given, normalised.
+    var path: [UInt8]
+    fileprivate var resolved: [UInt8]
+    fileprivate(set) var isFolder: Bool
+    fileprivate var key: [UInt8] { isFolder && !path.isEmpty ? path + [slash] : path }
+    var shownPath: String { path.isEmpty ? "." : String(decoding: path, as: UTF8.self) }
+  }
+
+  private struct Folder {
+    /// With a slash at its end, or empty.
+    var prefix: [UInt8]
+    /// What is still to be visited, the next one last.
+    var entries: [Entry]
+    var identity: Identity
+  }
+
+  private struct Identity: Equatable {
+    var device: UInt
+    var inode: UInt
+  }
+
+  private struct Entry {
+    var name: [UInt8]
+    var isFolder: Bool
+    /// With this order of the entries the whole paths are in byte order.
+    var key: [UInt8] { isFolder ? name + [slash] : name }
+  }
+
+  /// - Throws: Why a path cannot be tested.
+  init(_ paths: [String]) throws(SessionFileError) {
+    var found: [Root] = []
+    for path in paths { found.append(try TestFiles.root(path)) }
+    found.sort { $0.key.lexicographicallyPrecedes($1.key) }
+    for (position, root) in found.enumerated() {
+      let isWithin = found.enumerated().contains { other, outer in
+        if outer.resolved == root.resolved { return other < position }
+        let folder = outer.resolved == [slash] ? [slash] : outer.resolved + [slash]
+        return outer.isFolder && root.resolved.starts(with: folder)
+      }
+      if !isWithin { roots.append(root) }
+    }
+  }
+
+  private static func root(_ path: String) throws(SessionFileError) -> Root {
+    guard path != "-" else {
+      throw SessionFileError("test takes files and folders, and '-' is neither")
+    }
+    guard let resolved = realpath(path, nil) else {
+      throw SessionFileError("cannot read '\(path)': \(SystemFile.lastError().message)")
+    }
+    defer { free(resolved) }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw SessionFileError("cannot read '\(path)': \(SystemFile.lastError().message)")
+    }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    let bytes = normalized(Array(path.utf8))
+    if !isFolder {
+      guard isTestName(bytes[...]) else {
+        throw SessionFileError(
+          "'\(path)' is no test; tests are scripts, *.bind, and transcripts, *.md")
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw SessionFileError("'\(path)' is no test: it is not a regular file")
+      }
+    }
+    let whole = Array(String(cString: resolved).utf8)
+    return Root(path: bytes, resolved: whole, isFolder: isFolder)
+  }
+
+  /// The path without `.` and without slashes that mean nothing; empty for the folder of now.
+  private static func normalized(_ path: [UInt8]) -> [UInt8] {
+    let parts = path.split(separator: slash).filter { $0 != [point] }
+    let joined = Array(parts.joined(separator: [slash]))
+    return path.first == slash ? [slash] + joined : joined
+  }
+
+  private static func isTestName(_ name: ArraySlice<UInt8>) -> Bool {
+    name.suffix(5).elementsEqual(".bind".utf8) || name.suffix(3).elementsEqual(".md".utf8)
+  }
+
+  // MARK: Walking
+
+  mutating func next() -> Item? {
+    while true {
+      guard let entry = folders.last?.entries.last else {
+        if !folders.isEmpty {
+          folders.removeLast()
+          continue
+        }
+        guard nextRoot < roots.count else { return nil }
+        let root = roots[nextRoot]
+        nextRoot += 1
+        guard root.isFolder else {
+          return .file(TestFile(root: nextRoot - 1, path: root.path))
+        }
+        if let problem = enter(root.path) { return .problem(problem) }
+        continue
+      }
+      let depth = folders.count - 1
+      folders[depth].entries.removeLast()
+      let path = folders[depth].prefix + entry.name
+      guard entry.isFolder else {
+        return .file(TestFile(root: nextRoot - 1, path: path))
+      }
+      if let problem = enter(path) { return .problem(problem) }
+    }
+  }
+
+  /// Goes down into a folder, unless it is one that we are in.
+  private mutating func enter(_ path: [UInt8]) -> String? {
+    let shown = path.isEmpty ? "." : String(decoding: path, as: UTF8.self)
+    let prefix = path.isEmpty || path == [slash] ? path : path + [slash]
+    guard let stream = opendir((path.isEmpty ? [point] : path).map(CChar.init(bitPattern:)) + [0])
+    else { return "cannot read the folder '\(shown)': \(SystemFile.lastError().message)" }
+    defer { closedir(stream) }
+    var status = stat()
+    guard fstat(dirfd(stream), &status) == 0 else {
+      return "cannot read the folder '\(shown)': \(SystemFile.lastError().message)"
+    }
+    let identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    // A link that leads back up.
+    guard !folders.contains(where: { $0.identity == identity }) else { return nil }
+    var entries: [Entry] = []
+    while let record = readdir(stream) {
+      let name = withUnsafePointer(to: &record.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: UInt8.self, capacity: 256) {
+          Array(UnsafeBufferPointer(start: $0, count: strnlen($0, 256)))
+        }
+      }
+      // `.`, `..` and what is hidden.
+      guard name.first != point else { continue }
+      var type = Int32(record.pointee.d_type)
+      if type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) {
+        var status = stat()
+        guard fstatat(dirfd(stream), name.map(CChar.init(bitPattern:)) + [0], &status, 0) == 0
+        else { continue }
+        let mode = status.st_mode & S_IFMT
+        type = Int32(mode == S_IFDIR ? DT_DIR : mode == S_IFREG ? DT_REG : DT_FIFO)
+      }
+      if type == Int32(DT_DIR) {
+        entries.append(Entry(name: name, isFolder: true))
+      } else if type == Int32(DT_REG), TestFiles.isTestName(name[...]) {
+        entries.append(Entry(name: name, isFolder: false))
+      }
+    }
+    entries.sort { $1.key.lexicographicallyPrecedes($0.key) }
+    folders.append(Folder(prefix: prefix, entries: entries, identity: identity))
+    return nil
+  }
+}
+
+private let slash = UInt8(ascii: "/")
+private let point = UInt8(ascii: ".")
+
+extension UnsafePointer<UInt8> {
+  fileprivate var asCharacters: UnsafePointer<CChar> {
+    UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self)
+  }
+}
+
+private func strnlen(_ text: UnsafePointer<UInt8>, _ most: Int) -> Int {
+  Glibc.strnlen(text.asCharacters, most)
+}

@@ -1,0 +1,74 @@
+import BindingLanguage
+import Glibc
+
+/// Where a report goes, written as the results come.
+///
+/// Of a report whose head needs the whole, what stands below it is kept in a file without a name
+/// until the end, so that memory does not grow with the number of tests.
+final class TestOutput {
+  private let report: any TestReport
+  private let write: (String) -> Void
+  private var spool: Int32 = -1
+  private var kept: [UInt8] = []
+  private var count = 0
+
+  private static let mostKept = 1 << 16
+
+  init(_ report: any TestReport, write: @escaping (String) -> Void) {
+    self.report = report
+    self.write = write
+    if report.headNeedsSummary {
+      spool = TestOutput.openNameless()
+    } else {
+      write(report.head(TestSummary()))
+    }
+  }
+
+  deinit { if spool >= 0 { close(spool) } }
+
+  /// -1 where there is no place for such a file; then memory has to do.
+  private static func openNameless() -> Int32 {
+    var template = Array(((Environment["TMPDIR"] ?? "/tmp") + "/bindlab-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { return -1 }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  func add(_ name: String, _ result: TestResult) {
+    count += 1
+    let text = report.entry(name, result, number: count)
+    guard report.headNeedsSummary else { return write(text) }
+    kept += Array(text.utf8)
+    if kept.count > TestOutput.mostKept { spoolKept() }
+  }
+
+  private func spoolKept() {
+    guard spool >= 0, SystemFile.write(kept, to: spool) else { return }
+    kept.removeAll(keepingCapacity: true)
+  }
+
+  func finish(_ summary: TestSummary, ending: TestRunEnding?) {
+    if report.headNeedsSummary {
+      write(report.head(summary))
+      if spool >= 0, lseek(spool, 0, SEEK_SET) == 0 {
+        var chunk = [UInt8](repeating: 0, count: TestOutput.mostKept)
+        // Cut between characters: bytes of one may stand in two chunks.
+        var rest: [UInt8] = []
+        while true {
+          let count = read(spool, &chunk, chunk.count)
+          if count < 0, errno == EINTR { continue }
+          guard count > 0 else { break }
+          rest += chunk.prefix(count)
+          let whole = rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+          write(String(decoding: rest.prefix(whole), as: UTF8.self))
+          rest.removeFirst(whole)
+        }
+        write(String(decoding: rest, as: UTF8.self))
+      }
+      write(String(decoding: kept, as: UTF8.self))
+    }
+    write(report.foot(summary, ending: ending))
+  }
+}

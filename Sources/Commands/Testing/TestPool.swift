@@ -1,0 +1,262 @@
+import BindingLanguage
+import Glibc
+import LineEditing
+
+/// Runs tests in workers, several at a time, and gives their results in the order of the tests.
+final class TestPool {
+  private let options: TestOptions
+  private let jobs: Int
+  /// How long a test may take, in nanoseconds.
+  private let timeLimit: UInt64
+  private var slots: [Slot] = []
+  /// Results that wait for those of tests before them.
+  private var finished: [Int: (file: TestFile, result: TestResult)] = [:]
+  private var started = 0
+  private var delivered = 0
+
+  /// How long a test that was told to stop has for saying where it was.
+  private static let grace: UInt64 = 1_000_000_000
+  /// The most tests of which results may wait for an earlier one.
+  private static let mostAhead = 256
+  /// The most of what a worker writes by itself that is kept, in bytes.
+  private static let mostMessages = 1 << 14
+  /// How often we look at the clock.
+  private static let tick: UInt64 = 100_000_000
+
+  private struct Slot {
+    var worker: TestWorker
+    var task: Task?
+    var answer: [UInt8] = []
+    var messages: [UInt8] = []
+  }
+
+  struct Task {
+    var number: Int
+    var file: TestFile
+    var start: UInt64
+    var deadline: UInt64
+    /// Whether it has been told to stop.
+    var isLate = false
+  }
+
+  init(options: TestOptions, jobs: Int, timeLimit: UInt64) {
+    self.options = options
+    self.jobs = jobs
+    self.timeLimit = timeLimit
+  }
+
+  /// The test that runs for the longest time by now.
+  var oldest: Task? { slots.compactMap(\.task).min { $0.start < $1.start } }
+
+  /// Runs all tests.
+  ///
+  /// - Parameters:
+  ///   - next: The next test; nil after the last.
+  ///   - deliver: Takes a result; what it gives is whether to go on.
+  ///   - look: Called a few times a second.
+  func run(
+    next: () -> TestFile?, deliver: (TestFile, TestResult) -> Bool, look: () -> Void
+  ) {
+    // A worker that is gone is to be an error here, and not our end.
+    let handler = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, handler) }
+    var isAtEnd = false
+    var last = TestClock.now
+    while !Interruption.isRaised {
+      while !isAtEnd, started - delivered < TestPool.mostAhead, let slot = idleSlot() {
+        guard let file = next() else {
+          isAtEnd = true
+          break
+        }
+        give(file, to: slot)
+      }
+      if isAtEnd, started == delivered { break }
+      wait()
+      let now = TestClock.now
+      // Where we were stopped, with Ctrl-Z for instance, so were the tests.
+      if now - last > 10 * TestPool.tick { shiftDeadlines(by: now - last) }
+      last = now
+      endLateTests(now)
+      while let (file, result) = finished.removeValue(forKey: delivered) {
+        delivered += 1
+        guard deliver(file, result) else { return endAll(SIGKILL) }
+      }
+      look()
+    }
+    endAll(Interruption.isRaised ? SIGKILL : nil)
+  }
+
+  // MARK: Giving
+
+  /// A worker that has nothing to do, or a new one; nil where all are busy.
+  private func idleSlot() -> Int? {
+    if let slot = slots.firstIndex(where: { $0.task == nil }) { return slot }
+    guard slots.count < jobs else { return nil }
+    do {
+      slots.append(
+        Slot(worker: try TestWorker.start(options: options, besides: slots.map(\.worker))))
+    } catch {
+      // With fewer it takes longer; with none nothing can be run.
+      guard slots.isEmpty else { return nil }
+      return -1
+    }
+    return slots.count - 1
+  }
+
+  private func give(_ file: TestFile, to slot: Int) {
+    let number = started
+    started += 1
+    guard slot >= 0 else {
+      var result = TestResult()
+      let title = "cannot start a process for the test: \(SystemFile.lastError().message)"
+      result.findings = [TestFinding(.crash, file: file.name, line: 0, title)]
+      finished[number] = (file, result)
+      return
+    }
+    let now = TestClock.now
+    slots[slot].task = Task(
+      number: number, file: file, start: now, deadline: now &+ timeLimit)
+    // Where it is gone already its pipe says so.
+    _ = slots[slot].worker.run(file.path)
+  }
+
+  // MARK: Waiting
+
+  private func wait() {
+    guard !slots.isEmpty else { return }
+    var events: [pollfd] = []
+    for slot in slots {
+      events.append(pollfd(fd: slot.worker.answers, events: Int16(POLLIN), revents: 0))
+      events.append(pollfd(fd: slot.worker.messages, events: Int16(POLLIN), revents: 0))
+    }
+    guard poll(&events, nfds_t(events.count), Int32(TestPool.tick / 1_000_000)) > 0 else { return }
+    // From the last on, since a slot whose worker has ended goes.
+    for slot in slots.indices.reversed() {
+      if events[2 * slot + 1].revents != 0 { readMessages(slot) }
+      if events[2 * slot].revents != 0 { readAnswer(slot) }
+    }
+  }
+
+  private func readMessages(_ slot: Int) {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(slots[slot].worker.messages, &chunk, chunk.count)
+      guard count > 0 else { return }
+      let room = max(0, TestPool.mostMessages - slots[slot].messages.count)
+      slots[slot].messages += chunk.prefix(min(count, room))
+    }
+  }
+
+  private func readAnswer(_ slot: Int) {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(slots[slot].worker.answers, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { break }
+      if count == 0 { return workerHasEnded(slot) }
+      slots[slot].answer += chunk.prefix(count)
+    }
+    let answer = slots[slot].answer
+    guard answer.count >= 8, answer.count == 8 + TestWorker.length(answer[...]),
+      let task = slots[slot].task
+    else { return }
+    guard var result = TestResult(decoding: Array(answer.dropFirst(8))) else {
+      kill(slots[slot].worker.process, SIGKILL)
+      return
+    }
+    slots[slot].answer = []
+    slots[slot].task = nil
+    if task.isLate { result.wasLate(task.file.name, limit: timeLimit) }
+    result.addMessages(slots[slot].messages)
+    slots[slot].messages = []
+    finished[task.number] = (task.file, result)
+  }
+
+  /// A worker that ends by itself takes its test with it.
+  private func workerHasEnded(_ slot: Int) {
+    readMessages(slot)
+    let ended = slots.remove(at: slot)
+    ended.worker.closePipes()
+    var status: Int32 = 0
+    while waitpid(ended.worker.process, &status, 0) < 0, errno == EINTR {}
+    guard let task = ended.task else { return }
+    var result = TestResult()
+    result.nanoseconds = TestClock.now - task.start
+    let name = task.file.name
+    if task.isLate {
+      result.wasLate(name, limit: timeLimit)
+    } else {
+      let signal = status & 0x7F
+      let cause =
+        signal != 0
+        ? "signal \(signal), \(String(cString: strsignal(signal)))"
+        : "exit status \((status >> 8) & 0xFF)"
+      let title = "it ended the process that it ran in: \(cause)"
+      result.findings = [TestFinding(.crash, file: name, line: 0, title)]
+    }
+    result.addMessages(ended.messages)
+    finished[task.number] = (task.file, result)
+  }
+
+  // MARK: Time
+
+  private func shiftDeadlines(by time: UInt64) {
+    for slot in slots.indices { slots[slot].task?.deadline &+= time }
+  }
+
+  /// First a test is asked where it is, then ended.
+  private func endLateTests(_ now: UInt64) {
+    for slot in slots.indices {
+      guard let task = slots[slot].task, now > task.deadline else { continue }
+      kill(slots[slot].worker.process, task.isLate ? SIGKILL : SIGINT)
+      slots[slot].task?.isLate = true
+      slots[slot].task?.deadline = now + TestPool.grace
+    }
+  }
+
+  private func endAll(_ signal: Int32?) {
+    for slot in slots {
+      if let signal { kill(slot.worker.process, signal) }
+      slot.worker.closePipes()
+    }
+    for slot in slots {
+      while waitpid(slot.worker.process, nil, 0) < 0, errno == EINTR {}
+    }
+    slots = []
+  }
+}
+
+extension TestResult {
+  /// The test was told to stop, and may have said where it was.
+  fileprivate mutating func wasLate(_ name: String, limit: UInt64) {
+    let title = "it took longer than \(TestPool.text(ofSeconds: limit)) and was stopped"
+    if let index = findings.firstIndex(where: { $0.kind == .timeout }) {
+      findings[index].title = title
+      findings[index].text.insert("\(name): error: \(title)", at: 0)
+    } else {
+      findings.insert(TestFinding(.timeout, file: name, line: 0, title), at: 0)
+    }
+  }
+
+  /// Adds what the worker wrote by itself, as the system's libraries do before they end it.
+  fileprivate mutating func addMessages(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard !findings.isEmpty else {
+      remarks += lines
+      return
+    }
+    findings[0].text += ["note: written to standard error:"] + lines
+  }
+}
+
+extension TestPool {
+  /// `10 s`, `0.5 s`.
+  static func text(ofSeconds nanoseconds: UInt64) -> String {
+    let thousandths = nanoseconds / 1_000_000
+    guard thousandths % 1000 != 0 else { return "\(thousandths / 1000) s" }
+    var digits = String(1000 + thousandths % 1000).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(thousandths / 1000).\(digits) s"
+  }
+}

@@ -1,0 +1,147 @@
+import BindingLanguage
+import CEditLine
+import Glibc
+import LineEditing
+
+/// A process that runs tests one by one: what crashes there or hangs there ends no other test.
+///
+/// It is a copy of this process, so that it has the options and is the same program whatever becomes
+/// of the file. Both directions of the pipe carry lengths of eight bytes with so many bytes behind:
+/// there the path of a test, here what came of it.
+struct TestWorker {
+  let process: pid_t
+  /// Where paths are written to.
+  private(set) var requests: Int32
+  /// Where results come from.
+  private(set) var answers: Int32
+  /// What it writes to its standard output and standard error.
+  private(set) var messages: Int32
+
+  /// Starts a worker.
+  ///
+  /// - Parameter others: Those that run already; the new one must not hold their pipes open.
+  static func start(
+    options: TestOptions, besides others: [TestWorker]
+  ) throws(SessionFileError) -> TestWorker {
+    var ends: [Int32] = []
+    for _ in 0..<3 {
+      var pair: [Int32] = [-1, -1]
+      guard pipe(&pair) == 0 else {
+        let error = SystemFile.lastError()
+        for end in ends { close(end) }
+        throw error
+      }
+      // What a test starts, Graphviz for instance, is not to hold them open.
+      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      ends += pair
+    }
+    let process = cel_fork()
+    guard process >= 0 else {
+      let error = SystemFile.lastError()
+      for end in ends { close(end) }
+      throw error
+    }
+    if process == 0 {
+      for end in [ends[1], ends[2], ends[4]] { close(end) }
+      for other in others { other.closePipes() }
+      let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+      dup2(nothing, STDIN_FILENO)
+      dup2(ends[5], STDOUT_FILENO)
+      dup2(ends[5], STDERR_FILENO)
+      serve(requests: ends[0], answers: ends[3], options)
+    }
+    for end in [ends[0], ends[3], ends[5]] { close(end) }
+    for end in [ends[2], ends[4]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    return TestWorker(process: process, requests: ends[1], answers: ends[2], messages: ends[4])
+  }
+
+  func closePipes() {
+    for end in [requests, answers, messages] where end >= 0 { close(end) }
+  }
+
+  /// - Returns: false where the worker is gone.
+  func run(_ path: [UInt8]) -> Bool { TestWorker.send(path, to: requests) }
+
+  // MARK: In the worker
+
+  private static func serve(requests: Int32, answers: Int32, _ options: TestOptions) -> Never {
+    cel_refuse_core()
+    // Who tells us that a test has taken too long does so with this signal.
+    signal(SIGINT, SIG_DFL)
+    Interruption.restore()
+    Interruption.install()
+    let host = StandardHost(isTerminal: false, diagnostics: .init())
+    while let path = receive(from: requests) {
+      Interruption.take()
+      let file = TestFile(root: 0, path: path)
+      guard send(run(file, options, host).encoded(), to: answers) else { break }
+    }
+    _exit(0)
+  }
+
+  private static func run(
+    _ file: TestFile, _ options: TestOptions, _ host: StandardHost
+  ) -> TestResult {
+    let name = file.name
+    let start = TestClock.now
+    var result = TestResult()
+    switch SystemFile.read(file.path) {
+    case .failure(let error):
+      let title = "cannot read '\(name)': \(error.message)"
+      result.findings = [TestFinding(.file, file: name, line: 0, title)]
+    case .success(let bytes):
+      let run = TestRun(name, options: options, host: host, interruptFlag: Interruption.flag)
+      let updated: [UInt8]?
+      (result, updated) = run.run(bytes)
+      if let updated, let error = SystemFile.save(updated, to: name) {
+        result.updated = 0
+        let title = "cannot write '\(name)': \(error.message)"
+        result.findings.append(TestFinding(.file, file: name, line: 0, title))
+      }
+    }
+    result.nanoseconds = TestClock.now - start
+    return result
+  }
+
+  // MARK: The pipe
+
+  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var length = UInt64(bytes.count).littleEndian
+    let head = withUnsafeBytes(of: &length) { Array($0) }
+    return SystemFile.write(head + bytes, to: descriptor)
+  }
+
+  private static func receive(from descriptor: Int32) -> [UInt8]? {
+    guard let head = receive(8, from: descriptor) else { return nil }
+    return receive(TestWorker.length(head[...]), from: descriptor)
+  }
+
+  private static func receive(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let read = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress! + filled, count - filled)
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read > 0 else { return nil }
+      filled += read
+    }
+    return bytes
+  }
+
+  /// The length that the first eight bytes say.
+  static func length(_ head: ArraySlice<UInt8>) -> Int {
+    Int(head.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+}
+
+/// Time that never goes back.
+enum TestClock {
+  /// In nanoseconds.
+  static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

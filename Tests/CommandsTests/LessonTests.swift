@@ -1,0 +1,230 @@
+import BindingLanguage
+import Foundation
+import Lessons
+import TestSupport
+import Testing
+
+/// The lessons, on a terminal, taken by learners who are right and by learners who are not.
+@Suite struct LessonTests {
+  static let names = BuiltinLessons.all.map(\.name)
+  private let folder = TemporaryFolder()
+
+  private func lesson(_ name: String) throws -> Lesson {
+    let entry = try #require(BuiltinLessons.all.first { $0.name == name })
+    let file = SourceFile(name: name + ".md", bytes: entry.text)
+    let (lesson, problems) = LessonReader.read(file, name: name)
+    #expect(problems.isEmpty)
+    return try #require(lesson)
+  }
+
+  private func terminal(_ arguments: String...) throws -> PseudoTerminal {
+    var variables = PseudoTerminal.usualEnvironment
+    variables["HOME"] = folder.path
+    variables["XDG_STATE_HOME"] = folder.path + "/state"
+    return try PseudoTerminal(
+      builtExecutable("bindlab"), arguments: ["learn"] + arguments, environment: variables,
+      rows: 50, columns: 160)
+  }
+
+  private var progress: String {
+    (try? String(contentsOfFile: folder.path + "/state/bindlab/lessons", encoding: .utf8)) ?? ""
+  }
+
+  /// Types a line once the terminal takes it, and waits for what is to come of it.
+  @discardableResult
+  private func type(
+    _ line: String, into terminal: PseudoTerminal, until expected: String
+  ) throws -> String {
+    try terminal.wait { $0.isRaw }
+    try terminal.send(line + "\r")
+    return try terminal.expect(expected)
+  }
+
+  /// The lines of a task's solution.
+  private func lines(_ task: Lesson.Task) -> [Substring] {
+    task.solution.text.split(separator: "\n")
+  }
+
+  @Test func `there are twelve lessons or more, and each predicts, works and checks a trace`()
+    throws
+  {
+    #expect(Self.names.count >= 12)
+    for name in Self.names {
+      let lesson = try lesson(name)
+      var predictions = 0
+      var tasks = 0
+      var checks = ""
+      for step in lesson.steps {
+        switch step {
+        case .prediction: predictions += 1
+        case .task(let task):
+          tasks += 1
+          #expect(!task.hints.isEmpty, "\(name)")
+          checks += task.checks.map(\.code.text).joined()
+          #expect(task.checks.allSatisfy { !$0.remark.isEmpty }, "\(name)")
+        default: break
+        }
+      }
+      #expect(predictions > 0 && tasks > 0, "\(name)")
+      let asksForBehaviour = ["expect trace", "expect settles", "expect quiet", "turn."]
+      #expect(asksForBehaviour.contains { checks.contains($0) }, "\(name)")
+    }
+  }
+
+  @Test func `what the lessons tell is so, and their solutions do`() throws {
+    let result = try bindlab("learn", "--check")
+    #expect(result.errors.isEmpty)
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: "\n").count == Self.names.count)
+  }
+
+  @Test(arguments: names)
+  func `who is right at once comes to the end, and that is remembered`(name: String) throws {
+    let terminal = try terminal(name)
+    for step in try lesson(name).steps {
+      switch step {
+      case .prediction(let prediction):
+        try terminal.expect("prediction> ")
+        let right = try #require(prediction.choices.first { $0.isRight })
+        try type(right.text, into: terminal, until: "Right.")
+      case .task(let task):
+        try terminal.expect("> ")
+        for line in lines(task) { try type(String(line), into: terminal, until: "\n") }
+        try terminal.expect("Done.")
+      default: break
+      }
+    }
+    try type("quit", into: terminal, until: "quit")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(progress == "done \(name)\n")
+  }
+
+  @Test(arguments: names)
+  func `who is wrong is told why, gets hints, and comes to the end all the same`(name: String)
+    throws
+  {
+    let terminal = try terminal(name)
+    for step in try lesson(name).steps {
+      switch step {
+      case .prediction(let prediction):
+        try terminal.expect("prediction> ")
+        try type("perhaps", into: terminal, until: "\"perhaps\" is none of them")
+        try type("", into: terminal, until: "prediction> ")
+        let wrong = try #require(prediction.choices.first { !$0.isRight })
+        let said = try type(wrong.text, into: terminal, until: "No: it is ")
+        #expect(!said.contains("Right."))
+        if let remark = wrong.remark.first { try terminal.expect(remark) }
+      case .task(let task):
+        try terminal.expect("> ")
+        try type("nonsense = 3", into: terminal, until: "unknown name 'nonsense'")
+        try type("print 1", into: terminal, until: "\r\n1\r\n")
+        try type("task", into: terminal, until: task.text[0])
+        for hint in task.hints { try type("hint", into: terminal, until: hint[0]) }
+        try type("solution", into: terminal, until: String(lines(task)[0]))
+        // An attempt that is forgotten again.
+        try type("object attempt { x = 1 }", into: terminal, until: "> ")
+        try type("again", into: terminal, until: "all is as it was before")
+        try terminal.expect("> ")
+        try type("attempt.x", into: terminal, until: "unknown name 'attempt'")
+        for line in lines(task) { try type(String(line), into: terminal, until: "\n") }
+        try terminal.expect("Done.")
+      default: break
+      }
+    }
+    try type("quit", into: terminal, until: "quit")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(progress == "done \(name)\n")
+  }
+
+  @Test func `a value that was only written does not do where the trace is asked for`() throws {
+    let result = try learn(
+      "first-arrow", "a", "b", "object badge: UILabel", "badge.text = label.text",
+      "bind vm.name ~> badge.text", "unbind #2", "bind label.text ~> badge.text")
+    let remarks = result.output.split(separator: "\n").filter { $0.hasPrefix("not yet: ") }
+    #expect(
+      remarks.map(String.init) == [
+        "not yet: badge does not show what the label shows",
+        "not yet: badge does not follow the label: a value was copied, or the binding begins at vm",
+        "not yet: badge does not follow the label: a value was copied, or the binding begins at vm",
+        "not yet: badge does not follow the label: a value was copied, or the binding begins at vm",
+      ])
+    #expect(result.output.contains("Done."))
+  }
+
+  /// Takes a lesson through a pipe.
+  private func learn(_ words: String...) throws -> ProcessResult {
+    try ProcessRunner(
+      builtExecutable("bindlab"), arguments: ["learn", words[0]],
+      environment: ["XDG_STATE_HOME": folder.path + "/state", "LC_ALL": "C.UTF-8"]
+    ).run(input: words.dropFirst().joined(separator: "\n") + "\n")
+  }
+
+  // MARK: Progress
+
+  @Test func `who leaves in the middle goes on there, or begins anew`() throws {
+    _ = try learn("directions", "7", "quit")
+    #expect(progress == "1 directions\n")
+    let next = try learn("directions", "", "no")
+    #expect(next.output.contains("You have done 1 of its 3 steps."))
+    #expect(next.output.contains("> slider.value = 3\n"))
+    #expect(!next.output.contains("> object settings"))
+    #expect(progress == "2 directions\n")
+    let anew = try learn("directions", "again", "7")
+    #expect(anew.output.contains("> object settings { volume = 7 }\n"))
+    #expect(progress == "1 directions\n")
+  }
+
+  @Test func `a lesson that is done can be taken again, and stays done`() throws {
+    _ = try learn("why-not", "skip", "skip", "quit")
+    #expect(progress == "done why-not\n")
+    let again = try learn("why-not", "b")
+    #expect(again.output.contains("Lesson 9 of 14: Why does nothing happen?"))
+    #expect(!again.output.contains("You have done"))
+    #expect(progress == "done why-not\n")
+  }
+
+  @Test func `the list tells what is done, and leads to what is next`() throws {
+    _ = try learn("first-arrow", "skip", "skip", "skip", "quit")
+    _ = try learn("directions", "7", "quit")
+    let terminal = try terminal()
+    let list = try terminal.expect("lesson> ")
+    #expect(list.contains(" ✓  1  first-arrow   The first arrow"))
+    #expect(list.contains("    2  directions    Which way, and when   (1 of 3 steps done)"))
+    #expect(list.contains("Enter begins lesson 2, Which way, and when;"))
+    try type("fifteen", into: terminal, until: "there is no lesson 'fifteen'")
+    try type("15", into: terminal, until: "they have the numbers 1 to 14")
+    try type("3", into: terminal, until: "Lesson 3 of 14: On the way: transformers")
+    try terminal.expect("prediction> ")
+    try terminal.wait { $0.isRaw }
+    try terminal.send("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func `where progress cannot be kept the lesson goes on, with one warning`() throws {
+    try folder.write("file", "")
+    let result = try ProcessRunner(
+      builtExecutable("bindlab"), arguments: ["learn", "why-not"],
+      environment: ["XDG_STATE_HOME": folder.path + "/file", "LC_ALL": "C.UTF-8"]
+    ).run(input: "b\nskip\nquit\n")
+    #expect(result.output.contains("That was Why does nothing happen?."))
+    #expect(
+      result.errors.hasPrefix("warning: progress cannot be kept in '\(folder.path)/file/bindlab/"))
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(result.status == 0)
+  }
+
+  @Test func `Ctrl-C drops a line and stops what runs, and the lesson goes on`() throws {
+    let terminal = try terminal("why-not")
+    try terminal.expect("prediction> ")
+    try terminal.wait { $0.isRaw }
+    try terminal.send("some\u{3}")
+    try type("b", into: terminal, until: "Right.")
+    try terminal.expect("> ")
+    try type("while true { }", into: terminal, until: "while true { }\r\n")
+    terminal.settle()
+    try terminal.send("\u{3}")
+    try terminal.expect("interrupted")
+    try type("bind vm.name ~> card.name", into: terminal, until: "not yet: ")
+    try type("vm.city = \"Bergen\"", into: terminal, until: "Done.")
+  }
+}
