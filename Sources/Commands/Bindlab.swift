@@ -22,7 +22,7 @@ public enum Bindlab {
     if !Environment.hasUTF8, options.subcommand != .test { options.session.isASCII = true }
     let diagnostics = Diagnostic.TextOptions(
       isColored: Environment.isColored(options.color, on: STDERR_FILENO),
-      isASCII: options.session.isASCII)
+      isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
     options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     let status = run(options, host)
@@ -46,6 +46,8 @@ public enum Bindlab {
     case .graph: return GraphCommand(options: options, host: host).run()
     case .report: return ReportCommand(options: options, host: host).run()
     case .test: return TestCommand(options: options, host: host).run()
+    case .format: return FormatCommand(options: options, host: host).run()
+    case .completions: return CompletionsCommand(options: options, host: host).run()
     case .learn: return LearnCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return FromTraceCommand(options: options, host: host).run()

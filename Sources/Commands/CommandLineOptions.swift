@@ -40,9 +40,11 @@ struct CommandLineOptions {
   var orders: Int?
   /// The object or property of which `graph` draws what hangs on it; nil for all.
   var subject: String?
+  /// Whether `check` writes the files with what it can fix.
+  var fixes = false
   /// What `test` is to do, and how.
   var tests = TestSettings()
-  /// Whether `learn` only tries lessons out.
+  /// Whether `format` only says which files would change, and `learn` only tries lessons out.
   var checksOnly = false
   /// Whether `learn` shows the file that a lesson is.
   var printsLesson = false
@@ -190,6 +192,7 @@ struct CommandLineOptions {
         throw UsageError(message: "--max-steps takes a number above 0, not '\(text)'")
       }
       session.maximumSteps = steps
+    case "fix": fixes = true
     case "werror": session.treatsWarningsAsErrors = true
     case "no-source": session.refusesFiles = true
     case "color":

@@ -11,6 +11,8 @@ extension Subcommand {
     case .graph: graphHelp
     case .report: reportHelp
     case .test: testHelp
+    case .format: formatHelp
+    case .completions: completionsHelp
     case .learn: learnHelp
     }
   }
@@ -55,12 +57,23 @@ extension Subcommand {
     """
     usage: bindlab check [OPTION]... FILE...
 
-    Says what is wrong with each script without running it: syntax, unknown names,
-    wrong types, cycles, and transformers that do not give back what they were given.
-    `-` is standard input.
+    Says what is wrong with each script without running it: errors, which would end
+    a run; warnings, such as cycles, two writers of one target, and transformers
+    that do not give back what they were given; and notes, such as declarations that
+    nothing uses. `-` is standard input.
 
     \(optionTable)
-    exit status: 0 no errors, 2 there are errors, 64 usage, 66 an input cannot be read
+    Each finding has a code behind it. 'bindlab -e "help B045"' explains one, "help
+    findings" lists them, and so does man 7 bindlab-check. A warning or note is
+    silenced by a comment, behind the statement or on the line before it:
+      // allow B045            // allow B045, B061 in this file
+
+    --fix writes each file with what can be fixed without doubt, and says what is
+    left; the text of `-` goes to standard output. --format json writes a line for
+    each finding to standard output.
+
+    exit status: 0 no errors, 2 there are errors, or with --werror warnings,
+                 64 usage, 66 a file cannot be read or written
 
     """
   }
@@ -180,6 +193,44 @@ extension Subcommand {
 
     exit status: 0 all passed, 1 a test failed, 64 usage, 66 there was nothing to
                  test or a path cannot be read, 130 interrupted
+
+    """
+  }
+
+  private var formatHelp: String {
+    """
+    usage: bindlab format [OPTION]... FILE...
+
+    Rewrites each script in the one standard layout: two blanks for each level, one
+    blank between words and signs, one empty line at most, and a line for each
+    statement that stands in no `{ }` of one line. Comments stay where they are, and
+    so does a line break inside a statement. Strings, numbers and arrows stay as they
+    are written. A script with errors is left as it is. `-` is standard input, which
+    goes to standard output, as -e does.
+
+    \(optionTable)
+    exit status: 0 all well, 1 --check found another layout, 2 a script cannot be
+                 parsed, 64 usage, 66 an input cannot be read or written
+
+    """
+  }
+
+  private var completionsHelp: String {
+    """
+    usage: bindlab completions bash|zsh|fish|vim
+
+    Prints a script that lets a shell complete the command lines of bindlab, or a
+    file that lets Vim colour scripts. Where each goes:
+
+      bash  bindlab completions bash > ~/.local/share/bash-completion/completions/bindlab
+            or in ~/.bashrc: source <(bindlab completions bash)
+      zsh   bindlab completions zsh > _bindlab   in a folder of $fpath
+            or in ~/.zshrc behind compinit: source <(bindlab completions zsh)
+      fish  bindlab completions fish > ~/.config/fish/completions/bindlab.fish
+      vim   bindlab completions vim > ~/.vim/syntax/bindlab.vim
+            echo 'au BufRead,BufNewFile *.bind setf bindlab' > ~/.vim/ftdetect/bindlab.vim
+
+    exit status: 0 all well, 64 usage
 
     """
   }

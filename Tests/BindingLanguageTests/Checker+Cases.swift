@@ -20,8 +20,14 @@ final class CheckerHost: SessionHost {
   func save(path: String, text: String) -> SessionFileError? { nil }
 }
 
-/// What `check` finds in a text.
+/// What `check` finds in a text, but for notes: what nothing reads in a case of a few lines is no
+/// matter.
 func findings(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
+  allFindings(text, files: files).filter { $0.severity != .note }
+}
+
+/// What `check` finds in a text, notes included.
+func allFindings(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
   Checker.check(
     SourceFile(name: "main.bind", text: text), host: CheckerHost(files: files),
     options: SessionOptions())

@@ -7,7 +7,7 @@ extension CheckerTests {
   private static let objects = "object a { x = 1; y = 1 }\nobject b { x = 1 }\nobject c { x = 1 }\n"
 
   private static func cycles(_ source: String) -> [String] {
-    findings(objects + source).map(\.message)
+    findings(objects + source).filter { $0.code != .twoWriters }.map(\.message)
   }
 
   @Test(arguments: [

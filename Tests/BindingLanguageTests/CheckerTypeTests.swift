@@ -17,7 +17,8 @@ extension CheckerTests {
       "class P { n: Int = ⟦nil⟧; m: Int = n; computed c = n + 1 }", "'P.n' is Int and cannot be nil"
     ),
     CheckerCase(
-      "class P { n: Int = 1; observe n { ⟦n⟧ = \"\" } }", "'P.n' is Int and cannot be \"\""),
+      "class P { n: Int = 1; observe n { if old != value { ⟦n⟧ = \"\" } } }",
+      "'P.n' is Int and cannot be \"\""),
     CheckerCase(
       "class P { n: Int = 1 }\nobject p: P { n = ⟦\"x\"⟧ }", "'p.n' is Int and cannot be \"x\""),
     CheckerCase(
@@ -39,8 +40,8 @@ extension CheckerTests {
     "object a { n: Int? }\nobject b { m }\na.n = b.m ?? 3\na.n = true ? nil : 3",
     "class P { a = 1 }\nclass Q: P { b = 1 }\nobject o { p: P = new Q }\no.p = new Q",
     "class P { n: Int = 1 }\nclass Q: P { n: String = \"x\" }\nobject q: Q\nq.n = \"y\"",
-    "class P { x: Int = 1; observe x { x = sender.x } }",
-    "object a { n: Int = 1 }\nobserve a.n { a.n = value }",
+    "class P { x: Int = 1; observe x { if x > 1 { x = sender.x } } }",
+    "object a { n: Int = 1 }\nobserve a.n { if old != value { a.n = value } }",
   ])
   func `nothing is said where a type may be right`(_ source: String) {
     #expect(findings(source).map(\.message) == [])

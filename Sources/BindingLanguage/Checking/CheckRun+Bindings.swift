@@ -17,21 +17,30 @@ extension CheckRun {
     for stage in stages { self.stage(stage, isTwoWay: arrow.isTwoWay) }
     let transform = tree.child(list, 3)
     if transform.exists { later(transform, .transform) }
-    let observe = tree.child(list, 4)
-    if observe.exists { later(observe, .ownObserver) }
     let source = arrow.isLeftward ? right : left
+    let sourceNode = tree.child(list, arrow.isLeftward ? 1 : 0)
+    let observe = tree.child(list, 4)
+    if observe.exists {
+      later(observe, .ownObserver, observed: observed(sourceNode, source))
+    }
     let isPlain = arrow.isInitial && stages.isEmpty && !transform.exists
     if each.exists {
       self.each(each, of: isPlain ? source : nil)
       if makesCellsWithLinks(id, in: tree) { noteLinksOfCells() }
-    } else if isPlain {
-      checkFirstValue(from: source, to: arrow.isLeftward ? left : right, at: id)
+    } else if !transform.exists, findings.errorCount == errors {
+      checkValues(from: source, to: arrow.isLeftward ? left : right, arrow, stages, at: id)
     }
     // What cannot be made gets no number and closes nothing.
     let isMade = findings.errorCount == errors
     let number = isMade ? nextNumber() : nil
     let position = isMade ? connect(id, arrow, left, right, number: number) : nil
     if isMade, arrow.isTwoWay { noteRoundTrip(id, left, right, number: number) }
+    if isMade {
+      checkSource(source, sourceNode, arrow, isOnce: tree[id].flags & 128 != 0, at: id)
+      if !arrow.isTwoWay, !observe.exists, !each.exists {
+        noteTarget(arrow.isLeftward ? left : right, tree.child(list, arrow.isLeftward ? 0 : 1))
+      }
+    }
     name(tree.child(list, 5), position)
   }
 
@@ -39,16 +48,25 @@ extension CheckRun {
     let node = tree[id]
     let errors = findings.errorCount
     let isOn = node.kind == .on
+    var observed: Observed?
     // A notification is only a name.
-    if !isOn || node.flags & 1 == 0 {
+    if isOn, node.flags & 1 != 0 {
+      observed = Observed(
+        what: .notification(tree.name(NodeID(node.a))), isOwn: false, node: NodeID(node.a),
+        isEvent: true)
+    } else {
       let watched = end(NodeID(node.a), isTarget: false)
+      observed = self.observed(NodeID(node.a), watched)
+      if isOn || node.flags & 1 == 0 {
+        noteWatch(watched, NodeID(node.a), at: id, isBinding: false)
+      }
       if let member = watched.member, member.role != (isOn ? .event : .property) {
         report(
           isOn ? .notHeard(member.text, member.role) : .notObserved(member.text, member.role),
           at: NodeID(node.a))
       }
     }
-    later(tree.child(node.b, 0), isOn ? .on : .observer)
+    later(tree.child(node.b, 0), isOn ? .on : .observer, observed: observed)
     if findings.errorCount == errors { _ = nextNumber() }
     name(tree.child(node.b, 1), nil)
   }
@@ -84,15 +102,6 @@ extension CheckRun {
     } else if isTwoWay, !ways.contains(back) {
       report(.cannotGoBack(name, isReversed: isReversed), at: id)
     }
-  }
-
-  /// Reports a first value that the target never admits.
-  private func checkFirstValue(from source: End, to target: End, at id: NodeID) {
-    guard source.isWhole, let last = target.last,
-      let property = last.object.property(last.name), property.role == .property,
-      !property.hasSetter
-    else { return }
-    check(source.value, for: property, of: last.object, at: id)
   }
 
   // MARK: Changing bindings

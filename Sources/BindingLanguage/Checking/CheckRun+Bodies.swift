@@ -66,9 +66,18 @@ extension CheckRun {
 
   /// What a class inherits as an event cannot become a property: bindings count on it.
   private func refuseOtherKind(_ own: StaticProperty, _ superclass: StaticClass) {
-    guard let inherited = superclass.property(own.name), inherited.role != own.role else { return }
+    guard let inherited = inheritedProperty(own.name, from: superclass), inherited.role != own.role
+    else {
+      return
+    }
     report(
       .otherKind(text(own.name), was: inherited.role, is: own.role), at: own.nameNode)
+  }
+
+  /// The property that a class has from those before it. One that only one body declares is not
+  /// looked for: a chain of classes may be long.
+  private func inheritedProperty(_ name: Name, from superclass: StaticClass) -> StaticProperty? {
+    (facts.bodies[name] ?? 0) > 1 ? superclass.property(name) : nil
   }
 
   private func setDefault(of shape: StaticClass, _ members: [NodeID]) {
@@ -90,7 +99,7 @@ extension CheckRun {
     let initial = tree.child(node.b, 1)
     var property = StaticProperty(
       name: name, script: script, nameNode: nameNode, isWeak: node.flags & 1 != 0)
-    let inherited = superclass?.property(name)
+    let inherited = superclass.flatMap { inheritedProperty(name, from: $0) }
     if let inherited, inherited.role == .property {
       property = inherited
       if inherited.isComputed {

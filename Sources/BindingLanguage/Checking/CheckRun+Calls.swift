@@ -50,7 +50,7 @@ extension CheckRun {
         findings.add(
           Diagnostic(
             .error, message, file: tree.file, span: tree[id].span,
-            notes: help.map { [.init(.help, $0)] } ?? []))
+            notes: help.map { [.init(.help, $0)] } ?? [], code: .wrongCall))
       }
       return .unknown
     }

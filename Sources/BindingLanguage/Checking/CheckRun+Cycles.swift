@@ -17,6 +17,8 @@ extension CheckRun {
         report(cycle)
       }
     }
+    reportLatentCycles()
+    reportConflicts()
   }
 
   private struct NodeKey: Hashable {
@@ -39,7 +41,8 @@ extension CheckRun {
     // The one that stands first is worked out first.
     guard let first = cycle.links.min() else { return }
     let link = graph.links[first]
-    report(at: link, .error, Mistake.readsItself(text(of: link.right, link)).text.message, [])
+    let mistake = Mistake.readsItself(text(of: link.right, link))
+    report(at: link, mistake.code, mistake.text.message, [])
   }
 
   private func report(_ cycle: StaticGraph.Cycle) {
@@ -47,22 +50,22 @@ extension CheckRun {
     guard let closing = links.first else { return }
     let isSelf = links.count == 1
     let what = isSelf ? "binds a property to itself" : "closes a cycle"
-    let notes = links.map { link in
-      Diagnostic.Note(
-        .note, hopText(link), file: link.script.tree.file, span: link.script.tree[link.node].span)
+    let notes = hopNotes(cycle)
+    let isTwoWay = links.allSatisfy { link in
+      Arrow(rawValue: link.script.tree[link.node].flags & 63)?.isTwoWay == true && !link.isComputed
     }
     report(
-      at: closing, .warning, "\(name(of: closing)) \(what): \(pathText(cycle, isSelf))", notes)
+      at: closing, isSelf ? .selfBinding : isTwoWay ? .twoWayChain : .structuralCycle,
+      "\(name(of: closing)) \(what): \(pathText(cycle, isSelf: isSelf))", notes)
   }
 
   private func report(
-    at link: StaticGraph.Link, _ severity: Diagnostic.Severity, _ message: String,
-    _ notes: [Diagnostic.Note]
+    at link: StaticGraph.Link, _ code: FindingCode, _ message: String, _ notes: [Diagnostic.Note]
   ) {
     findings.add(
       Diagnostic(
-        severity, message, file: link.script.tree.file, span: link.script.tree[link.node].span,
-        notes: notes))
+        code.severity, message, file: link.script.tree.file,
+        span: link.script.tree[link.node].span, notes: notes, code: code))
   }
 
   // MARK: Texts
@@ -71,12 +74,21 @@ extension CheckRun {
     makesLinksLater ? nil : link.number.map { "#\($0)" }
   }
 
-  private func name(of link: StaticGraph.Link) -> String {
+  /// The links of a cycle, with their places.
+  func hopNotes(_ cycle: StaticGraph.Cycle) -> [Diagnostic.Note] {
+    cycle.links.map { position in
+      let link = graph.links[position]
+      return Diagnostic.Note(
+        .note, hopText(link), file: link.script.tree.file, span: link.script.tree[link.node].span)
+    }
+  }
+
+  func name(of link: StaticGraph.Link) -> String {
     number(of: link) ?? "this binding"
   }
 
   /// `vm.name → #1 → label.text → #2 → vm.name`.
-  private func pathText(_ cycle: StaticGraph.Cycle, _ isSelf: Bool) -> String {
+  func pathText(_ cycle: StaticGraph.Cycle, isSelf: Bool) -> String {
     let places = cycle.sources.map { "\($0.object.text(names)).\(text($0.name))" }
     var parts: [String] = []
     for (link, place) in zip(cycle.links, places) {

@@ -79,6 +79,9 @@ extension CheckRun {
     if ways.isDisjoint(with: [.forward, .reverse]) { report(.transformerWithoutWay, at: id) }
     if !isTaken {
       declare(nameNode, .transformer(ways: ways))
+      if tree[nameNode].kind == .name {
+        transformers[tree.name(nameNode)] = scope.isFlow ? (script, id) : nil
+      }
       noteForTrials(id, nameNode)
     }
   }

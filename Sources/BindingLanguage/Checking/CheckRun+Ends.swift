@@ -18,6 +18,8 @@ extension CheckRun {
     var action: (name: String, count: Int)?
     /// The property that a path ends at as it is declared, where that is settled.
     var property: StaticProperty?
+    /// What an expression reads in branches that it may not take.
+    var latent: [LatentRead] = []
     /// Whether nothing on its way can be nil.
     var isWhole = false
   }
@@ -54,13 +56,15 @@ extension CheckRun {
   private func expressionEnd(_ id: NodeID) -> End {
     var end = End(description: .expression(id), isWhole: true)
     let expression = NodeID(tree[id].a)
-    let outer = reads
+    let outer = (reads, latentReads)
     reads = []
+    latentReads = []
     within(scope.inside(.source, names: names, isNow: scope.isFlow)) {
       end.value = value(expression)
     }
     end.steps = reads ?? []
-    reads = outer
+    end.latent = latentReads
+    (reads, latentReads) = outer
     return end
   }
 

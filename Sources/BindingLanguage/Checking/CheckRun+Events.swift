@@ -24,6 +24,9 @@ extension CheckRun {
     }
     if node.b != 0 { _ = value(NodeID(node.b)) }
     if let known = base.object {
+      let isOwn =
+        pathNode.kind == .name || tree[NodeID(pathNode.a)].kind == .selfReference
+      checkAgainstObserved(name, of: known, isOwn: isOwn, at: id, "fires")
       fire(name, of: known, at: path, mayBeNil: base.kinds != .object)
     } else if base.kinds.isDisjoint(with: [.object, .nil]), let type = base.kinds.typeName {
       report(.noEvents(type: type), at: path)

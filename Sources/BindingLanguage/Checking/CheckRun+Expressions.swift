@@ -146,8 +146,13 @@ extension CheckRun {
       }
       return .unknown
     }
-    if known.isExact, object.isCertain, conditionDepth == 0 {
-      reads?.append(StaticGraph.Place(object: object, name: name))
+    if known.isExact, object.isCertain, reads != nil {
+      let place = StaticGraph.Place(object: object, name: name)
+      if conditionDepth == 0 {
+        reads?.append(place)
+      } else if !conditions.isEmpty {
+        latentReads.append(LatentRead(place: place, conditions: conditions))
+      }
     }
     guard isSettled(property, of: known) else { return .unknown }
     var value = StaticValue(property.kinds)
@@ -255,12 +260,12 @@ extension CheckRun {
     switch operation {
     case .and, .or:
       condition(left)
-      perhaps { condition(right) }
+      perhaps(left, operation == .and ? .isTrue : .isFalse) { condition(right) }
       return StaticValue(.bool)
     case .coalesce:
       let first = value(left)
       var second = StaticValue.unknown
-      perhaps { second = value(right) }
+      perhaps(left, .isNil) { second = value(right) }
       return StaticValue(first.kinds.subtracting(.nil).union(second.kinds))
     default:
       let first = value(left).kinds
@@ -282,19 +287,19 @@ extension CheckRun {
     let node = tree[id]
     condition(NodeID(node.a))
     var kinds: ValueKinds = []
-    perhaps {
-      kinds.formUnion(value(tree.child(node.b, 0)).kinds)
-      kinds.formUnion(value(tree.child(node.b, 1)).kinds)
-    }
+    perhaps(NodeID(node.a), .isTrue) { kinds.formUnion(value(tree.child(node.b, 0)).kinds) }
+    perhaps(NodeID(node.a), .isFalse) { kinds.formUnion(value(tree.child(node.b, 1)).kinds) }
     return StaticValue(kinds)
   }
 
-  /// Looks at a part of an expression that may not be worked out.
-  private func perhaps(_ body: () -> Void) {
+  /// Looks at a part of an expression that is worked out only where `node` has come to `outcome`.
+  private func perhaps(_ node: NodeID, _ outcome: Condition.Outcome, _ body: () -> Void) {
     let wasCertain = scope.isCertain
     scope.isCertain = false
     conditionDepth += 1
+    if reads != nil { conditions.append(Condition(script: script, node: node, outcome: outcome)) }
     body()
+    if reads != nil { conditions.removeLast() }
     conditionDepth -= 1
     scope.isCertain = wasCertain
   }

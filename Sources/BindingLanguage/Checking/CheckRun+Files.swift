@@ -20,11 +20,12 @@ extension CheckRun {
     switch files.load(full) {
     case .failure(let error): failed(.unreadable(full, error.message), at: id)
     case .success(let file):
+      findings.readSilences(of: file.script.tree)
       if !scope.isMuted { findings.add(file.diagnostics) }
       guard !file.hasErrors else { return failed(.cannotBeRun(full), at: id) }
       let outer = (script, scope)
       enter(file.script)
-      scope.locals = []
+      scope.locals = LocalList()
       scope.blockDepth = 0
       runningFiles.append(full)
       run(file.script)

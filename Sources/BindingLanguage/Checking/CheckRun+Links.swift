@@ -40,7 +40,13 @@ extension CheckRun {
     let link = StaticGraph.Link(
       number: number, script: source ?? script, node: id, left: leftText, right: rightText)
     // Along a longer way each property is observed, but only the whole way is written.
-    return graph.add(link, from: steps, to: target, isTwoWay: arrow.isTwoWay)
+    let position = graph.add(link, from: steps, to: target, isTwoWay: arrow.isTwoWay)
+    noteLatent(
+      arrow.isLeftward ? right.latent : left.latent, of: position, to: target, besides: steps)
+    if !arrow.isTwoWay {
+      noteWriter(position, of: target, from: arrow.isLeftward ? right : left)
+    }
+    return position
   }
 
   /// Enters the bindings that a class' body makes for `object`.
@@ -100,23 +106,28 @@ extension CheckRun {
 
   /// Enters what one `computed` property reads for certain.
   func connect(computed property: StaticProperty, of object: StaticObject, isInner: Bool = false) {
-    let outer = (scope, reads, conditionDepth)
+    let outer = (scope, reads, conditionDepth, latentReads, conditions)
     scope = Scope()
     scope.receiver = KnownObject(object: object, isExact: true)
     scope.role = .computed
     reads = []
+    latentReads = []
+    conditions = []
     conditionDepth = 0
     quietly(in: property.script) { _ = value(property.initial) }
     var found = reads ?? []
-    (scope, reads, conditionDepth) = outer
+    let latent = latentReads
+    (scope, reads, conditionDepth, latentReads, conditions) = outer
     if isInner { found.removeAll { $0.object.root !== object } }
     guard !found.isEmpty else { return }
     let end = StaticGraph.End.path(object, [property.name])
-    _ = graph.add(
+    let target = StaticGraph.Place(object: object, name: property.name)
+    let position = graph.add(
       StaticGraph.Link(
         number: nil, script: property.script, node: property.nameNode, left: end, right: end,
         isComputed: true),
-      from: found, to: StaticGraph.Place(object: object, name: property.name), isTwoWay: false)
+      from: found, to: target, isTwoWay: false)
+    noteLatent(latent, of: position, to: target, besides: found)
   }
 
   /// Takes from what may still be looked into for cycles.

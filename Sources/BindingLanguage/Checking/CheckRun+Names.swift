@@ -127,7 +127,7 @@ extension CheckRun {
   }
 
   private var namesInSight: [String] {
-    let locals = scope.locals.map { text($0.name) }.filter { !$0.isEmpty }
+    let locals = scope.locals.all.map { text($0.name) }.filter { !$0.isEmpty }
     let members = scope.receiver?.object.propertyNames.map(text) ?? []
     return locals + members + symbols.names.map(text) + ["turn"]
       + BuiltinFunction.allCases.map(\.rawValue)

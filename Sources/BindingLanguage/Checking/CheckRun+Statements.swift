@@ -9,7 +9,7 @@ extension CheckRun {
     depth += 1
     for position in 0..<tree.count(list) { statement(tree.child(list, position)) }
     depth -= 1
-    scope.locals.removeSubrange(visible...)
+    scope.locals.truncate(to: visible)
   }
 
   /// A block of a control statement; what is not `certain` may run never or often.
@@ -78,7 +78,9 @@ extension CheckRun {
     case .throwStatement: _ = value(NodeID(node.a))
     case .action: declareAction(id)
     case .fire: fire(id)
-    case .post: if node.b != 0 { _ = value(NodeID(node.b)) }
+    case .post:
+      if node.b != 0 { _ = value(NodeID(node.b)) }
+      checkAgainstObserved(notification: tree.name(NodeID(node.a)), at: id)
     case .after: after(id)
     case .advance, .wait: passTime(id)
     default: ask(id)
@@ -95,6 +97,7 @@ extension CheckRun {
       for name in tree.children(node.b) { _ = semantics(named: name) }
     }
     let before = (graph, linkCount, symbols, semantics, pending)
+    let told = (conflicts, latentLinks)
     let wasCertain = scope.isCertain
     scope.isCertain = false
     pending = []
@@ -104,6 +107,7 @@ extension CheckRun {
     runPending()
     scope.isCertain = wasCertain
     (graph, linkCount, symbols, semantics, pending) = before
+    (conflicts, latentLinks) = told
   }
 
   private func breakpoint(_ id: NodeID) {
@@ -164,7 +168,7 @@ extension CheckRun {
     scope.locals.append(
       Scope.Local(name: tree.name(NodeID(node.a)), kind: .constant, value: .unknown))
     controlled(tree.child(node.b, 1), certain: false, isLoop: true)
-    scope.locals.removeSubrange(visible...)
+    scope.locals.truncate(to: visible)
   }
 
   /// An expression that has to be a Bool.
@@ -230,13 +234,12 @@ extension CheckRun {
     case .help:
       guard node.a != 0 else { return }
       let topic = tree.strings[Int(tree[NodeID(node.a)].a)]
-      if topic.isEmpty || Session.helpTopics.contains(topic) { return }
+      if topic.isEmpty || Session.hasHelp(on: topic) { return }
       if let name = Session.semanticsName(inHelpTopic: topic) {
         _ = semantics(named: names.intern(name), at: id)
         return
       }
-      let near = findings.near(topic, among: Session.helpTopics)
-      report(.noHelp(topic, near: near), at: id)
+      report(Session.mistake(ofHelpTopic: topic), at: id)
     default: break
     }
   }

@@ -54,6 +54,9 @@ extension CheckRun {
       _ = change(local.value)
     case .member?:
       guard let receiver = scope.receiver else { return }
+      if !isSilent {
+        checkAgainstObserved(name, of: receiver, isOwn: true, at: id, "writes")
+      }
       writeProperty(name, of: receiver, at: id, isSilent: isSilent, isChange: isChange, change)
     case .loose?: _ = change(.unknown)
     case .global(let declaration)?:
@@ -84,6 +87,10 @@ extension CheckRun {
     }
     let object = value(base)
     if let known = object.object {
+      if !isSilent {
+        checkAgainstObserved(
+          name, of: known, isOwn: tree[base].kind == .selfReference, at: id, "writes")
+      }
       return writeProperty(
         name, of: known, at: id, isSilent: isSilent, isChange: isChange,
         mayBeNil: object.kinds != .object, change)

@@ -30,6 +30,7 @@ final class CheckRun {
   let files: SourceFiles
   var graph = StaticGraph()
   var facts: ProgramFacts
+  var uses: ProgramUses
   var findings = Findings()
 
   // MARK: Where it is
@@ -84,6 +85,23 @@ final class CheckRun {
   /// more than there is time for.
   var cycleBudget = 1_000_000
 
+  /// One-way bindings whose targets are told of where nothing reads them.
+  var targets: [Target] = []
+  /// What only a change sets off.
+  var watches: [Watch] = []
+  /// What expressions read in branches that they may not take.
+  var latentReads: [LatentRead] = []
+  /// The conditions under which the part of an expression at hand is worked out.
+  var conditions: [Condition] = []
+  var latentLinks: [LatentLink] = []
+  /// Bindings that write what an earlier one writes.
+  var conflicts: [(first: Int, second: Int, place: StaticGraph.Place)] = []
+
+  /// The transformers that are declared for certain, where they stand.
+  var transformers = NameMap<(script: SyntaxTreeBox, node: NodeID)>()
+  /// The first mistake that was not told of, since it was looked at without a word.
+  var mutedMistake: Mistake?
+
   // MARK: Round trips
 
   /// Transformers, constants and actions as they are declared at this point, for trying them.
@@ -99,6 +117,7 @@ final class CheckRun {
     let (tree, _, _) = Parser.parse(
       SourceFile(name: "<prelude>", text: Prelude.text), names: names)
     facts = ProgramFacts(names)
+    uses = ProgramUses(names)
     turnName = names.intern("turn")
     viewModelName = names.intern("viewModel")
     didUpdateName = names.intern("viewDidUpdateViewModel")
@@ -108,6 +127,7 @@ final class CheckRun {
     loadPrelude()
     let (main, diagnostics, _) = Parser.parse(file, names: names)
     findings.begin(with: file)
+    findings.readSilences(of: main)
     findings.add(diagnostics)
     enter(SyntaxTreeBox(main))
   }
@@ -119,6 +139,7 @@ final class CheckRun {
   private func loadPrelude() {
     isLoadingPrelude = true
     facts.gather(script)
+    uses.gatherEvents(script.tree)
     run(script)
     runPending()
     isLoadingPrelude = false
@@ -151,12 +172,15 @@ final class CheckRun {
     runPending()
     reportCycles()
     reportRoundTrips()
+    reportHints(of: main)
+    findings.addUnusedSilences(of: main.tree.file)
     return findings.sorted
   }
 
   /// Gathers facts from the file and from all that it reads.
   private func gatherFacts(from main: SyntaxTreeBox) {
     facts.gather(main)
+    uses.gather(main.tree)
     guard !options.refusesFiles else { return }
     var next = 0
     var seen: Set<String> = [main.tree.file.name]
@@ -167,6 +191,7 @@ final class CheckRun {
         case .success(let found) = files.load(path), !found.hasErrors
       else { continue }
       facts.gather(found.script)
+      uses.gather(found.script.tree)
     }
   }
 
@@ -209,13 +234,17 @@ final class CheckRun {
   /// Puts a block by until all declarations are known.
   ///
   /// - Parameter parameters: What an action or a command takes; else the role says.
-  func later(_ id: NodeID, _ role: BlockRole, parameters: [Name]? = nil) {
+  /// - Parameter observed: What sets it off, for observers.
+  func later(
+    _ id: NodeID, _ role: BlockRole, parameters: [Name]? = nil, observed: Observed? = nil
+  ) {
     let isBlock = tree[id].kind == .block
+    var inner = scope.inside(role, names: names, isNow: false, parameters: parameters)
+    inner.observed = observed
     pending.append(
       Pending(
         part: isBlock ? .block(id) : role == .delay ? .delay(id) : .expression(id),
-        script: script,
-        scope: scope.inside(role, names: names, isNow: false, parameters: parameters)))
+        script: script, scope: inner))
   }
 
   /// Looks at something in another scope.
@@ -243,7 +272,10 @@ final class CheckRun {
     _ mistake: Mistake, _ severity: Diagnostic.Severity, at span: SourceSpan,
     notes: [Diagnostic.Note] = []
   ) {
-    guard !scope.isMuted else { return }
+    guard !scope.isMuted else {
+      if severity == .error, mutedMistake == nil { mutedMistake = mistake }
+      return
+    }
     findings.add(Diagnostic(mistake, severity, file: tree.file, span: span, notes: notes))
   }
 

@@ -14,4 +14,37 @@ public enum Checker {
   ) -> [Diagnostic] {
     CheckRun(file, host: host, options: options).result()
   }
+
+  /// A text with all that can be fixed in it, and what is found in it then.
+  public struct Fixed {
+    public var file: SourceFile
+    /// How many findings were fixed.
+    public var count: Int
+    public var rest: [Diagnostic]
+  }
+
+  /// Fixes what can be fixed without doubt, until there is no more: fixes that lie across each other
+  /// are done one after the other. What leads to more errors is not done, and nothing is in bytes
+  /// that are no text.
+  public static func fix(
+    _ file: SourceFile, host: any SessionHost, options: SessionOptions
+  ) -> Fixed {
+    var fixed = Fixed(file: file, count: 0, rest: check(file, host: host, options: options))
+    if fixed.rest.contains(where: { $0.code == .brokenText }) { return fixed }
+    for _ in 0..<mostRounds {
+      let next = FixedText(fixed.file, fixed.rest)
+      guard next.count > 0 else { break }
+      let text = SourceFile(name: file.name, bytes: next.bytes, firstLine: file.firstLine)
+      let rest = check(text, host: host, options: options)
+      guard errorCount(rest) <= errorCount(fixed.rest) else { break }
+      fixed = Fixed(file: text, count: fixed.count + next.count, rest: rest)
+    }
+    return fixed
+  }
+
+  private static let mostRounds = 100
+
+  private static func errorCount(_ found: [Diagnostic]) -> Int {
+    found.count { $0.severity == .error }
+  }
 }

@@ -7,6 +7,10 @@ struct Findings {
   private var files: [ObjectIdentifier: Int] = [:]
   private(set) var errorCount = 0
   private var hasMore = false
+  private var noteCount = 0
+  private var hasMoreNotes = false
+  /// The comments that silence findings, for each file that was looked at.
+  private var silences: [ObjectIdentifier: Silences] = [:]
   /// How many more names may be compared with one that is unknown.
   private var comparisons = 300_000
 
@@ -19,7 +23,7 @@ struct Findings {
   var hasErrors: Bool { errorCount > 0 }
 
   /// Whether nothing more is told.
-  var isFull: Bool { diagnostics.count >= Parser.mostErrors }
+  var isFull: Bool { diagnostics.count - noteCount >= Parser.mostErrors }
 
   /// The file whose findings come first.
   mutating func begin(with file: SourceFile) { files[ObjectIdentifier(file)] = 0 }
@@ -28,11 +32,27 @@ struct Findings {
     for diagnostic in found { add(diagnostic) }
   }
 
-  /// Adds a finding; nothing where there are too many already, or where it was there: a file may be
-  /// read twice.
+  /// Reads the comments of a file that silence findings in it, once.
+  mutating func readSilences(of tree: SyntaxTree) {
+    let identity = ObjectIdentifier(tree.file)
+    if silences[identity] == nil { silences[identity] = Silences(of: tree) }
+  }
+
+  /// Adds a finding; nothing where there are too many already, where a comment silences it, or where
+  /// it was there: a file may be read twice.
   mutating func add(_ diagnostic: Diagnostic) {
-    guard !isFull else {
-      hasMore = true
+    if let file = diagnostic.file,
+      silences[ObjectIdentifier(file)]?.silence(diagnostic) == true
+    {
+      return
+    }
+    insert(diagnostic)
+  }
+
+  private mutating func insert(_ diagnostic: Diagnostic) {
+    let isNote = diagnostic.severity == .note
+    guard isNote ? noteCount < Parser.mostErrors : !isFull else {
+      if isNote { hasMoreNotes = true } else { hasMore = true }
       return
     }
     if let file = diagnostic.file, let span = diagnostic.span {
@@ -42,16 +62,34 @@ struct Findings {
       if files[identity] == nil { files[identity] = files.count }
     }
     if diagnostic.severity == .error { errorCount += 1 }
+    if isNote { noteCount += 1 }
     diagnostics.append(diagnostic)
   }
 
   /// In the order of the places, the files in the order in which something was found in them.
   var sorted: [Diagnostic] {
     let order = diagnostics.indices.sorted { key($0) < key($1) }
-    let told = order.map { diagnostics[$0] }
-    guard hasMore else { return told }
-    let message = "more than \(Parser.mostErrors) findings; the rest is not told"
-    return told + [Diagnostic(.error, message, file: told.first?.file, span: nil)]
+    var told = order.map { diagnostics[$0] }
+    let file = told.first?.file
+    if hasMore {
+      let message = "more than \(Parser.mostErrors) findings; the rest is not told"
+      told.append(Diagnostic(.error, message, file: file, span: nil, code: .tooMuch))
+    }
+    if hasMoreNotes {
+      let message = "more than \(Parser.mostErrors) notes; the rest is not told"
+      told.append(Diagnostic(.note, message, file: file, span: nil, code: .moreNotes))
+    }
+    return told
+  }
+
+  /// Tells of the comments in `file` that silence nothing, once all else is found.
+  mutating func addUnusedSilences(of file: SourceFile) {
+    guard !hasMore, !hasMoreNotes, let found = silences[ObjectIdentifier(file)] else { return }
+    for diagnostic in found.unknown(in: file) { add(diagnostic) }
+    for diagnostic in found.unused(in: file) { add(diagnostic) }
+    // Those that silence such findings may be of no use themselves.
+    guard let found = silences[ObjectIdentifier(file)] else { return }
+    for diagnostic in found.unusedOfSilences(in: file) { insert(diagnostic) }
   }
 
   private func key(_ index: Int) -> (Int, UInt32, Int) {

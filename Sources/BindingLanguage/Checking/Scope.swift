@@ -10,7 +10,7 @@ struct Scope {
     var isChange = false
   }
 
-  var locals: [Local] = []
+  var locals = LocalList()
   /// How many of the locals were copied when the block was made.
   var copies = 0
   /// `self`; its members count by bare name.
@@ -27,6 +27,8 @@ struct Scope {
   var loopDepth = 0
   /// Whether a failure is expected here, so that none is worth a word.
   var isMuted = false
+  /// What set off the observer that the block is.
+  var observed: Observed?
 
   /// A place where statements are turns of their own.
   var isTopLevel: Bool { isFlow && !isInBatch }
@@ -59,8 +61,53 @@ struct Scope {
   }
 
   func local(_ name: Name) -> (local: Local, isCopy: Bool)? {
-    guard let position = locals.lastIndex(where: { $0.name == name }) else { return nil }
-    return (locals[position], position < copies)
+    guard let position = locals.position(of: name) else { return nil }
+    return (locals.all[position], position < copies)
+  }
+}
+
+/// Names of a block and of those around it, the innermost last.
+struct LocalList {
+  private(set) var all: [Scope.Local] = []
+  /// The positions of each name; made only for lists too long to be searched.
+  private var positions: [Name: [Int]] = [:]
+
+  private static let longest = 32
+
+  var count: Int { all.count }
+
+  mutating func append(_ local: Scope.Local) {
+    all.append(local)
+    if all.count == LocalList.longest + 1 {
+      for (position, known) in all.enumerated() {
+        positions[known.name, default: []].append(position)
+      }
+    } else if all.count > LocalList.longest {
+      positions[local.name, default: []].append(all.count - 1)
+    }
+  }
+
+  /// Takes away all but the first `count`.
+  mutating func truncate(to count: Int) {
+    while all.count > count {
+      let last = all.removeLast()
+      if all.count == LocalList.longest {
+        positions = [:]
+      } else if all.count > LocalList.longest {
+        positions[last.name]?.removeLast()
+      }
+    }
+  }
+
+  func position(of name: Name) -> Int? {
+    if all.count > LocalList.longest { return positions[name]?.last }
+    return all.lastIndex { $0.name == name }
+  }
+
+  /// Says what a parameter that was appended last of all holds.
+  mutating func setValueOfLast(_ value: StaticValue) {
+    guard !all.isEmpty else { return }
+    all[all.count - 1].value = value
   }
 }
 

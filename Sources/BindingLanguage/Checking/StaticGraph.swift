@@ -55,6 +55,8 @@ final class StaticGraph {
   private var ending: Set<Int> = []
   private var endingBefore = 0
   private(set) var cycles: [Cycle] = []
+  /// The one-way link that was the last to be made to a property.
+  private var writers: [ObjectIdentifier: [Name: Int]] = [:]
 
   /// More than are told of need not be known.
   private static let mostCycles = Parser.mostErrors
@@ -120,6 +122,42 @@ final class StaticGraph {
       return true
     }
     return false
+  }
+
+  // MARK: Asking
+
+  /// The cycle that the link at `position` would close if it read one more property; nil where it
+  /// would close none.
+  func cycle(closedBy position: Int, reading source: Place, to target: Place) -> Cycle? {
+    guard position < engineLinks.count, !engineLinks[position].isEmpty else { return nil }
+    let core = graph.core
+    var spec = LinkSpec(source: .property(slot(of: source)))
+    spec.target = .property(slot(of: target))
+    let made = core.pointee.makeLink(spec)
+    positions[made] = position
+    _ = core.pointee.takeClosingLink()
+    _ = core.pointee.attach(made)
+    var found: Cycle?
+    if core.pointee.takeClosingLink() != 0,
+      let path = core.pointee.cycle(through: made, ignoringPartner: true)
+    {
+      let ways = path.map { (positions[$0] ?? 0, core.pointee.links[$0].source) }
+      found = Cycle(links: ways.map(\.0), sources: ways.compactMap { places[$0.1] })
+    }
+    core.pointee.beginTurn()
+    core.pointee.end(made, reason: .asked, cause: core.pointee.currentCause)
+    core.pointee.commitTurn()
+    return found
+  }
+
+  /// Notes that a one-way link writes `place`.
+  ///
+  /// - Returns: The position of another one that does so at the same time.
+  func noteWriter(_ position: Int, of place: Place) -> Int? {
+    let key = ObjectIdentifier(place.object)
+    let before = writers[key]?[place.name].map { moved[$0] ?? $0 }
+    writers[key, default: [:]][place.name] = position
+    return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
   }
 
   // MARK: Ending

@@ -24,8 +24,7 @@ struct CodeFrame {
     let bytes = file.bytes
     let start = min(Int(span.start), bytes.count)
     let lineIndex = file.lines.line(of: UInt32(start))
-    var lineStart = Int(file.lines.starts[lineIndex])
-    if lineIndex == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lineStart = 3 }
+    let lineStart = CodeFrame.startOfLine(lineIndex, in: file)
     let lineEnd = CodeFrame.endOfLine(lineIndex, in: file, from: lineStart)
     let placeStart = max(lineStart, min(start, lineEnd))
     let placeEnd = max(placeStart, min(Int(span.end), lineEnd))
@@ -63,6 +62,21 @@ struct CodeFrame {
     underline =
       String(repeating: " ", count: lead.displayWidth) + blanks.joined() + "^"
       + String(repeating: "~", count: marks - 1)
+  }
+
+  /// The line and column of a byte, as the frame of what begins there has them.
+  static func position(of offset: UInt32, in file: SourceFile) -> (line: Int, column: Int) {
+    let offset = min(Int(offset), file.bytes.count)
+    let lineIndex = file.lines.line(of: UInt32(offset))
+    let start = startOfLine(lineIndex, in: file)
+    let place = max(start, min(offset, endOfLine(lineIndex, in: file, from: start)))
+    return (file.firstLine + lineIndex, 1 + characterCount(file.bytes[start..<place]))
+  }
+
+  /// Behind the mark that some editors put before a text.
+  private static func startOfLine(_ line: Int, in file: SourceFile) -> Int {
+    if line == 0, file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }
+    return Int(file.lines.starts[line])
   }
 
   private static func endOfLine(_ line: Int, in file: SourceFile, from start: Int) -> Int {

@@ -9,10 +9,13 @@ extension Diagnostic {
     public var isColored: Bool
     /// Whether to use nothing but ASCII.
     public var isASCII: Bool
+    /// Whether to put the code of the finding behind the message.
+    public var showsCode: Bool
 
-    public init(isColored: Bool = false, isASCII: Bool = false) {
+    public init(isColored: Bool = false, isASCII: Bool = false, showsCode: Bool = false) {
       self.isColored = isColored
       self.isASCII = isASCII
+      self.showsCode = showsCode
     }
   }
 
@@ -23,9 +26,15 @@ extension Diagnostic {
   public func text(options: TextOptions = TextOptions()) -> String {
     var lines: [String] = []
     let style = Style(isColored: options.isColored)
-    let (label, color) = severity == .error ? ("error", Style.red) : ("warning", Style.yellow)
+    let color =
+      switch severity {
+      case .error: Style.red
+      case .warning: Style.yellow
+      case .note: Style.cyan
+      }
     let frame = frame(file, span, options)
-    lines.append(heading(file, frame, label, message, color, style, options))
+    let code = options.showsCode ? code.map { " [\($0.text)]" } ?? "" : ""
+    lines.append(heading(file, frame, "\(severity)", message + code, color, style, options))
     append(frame, color, style, to: &lines)
     for note in notes {
       let noteFile = note.span == nil ? note.file : note.file ?? file
@@ -97,6 +106,7 @@ private struct Style {
   static let red = "1;31"
   static let yellow = "1;33"
   static let blue = "1;34"
+  static let cyan = "1;36"
 
   let isColored: Bool
 

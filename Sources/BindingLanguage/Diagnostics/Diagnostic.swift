@@ -3,6 +3,8 @@ public struct Diagnostic: Error {
   public enum Severity: Sendable {
     case error
     case warning
+    /// Worth knowing, and no reason to refuse a script; only `check` tells of such.
+    case note
   }
 
   /// More about the finding, with a place of its own where it has one.
@@ -34,10 +36,14 @@ public struct Diagnostic: Error {
   public var notes: [Note]
   /// What happened, line by line, such as a trace: shown below all else.
   public var lines: [String]
+  /// What kind of finding it is; nil for what only a run can come upon.
+  public var code: FindingCode?
+  /// nil where it is for the author to say what is to change.
+  public var fix: Fix?
 
   public init(
     _ severity: Severity, _ message: String, file: SourceFile?, span: SourceSpan?,
-    notes: [Note] = [], lines: [String] = []
+    notes: [Note] = [], lines: [String] = [], code: FindingCode? = nil, fix: Fix? = nil
   ) {
     self.severity = severity
     self.message = message
@@ -45,5 +51,7 @@ public struct Diagnostic: Error {
     self.span = span
     self.notes = notes
     self.lines = lines
+    self.code = code
+    self.fix = fix
   }
 }

@@ -36,7 +36,7 @@ extension Mistake {
     case .noCondition, .cannotTake, .cannotNegate, .notOfNoBool, .noRounds, .noLimit, .noSequence,
       .noElements, .elementOfNoList, .noIndex, .noList:
       valueText
-    case .outsideBlocksOnly, .expectationInBlock, .variableInComputed, .noHelp,
+    case .outsideBlocksOnly, .expectationInBlock, .variableInComputed, .noHelp, .noFinding,
       .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun,
       .resetInOtherFile:
       placeText
@@ -197,6 +197,11 @@ extension Mistake {
       (
         "no help on '\(topic)'" + Mistake.meant(near),
         near == nil ? "help lists all topics" : nil
+      )
+    case .noFinding(let code, let near):
+      (
+        "no finding has the code '\(code)'" + Mistake.meant(near),
+        near == nil ? "help findings lists them" : nil
       )
     case .refusesSource:
       ("'source' reads a file, which --no-source refuses", nil)

@@ -132,6 +132,7 @@ enum Mistake: Equatable {
   case expectationInBlock(String)
   case variableInComputed(String)
   case noHelp(String, near: String?)
+  case noFinding(String, near: String?)
 
   // MARK: Files
 
@@ -184,6 +185,7 @@ extension Diagnostic {
   ) {
     let text = mistake.text
     let help = text.help.map { [Note(.help, $0)] } ?? []
-    self.init(severity, text.message, file: file, span: span, notes: notes + help)
+    self.init(
+      severity, text.message, file: file, span: span, notes: notes + help, code: mistake.code)
   }
 }

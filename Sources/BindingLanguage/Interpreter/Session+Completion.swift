@@ -36,7 +36,12 @@ extension Session {
     } else {
       candidates = words(after: statement)
     }
-    let matching = candidates.filter { $0.text.hasPrefix(part) }
+    var matching = candidates.filter { $0.text.hasPrefix(part) }
+    // Codes count in either case; there are too many of them to be listed among the words.
+    if statement.split(separator: " ").first == "help", part.utf8.first.map({ $0 | 0x20 }) == 0x62 {
+      matching += FindingNote.all.filter { $0.code.text.hasPrefix(part.uppercased()) }
+        .map { ($0.code.text, $0.title) }
+    }
     return CompletionList(replace: start..<before.count, candidates: matching)
   }
 

@@ -10,7 +10,15 @@ extension Session {
       return print(semanticsText(known).joined(separator: "\n"))
     }
     if let text = helpText(topic) { return print(text) }
-    throw .mistake(.noHelp(topic, near: nearest(to: topic, among: Session.helpTopics)))
+    throw .mistake(Session.mistake(ofHelpTopic: topic))
+  }
+
+  /// What is wrong with a topic that there is no help on.
+  static func mistake(ofHelpTopic topic: String) -> Mistake {
+    guard FindingCode.isLike(topic) else {
+      return .noHelp(topic, near: nearest(to: topic, among: helpTopics))
+    }
+    return .noFinding(topic, near: FindingCode.near(topic)?.text)
   }
 
   /// What can stand behind `help`.
@@ -19,7 +27,13 @@ extension Session {
       + extraTopics
   }
 
-  static let extraTopics = ["prelude", "turn", "functions", "types"]
+  /// Whether a topic that is no semantics is explained.
+  static func hasHelp(on topic: String) -> Bool {
+    helpTopics.contains(topic) || StatementWord.named(topic) != nil
+      || FindingCode(text: topic) != nil || Arrow.allCases.contains { $0.spelling == topic }
+  }
+
+  static let extraTopics = ["prelude", "turn", "functions", "types", "findings"]
 
   private func helpText(_ topic: String) -> String? {
     if Arrow.allCases.contains(where: { $0.spelling == topic }) { return helpText("arrows") }
@@ -36,7 +50,11 @@ extension Session {
       if !known.example.isEmpty { text += "\n\nExample:\n\(indented(known.example))" }
       return text
     }
+    if let code = FindingCode(text: topic) { return code.explanation.helpText }
     switch topic {
+    case "findings":
+      return rows(FindingNote.all.map { ($0.code.text, $0.title) })
+        + "\n\nhelp B010 explains one. 'bindlab check' finds them without running anything."
     case "turn":
       return rows(TurnField.allCases.map { ("turn.\($0.rawValue)", $0.summary) })
     case "functions":

@@ -98,7 +98,7 @@ extension CheckRun {
       findings.add(
         Diagnostic(
           .warning, "\(hopText(trial.link)): \(said)", file: script.tree.file,
-          span: script.tree[trial.link.node].span))
+          span: script.tree[trial.link.node].span, code: .lossyRoundTrip))
     }
   }
 

@@ -23,7 +23,10 @@ extension Parser {
     default: break
     }
     if let help { notes.append(Diagnostic.Note(.help, help)) }
-    return Diagnostic(problem.severity, message, file: tree.file, span: span, notes: notes)
+    let fix = problem.replacement.map { Diagnostic.Fix([.init(span, $0)]) }
+    return Diagnostic(
+      problem.severity, message, file: tree.file, span: span, notes: notes, code: problem.code,
+      fix: fix)
   }
 
   // MARK: Problems of tokens

@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+
+@testable import BindingLanguage
+
+/// A text and the codes of all that is found in it, notes included, in the order of their places.
+struct CodesCase: CustomTestStringConvertible, Sendable {
+  let source: String
+  let codes: [FindingCode]
+
+  init(_ source: String, _ codes: FindingCode...) {
+    self.source = source
+    self.codes = codes
+  }
+
+  var testDescription: String { source }
+
+  func check(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(allFindings(source).compactMap { $0.code } == codes, sourceLocation: sourceLocation)
+  }
+}
+
+private let small = "object a { x = 1; y = 1; on = true }\nobject b { x = 1 }\nprint a, b\n"
+
+/// What is told of besides mistakes: that it is found, and that it is not where it need not be so.
+extension CheckerTests {
+  @Test(arguments: [
+    CodesCase(small + "bind a.x ~> b.x\nbind (a.y * 2) ~> b.x", .twoWriters),
+    CodesCase(small + "bind a.x ~> b.x\nbind b.x <~! a.y\na.y = 2", .twoWriters),
+    CodesCase(
+      small + "bind a.x ~> b.x\nbind a.y ~> b.x\nbind a.on ~> b.x", .twoWriters, .twoWriters),
+    CodesCase(
+      "object t { v = 0 }\nclass Row { n = 1; bind n ~> t.v }\nobject r: Row\nobject s: Row\n"
+        + "print r, s, t", .twoWriters),
+    // One at a time, and those that may end.
+    CodesCase(small + "bind a.x ~> b.x as one\nunbind one\nbind a.y ~> b.x"),
+    CodesCase(
+      small + "bind a.x ~> b.x as one\nbind a.y ~> b.x\naction stop() { unbind one }\nstop()"),
+    CodesCase(small + "bind a.x ~> b.x as one\nrebind one to a.y, b.x"),
+    CodesCase(small + "bind once a.x ~> b.x\nbind a.y ~> b.x"),
+    CodesCase(small + "if a.on { bind a.x ~> b.x } else { bind a.y ~> b.x }"),
+    CodesCase(small + "semantics qt\nbind a.x ~> b.x\nbind a.y ~> b.x"),
+    // Both ways the ends are the same anyway, and events come one at a time.
+    CodesCase(small + "bind a.x <> b.x\nbind b.x <> a.y"),
+    CodesCase(
+      "object c { event go; event stop }\nobject b { x = 1 }\nbind c.go !~> b.x\n"
+        + "bind c.stop !~> b.x\nfire c.go(1)\nfire c.stop(2)\nprint b"),
+    CodesCase(
+      "object c { x = 1; y = 2; action show(v) { print v } }\nbind c.x ~> c.show\n"
+        + "bind c.y ~> c.show"),
+  ])
+  func `two writers of one target at the same time are told of`(_ example: CodesCase) {
+    example.check()
+  }
+
+  @Test(arguments: [
+    CodesCase(small + "bind (a.on ? b.x + 1 : 0) ~> a.x\nbind a.x ~> b.x", .latentCycle),
+    CodesCase(small + "bind (a.on && b.x == 1) ~> a.y\nbind a.y ~> b.x", .latentCycle),
+    CodesCase(small + "bind (a.on || b.x == 1) ~> a.y\nbind a.y ~> b.x", .latentCycle),
+    CodesCase(small + "bind (a.on ?? b.x) ~> a.y\nbind a.y ~> b.x", .latentCycle),
+    CodesCase(
+      "object c { on = true; computed x = on ? y : 1; computed y = x }\nprint c", .latentCycle),
+    // It is there already, or is not certain, or leads nowhere.
+    CodesCase(
+      small + "bind (a.on ? b.x : b.x + 1) ~> a.x\nbind a.x ~> b.x", .latentCycle),
+    CodesCase(
+      small + "bind (b.x + (a.on ? b.x : 0)) ~> a.x\nbind a.x !~> b.x", .structuralCycle),
+    CodesCase(small + "bind (a.on ? b.x : 0) ~> a.x"),
+    CodesCase(small + "bind (a.on ? b.x : 0) ~> a.x as one\nunbind one\nbind a.x ~> b.x"),
+  ])
+  func `a cycle that a branch would close is told of`(_ example: CodesCase) { example.check() }
+
+  @Test func `a latent cycle says what opens it`() {
+    let found = allFindings(
+      small + "bind (a.on ? (a.y == 2 ? 0 : b.x) : 0) ~> a.x\nbind a.x ~> b.x")
+    #expect(
+      found.first?.message
+        == "#1 would close a cycle by reading 'b.x': b.x → #1 → a.x → #2 → b.x")
+    #expect(
+      found.first?.notes.prefix(2).map(\.message)
+        == ["it reads 'b.x' where 'a.on' is true", "and 'a.y == 2' is false"])
+  }
+
+  @Test(arguments: [
+    CodesCase(small + "bind (1) !~> b.x", .neverFires),
+    CodesCase(small + "let k = 3\nbind b.x <~! (k * 2)", .neverFires),
+    CodesCase(small + "var k = 3\nbind (k > 2 ? \"a\\(k)\" : \"b\") !~> b.x", .neverFires),
+    CodesCase(small + "bind (1) ~> b.x"),
+    CodesCase(small + "bind (a.x) !~> b.x\na.x = 2"),
+    CodesCase(small + "let c = a\nbind (c.x) !~> b.x\na.x = 2"),
+    CodesCase(small + "bind (random(6)) !~> b.x"),
+  ])
+  func `a binding that nothing can set off is told of`(_ example: CodesCase) { example.check() }
+
+  @Test(arguments: [
+    CodesCase(small + "observe a.x { a.x = value + 1 }\na.x = 2", .writesWhatItObserves),
+    CodesCase(small + "observe a.x { a.x += 1 }\na.x = 2", .writesWhatItObserves),
+    CodesCase(
+      "class P { x = 1; observe x { self.x = 2 } }\nobject p: P\np.x = 3", .writesWhatItObserves),
+    CodesCase("object c { event go; on go { fire go } }\nfire c.go", .writesWhatItObserves),
+    CodesCase("object c { event go }\non c.go { fire c.go }\nfire c.go", .writesWhatItObserves),
+    CodesCase("on notification Saved { post Saved }\npost Saved", .writesWhatItObserves),
+    CodesCase(
+      small + "bind a.x !~> b.x observe { a.x = value }\na.x = 3", .writesWhatItObserves),
+    CodesCase(small + "observe a.x { if value > 9 { a.x = 9 } }\na.x = 2"),
+    CodesCase(small + "observe a.x { silent a.x = 9 }\na.x = 2"),
+    CodesCase(small + "observe a.x { b.x = value; a.y = value }\na.x = 2"),
+    CodesCase(small + "observe a.x { after 1s { a.x = 9 } }\na.x = 2"),
+    CodesCase(
+      "class P { x = 1; other: P?; observe other.x { self.x = 2 } }\nobject p: P\np.x = 3\n"
+        + "p.other = p"),
+    CodesCase(
+      "class P { x = 1; other: P?; observe x { other.x = 2 } }\nobject p: P\np.x = 3\np.other = p"),
+  ])
+  func `an observer that writes what it observes is told of`(_ example: CodesCase) {
+    example.check()
+  }
+
+  @Test(arguments: [
+    CodesCase(
+      "object a { n: Int = 1; t: String = \"\" }\nprint a\nbind a.n ~> a.t | Negate", .typeMismatch),
+    CodesCase(
+      "object a { n: Int = 1; t: String = \"\" }\nprint a\nbind a.t <~ a.n | Negate | { value * 2 }",
+      .typeMismatch),
+    CodesCase(
+      "object a { n: Int = 1; t: String = \"\" }\nprint a\nbind a.n ~> a.t | Uppercase",
+      .wrongOperand),
+    CodesCase(
+      "object a { s: String = \"1\"; n: Int = 1 }\nprint a\nbind a.s ~> a.n | Trim", .typeMismatch),
+    CodesCase(
+      "object a { n: Int = 1; t: String = \"\" }\nprint a\nbind a.n ~> a.t | ToString | Uppercase"),
+    CodesCase("object a { n: Int = 1; t: Bool = true }\nprint a\nbind a.n ~> a.t | IsNil | Not"),
+    CodesCase("object a { n = 1; t: String = \"\" }\nprint a\nbind a.n ~> a.t | Negate"),
+    CodesCase("object a { n: Int = 1; t: Double = 1 }\nprint a\nbind a.n ~> a.t | { value * 2 }"),
+    CodesCase("object a { n: Int? = 1; t: String? = \"\" }\nprint a\nbind a.n ~> a.t | ToString"),
+    CodesCase(
+      "object a { n: Int = 1; t: String = \"\" }\nprint a\ntransformer T { forward { if true { \"a\" } } }\n"
+        + "bind a.n ~> a.t | T"),
+    CodesCase(
+      "object a { n: Int = 1; t: String = \"\" }\nprint a\nbind a.n !~> a.t\na.n = 2",
+      .neverAdmitted),
+  ])
+  func `types are followed through transformers`(_ example: CodesCase) { example.check() }
+}
