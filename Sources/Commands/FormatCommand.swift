@@ -41,7 +41,7 @@ struct FormatCommand {
       return .success
     }
     guard text != file.bytes else { return .success }
-    guard let error = SystemFile.save(String(decoding: text, as: UTF8.self), to: path) else {
+    guard let error = SystemFile.save(text, to: path) else {
       return .success
     }
     host.tell("bindlab: cannot write '\(path)': \(error.message)\n")

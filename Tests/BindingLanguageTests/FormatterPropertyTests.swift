@@ -26,6 +26,10 @@ import Testing
     if parsed.comments != again.comments {
       Issue.record("comments differ, \(place):\n\(text)\n---\n\(laidOut)")
     }
+    // Where some of it belongs to nothing, which is an error of a test, a `;` may be all between.
+    if !parsed.hasStrayOutput, parsed.expected != again.expected {
+      Issue.record("other output is expected, \(place):\n\(text)\n---\n\(laidOut)")
+    }
     let twice = ScriptFormatter.format(SourceFile(name: "t", text: laidOut)).text
     if twice != once {
       let second = String(decoding: twice ?? [], as: UTF8.self)
@@ -104,6 +108,9 @@ import Testing
 private struct Parsed {
   let dump: String
   let comments: [String]
+  /// The output that a test expects, and of how many statements.
+  let expected: [String]
+  let hasStrayOutput: Bool
 
   init?(_ text: String) {
     let names = NameTable()
@@ -111,6 +118,9 @@ private struct Parsed {
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     dump = tree.dump(names)
     comments = Parsed.comments(of: tree)
+    let outputs = OutputComments(of: tree)
+    expected = outputs.groups.map { "\($0.statements) \($0.expected)" }
+    hasStrayOutput = !outputs.strays.isEmpty
   }
 
   /// The comments by a scan of the text, which passes over what the tree says is a string.

@@ -106,6 +106,8 @@ private func format(_ text: String) -> String? {
   ("if a {\n/* x\n y */\nb\n}", "if a {\n  /* x\n   y */\n  b\n}"),
   ("// x\r\r\n/* y\r\r\n z\r */", "// x\n/* y\n z\r */"),
   ("a = \"\"\"\r\n x\r\r\n \"\"\"", "a = \"\"\"\r\n x\r\r\n \"\"\""),
+  ("a;b\n// => 1\n  //=> 2", "a; b\n// => 1\n//=> 2"),
+  ("a;b\n\n// => 1", "a\nb\n\n// => 1"),
   ("/* x */ a = 1", "/* x */ a = 1"),
   ("bind a ~> b // c\n// d\n| T", "bind a ~> b // c\n  // d\n  | T"),
 ])

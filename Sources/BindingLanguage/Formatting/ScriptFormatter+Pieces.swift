@@ -21,7 +21,8 @@ extension ScriptFormatter {
     static let hasSemicolon = GapTraits(rawValue: 4)
     /// A comment of several lines.
     static let hasTallComment = GapTraits(rawValue: 8)
-    /// A comment stands before the first line end.
+    /// A comment stands before the first line end, or expected output on the line below: it speaks
+    /// of the statements on the line.
     static let hasCommentBeforeNewline = GapTraits(rawValue: 16)
     /// A comment stands before the first `;`.
     static let hasCommentBeforeSemicolon = GapTraits(rawValue: 32)
@@ -79,9 +80,11 @@ extension ScriptFormatter {
     if range.count < 2, range.isEmpty || bytes[range.lowerBound] == UInt8(ascii: " ") {
       return traits
     }
+    var lineEnds = 0
     for item in Gap(bytes, range) {
       switch item {
       case .newline:
+        lineEnds += 1
         if traits.contains(.hasComment), !traits.contains(.hasNewline) {
           traits.insert(.hasCommentBeforeNewline)
         }
@@ -92,6 +95,9 @@ extension ScriptFormatter {
         }
         traits.insert(.hasSemicolon)
       case .comment(let comment):
+        if !traits.contains(.hasComment), lineEnds == 1, isExpectedOutput(comment) {
+          traits.insert(.hasCommentBeforeNewline)
+        }
         traits.insert(.hasComment)
         if bytes[comment].contains(UInt8(ascii: "\n")) { traits.insert(.hasTallComment) }
       }

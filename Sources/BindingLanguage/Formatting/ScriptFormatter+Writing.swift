@@ -165,7 +165,14 @@ extension ScriptFormatter {
 
   // MARK: Comments
 
-  private static let expectedOutput = Array("// =>".utf8)
+  /// Whether a comment begins with `// =>`.
+  func isExpectedOutput(_ comment: Range<Int>) -> Bool {
+    guard bytes[comment.lowerBound + 1] == UInt8(ascii: "/") else { return false }
+    let text = bytes[comment].dropFirst(2).drop {
+      $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
+    }
+    return text.starts(with: [UInt8(ascii: "="), UInt8(ascii: ">")])
+  }
 
   /// Appends a comment without the blanks at its end, which only expected output may mean.
   ///
@@ -173,7 +180,7 @@ extension ScriptFormatter {
   ///   it if they were indented as it was.
   private mutating func appendComment(_ range: Range<Int>, movesTo indent: Int? = nil) {
     var end = range.upperBound
-    let isExpected = bytes[range].starts(with: ScriptFormatter.expectedOutput)
+    let isExpected = range.count > 2 && isExpectedOutput(range)
     while end > range.lowerBound {
       let byte = bytes[end - 1]
       let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
