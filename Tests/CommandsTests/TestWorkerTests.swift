@@ -14,13 +14,13 @@ import Testing
   @Test func `a test that hangs is ended with its place, and the others go on`() throws {
     try write(hanging: 3)
     try folder.write("hang.md", "text\n```bind\nwhile true { 1 }\n```\n```text\n```\n")
-    let result = try shell("bindlab test --timeout 0.3 --jobs 2 .", folder: folder)
+    let result = try shell("bindlab test --timeout 2.5 --jobs 4 .", folder: folder)
     #expect(result.status == 1)
     #expect(
       result.output.contains(
         """
         FAIL hang1.bind
-        hang1.bind: error: it took longer than 0.3 s and was stopped
+        hang1.bind: error: it took longer than 2.5 s and was stopped
         hang1.bind:2:1: error: interrupted
         """), "\(result.output)")
     #expect(result.output.contains("\nhang.md:3:1: error: interrupted\n"))
@@ -137,14 +137,14 @@ import Testing
     try write(passing: 2)
     let terminal = try PseudoTerminal(
       builtExecutable("bindlab"),
-      arguments: ["test", "--jobs", "1", "--timeout", "1.5", folder.path],
+      arguments: ["test", "--jobs", "1", "--timeout", "4", folder.path],
       rows: 20, columns: 100)
-    let shown = try terminal.expect("0 tests done, 0 failed, 0 expects, 1.2 s; ")
+    let shown = try terminal.expect("0 tests done, 0 failed, 0 expects, 2.")
     #expect(shown.hasPrefix("\r0 tests done, 0 failed, 0 expects, "))
     #expect(try terminal.waitForExit() == .exited(1))
     let lines = terminal.screen(rows: 20, columns: 100).lines
     #expect(lines.allSatisfy { !$0.contains(" done") })
     #expect(lines.contains { $0.hasPrefix("FAIL ") && $0.hasSuffix("hang0.bind") })
-    #expect(lines.contains { $0.hasPrefix("3 tests: 2 passed, 1 failed; 2 expects; 1.") })
+    #expect(lines.contains { $0.hasPrefix("3 tests: 2 passed, 1 failed; 2 expects; ") })
   }
 }
