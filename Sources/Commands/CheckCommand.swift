@@ -31,7 +31,7 @@ struct CheckCommand {
   }
 
   private func refuse(_ message: String) -> ExitStatus {
-    host.tell("bindlab: \(message)\nbindlab check --help says more\n")
+    host.tell("bindlab: \(message)\nbindlab --help lists the options\n")
     return .usage
   }
 

@@ -28,7 +28,7 @@ struct CommandOption {
     .init(nil, "orders", .required("N"), "compare N orders of bindings, not semantics"),
     .init(nil, "fix", .none, "check: write the files with what it can fix"),
     .init(nil, "filter", .required("TEXT"), "run only tests with TEXT in their names"),
-    .init(nil, "jobs", .required("N"), "run N tests at a time; one a processor"),
+    .init(nil, "jobs", .required("N"), "run N tests at a time; one for each processor"),
     .init(nil, "fail-fast", .none, "end with the first test that fails"),
     .init(nil, "timeout", .required("SECONDS"), "how long one test may take; 10 by default"),
     .init(nil, "update", .none, "make what tests show now what they expect"),

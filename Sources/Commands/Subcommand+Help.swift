@@ -42,7 +42,7 @@ extension Subcommand {
       """
   }
 
-  /// The options that it takes.
+  /// The options that it takes, with the forms that it has.
   private var optionTable: String {
     let entries = CommandOption.all.filter { options.contains($0.name) }
     return CommandOption.table(
@@ -173,25 +173,26 @@ extension Subcommand {
     """
     usage: bindlab test [OPTION]... PATH...
 
-    Runs scripts (*.bind) and transcripts (*.md) as tests, each in a state of its own,
-    and shows what failed. A PATH is one of them, or a folder, which is searched; what
-    is hidden there is not. A test's name is its path.
+    Runs scripts (*.bind) and transcripts (*.md) as tests, each in a state of its
+    own, and shows what failed. A PATH is one of them, or a folder, which is
+    searched but for what is hidden. A test's name is its path.
 
       print a.x    // => 2      what the statements that end on this line show;
                    // => more   an error or a warning shows as error: MESSAGE
 
-    A script passes when it ends without an error, all that it expects is so, and what
-    it shows is what such comments say, where there are any. In a transcript the blocks
-    ```bind are run in order, in one session; ```bind new begins another, and so do
-    options behind the word. The next block, if that is ```text, is what is shown.
+    A script passes when it ends without an error, all that it expects is so, and
+    what it shows is what such comments say, where there are any. In a transcript
+    the blocks ```bind are run in order, in one session; ```bind new begins another,
+    and so do options behind the word. The next block, if that is ```text, is what
+    is shown. There are as many tests at a time as processors, or --jobs.
 
     \(optionTable)
-    With --output the results go to FILE in the form of --format, and what failed is
-    shown besides. --update rewrites the expected output that differs, and is refused
-    where the environment has CI.
+    With --output the results go to FILE in the form of --format, and what failed
+    is shown besides. --update rewrites the expected output that differs, and is
+    refused where the environment has CI.
 
-    exit status: 0 all passed, 1 a test failed, 64 usage, 66 there was nothing to test
-                 or a path cannot be read, 130 interrupted
+    exit status: 0 all passed, 1 a test failed, 64 usage, 66 there was nothing to
+                 test or a path cannot be read, 130 interrupted
 
     """
   }

@@ -13,7 +13,8 @@ extension CheckerTests {
     CodesCase(arrow + "// allow B040\n\n// why not\nbind a.x -> b.x"),
     CodesCase(arrow + "// allow B040\nbind a.x -> b.x\nbind b.x <- a.x // allow B045", .oldArrow),
     CodesCase(
-      "// allow B040 in this file\n" + arrow + "bind a.x -> b.x\nbind a.x !-> b.x // allow B045"),
+      "// allow B040 in this file\n" + arrow
+        + "bind a.x -> b.x\nbind a.x !-> b.x // allow B045\na.x = 2"),
     CodesCase(arrow + "bind a.x -> b.x // allowed: B040", .oldArrow),
     CodesCase(arrow + "bind a.x -> b.x /* // allow B040 */", .oldArrow),
     CodesCase(arrow + "print \"// allow B040\"; bind a.x -> b.x", .oldArrow),

@@ -11,6 +11,7 @@ import Testing
 struct ManualTests {
   static let pages = [
     "man/bindlab.1", "man/bindlab-ci.7", "man/bindlab-teaching.7", "man/bindlab-language.7",
+    "man/bindlab-check.7",
   ]
 
   private static func text(of page: String) throws -> String {

@@ -105,17 +105,40 @@ extension CheckRun {
 
   private func reportTargets() {
     guard !uses.showsAll, !uses.selfIsGiven else { return }
+    var open: [Name: Bool] = [:]
     var seen: Set<OriginKey> = []
     for target in targets {
       let (object, name) = (target.place.object, target.place.name)
       let key = OriginKey(tree: ObjectIdentifier(target.script), node: target.node)
-      guard uses.read[name] == nil, !isLookedAt(object), !isOfPrelude(name, object),
+      guard !isUsed(name, of: object, uses.read, &open), !isLookedAt(object),
+        !isOfPrelude(name, object),
         object.property(name)?.hasSetter == false, seen.insert(key).inserted
       else { continue }
       hint(
         .neverRead, "nothing in this script reads '\(object.text(names)).\(text(name))'",
         target.script, target.node)
     }
+  }
+
+  /// Whether a member is used in a way, of this object or of what may be it.
+  ///
+  /// - Parameter open: For each name that was asked for, whether the text does not always tell of what
+  ///   object it is used.
+  private func isUsed(
+    _ name: Name, of object: StaticObject, _ members: MemberUses, _ open: inout [Name: Bool]
+  ) -> Bool {
+    if members.anywhere[name] != nil { return true }
+    guard let owners = members.owners[name] else { return false }
+    guard case .declared(let own) = object.called, !owners.contains(own) else { return true }
+    if let known = open[name] { return known }
+    let isOpen = owners.contains { owner in
+      guard uses.ambiguous[owner] == nil, case .object(_?)? = symbols[owner]?.symbol else {
+        return true
+      }
+      return false
+    }
+    open[name] = isOpen
+    return isOpen
   }
 
   /// Whether an object, or one that it is a part of, is named as a whole.
@@ -145,9 +168,10 @@ extension CheckRun {
   // MARK: Sources
 
   private func reportWatches() {
+    var open: [Name: Bool] = [:]
     var seen: Set<OriginKey> = []
     for watch in watches {
-      guard let last = watch.steps.last, watch.steps.allSatisfy({ isStill($0, watch.isEvent) }),
+      guard let last = watch.steps.last, watch.steps.allSatisfy({ isStill($0, &open) }),
         let member = last.object.property(last.name),
         seen.insert(OriginKey(tree: ObjectIdentifier(watch.script), node: watch.node)).inserted
       else { continue }
@@ -166,10 +190,10 @@ extension CheckRun {
   }
 
   /// Whether nothing in the program changes a property, or fires an event.
-  private func isStill(_ place: StaticGraph.Place, _ isEvent: Bool) -> Bool {
-    guard let member = place.object.property(place.name), uses.changed[place.name] == nil else {
-      return false
-    }
+  private func isStill(_ place: StaticGraph.Place, _ open: inout [Name: Bool]) -> Bool {
+    guard let member = place.object.property(place.name),
+      !isUsed(place.name, of: place.object, uses.changed, &open)
+    else { return false }
     let isDefault = place.object.type.defaultProperty == place.name
     switch member.role {
     case .event:
@@ -184,7 +208,7 @@ extension CheckRun {
   /// Whether something is fired by the name of its object.
   private var firesDefaults: Bool {
     uses.fired.names.contains { uses.events[$0] == nil }
-      || uses.changed.names.contains { symbols[$0]?.symbol.kind == .object }
+      || uses.changed.anywhere.names.contains { symbols[$0]?.symbol.kind == .object }
   }
 
   // MARK: Notifications

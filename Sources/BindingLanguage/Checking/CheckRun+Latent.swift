@@ -99,7 +99,8 @@ extension CheckRun {
   /// Notes a one-way binding that writes `place` from what changes on its own.
   func noteWriter(_ position: Int, of place: StaticGraph.Place, from source: End) {
     guard place.object.property(place.name)?.role == .property,
-      source.member.map({ $0.role == .property }) ?? true
+      source.member.map({ $0.role == .property }) ?? true,
+      !source.steps.contains(where: { $0.object === place.object && $0.name == place.name })
     else { return }
     let other = graph.noteWriter(position, of: place)
     // Where a write ends the binding of its target, there is one at a time.

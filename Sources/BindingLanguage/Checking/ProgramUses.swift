@@ -7,10 +7,13 @@ struct ProgramUses {
   private(set) var mentioned = NameMap<Bool>()
   /// Names that stand alone, and not for what is written: what has them may be looked at as a whole.
   private(set) var whole = NameMap<Bool>()
-  /// Names of members that are read.
-  private(set) var read = NameMap<Bool>()
-  /// The last names of what is written: by statements, by bindings, in place.
-  private(set) var changed = NameMap<Bool>()
+  /// Members that are read.
+  private(set) var read = MemberUses()
+  /// What is written: by statements, by bindings, in place.
+  private(set) var changed = MemberUses()
+  /// Names that need not be those of objects, even where there is one of the name: of constants and
+  /// variables, of parameters, of members.
+  private(set) var ambiguous = NameMap<Bool>()
   /// Names of events.
   private(set) var events = NameMap<Bool>()
   /// The last names of what is fired.
@@ -71,9 +74,18 @@ struct ProgramUses {
         mark(NodeID(node.a), .base)
         mark(NodeID(node.b), .label)
       case .element: mark(NodeID(node.a), .base)
-      case .labeledArgument, .property, .computed, .event, .action, .command, .objectDeclaration,
-        .classDeclaration, .letDeclaration, .varDeclaration, .transformer, .semantics, .knob,
-        .forStatement:
+      case .property, .computed, .event, .letDeclaration, .varDeclaration, .forStatement:
+        mark(NodeID(node.a), .label)
+        ambiguous[tree.name(NodeID(node.a))] = true
+      case .action:
+        mark(NodeID(node.a), .label)
+        for parameter in tree.children(node.b, from: 1) { ambiguous[tree.name(parameter)] = true }
+      case .command:
+        mark(NodeID(node.a), .label)
+        ambiguous[tree.name(NodeID(node.a))] = true
+        let parameter = tree.child(node.b, 0)
+        if parameter.exists { ambiguous[tree.name(parameter)] = true }
+      case .labeledArgument, .objectDeclaration, .classDeclaration, .transformer, .semantics, .knob:
         mark(NodeID(node.a), .label)
       case .assign:
         if node.flags & 1 == 0 { mark(NodeID(node.a), .written) }
@@ -109,15 +121,17 @@ struct ProgramUses {
       guard !role.contains(.label) else { return }
       let name = Name(index: node.a)
       mentioned[name] = true
-      if role.contains(.changed) { changed[name] = true }
+      if role.contains(.changed) { changed.note(name, of: nil) }
       if role.contains(.fired) { fired[name] = true }
-      if role.isDisjoint(with: [.base, .written, .fired]) { read[name] = true }
+      if role.isDisjoint(with: [.base, .written, .fired]) { read.note(name, of: nil) }
       if role.isDisjoint(with: [.base, .written, .fired, .watched]) { whole[name] = true }
     case .member:
       let name = tree.name(NodeID(node.b))
-      if role.contains(.changed) { changed[name] = true }
+      let base = tree[NodeID(node.a)]
+      let owner = base.kind == .name ? Name(index: base.a) : nil
+      if role.contains(.changed) { changed.note(name, of: owner) }
       if role.contains(.fired) { fired[name] = true }
-      if role.isDisjoint(with: [.written, .fired]) { read[name] = true }
+      if role.isDisjoint(with: [.written, .fired]) { read.note(name, of: owner) }
       if role.isDisjoint(with: [.base, .written, .fired, .watched]) { whole[name] = true }
     case .type: mentioned[Name(index: node.a)] = true
     case .selfReference: if role.isDisjoint(with: [.base]) { selfIsGiven = true }
@@ -125,11 +139,25 @@ struct ProgramUses {
     case .on: if node.flags & 1 != 0 { heard[tree.name(NodeID(node.a))] = true }
     case .release: releases = true
     case .objects, .bindings, .observers, .commands, .coupling, .trace, .compare, .whatif, .walk,
-      .breakpoint, .save, .costs, .cycles:
+      .breakpoint, .save, .costs, .cycles, .graph, .expectBehaviour:
       showsAll = true
-    case .expectBehaviour: if node.flags == ExpectedBehaviour.trace.rawValue { showsAll = true }
-    case .show, .graph: if node.a == 0 { showsAll = true }
+    case .show: if node.a == 0 { showsAll = true }
     default: break
+    }
+  }
+}
+
+/// Members that are used in some way, by the names of what they are members of.
+struct MemberUses {
+  /// Those used where it does not show of what.
+  private(set) var anywhere = NameMap<Bool>()
+  private(set) var owners: [Name: Set<Name>] = [:]
+
+  mutating func note(_ name: Name, of owner: Name?) {
+    if let owner {
+      owners[name, default: []].insert(owner)
+    } else {
+      anywhere[name] = true
     }
   }
 }
