@@ -204,9 +204,9 @@ extension Subcommand {
     Rewrites each script in the one standard layout: two blanks for each level, one
     blank between words and signs, one empty line at most, and a line for each
     statement that stands in no `{ }` of one line. Comments stay where they are, and
-    so does a line break inside a statement. Strings, numbers and arrows stay as they
-    are written. A script with errors is left as it is. `-` is standard input, which
-    goes to standard output, as -e does.
+    so does a line break inside a statement. Strings, numbers and arrows stay as
+    they are written. A script with errors is left as it is. `-` is standard input,
+    which goes to standard output, as -e does.
 
     \(optionTable)
     exit status: 0 all well, 1 --check found another layout, 2 a script cannot be
@@ -222,13 +222,13 @@ extension Subcommand {
     Prints a script that lets a shell complete the command lines of bindlab, or a
     file that lets Vim colour scripts. Where each goes:
 
-      bash  bindlab completions bash > ~/.local/share/bash-completion/completions/bindlab
+      bash  ~/.local/share/bash-completion/completions/bindlab
             or in ~/.bashrc: source <(bindlab completions bash)
-      zsh   bindlab completions zsh > _bindlab   in a folder of $fpath
+      zsh   _bindlab in a folder of $fpath
             or in ~/.zshrc behind compinit: source <(bindlab completions zsh)
-      fish  bindlab completions fish > ~/.config/fish/completions/bindlab.fish
-      vim   bindlab completions vim > ~/.vim/syntax/bindlab.vim
-            echo 'au BufRead,BufNewFile *.bind setf bindlab' > ~/.vim/ftdetect/bindlab.vim
+      fish  ~/.config/fish/completions/bindlab.fish
+      vim   ~/.vim/syntax/bindlab.vim, and in ~/.vim/ftdetect/bindlab.vim the line
+            autocmd BufRead,BufNewFile *.bind setfiletype bindlab
 
     exit status: 0 all well, 64 usage
 

@@ -227,7 +227,7 @@ private struct RandomLayout {
   private mutating func filling(_ mayBreak: Bool) -> String {
     var text = ""
     for _ in 0..<random.below(3) {
-      switch random.below(mayBreak ? 9 : 3) {
+      switch random.below(mayBreak ? 10 : 3) {
       case 0: text += " "
       case 1: text += "/* c\(random.below(9)) */"
       case 2: text += " \t"
@@ -236,6 +236,7 @@ private struct RandomLayout {
       case 5: text += "// d\(random.below(9)) \n"
       case 6: text += "/* e\n  f */"
       case 7: text += "\n\t /* g\n\t  * h\n\t\n  i */"
+      case 8: text += "\n// allow B045\n"
       default: text += "// => \(random.below(9))\n"
       }
     }

@@ -108,6 +108,9 @@ private func format(_ text: String) -> String? {
   ("a = \"\"\"\r\n x\r\r\n \"\"\"", "a = \"\"\"\r\n x\r\r\n \"\"\""),
   ("a;b\n// => 1\n  //=> 2", "a; b\n// => 1\n//=> 2"),
   ("a;b\n\n// => 1", "a\nb\n\n// => 1"),
+  ("// allow B045\na;b\nc;d", "// allow B045\na; b\nc\nd"),
+  ("// allow B045\n\na;b", "// allow B045\n\na\nb"),
+  ("// allow B045\na;if b {c;d\n};e;f", "// allow B045\na; if b {\n  c\n  d\n}\ne\nf"),
   ("/* x */ a = 1", "/* x */ a = 1"),
   ("bind a ~> b // c\n// d\n| T", "bind a ~> b // c\n  // d\n  | T"),
 ])

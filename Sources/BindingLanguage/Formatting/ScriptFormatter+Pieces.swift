@@ -13,7 +13,7 @@ extension ScriptFormatter {
 
   /// What is known of the gap before a piece.
   struct GapTraits: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     /// A statement, a block's braces or the text ends here, so that a line may.
     static let isBoundary = GapTraits(rawValue: 1)
@@ -29,6 +29,10 @@ extension ScriptFormatter {
     static let hasComment = GapTraits(rawValue: 64)
     /// A line ends here in the layout.
     static let breaks = GapTraits(rawValue: 128)
+    /// The line before the piece is a comment that begins with `// allow`.
+    static let endsInAllowance = GapTraits(rawValue: 256)
+    /// The gap lies on the line below such a comment.
+    static let isBelowAllowance = GapTraits(rawValue: 512)
   }
 
   /// Cuts the text into pieces; the last one is the end of the text.
@@ -81,10 +85,12 @@ extension ScriptFormatter {
       return traits
     }
     var lineEnds = 0
+    var lineEndsBelowAllowance: Int?
     for item in Gap(bytes, range) {
       switch item {
       case .newline:
         lineEnds += 1
+        lineEndsBelowAllowance = lineEndsBelowAllowance.map { $0 + 1 }
         if traits.contains(.hasComment), !traits.contains(.hasNewline) {
           traits.insert(.hasCommentBeforeNewline)
         }
@@ -98,16 +104,48 @@ extension ScriptFormatter {
         if !traits.contains(.hasComment), lineEnds == 1, isExpectedOutput(comment) {
           traits.insert(.hasCommentBeforeNewline)
         }
+        let isAlone = lineEnds > 0 || range.lowerBound == firstLineStart
+        lineEndsBelowAllowance = isAlone && isAllowance(comment) ? 0 : nil
         traits.insert(.hasComment)
         if bytes[comment].contains(UInt8(ascii: "\n")) { traits.insert(.hasTallComment) }
       }
     }
+    if lineEndsBelowAllowance == 1 { traits.insert(.endsInAllowance) }
     return traits
   }
 
+  private static let allowance = Array("allow".utf8)
+
+  /// Whether a comment begins with `// allow`.
+  private func isAllowance(_ comment: Range<Int>) -> Bool {
+    guard bytes[comment.lowerBound + 1] == UInt8(ascii: "/") else { return false }
+    let text = bytes[comment].dropFirst(2).drop {
+      $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
+    }
+    return text.starts(with: ScriptFormatter.allowance)
+  }
+
+  /// Marks the gaps on lines below a comment that allows what they have, all of it.
+  private mutating func markAllowances() {
+    var isBelow = false
+    for index in pieces.indices {
+      let piece = pieces[index]
+      let beginsBlock =
+        index > 0 && pieces[index - 1].kind == .leftBrace && pieces[index - 1].isExpanded
+      let endsBlock = piece.kind == .rightBrace && piece.isExpanded
+      if !piece.gap.isDisjoint(with: [.hasNewline, .hasTallComment]) {
+        isBelow = piece.gap.contains(.endsInAllowance)
+      } else if beginsBlock || endsBlock || piece.marks.contains(.secondWay) {
+        isBelow = false
+      }
+      if isBelow { pieces[index].gap.insert(.isBelowAllowance) }
+    }
+  }
+
   /// Decides at which gaps lines end, from the last to the first: statements joined by `;` stay
-  /// together if the line that they are on ends in a comment.
+  /// together if the line that they are on ends in a comment, or is allowed something by the one above.
   mutating func decideBreaks() {
+    markAllowances()
     var endsInComment = false
     var isExpanded = [true]
     for index in pieces.indices.reversed() {
@@ -120,7 +158,8 @@ extension ScriptFormatter {
       } else if isExpanded[isExpanded.count - 1] {
         let isJoined =
           gap.contains(.hasSemicolon) && gap.isDisjoint(with: [.hasNewline, .hasTallComment])
-        if !(isJoined && endsInComment && isBetweenStatements(index)) { gap.insert(.breaks) }
+        let isSpokenOf = endsInComment || gap.contains(.isBelowAllowance)
+        if !(isJoined && isSpokenOf && isBetweenStatements(index)) { gap.insert(.breaks) }
       }
       if gap.contains(.hasTallComment) {
         endsInComment = true

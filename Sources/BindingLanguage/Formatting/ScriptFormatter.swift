@@ -6,7 +6,7 @@ import BindingEngine
 /// none; on empty lines, at most one, and none at the ends of a block or a file; and on what stands
 /// on one line. A block whose braces stand on one line stays there, `{ a; b }`; every other one has
 /// a line for each statement, and no `;`. Statements before a comment that ends their line stay
-/// together, for the comment may speak of all of them. A line that is broken inside a statement
+/// together, for the comment may speak of all of them, and so do those below `// allow`. A line that is broken inside a statement
 /// stays broken, for a person saw a reason; what goes on there is indented by one level.
 ///
 /// Everything else stays as it was written, byte for byte: comments, strings, `"""` blocks,

@@ -50,14 +50,6 @@ extension CommandOption {
   /// Whether its argument is the next word where it is not behind a `=`.
   var needsArgument: Bool { if case .required = argument { true } else { false } }
   var takesArgument: Bool { if case .none = argument { false } else { true } }
-
-  /// What stands for its argument in the usage: `FILE`.
-  var argumentName: String {
-    switch argument {
-    case .none: ""
-    case .required(let name), .optional(let name): name
-    }
-  }
 }
 
 extension Subcommand {
