@@ -138,6 +138,16 @@ import Testing
     #expect(try shell("bindlab learn --print", folder: folder).status == 64)
   }
 
+  @Test func `a lesson is a test, too`() throws {
+    try folder.write("right.md", Self.lesson)
+    try folder.write(
+      "wrong.md", Self.lesson.replacingOccurrences(of: "value * 2", with: "value * 3"))
+    let result = try shell("bindlab test .", folder: folder)
+    #expect(result.output.contains("FAIL wrong.md\nwrong.md:36:1: error: the solution does not do"))
+    #expect(result.output.hasSuffix("2 tests: 1 passed, 1 failed; 0 expects\n"))
+    #expect(result.status == 1)
+  }
+
   @Test func `--print shows the file that a lesson is, to begin with`() throws {
     let printed = try shell("bindlab learn --print 3 > mine.md; cat mine.md", folder: folder)
     #expect(printed.output.hasPrefix("# On the way: transformers\n"))

@@ -4,14 +4,17 @@ import BindingEngine
 public enum LessonProof {
   /// Plays a lesson with its own solutions.
   ///
+  /// - Parameter interruption: What is no longer 0 when it is to end.
   /// - Returns: What is wrong: code that fails without being marked so, a check that holds before its
   ///   task is done, or one that the solution does not meet.
-  public static func problems(of lesson: Lesson) -> [Diagnostic] {
+  public static func problems(
+    of lesson: Lesson, interruption: UnsafePointer<Int32>? = nil
+  ) -> [Diagnostic] {
     var options = SessionOptions()
     options.traceMode = .on
     options.journalLimit = SessionOptions.interactiveJournalLimit
     let host = ProofHost()
-    let play = LessonPlay(lesson, host: host, options: options)
+    let play = LessonPlay(lesson, host: host, options: options, interruption: interruption)
     play.provesItself = true
     var problems: [Diagnostic] = []
     var count = 0
@@ -23,7 +26,7 @@ public enum LessonProof {
         if let error = host.takeError() { problem.message += ": \(error)" }
         return problem
       }
-      guard demand != .nothing else { return problems }
+      guard demand != .nothing, interruption?.pointee ?? 0 == 0 else { return problems }
       if demand == .work, let task = play.task {
         prove(task, play, lesson, &problems)
       }

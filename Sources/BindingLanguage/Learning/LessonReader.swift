@@ -32,6 +32,13 @@ public struct LessonReader {
     return (lesson, [])
   }
 
+  /// Whether a Markdown text asks or sets tasks, which a transcript does not.
+  static func isLesson(_ bytes: [UInt8]) -> Bool {
+    FencedBlocks.find(in: TextLines(bytes)).contains {
+      $0.words.first == "predict" || $0.words.first == "task"
+    }
+  }
+
   private init(_ file: SourceFile) {
     self.file = file
     lines = TextLines(file.bytes)

@@ -60,7 +60,13 @@ package final class TestRun {
     for _ in 0..<TestRun.mostRounds {
       result = TestResult()
       edits = []
-      if path.hasSuffix(".md") { runTranscript(bytes) } else { runScript(bytes) }
+      if !path.hasSuffix(".md") {
+        runScript(bytes)
+      } else if LessonReader.isLesson(bytes) {
+        runLesson(bytes)
+      } else {
+        runTranscript(bytes)
+      }
       guard options.updates, !edits.isEmpty, interruptFlag.pointee == 0 else { break }
       bytes = TextEdit.apply(edits, to: bytes)
       updated = max(updated, result.updated)
@@ -69,6 +75,15 @@ package final class TestRun {
     result.updated = updated
     result.newErrors = newErrors
     return (result, updated > 0 ? bytes : nil)
+  }
+
+  /// Plays a lesson with its own solutions.
+  private func runLesson(_ bytes: [UInt8]) {
+    let file = SourceFile(name: path, bytes: bytes)
+    let (lesson, problems) = LessonReader.read(file, name: path)
+    let found =
+      lesson.map { LessonProof.problems(of: $0, interruption: interruptFlag) } ?? problems
+    for problem in found { take(problem) }
   }
 
   /// A session of its own, which tells of warnings as such: whether they count is ours to say.
