@@ -46,6 +46,8 @@ public enum Bindlab {
     case .graph: return GraphCommand(options: options, host: host).run()
     case .report: return ReportCommand(options: options, host: host).run()
     case .test: return TestCommand(options: options, host: host).run()
+    case .format: return FormatCommand(options: options, host: host).run()
+    case .completions: return CompletionsCommand(options: options, host: host).run()
     case .learn: return LearnCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return FromTraceCommand(options: options, host: host).run()

@@ -44,7 +44,7 @@ struct CommandLineOptions {
   var fixes = false
   /// What `test` is to do, and how.
   var tests = TestSettings()
-  /// Whether `learn` only tries lessons out.
+  /// Whether `format` only says which files would change, and `learn` only tries lessons out.
   var checksOnly = false
   /// Whether `learn` shows the file that a lesson is.
   var printsLesson = false

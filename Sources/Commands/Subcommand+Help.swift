@@ -11,6 +11,8 @@ extension Subcommand {
     case .graph: graphHelp
     case .report: reportHelp
     case .test: testHelp
+    case .format: formatHelp
+    case .completions: completionsHelp
     case .learn: learnHelp
     }
   }
@@ -40,7 +42,7 @@ extension Subcommand {
       """
   }
 
-  /// The options that it takes.
+  /// The options that it takes, with the forms that it has.
   private var optionTable: String {
     let entries = CommandOption.all.filter { options.contains($0.name) }
     return CommandOption.table(
@@ -171,25 +173,64 @@ extension Subcommand {
     """
     usage: bindlab test [OPTION]... PATH...
 
-    Runs scripts (*.bind) and transcripts (*.md) as tests, each in a state of its own,
-    and shows what failed. A PATH is one of them, or a folder, which is searched; what
-    is hidden there is not. A test's name is its path.
+    Runs scripts (*.bind) and transcripts (*.md) as tests, each in a state of its
+    own, and shows what failed. A PATH is one of them, or a folder, which is
+    searched but for what is hidden. A test's name is its path.
 
       print a.x    // => 2      what the statements that end on this line show;
                    // => more   an error or a warning shows as error: MESSAGE
 
-    A script passes when it ends without an error, all that it expects is so, and what
-    it shows is what such comments say, where there are any. In a transcript the blocks
-    ```bind are run in order, in one session; ```bind new begins another, and so do
-    options behind the word. The next block, if that is ```text, is what is shown.
+    A script passes when it ends without an error, all that it expects is so, and
+    what it shows is what such comments say, where there are any. In a transcript
+    the blocks ```bind are run in order, in one session; ```bind new begins another,
+    and so do options behind the word. The next block, if that is ```text, is what
+    is shown. There are as many tests at a time as processors, or --jobs.
 
     \(optionTable)
-    With --output the results go to FILE in the form of --format, and what failed is
-    shown besides. --update rewrites the expected output that differs, and is refused
-    where the environment has CI.
+    With --output the results go to FILE in the form of --format, and what failed
+    is shown besides. --update rewrites the expected output that differs, and is
+    refused where the environment has CI.
 
-    exit status: 0 all passed, 1 a test failed, 64 usage, 66 there was nothing to test
-                 or a path cannot be read, 130 interrupted
+    exit status: 0 all passed, 1 a test failed, 64 usage, 66 there was nothing to
+                 test or a path cannot be read, 130 interrupted
+
+    """
+  }
+
+  private var formatHelp: String {
+    """
+    usage: bindlab format [OPTION]... FILE...
+
+    Rewrites each script in the one standard layout: two blanks for each level, one
+    blank between words and signs, one empty line at most, and a line for each
+    statement that stands in no `{ }` of one line. Comments stay where they are, and
+    so does a line break inside a statement. Strings, numbers and arrows stay as they
+    are written. A script with errors is left as it is. `-` is standard input, which
+    goes to standard output, as -e does.
+
+    \(optionTable)
+    exit status: 0 all well, 1 --check found another layout, 2 a script cannot be
+                 parsed, 64 usage, 66 an input cannot be read or written
+
+    """
+  }
+
+  private var completionsHelp: String {
+    """
+    usage: bindlab completions bash|zsh|fish|vim
+
+    Prints a script that lets a shell complete the command lines of bindlab, or a
+    file that lets Vim colour scripts. Where each goes:
+
+      bash  bindlab completions bash > ~/.local/share/bash-completion/completions/bindlab
+            or in ~/.bashrc: source <(bindlab completions bash)
+      zsh   bindlab completions zsh > _bindlab   in a folder of $fpath
+            or in ~/.zshrc behind compinit: source <(bindlab completions zsh)
+      fish  bindlab completions fish > ~/.config/fish/completions/bindlab.fish
+      vim   bindlab completions vim > ~/.vim/syntax/bindlab.vim
+            echo 'au BufRead,BufNewFile *.bind setf bindlab' > ~/.vim/ftdetect/bindlab.vim
+
+    exit status: 0 all well, 64 usage
 
     """
   }

@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, test, compare, graph, report, learn
+  case check, test, compare, graph, report, format, learn, completions
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -13,9 +13,10 @@ enum Subcommand: String, CaseIterable {
   var arguments: String {
     switch self {
     case .run: "[FILE]..."
-    case .check, .compare, .graph: "FILE..."
+    case .check, .compare, .graph, .format: "FILE..."
     case .report: "FILE -o PAGE"
     case .test: "PATH..."
+    case .completions: "SHELL"
     case .learn: "[LESSON]"
     }
   }
@@ -29,6 +30,8 @@ enum Subcommand: String, CaseIterable {
     case .graph: "draw what is bound to what when the scripts have run"
     case .report: "write a run as one HTML page, to be stepped through"
     case .test: "run scripts and transcripts as tests"
+    case .format: "rewrite scripts in the standard layout"
+    case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
     case .learn: "take lessons in the REPL"
     }
   }
@@ -54,6 +57,8 @@ enum Subcommand: String, CaseIterable {
         "trace", "journal", "ascii", "format", "output", "filter", "jobs", "fail-fast", "timeout",
         "update",
       ])
+    case .format: return ["e", "check", "color", "ascii"]
+    case .completions: return []
     case .learn: return ["check", "print", "color", "ascii"]
     }
   }
@@ -61,7 +66,7 @@ enum Subcommand: String, CaseIterable {
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .report, .learn: []
+    case .run, .report, .format, .learn, .completions: []
     case .check, .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     case .test: [.pretty, .tap, .junit]

@@ -144,9 +144,9 @@ import Testing
     #expect(
       remarks.map(String.init) == [
         "not yet: badge does not show what the label shows",
-        "not yet: badge does not follow the label: a value was copied, or the binding begins at vm",
-        "not yet: badge does not follow the label: a value was copied, or the binding begins at vm",
-        "not yet: badge does not follow the label: a value was copied, or the binding begins at vm",
+        "not yet: badge does not follow the label: a value was copied, or a binding begins elsewhere",
+        "not yet: badge does not follow the label: a value was copied, or a binding begins elsewhere",
+        "not yet: badge does not follow the label: a value was copied, or a binding begins elsewhere",
       ])
     #expect(result.output.contains("Done."))
   }

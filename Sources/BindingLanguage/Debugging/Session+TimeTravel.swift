@@ -63,20 +63,40 @@ extension Session {
   func whatIf(_ block: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
     // A whole run is being compared, and this would change nothing in it.
     guard recorder == nil else { return }
+    let recorder = RunRecorder(name: "", isTracing: true)
+    recorder.keepsTraces = true
+    let silent = SilentHost(reading: host, isASCII: options.isASCII)
+    let before = dueCount
+    let due = try tried(telling: silent, recorder) { () -> Int in
+      runBlock(block, in: box)
+      return dueCount
+    }
+    tell(recorder.traces, due: due - before)
+  }
+
+  /// How much is due later.
+  private var dueCount: Int {
+    core.pointee.clock.pendingCount + (core.pointee.isTickDue ? 1 : 0)
+  }
+
+  /// Runs `body` between turns, and puts back all that it did.
+  ///
+  /// - Parameters:
+  ///   - listener: Whom it is told what is shown and what fails.
+  ///   - recorder: Takes down the turns, so that none is remembered.
+  func tried<Found>(
+    telling listener: any SessionHost, _ recorder: RunRecorder, _ body: () -> Found
+  ) throws(ScriptFailure) -> Found {
     core.pointee.openCheckpoint()
     let checkpoint = SessionCheckpoint(self)
     let outer = host
     let kept = (options, graph.semantics)
-    let recorder = RunRecorder(name: "", isTracing: true)
-    recorder.keepsTraces = true
     self.recorder = recorder
-    let silent = SilentHost(reading: outer, isASCII: options.isASCII)
-    host = silent
+    host = listener
     applyTraceMode()
-    withExtendedLifetime(silent) { runBlock(block, in: box) }
+    let found = withExtendedLifetime(listener) { body() }
     let wasInterrupted = isInterrupted
     isInterrupted = false
-    let due = core.pointee.clock.pendingCount + (core.pointee.isTickDue ? 1 : 0)
     self.recorder = nil
     core.pointee.rollBack()
     machine.forgetRetiredBlocks()
@@ -88,8 +108,7 @@ extension Session {
     host = outer
     applyTraceMode()
     if wasInterrupted { throw .graph(.interrupted) }
-    let before = core.pointee.clock.pendingCount + (core.pointee.isTickDue ? 1 : 0)
-    tell(recorder.traces, due: due - before)
+    return found
   }
 
   private func tell(_ traces: [TurnTrace], due: Int) {

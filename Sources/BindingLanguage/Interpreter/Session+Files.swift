@@ -67,7 +67,10 @@ extension Session {
       throw .message("'save' writes a file, which --no-source refuses", help: nil)
     }
     guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
-    let text = history.map { self.text(of: $0.node, in: $0.tree.tree) + "\n" }.joined()
+    let typed = history.map { self.text(of: $0.node, in: $0.tree.tree) + "\n" }.joined()
+    // What is typed in a hurry is read again later.
+    let laidOut = ScriptFormatter.format(SourceFile(name: path, text: typed)).text
+    let text = laidOut.map { String(decoding: $0, as: UTF8.self) } ?? typed
     if let error = host.save(path: path, text: text) {
       throw .message("cannot write '\(path)': \(error.message)", help: nil)
     }

@@ -15,27 +15,14 @@ extension Session {
   /// - Returns: Nil where all hold.
   func judge(_ checks: [Lesson.Check], of file: SourceFile) -> Shortcoming? {
     guard walk == nil, !core.pointee.isInTurn else { return nil }
-    core.pointee.openCheckpoint()
-    let checkpoint = SessionCheckpoint(self)
-    let outer = host
-    let kept = (options, graph.semantics)
-    let listener = ErrorListener(reading: outer)
-    host = listener
-    recorder = RunRecorder(name: "", isTracing: false)
-    applyTraceMode()
-    let found = withExtendedLifetime(listener) { firstShortcoming(checks, file, listener) }
-    isInterrupted = false
-    recorder = nil
-    core.pointee.rollBack()
-    machine.forgetRetiredBlocks()
-    checkpoint.restore(self)
-    options = kept.0
-    graph.semantics = kept.1
-    core.pointee.closeCheckpoint()
-    machine.forgetRetiredBlocks()
-    host = outer
-    applyTraceMode()
-    return found
+    let listener = ErrorListener(reading: host)
+    do {
+      return try tried(telling: listener, RunRecorder(name: "")) {
+        firstShortcoming(checks, file, listener)
+      }
+    } catch {
+      return Shortcoming(check: 0, message: "it was interrupted")
+    }
   }
 
   private func firstShortcoming(

@@ -56,7 +56,7 @@ extension Parser {
     return span
   }
 
-  private static let arrowBytes = Array("<>~!-=".utf8)
+  static let arrowBytes = Array("<>~!-=".utf8)
 
   /// The arrow whose spelling this was in BIND's first versions.
   static func oldArrow(_ spelling: String) -> Arrow? {

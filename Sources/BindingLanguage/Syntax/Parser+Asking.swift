@@ -83,6 +83,7 @@ extension Parser {
     var offset = Int(next.start)
     let stops: [UInt8] = Array("\n;}".utf8)
     while offset < lexer.end, !stops.contains(lexer.bytes[offset]) {
+      if commentStart(offset..<min(offset + 2, lexer.end)) == offset { break }
       let `class` = lexer.classes[Int(lexer.bytes[offset])]
       if `class` == .letter || `class` == .digit || `class` == .quote { return false }
       offset += 1

@@ -149,7 +149,8 @@ extension StatementWord {
       syntax: "save \"FILE\"",
       explanation: """
         The statements of the session that had no error are written in their order, so
-        that running the file leads to the same state.
+        that running the file leads to the same state. They get the layout that
+        'bindlab format' gives to scripts.
         """,
       example: """
         object vm { name = "Kim" }

@@ -33,7 +33,8 @@ extension TestRun {
       return true
     } catch {
       session.report(error)
-      return options.session.keepsGoing && !session.isInterrupted
+      // After `quit` nothing runs any more, and nothing is what comments there are compared with.
+      return session.isOver || options.session.keepsGoing && !session.isInterrupted
     }
   }
 

@@ -60,7 +60,11 @@ extension TestRun {
       return diagnostic.text(options: .init(isASCII: isASCII))
     }
     host.keepOutput()
+    // As in a session that is typed, an error does not keep the next statement from running.
+    let keepsGoing = session.options.keepsGoing
+    session.options.keepsGoing = true
     session.run(file)
+    session.options.keepsGoing = keepsGoing
     let output = comparableLines(host.takeOutput())
     if session.isInterrupted {
       for diagnostic in reported { take(diagnostic) }

@@ -41,8 +41,10 @@ struct TextLines {
     return low
   }
 
-  /// What ends a line: the one of `line`, or a line feed where the text ends with it.
+  /// What ends a line; where the text ends with it, what ends the one before.
   func lineEnd(_ line: Int) -> String {
+    let isUnended = line > 0 && range(line).upperBound == bytes.count
+    let line = isUnended ? line - 1 : line
     let end = wholeEnd(line)
     let isWindows = end >= 2 && bytes[end - 2] == UInt8(ascii: "\r")
     return isWindows && bytes[end - 1] == UInt8(ascii: "\n") ? "\r\n" : "\n"

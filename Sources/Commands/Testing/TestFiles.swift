@@ -70,11 +70,12 @@ struct TestFiles {
     var found: [Root] = []
     for path in paths { found.append(try TestFiles.root(path)) }
     found.sort { $0.key.lexicographicallyPrecedes($1.key) }
-    for (position, root) in found.enumerated() {
-      let isWithin = found.enumerated().contains { other, outer in
-        if outer.resolved == root.resolved { return other < position }
-        let folder = outer.resolved == [slash] ? [slash] : outer.resolved + [slash]
-        return outer.isFolder && root.resolved.starts(with: folder)
+    let folders = Set(found.filter(\.isFolder).map(\.resolved))
+    var seen: Set<[UInt8]> = []
+    for root in found where seen.insert(root.resolved).inserted {
+      let isWithin = root.resolved.indices.contains { end in
+        root.resolved[end] == slash && folders.contains(Array(root.resolved[..<max(end, 1)]))
+          && root.resolved.count > 1
       }
       if !isWithin { roots.append(root) }
     }

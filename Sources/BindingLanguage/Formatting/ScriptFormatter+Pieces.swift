@@ -1,0 +1,148 @@
+/// Cutting the text into pieces, and deciding where lines end.
+extension ScriptFormatter {
+  /// A token, or several that stay as they were written.
+  struct Piece {
+    let start: UInt32
+    let end: UInt32
+    let kind: Token.Kind
+    let marks: LayoutMarks.Mark
+    var gap: GapTraits
+    /// Of a brace: whether its block has lines of its own.
+    var isExpanded = false
+  }
+
+  /// What is known of the gap before a piece.
+  struct GapTraits: OptionSet {
+    let rawValue: UInt8
+
+    /// A statement, a block's braces or the text ends here, so that a line may.
+    static let isBoundary = GapTraits(rawValue: 1)
+    static let hasNewline = GapTraits(rawValue: 2)
+    static let hasSemicolon = GapTraits(rawValue: 4)
+    /// A comment of several lines.
+    static let hasTallComment = GapTraits(rawValue: 8)
+    /// A comment stands before the first line end, or expected output on the line below: it speaks
+    /// of the statements on the line.
+    static let hasCommentBeforeNewline = GapTraits(rawValue: 16)
+    /// A comment stands before the first `;`.
+    static let hasCommentBeforeSemicolon = GapTraits(rawValue: 32)
+    static let hasComment = GapTraits(rawValue: 64)
+    /// A line ends here in the layout.
+    static let breaks = GapTraits(rawValue: 128)
+  }
+
+  /// Cuts the text into pieces; the last one is the end of the text.
+  mutating func cut() {
+    var lexer = Lexer(bytes: bytes, classes: classes)
+    var verbatim = 0
+    var open: [(piece: Int, isBrace: Bool, lineEnds: Int)] = []
+    var lineEnds = 0
+    var end = firstLineEnd
+    pieces.reserveCapacity(bytes.count / 4)
+    while true {
+      var token = lexer.next()
+      let mark = marks.marks[Int(token.start)]
+      if mark.contains(.verbatim) {
+        while marks.verbatim[verbatim].start < token.start { verbatim += 1 }
+        token.end = marks.verbatim[verbatim].end
+        lexer.position = Int(token.end)
+      }
+      if token.kind == .semicolon { continue }
+      var gap = gapTraits(end..<Int(token.start))
+      let isCloser = token.kind == .rightBrace || token.kind == .end
+      if open.last?.isBrace ?? true,
+        mark.contains(.statement) || isCloser || pieces.isEmpty
+          || open.last?.piece == pieces.count - 1
+      {
+        gap.insert(.isBoundary)
+      }
+      if !gap.isDisjoint(with: [.hasNewline, .hasTallComment]) { lineEnds += 1 }
+      pieces.append(
+        Piece(start: token.start, end: token.end, kind: token.kind, marks: mark, gap: gap))
+      end = Int(token.end)
+      switch token.kind {
+      case .leftBrace, .leftParen, .leftBracket:
+        open.append((pieces.count - 1, token.kind == .leftBrace, lineEnds))
+      case .rightBrace, .rightParen, .rightBracket:
+        guard let opening = open.popLast() else { break }
+        let isExpanded = lineEnds > opening.lineEnds
+        pieces[opening.piece].isExpanded = isExpanded
+        pieces[pieces.count - 1].isExpanded = isExpanded
+      case .end: return
+      default: break
+      }
+    }
+  }
+
+  private func gapTraits(_ range: Range<Int>) -> GapTraits {
+    var traits: GapTraits = []
+    // Most gaps are one blank or nothing.
+    if range.count < 2, range.isEmpty || bytes[range.lowerBound] == UInt8(ascii: " ") {
+      return traits
+    }
+    var lineEnds = 0
+    for item in Gap(bytes, range) {
+      switch item {
+      case .newline:
+        lineEnds += 1
+        if traits.contains(.hasComment), !traits.contains(.hasNewline) {
+          traits.insert(.hasCommentBeforeNewline)
+        }
+        traits.insert(.hasNewline)
+      case .semicolon:
+        if traits.contains(.hasComment), !traits.contains(.hasSemicolon) {
+          traits.insert(.hasCommentBeforeSemicolon)
+        }
+        traits.insert(.hasSemicolon)
+      case .comment(let comment):
+        if !traits.contains(.hasComment), lineEnds == 1, isExpectedOutput(comment) {
+          traits.insert(.hasCommentBeforeNewline)
+        }
+        traits.insert(.hasComment)
+        if bytes[comment].contains(UInt8(ascii: "\n")) { traits.insert(.hasTallComment) }
+      }
+    }
+    return traits
+  }
+
+  /// Decides at which gaps lines end, from the last to the first: statements joined by `;` stay
+  /// together if the line that they are on ends in a comment.
+  mutating func decideBreaks() {
+    var endsInComment = false
+    var isExpanded = [true]
+    for index in pieces.indices.reversed() {
+      let piece = pieces[index]
+      if piece.kind == .rightBrace { isExpanded.append(piece.isExpanded) }
+      if piece.kind == .leftBrace { isExpanded.removeLast() }
+      var gap = piece.gap
+      if !gap.contains(.isBoundary) {
+        if gap.contains(.hasNewline) { gap.insert(.breaks) }
+      } else if isExpanded[isExpanded.count - 1] {
+        let isJoined =
+          gap.contains(.hasSemicolon) && gap.isDisjoint(with: [.hasNewline, .hasTallComment])
+        if !(isJoined && endsInComment && isBetweenStatements(index)) { gap.insert(.breaks) }
+      }
+      if gap.contains(.hasTallComment) {
+        endsInComment = true
+      } else if gap.contains(.breaks) {
+        endsInComment = hasCommentBeforeBreak(index, gap)
+      }
+      pieces[index].gap = gap
+    }
+  }
+
+  /// Whether the gap before a piece, which is a boundary, has a statement on either side.
+  func isBetweenStatements(_ index: Int) -> Bool {
+    let piece = pieces[index]
+    return index > 0 && pieces[index - 1].kind != .leftBrace && piece.kind != .rightBrace
+      && piece.kind != .end && !piece.marks.contains(.secondWay)
+  }
+
+  /// Whether a comment stands between a piece's neighbour and the end of the line in a gap.
+  private func hasCommentBeforeBreak(_ index: Int, _ gap: GapTraits) -> Bool {
+    if gap.contains(.hasNewline) { return gap.contains(.hasCommentBeforeNewline) }
+    if index > 0, pieces[index - 1].kind == .leftBrace { return false }
+    let isAtSemicolon = gap.contains(.hasSemicolon) && isBetweenStatements(index)
+    return gap.contains(isAtSemicolon ? .hasCommentBeforeSemicolon : .hasComment)
+  }
+}

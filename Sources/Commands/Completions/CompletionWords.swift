@@ -1,0 +1,73 @@
+import BindingEngine
+import BindingLanguage
+import Rendering
+
+/// What can stand on a command line, as the completions of all shells need it.
+enum CompletionWords {
+  /// What can stand for a word.
+  enum Choice: Equatable {
+    /// Something that no list has: a number, a text.
+    case anything
+    case file
+    /// One of these words.
+    case words([String])
+    /// One or more of these words, separated by commas.
+    case list([String])
+    /// Files whose names end so, and folders.
+    case scripts([String])
+    /// One of these words, or such a file.
+    case wordsOrScripts([String], [String])
+  }
+
+  /// What goes with an option.
+  static func argument(of option: CommandOption, for subcommand: Subcommand) -> Choice {
+    switch option.name {
+    case "trace": .words(TraceStyle.allCases.map(\.rawValue) + ["brief", "full"])
+    case "semantics" where subcommand == .compare: .list(Semantics.presets.map(\.name))
+    case "semantics": .words(Semantics.presets.map(\.name))
+    case "format": .words(subcommand.formats.map(\.rawValue))
+    case "color": .words(CommandLineOptions.Color.allCases.map(\.rawValue))
+    case "trace-to", "from-trace", "output": .file
+    default: .anything
+    }
+  }
+
+  /// The options that a subcommand takes, `--help` and `--version` too.
+  static func options(of subcommand: Subcommand) -> [CommandOption] {
+    CommandOption.all.filter(subcommand.takes)
+  }
+
+  /// `--trace` and `-t` of one option.
+  static func spellings(of option: CommandOption) -> [String] {
+    var spellings: [String] = []
+    if let short = option.short { spellings.append("-\(short)") }
+    if let long = option.long { spellings.append("--\(long)") }
+    return spellings
+  }
+}
+
+extension CommandOption {
+  /// Whether its argument is the next word where it is not behind a `=`.
+  var needsArgument: Bool { if case .required = argument { true } else { false } }
+  var takesArgument: Bool { if case .none = argument { false } else { true } }
+
+  /// What stands for its argument in the usage: `FILE`.
+  var argumentName: String {
+    switch argument {
+    case .none: ""
+    case .required(let name), .optional(let name): name
+    }
+  }
+}
+
+extension Subcommand {
+  /// What stands behind the options.
+  var operands: CompletionWords.Choice {
+    switch self {
+    case .run, .check, .compare, .graph, .report, .format: .scripts(["bind"])
+    case .test: .scripts(["bind", "md"])
+    case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
+    case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
+    }
+  }
+}

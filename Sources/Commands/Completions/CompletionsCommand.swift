@@ -1,0 +1,33 @@
+import BindingLanguage
+
+/// `bindlab completions SHELL`: what a shell or an editor has to know of bindlab, as a script for it.
+struct CompletionsCommand {
+  enum Target: String, CaseIterable {
+    case bash, zsh, fish, vim
+  }
+
+  let options: CommandLineOptions
+  let host: StandardHost
+
+  func run() -> ExitStatus {
+    let words = Target.allCases.map(\.rawValue)
+    guard options.inputs.count == 1, case .file(let word) = options.inputs[0] else {
+      return refuse("completions takes one word: \(listing(words, "or"))")
+    }
+    switch Target(rawValue: word) {
+    case .bash: host.write(BashCompletions.script)
+    case .zsh: host.write(ZshCompletions.script)
+    case .fish: host.write(FishCompletions.script)
+    case .vim: host.write(VimSyntax.script)
+    case nil:
+      let near = nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
+      return refuse("completions are for \(listing(words, "and")), not '\(word)'\(near)")
+    }
+    return .success
+  }
+
+  private func refuse(_ message: String) -> ExitStatus {
+    host.tell("bindlab: \(message)\nbindlab completions --help says more\n")
+    return .usage
+  }
+}

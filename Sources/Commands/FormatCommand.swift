@@ -1,0 +1,117 @@
+import BindingLanguage
+import Glibc
+
+/// `bindlab format FILE...`: scripts in the standard layout.
+struct FormatCommand {
+  let options: CommandLineOptions
+  let host: StandardHost
+
+  func run() -> ExitStatus {
+    guard !options.inputs.isEmpty else {
+      host.tell("bindlab: format needs a FILE\nbindlab format --help says more\n")
+      return .usage
+    }
+    var status = ExitStatus.success
+    for input in options.inputs {
+      let outcome = format(input)
+      // What cannot be read goes before what cannot be parsed, and that before another layout.
+      if outcome.rawValue > status.rawValue { status = outcome }
+    }
+    return status
+  }
+
+  private func format(_ input: CommandLineOptions.Input) -> ExitStatus {
+    if case .file(let path) = input, path != "-", let reason = reasonNotToFormat(path) {
+      host.tell("bindlab: cannot format '\(path)': \(reason)\n")
+      return .noInput
+    }
+    let file: SourceFile
+    switch RunCommand.source(input, host) {
+    case .failure(let status): return status
+    case .success(let source): file = source
+    }
+    let (text, diagnostics) = ScriptFormatter.format(file)
+    guard let text else {
+      for diagnostic in diagnostics where diagnostic.severity == .error { host.report(diagnostic) }
+      return .scriptError
+    }
+    if options.checksOnly { return check(file, text) }
+    guard case .file(let path) = input, path != "-" else {
+      host.write(String(decoding: text, as: UTF8.self))
+      return .success
+    }
+    guard text != file.bytes else { return .success }
+    guard let error = SystemFile.save(text, to: path) else {
+      return .success
+    }
+    host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
+    return .noInput
+  }
+
+  /// A device or a pipe would be written into where it was read from.
+  private func reasonNotToFormat(_ path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFDIR: return nil
+    default: return "it is no file; '-' formats standard input"
+    }
+  }
+
+  // MARK: Checking
+
+  /// Says where a file first differs from the standard layout.
+  private func check(_ file: SourceFile, _ text: [UInt8]) -> ExitStatus {
+    guard text != file.bytes else { return .success }
+    let difference = FirstDifference(file.bytes, text)
+    host.write(
+      """
+      \(file.name):\(difference.line): not in the standard layout
+      - \(difference.old)
+      + \(difference.new)
+
+      """)
+    return .expectationFailed
+  }
+}
+
+/// The first line in which two texts differ.
+private struct FirstDifference {
+  let line: Int
+  let old: String
+  let new: String
+
+  init(_ old: [UInt8], _ new: [UInt8]) {
+    var offset = 0
+    while offset < old.count, offset < new.count, old[offset] == new[offset] { offset += 1 }
+    var start = offset
+    while start > 0, old[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    line = 1 + old[..<start].count { $0 == UInt8(ascii: "\n") }
+    self.old = FirstDifference.text(old, from: start, differingAt: offset)
+    self.new = FirstDifference.text(new, from: start, differingAt: offset)
+  }
+
+  private static let longest = 200
+
+  /// The line from `start`, with what would not be seen spelled out, and cut where it is long.
+  private static func text(_ bytes: [UInt8], from start: Int, differingAt offset: Int) -> String {
+    guard start < bytes.count else { return "(end of the file)" }
+    let first = max(start, offset - longest / 2)
+    var end = first
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    let shown = String(decoding: bytes[first..<min(end, first + longest)], as: UTF8.self)
+    var text = first > start ? "…" : ""
+    for scalar in shown.unicodeScalars {
+      switch scalar {
+      case "\t": text += "\\t"
+      case "\r": text += "\\r"
+      case "\u{FEFF}": text += "\\u{FEFF}"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: text += "?"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    if end > first + longest { return text + "…" }
+    if text.isEmpty { text = "(empty line)" } else if text.last == " " { text += "(blank)" }
+    return end == bytes.count ? text + "(no line end)" : text
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `bindlab test --update`.
+@Suite struct TestUpdateTests {
+  private let folder = TemporaryFolder()
+
+  private func update(_ words: String = "--update .") throws -> ProcessResult {
+    try shell("bindlab test \(words)", folder: folder)
+  }
+
+  @Test func `what differs is rewritten, and a second time nothing is`() throws {
+    try folder.write("a.bind", "1 // => 2\nprint 1 // => 1\n\nfor i in [1, 2] { i } // =>\n")
+    try folder.write("a.md", "```bind\n1\n```\n```text\n```\n\n```bind\n2\n```\n```text\n2\n```\n")
+    let first = try update()
+    #expect(first.status == 0)
+    #expect(
+      first.output == """
+        updated a.bind: 1 output
+        updated a.md: 1 output
+        2 tests: 2 passed; 0 expects; 2 outputs rewritten
+
+        """)
+    let (script, text) = (try folder.read("a.bind"), try folder.read("a.md"))
+    #expect(script == "1 // => 1\nprint 1 // => 1\n\nfor i in [1, 2] { i } // =>\n")
+    #expect(text == "```bind\n1\n```\n```text\n1\n```\n\n```bind\n2\n```\n```text\n2\n```\n")
+    let second = try update()
+    #expect(second.output == "2 tests: 2 passed; 0 expects\n")
+    #expect(try folder.read("a.bind") == script)
+    #expect(try update(".").status == 0)
+  }
+
+  @Test func `only the bytes of the output change`() throws {
+    let path = folder.path + "/a.md"
+    let before =
+      "\u{FEFF}caf".utf8 + [0xE9]
+      + "\r\n1. a\r\n\r\n   ~~~bind\r\n   \"~~~\"\r\n   print 2\r\n".utf8
+    let after = "   ~~~\r\n\r\ntail  \r\n\r\nend".utf8
+    let old = before + "   ~~~\r\n   ~~~text\r\n   old\r\n\r\n".utf8 + after
+    let new = before + "   ~~~\r\n   ~~~text\r\n   \"~~~\"\r\n   2\r\n".utf8 + after
+    try Data(old).write(to: URL(fileURLWithPath: path))
+    _ = try shell("chmod 640 a.md; ln -s a.md b.md", folder: folder)
+    #expect(try update("--update b.md").status == 0)
+    #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == new)
+    let shown = try shell("stat -c '%a %F' a.md b.md; ls", folder: folder).output
+    #expect(shown == "640 regular file\n777 symbolic link\na.md\nb.md\n")
+  }
+
+  @Test func `output that looks like a fence gets longer fences around it`() throws {
+    try folder.write("a.md", "```bind\nprint \"````\"\n```\n```text\n```\n")
+    #expect(try update().status == 0)
+    #expect(
+      try folder.read("a.md") == "```bind\nprint \"````\"\n```\n`````text\n````\n`````\n")
+    #expect(try update(".").status == 0)
+  }
+
+  @Test func `places in the output are right after the lines have moved`() throws {
+    try folder.write(
+      "a.bind",
+      "object a { x = 1 }\nfor i in [1, 2] { print i } // => 1\na.x = 2\nwhy a.x // => ?\n")
+    #expect(try update().status == 0)
+    #expect(try folder.read("a.bind").contains("a.bind:4\n"))
+    #expect(try update(".").status == 0)
+  }
+
+  @Test func `failures that are no output stay, and new errors are told of`() throws {
+    try folder.write("a.bind", "expect 1 == 2\n1 // => 2\nnew Nothing // => 2\n")
+    let result = try update()
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasPrefix(
+        "updated a.bind: 2 outputs, 1 of which now shows an error that was not expected before\n"))
+    #expect(result.output.contains("a.bind:1:8: error: expectation failed"))
+    #expect(try folder.read("a.bind").contains("new Nothing // => error: "))
+  }
+
+  @Test(arguments: ["true", "1", "x"])
+  func `in a CI job it is refused, and nothing is written`(value: String) throws {
+    try folder.write("a.bind", "1 // => 2\n")
+    let result = try shell("CI=\(value) bindlab test --update .", folder: folder)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("--update is refused where the environment has CI"))
+    #expect(try folder.read("a.bind") == "1 // => 2\n")
+    #expect(try shell("CI= bindlab test --update .", folder: folder).status == 0)
+  }
+}
