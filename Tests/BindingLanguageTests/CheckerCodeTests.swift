@@ -36,4 +36,21 @@ extension CheckerTests {
     #expect(FindingCode(text: "B0010") == nil && FindingCode(text: "C010") == nil)
     #expect(FindingCode.near("B099")?.text == "B009")
   }
+
+  @Test(arguments: [
+    ("help B04", FindingCode.allCases.filter { (40..<50).contains($0.rawValue) }.map { $0.text }),
+    ("help b045", ["B045"]), ("help B9", []), ("print B04", []),
+  ])
+  func `help is completed with codes`(_ example: (String, [String])) {
+    let host = CheckerHost()
+    let list = Session(host: host).completions(in: example.0, at: example.0.utf8.count)
+    #expect(list.candidates.map { $0.text } == example.1)
+    #expect(list.candidates.allSatisfy { !$0.note.isEmpty })
+  }
+
+  @Test func `what cancels a command knows what the command was given`() {
+    let text = "object a { command load(n) after 2s { n } cancel { print n } }\na.load.execute(1)"
+    #expect(allFindings(text).map(\.message) == [])
+    #expect(failures(text + "\na.load.cancel()").isEmpty)
+  }
 }

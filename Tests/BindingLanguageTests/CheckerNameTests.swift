@@ -150,6 +150,6 @@ extension CheckerTests {
   @Test func `no more than a thousand findings are told`() {
     let found = findings((0..<5000).map { "print unknown\($0)\n" }.joined())
     #expect(found.count == 1001)
-    #expect(found.last?.message == "more than 1000 findings; the rest is not told")
+    #expect(found.last?.message == "more than 1000 errors; the rest is not told")
   }
 }

@@ -92,4 +92,12 @@ extension CheckerTests {
     #expect(found.last?.code == .moreNotes)
     #expect(found.allSatisfy { $0.severity != .error })
   }
+
+  @Test func `many warnings are told of as such, and are no reason to fail`() {
+    let arrows = (0..<1_500).map { _ in "bind a.x -> a.y\n" }.joined()
+    let found = allFindings("object a { x = 1; y = 1 }\nprint a\n" + arrows)
+    #expect(found.count { $0.severity == .warning } == 1_001)
+    #expect(found.last?.code == .moreWarnings)
+    #expect(found.allSatisfy { $0.severity != .error })
+  }
 }

@@ -212,11 +212,12 @@ extension CheckRun {
   private func commandBody(_ id: NodeID) {
     let list = tree[id].b
     let parameter = tree.child(list, 0)
-    later(tree.child(list, 2), .action, parameters: parameter.exists ? [tree.name(parameter)] : [])
+    let parameters = parameter.exists ? [tree.name(parameter)] : []
+    later(tree.child(list, 2), .action, parameters: parameters)
     let delay = tree.child(list, 1)
     if delay.exists { later(delay, .delay) }
     let cancel = tree.child(list, 3)
-    if cancel.exists { later(cancel, .action) }
+    if cancel.exists { later(cancel, .action, parameters: parameters) }
   }
 
   private func firstValue(_ member: NodeID, of object: StaticObject) {

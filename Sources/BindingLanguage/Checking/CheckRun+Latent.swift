@@ -102,9 +102,9 @@ extension CheckRun {
       source.member.map({ $0.role == .property }) ?? true,
       !source.steps.contains(where: { $0.object === place.object && $0.name == place.name })
     else { return }
-    let other = graph.noteWriter(position, of: place)
+    let other = graph.noteWriter(position)
     // Where a write ends the binding of its target, there is one at a time.
-    guard let other, semantics.write == .keep, conflicts.count < Parser.mostErrors else { return }
+    guard let other, semantics.write == .keep, conflicts.count <= Parser.mostErrors else { return }
     conflicts.append((other, position, place))
   }
 

@@ -5,10 +5,10 @@ struct Findings {
   private var diagnostics: [Diagnostic] = []
   private var seen: Set<Key> = []
   private var files: [ObjectIdentifier: Int] = [:]
-  private(set) var errorCount = 0
-  private var hasMore = false
-  private var noteCount = 0
-  private var hasMoreNotes = false
+  /// How many there are of each severity, which never crowd out one another.
+  private var counts: [Diagnostic.Severity: Int] = [:]
+  /// Of which severities more was found than is told.
+  private var overflowing: Set<Diagnostic.Severity> = []
   /// The comments that silence findings, for each file that was looked at.
   private var silences: [ObjectIdentifier: Silences] = [:]
   /// How many more names may be compared with one that is unknown.
@@ -20,10 +20,12 @@ struct Findings {
     var message: String
   }
 
+  var errorCount: Int { counts[.error] ?? 0 }
+
   var hasErrors: Bool { errorCount > 0 }
 
-  /// Whether nothing more is told.
-  var isFull: Bool { diagnostics.count - noteCount >= Parser.mostErrors }
+  /// Whether no more errors are told.
+  var isFull: Bool { errorCount >= Parser.mostErrors }
 
   /// The file whose findings come first.
   mutating func begin(with file: SourceFile) { files[ObjectIdentifier(file)] = 0 }
@@ -50,9 +52,8 @@ struct Findings {
   }
 
   private mutating func insert(_ diagnostic: Diagnostic) {
-    let isNote = diagnostic.severity == .note
-    guard isNote ? noteCount < Parser.mostErrors : !isFull else {
-      if isNote { hasMoreNotes = true } else { hasMore = true }
+    guard counts[diagnostic.severity, default: 0] < Parser.mostErrors else {
+      overflowing.insert(diagnostic.severity)
       return
     }
     if let file = diagnostic.file, let span = diagnostic.span {
@@ -61,8 +62,7 @@ struct Findings {
       let identity = ObjectIdentifier(file)
       if files[identity] == nil { files[identity] = files.count }
     }
-    if diagnostic.severity == .error { errorCount += 1 }
-    if isNote { noteCount += 1 }
+    counts[diagnostic.severity, default: 0] += 1
     diagnostics.append(diagnostic)
   }
 
@@ -71,20 +71,17 @@ struct Findings {
     let order = diagnostics.indices.sorted { key($0) < key($1) }
     var told = order.map { diagnostics[$0] }
     let file = told.first?.file
-    if hasMore {
-      let message = "more than \(Parser.mostErrors) findings; the rest is not told"
-      told.append(Diagnostic(.error, message, file: file, span: nil, code: .tooMuch))
-    }
-    if hasMoreNotes {
-      let message = "more than \(Parser.mostErrors) notes; the rest is not told"
-      told.append(Diagnostic(.note, message, file: file, span: nil, code: .moreNotes))
+    for code in [FindingCode.tooMuch, .moreWarnings, .moreNotes]
+    where overflowing.contains(code.severity) {
+      let message = "more than \(Parser.mostErrors) \(code.severity)s; the rest is not told"
+      told.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
     }
     return told
   }
 
   /// Tells of the comments in `file` that silence nothing, once all else is found.
   mutating func addUnusedSilences(of file: SourceFile) {
-    guard !hasMore, !hasMoreNotes, let found = silences[ObjectIdentifier(file)] else { return }
+    guard overflowing.isEmpty, let found = silences[ObjectIdentifier(file)] else { return }
     for diagnostic in found.unknown(in: file) { add(diagnostic) }
     for diagnostic in found.unused(in: file) { add(diagnostic) }
     // Those that silence such findings may be of no use themselves.

@@ -56,7 +56,9 @@ final class StaticGraph {
   private var endingBefore = 0
   private(set) var cycles: [Cycle] = []
   /// The one-way link that was the last to be made to a property.
-  private var writers: [ObjectIdentifier: [Name: Int]] = [:]
+  private var writers: [Int?] = []
+  /// The engine's property that each link writes.
+  private var ends: [UInt32] = []
 
   /// More than are told of need not be known.
   private static let mostCycles = Parser.mostErrors
@@ -79,6 +81,7 @@ final class StaticGraph {
     if let number = link.number { positionOfNumber[number] = position }
     var isClosing = false
     let end = slot(of: target)
+    ends.append(end)
     let core = graph.core
     for source in sources {
       var spec = LinkSpec(source: .property(slot(of: source)))
@@ -150,13 +153,14 @@ final class StaticGraph {
     return found
   }
 
-  /// Notes that a one-way link writes `place`.
+  /// Notes that a one-way link writes its end.
   ///
   /// - Returns: The position of another one that does so at the same time.
-  func noteWriter(_ position: Int, of place: Place) -> Int? {
-    let key = ObjectIdentifier(place.object)
-    let before = writers[key]?[place.name].map { moved[$0] ?? $0 }
-    writers[key, default: [:]][place.name] = position
+  func noteWriter(_ position: Int) -> Int? {
+    let end = Int(ends[position])
+    while writers.count <= end { writers.append(nil) }
+    let before = writers[end].map { moved[$0] ?? $0 }
+    writers[end] = position
     return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
   }
 

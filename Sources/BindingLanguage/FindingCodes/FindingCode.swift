@@ -28,7 +28,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
 
   case oldArrow = 40
   case selfBinding, structuralCycle, twoWayChain, latentCycle, twoWriters, neverFires
-  case lossyRoundTrip, writesWhatItObserves, variableInComputed, neverAdmitted
+  case lossyRoundTrip, writesWhatItObserves, variableInComputed, neverAdmitted, moreWarnings
 
   // MARK: Notes: true of this script and the files that it reads
 

@@ -104,6 +104,10 @@ extension FindingNote {
       good:
         "object a { n: Int = 1; t: String = \"\" }\nbind a.n !~> a.t | ToString\na.n = 2\nprint a.t"
     ),
+    FindingNote(
+      .moreWarnings, "more warnings than are told",
+      "After 1000 of them the rest is left out; errors and notes are told all the same.",
+      bad: "", good: ""),
   ]
 
   static let ofNotes = [
