@@ -32,8 +32,8 @@ extension CheckerTests {
       "'f' takes 1 value, got 2",
       "no action 'ff' in 'C.a'; did you mean 'f'?", "'go' takes 0 values, got 1"),
     CheckerCase(
-      "object a { command save(entry) after ⟦3⟧ { print ⟦value⟧, entry } cancel { print ⟦entry⟧ } }",
-      "a duration is expected, got Int", "unknown name 'value'", "unknown name 'entry'"),
+      "object a { command save(entry) after ⟦3⟧ { print ⟦value⟧, entry } cancel { print entry } }",
+      "a duration is expected, got Int", "unknown name 'value'"),
     CheckerCase(
       "object a { command save { 1 } }\nprint a.save.status, a.save.entry, a.save.response.content,\n"
         + "  ⟦a.save.state⟧, ⟦a.save.response.status⟧, ⟦a.save.status - 1⟧\n⟦a.save.status⟧ = 3",
