@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import Rendering
 import TestSupport
 import Testing
@@ -97,6 +98,21 @@ struct ManualTests {
       .success, .expectationFailed, .scriptError, .usage, .noInput, .interrupted,
     ]
     for status in statuses { #expect(section.contains(".It \(status.rawValue)\n")) }
+  }
+
+  // MARK: Lessons
+
+  @Test func `bindlab-teaching(7) has the lessons, their words and their blocks, in order`() throws
+  {
+    let page = "man/bindlab-teaching.7"
+    func names(_ macro: String, in section: String) throws -> [String] {
+      try self.section(section, of: page).split(separator: "\n")
+        .filter { $0.hasPrefix(".It \(macro) ") }.map { String($0.dropFirst(5 + macro.count)) }
+    }
+    #expect(try names("Cm", in: "THE LESSONS") == BuiltinLessons.all.map(\.name))
+    #expect(try names("Ic", in: "THE LESSONS") == LessonWord.allCases.map(\.rawValue))
+    #expect(
+      Set(try names("Cm", in: "A LESSON OF ONE'S OWN")) == Set(LessonReader.words))
   }
 
   // MARK: The trace
