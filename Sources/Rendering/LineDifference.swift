@@ -29,6 +29,23 @@ public struct LineDifference {
     self.edits = edits
   }
 
+  /// What is worth showing: what differs, with `context` lines that are the same around it.
+  ///
+  /// - Returns: The edits with their places, each with whether lines were passed over before it.
+  /// - Complexity: O(*n*) in the lines.
+  public func hunks(context: Int) -> [(position: Int, edit: Edit, followsGap: Bool)] {
+    var isShown = [Bool](repeating: false, count: edits.count)
+    for (position, edit) in edits.enumerated() {
+      if case .same = edit { continue }
+      for near in max(0, position - context)...min(edits.count - 1, position + context) {
+        isShown[near] = true
+      }
+    }
+    return edits.indices.filter { isShown[$0] }.map {
+      ($0, edits[$0], $0 > 0 && !isShown[$0 - 1])
+    }
+  }
+
   private static func edits(
     _ old: [String], _ oldRange: Range<Int>, _ new: [String], _ newRange: Range<Int>
   ) -> [Edit] {

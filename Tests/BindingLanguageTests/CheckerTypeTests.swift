@@ -92,6 +92,7 @@ extension CheckerTests {
     "var v = 1\nprint v + \"s\"\nv.foo = 3\nv.append(3)\nfor x in v { }",
     "expect 1 < \"a\"\nexpect 3",
     "expect error { print 1 + \"a\" }\nexpect error \"unknown\" { foo }",
+    "object a { x: Int = 1 }\nexpect trace { a.x = \"t\"; b = 1 } \"...\"\nexpect settles in 3 { a.x = 2 }",
     "print 2s * 3, 2s + 1s, [1] + [2], 1 == \"a\", nil ?? 3 + 1, min([\"a\"]) + \"b\"",
     "print \"12\".int + 1, (1 / 2).string + \"a\", [1, 2].first + 1, 1.5.int + 1",
     "object a { s: String? }\nprint a.s.count, a.s.anything",

@@ -146,17 +146,136 @@ import Testing
         "not yet: badge does not show what the label shows",
         "not yet: badge does not follow the label: a value was copied, or a binding begins elsewhere",
         "not yet: badge does not follow the label: a value was copied, or a binding begins elsewhere",
-        "not yet: badge does not follow the label: a value was copied, or a binding begins elsewhere",
+        "not yet: badge does not follow the label: a value was copied, or a binding begins elsewhere"
+          + " (hint and solution help; again brings back how it was)",
       ])
     #expect(result.output.contains("Done."))
   }
 
+  /// What else does a task, and what does not: by lesson, with how many of its steps come before.
+  private static let attempts: [(name: String, step: Int, isRight: Bool, lines: [String])] = [
+    ("first-arrow", 2, true, ["object badge: UILabel", "bind label.text <> badge.text"]),
+    ("first-arrow", 2, false, ["object badge: UILabel", "bind vm.name ~> badge.text"]),
+    (
+      "directions", 2, true,
+      ["unbind #1; object meter { level = 0 }", "bind meter.level <~! settings.volume as metering"]
+    ),
+    (
+      "directions", 2, false,
+      [
+        "object meter { level = 0 }", "bind settings.volume ~> meter.level as metering",
+        "meter.level = 0",
+      ]
+    ),
+    (
+      "transformers", 2, false,
+      [
+        "transformer Shout { forward { value + \"!\" } }",
+        "transform #1 { value.uppercased + \"!\" }",
+      ]
+    ),
+    (
+      "paths", 2, true,
+      ["box.inner = new Inner", "unbind #2", "bind box.inner.text <~ source.note"]
+    ),
+    (
+      "observers", 2, true,
+      ["observe initial vm.name { print \"hey\"; vm.log = \"\\(old) > \\(value)\" }"]
+    ),
+    ("observers", 2, false, ["observe vm.name { vm.log = value }"]),
+    (
+      "computed", 3, true,
+      [
+        "object cart { price = 5; amount = 2; free = false }",
+        "extend cart { computed total = free ? 0 : price * amount; computed t = \"total: \\(total)\" }",
+        "unbind label", "bind cart.t ~> label.text",
+      ]
+    ),
+    ("why-not", 1, true, ["bind vm.name <> card.name", "vm.city = \"Bergen\""]),
+    ("why-not", 1, false, ["card.name = vm.name", "card.city = vm.city"]),
+    (
+      "events", 2, true,
+      [
+        "object reload: UIButton; object result: UILabel",
+        "bind reload.onTouchUpInside !~> page.load", "fire reload.onTouchUpInside(\"q\")",
+        "bind page.load.response.content ~> result.text",
+      ]
+    ),
+    (
+      "cells", 2, false,
+      [
+        "class DetailCell: UITableViewCell { bind viewModel.name ~> textLabel.text | Uppercase }",
+        "object second: DetailCell", "second.viewModel = kim",
+        "second.detailTextLabel.text = kim.name.count.string",
+      ]
+    ),
+    ("rings", 2, false, ["semantics bind", "unbind #4"]),
+    ("rings", 2, true, ["unbind #3", "unbind #4", "bind ring.b <~ ring.a | { value + 1 }"]),
+  ]
+
+  @Test(arguments: attempts.indices)
+  func `what does a task in another way is taken, and what only looks like it is not`(index: Int)
+    throws
+  {
+    let attempt = Self.attempts[index]
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/state/bindlab", withIntermediateDirectories: true)
+    try folder.write("state/bindlab/lessons", "\(attempt.step) \(attempt.name)\n")
+    let result = try take(attempt.name, [""] + attempt.lines)
+    #expect(result.output.contains("Done.") == attempt.isRight, "\(result.output)")
+  }
+
+  @Test func `errors after an attempt are told, and nothing is lost by judging it`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/state/bindlab", withIntermediateDirectories: true)
+    try folder.write("state/bindlab/lessons", "2 transformers\n")
+    let result = try take(
+      "transformers",
+      [
+        "", "transformer Shout { forward { value + \"!\" } }", "throw \"x\"", "bindings", "nope",
+        "turn.number",
+        "random(1000)", "random(1000)",
+      ])
+    #expect(result.errors.contains("error: x\n"))
+    #expect(result.errors.contains("unknown name 'nope'"))
+    let plain = try bindlab("-e", "print random(1000); print random(1000)").output
+    #expect(result.output.contains(plain.split(separator: "\n")[0]))
+    #expect(result.output.contains("#1  vm.name ~> title.text | Uppercase"))
+    #expect(!result.output.contains("checked"))
+  }
+
+  @Test func `what never ends is told, and the lesson goes on`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/state/bindlab", withIntermediateDirectories: true)
+    try folder.write("state/bindlab/lessons", "2 observers\n")
+    let result = try take(
+      "observers",
+      [
+        "", "observe vm.name { while true {} }", "again;",
+        "observe vm.name { vm.log = \"\\(old) > \\(value)\" }",
+      ])
+    #expect(result.output.contains("not yet: tried out, it does not come to an end\n"))
+    #expect(result.output.contains("Done."))
+  }
+
+  @Test func `when a lesson is over one can go on trying things with what it made`() throws {
+    let result = try learn(
+      "why-not", "b", "bind vm.name ~> card.name", "vm.city = \"Bergen\"", "vm.name = \"Zoe\"",
+      "print card.name + \"!\"", "nonsense", "quit")
+    #expect(result.output.contains("That was Why does nothing happen?."))
+    #expect(result.output.contains("Zoe!\nthere is no lesson 'nonsense'"))
+  }
+
+  private func take(_ name: String, _ lines: [String]) throws -> ProcessResult {
+    try ProcessRunner(
+      builtExecutable("bindlab"), arguments: ["learn", name],
+      environment: ["XDG_STATE_HOME": folder.path + "/state", "LC_ALL": "C.UTF-8"]
+    ).run(input: lines.joined(separator: "\n") + "\n")
+  }
+
   /// Takes a lesson through a pipe.
   private func learn(_ words: String...) throws -> ProcessResult {
-    try ProcessRunner(
-      builtExecutable("bindlab"), arguments: ["learn", words[0]],
-      environment: ["XDG_STATE_HOME": folder.path + "/state", "LC_ALL": "C.UTF-8"]
-    ).run(input: words.dropFirst().joined(separator: "\n") + "\n")
+    try take(words[0], Array(words.dropFirst()))
   }
 
   // MARK: Progress

@@ -211,7 +211,11 @@ extension CheckRun {
         report(.noLimit(type: type), at: NodeID(node.a))
       }
     }
+    // A trace may be that of a failure.
+    let wasMuted = scope.isMuted
+    if behaviour == .trace { scope.isMuted = true }
     controlled(NodeID(node.b), certain: behaviour == .quiet)
+    scope.isMuted = wasMuted
   }
 
   private func ask(_ id: NodeID) {

@@ -11,17 +11,22 @@ struct BehaviourWatch {
   /// The longest chain of causes that is allowed.
   let limit: Int?
   let behaviour: ExpectedBehaviour
+  /// Whether changes waited for a tick before the block began.
+  let wasTickDue: Bool
   private let isASCII: Bool
+  /// Whether no more lines are kept.
+  private var isFull = false
   /// The turns as lines, for `expect trace`.
   private(set) var lines: [String] = []
   /// The first thing that was not as expected, and its turn.
   private(set) var problem: String?
   private(set) var offender: TurnTrace?
 
-  init(node: NodeID, tree: SyntaxTreeBox, limit: Int?, isASCII: Bool) {
+  init(node: NodeID, tree: SyntaxTreeBox, limit: Int?, wasTickDue: Bool, isASCII: Bool) {
     self.node = node
     self.tree = tree
     self.limit = limit
+    self.wasTickDue = wasTickDue
     self.isASCII = isASCII
     behaviour = ExpectedBehaviour(rawValue: tree.tree[node].flags) ?? .quiet
   }
@@ -29,8 +34,11 @@ struct BehaviourWatch {
   mutating func take(_ trace: TurnTrace) {
     switch behaviour {
     case .trace:
-      guard !trace.isQuiet, lines.count < BehaviourWatch.mostLines else { return }
+      guard !trace.isQuiet, !isFull else { return }
       lines += trace.treeLines(full: false, isASCII: isASCII, width: 100)
+      guard lines.count > BehaviourWatch.mostLines else { return }
+      isFull = true
+      lines.append("what follows is left out, after more than \(BehaviourWatch.mostLines) lines")
     case .settles:
       guard problem == nil, let found = whyNotSettled(trace) else { return }
       (problem, offender) = (found, trace)

@@ -2,10 +2,14 @@ import Rendering
 
 /// The text of an `expect trace`, line by line, as it is compared with a trace that came.
 ///
-/// The numbers of turns are not compared, since they tell only what came before; signs may be
-/// written in ASCII; `...` in a line stands for any text, and a line with nothing else for any lines,
-/// or none.
+/// Neither blanks are compared, which tell of the layout of a script, nor the numbers of turns, which
+/// tell what came before. Signs may be written in ASCII; `...` in a line stands for any text, and a
+/// line with nothing else for any lines, or none.
 struct ExpectedTrace {
+  /// How many lines that are the same are shown around those that differ, and how many in all.
+  private static let context = 4
+  private static let mostLines = 100
+
   private let lines: [String]
 
   init(_ text: String) {
@@ -32,13 +36,20 @@ struct ExpectedTrace {
       }
       return actual.first { ExpectedTrace.fits(line, $0) } ?? line
     }
-    return LineDifference(shown, actual).edits.map { edit in
+    let difference = LineDifference(shown, actual)
+    var result: [String] = []
+    for (position, edit, followsGap) in difference.hunks(context: ExpectedTrace.context) {
+      if result.count >= ExpectedTrace.mostLines {
+        return result + ["and \(difference.edits.count - position) more lines"]
+      }
+      if followsGap { result.append("  " + ExpectedTrace.wildcard) }
       switch edit {
-      case .same(_, let place): "  " + trace[place]
-      case .removed(let place): "- " + lines[place]
-      case .added(let place): "+ " + trace[place]
+      case .same(_, let place): result.append("  " + trace[place])
+      case .removed(let place): result.append("- " + lines[place])
+      case .added(let place): result.append("+ " + trace[place])
       }
     }
+    return result
   }
 
   private static let wildcard = "..."
@@ -46,11 +57,14 @@ struct ExpectedTrace {
   /// A line as it is compared.
   private static func key(_ line: String) -> String {
     var text = TraceSigns.inASCII(line)
-    while text.last == " " || text.last == "\r" { text.removeLast() }
-    if text.drop(while: { $0 == " " }) == wildcard { return wildcard }
-    guard text.hasPrefix("turn ") else { return text }
-    let rest = text.dropFirst(5).drop { $0.isNumber }
-    return rest.hasPrefix("  ") ? "turn" + rest : text
+    if text.allSatisfy({ $0 == " " || $0 == "." }), text.hasSuffix(wildcard) { return wildcard }
+    if text.hasPrefix("turn ") {
+      text = "turn" + text.dropFirst(5).drop { $0 == " " }.drop { $0.isNumber }
+    }
+    // What is quoted from a script may be laid out in another way there; how far a line is indented
+    // tells what brought it about.
+    let drawn = text.prefix { " |`-".contains($0) }
+    return drawn + text.dropFirst(drawn.count).filter { $0 != " " && $0 != "\r" }
   }
 
   /// Whether a line is the same, where `...` stands for any text.

@@ -53,5 +53,9 @@ extension Machine {
     session.beginWatching(node, in: code.tree, limit: limit)
   }
 
-  func endWatching(hasFailed: Bool) { session.endWatching(failure: hasFailed ? caught : nil) }
+  func endWatching(hasFailed: Bool) {
+    // One that has caught a failure is gone already.
+    if !hasFailed { handlers.removeLast() }
+    session.endWatching(failure: hasFailed ? caught : nil)
+  }
 }

@@ -39,7 +39,9 @@ extension Session {
 
   func beginWatching(_ node: NodeID, in tree: SyntaxTreeBox, limit: Int?) {
     watches.append(
-      BehaviourWatch(node: node, tree: tree, limit: limit, isASCII: options.isASCII))
+      BehaviourWatch(
+        node: node, tree: tree, limit: limit, wasTickDue: core.pointee.isTickDue,
+        isASCII: options.isASCII))
     applyTraceMode()
   }
 
@@ -63,7 +65,10 @@ extension Session {
         help: "- is what was expected, + what came; ... stands for any text, alone for any lines",
         lines: difference)
     case .settles, .quiet, .noCycles:
-      guard let problem = watch.problem ?? failure.map({ "the block failed: \($0)" }) else {
+      let isWaiting = core.pointee.isTickDue && !watch.wasTickDue
+      let waiting = isWaiting ? "changes wait for the next tick, and 'wait' lets it come" : nil
+      let problem = watch.problem ?? failure.map { "the block failed: \($0)" } ?? waiting
+      guard let problem else {
         return expectationHeld()
       }
       expectationFailed(

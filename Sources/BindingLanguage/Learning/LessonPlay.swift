@@ -25,6 +25,8 @@ public final class LessonPlay {
   /// The step that is next.
   private var step = 0
   private var hintsGiven = 0
+  /// How often an attempt did not do.
+  private var attempts = 0
   private var problems: [Diagnostic] = []
   /// Whether the lesson is played to see whether what it tells is so.
   var provesItself = false
@@ -61,7 +63,7 @@ public final class LessonPlay {
         return .prediction
       case .task(let task):
         say(task.text + [""])
-        (hintsGiven, lastRemark) = (0, "")
+        (hintsGiven, attempts, lastRemark) = (0, 0, "")
         return .work
       }
       step += 1
@@ -131,7 +133,10 @@ public final class LessonPlay {
     var chosen = choices.first { LessonPlay.plain($0.text) == LessonPlay.plain(text) }
     if hasWrong, chosen == nil, text.count <= 2 {
       let letter = LessonPlay.plain(text).first { $0 != ")" }
-      chosen = choices.indices.first { LessonPlay.letter($0) == letter }.map { choices[$0] }
+      chosen =
+        choices.indices.first {
+          LessonPlay.letter($0) == letter || letter == Character("\(($0 + 1) % 10)")
+        }.map { choices[$0] }
     }
     if chosen == nil, hasWrong {
       let last = LessonPlay.letter(choices.count - 1)
@@ -169,19 +174,30 @@ public final class LessonPlay {
     guard !session.isOver else { return false }
     guard let shortcoming = session.judge(task.checks, of: lesson.file) else {
       say("Done.", "")
+      // What follows is shown as the lesson means it, whatever was switched off meanwhile.
+      session.setTraceMode(options.traceMode)
       finishStep()
       return true
     }
     let remark = remark(shortcoming, task)
     // Who only asks, or does the same again, has heard it.
-    if remark != lastRemark || session.lastTurn.number != turns { say("not yet: \(remark)") }
+    guard remark != lastRemark || session.lastTurn.number != turns else { return false }
+    attempts += 1
+    let help = attempts % 4 == 0 ? " (hint and solution help; again brings back how it was)" : ""
+    say("not yet: \(remark)\(help)")
     lastRemark = remark
     return false
   }
 
+  /// Runs what is typed when all is done, to try things with what the lesson has made.
+  public func tryOut(_ text: String, line: Int) {
+    session.run(SourceFile(name: "<repl>", text: text, firstLine: line), isInteractive: true)
+    session.forgetInterruption()
+  }
+
   private func remark(_ shortcoming: Session.Shortcoming, _ task: Lesson.Task) -> String {
     let remark = task.checks[shortcoming.check].remark
-    return remark.isEmpty ? shortcoming.message : remark
+    return remark.isEmpty || shortcoming.isUntried ? shortcoming.message : remark
   }
 
   /// The task that is to be done now.
@@ -214,7 +230,7 @@ public final class LessonPlay {
   /// Shows the next hint, and after the last the first again.
   public func hint() {
     guard case .task(let task)? = current, !task.hints.isEmpty else {
-      return say("there is no hint here; 'skip' goes on without an answer")
+      return say("there is no hint here: type an answer, or 'skip' to go on without one")
     }
     say(task.hints[hintsGiven % task.hints.count])
     hintsGiven += 1
@@ -225,7 +241,7 @@ public final class LessonPlay {
   /// Shows the solution of the task.
   public func showSolution() {
     guard case .task(let task)? = current else {
-      return say("there is nothing to solve here; 'skip' goes on without an answer")
+      return say("there is nothing to solve here: type an answer, or 'skip' to go on without one")
     }
     say(LessonPlay.lines(of: task.solution).map { "  " + $0 })
   }

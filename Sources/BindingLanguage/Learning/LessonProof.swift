@@ -12,6 +12,8 @@ public enum LessonProof {
   ) -> [Diagnostic] {
     var options = SessionOptions()
     options.traceMode = .on
+    // A lesson is short; what loops is a mistake in it.
+    options.maximumSteps = 1_000_000
     options.journalLimit = SessionOptions.interactiveJournalLimit
     let host = ProofHost()
     let play = LessonPlay(lesson, host: host, options: options, interruption: interruption)

@@ -8,20 +8,34 @@ extension Session {
     var check: Int
     /// What its expectation said.
     var message: String
+    /// Whether it could not be tried to its end, so that nothing of the check is known.
+    var isUntried = false
   }
+
+  /// How many turns and rounds of loops a trial may take.
+  private static let mostTrialSteps = 100_000
 
   /// Tries the checks of a task one after the other, up to the first that does not hold.
   ///
   /// - Returns: Nil where all hold.
   func judge(_ checks: [Lesson.Check], of file: SourceFile) -> Shortcoming? {
-    guard walk == nil, !core.pointee.isInTurn else { return nil }
+    guard walk == nil, !core.pointee.isInTurn else {
+      return Shortcoming(check: 0, message: "a turn is stopped", isUntried: true)
+    }
+    let limit = machine.stepLimit
+    let trialLimit = machine.steps + Session.mostTrialSteps
+    machine.stepLimit = min(limit, trialLimit)
+    defer { machine.stepLimit = limit }
     let listener = ErrorListener(reading: host)
     do {
-      return try tried(telling: listener, RunRecorder(name: "")) {
+      let found = try tried(telling: listener, RunRecorder(name: "")) {
         firstShortcoming(checks, file, listener)
       }
+      guard machine.hasUsedUpSteps, trialLimit < limit else { return found }
+      return Shortcoming(
+        check: 0, message: "tried out, it does not come to an end", isUntried: true)
     } catch {
-      return Shortcoming(check: 0, message: "it was interrupted")
+      return Shortcoming(check: 0, message: "it was interrupted", isUntried: true)
     }
   }
 

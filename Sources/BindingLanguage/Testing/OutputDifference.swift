@@ -18,27 +18,17 @@ struct OutputDifference {
 
   /// - Parameter firstLine: Where the first line that was expected stands in its file, from 1.
   func lines(firstLine: Int) -> [String] {
-    let edits = LineDifference(expected, got).edits
-    var isShown = [Bool](repeating: false, count: edits.count)
-    for (position, edit) in edits.enumerated() {
-      if case .same = edit { continue }
-      let context = OutputDifference.context
-      for near in max(0, position - context)...min(edits.count - 1, position + context) {
-        isShown[near] = true
-      }
-    }
+    let difference = LineDifference(expected, got)
     var lines: [String] = []
-    var expectedLine = firstLine
-    for (position, edit) in edits.enumerated() {
-      if isShown[position] {
-        if position > 0, !isShown[position - 1] { lines.append("@@ line \(expectedLine) @@") }
-        if lines.count >= OutputDifference.mostLines {
-          return lines + ["… and \(edits.count - position) more lines"]
-        }
-        lines.append(shown(edit))
+    for (position, edit, followsGap) in difference.hunks(context: OutputDifference.context) {
+      // Behind a gap stands a line that is the same.
+      if followsGap, case .same(let line, _) = edit {
+        lines.append("@@ line \(firstLine + line) @@")
       }
-      if case .added = edit { continue }
-      expectedLine += 1
+      if lines.count >= OutputDifference.mostLines {
+        return lines + ["… and \(difference.edits.count - position) more lines"]
+      }
+      lines.append(shown(edit))
     }
     return lines
   }

@@ -12,6 +12,8 @@ final class Classroom {
   private var play: LessonPlay?
   /// Whether words of lessons are completed, and statements of several lines are waited for.
   private var isWorking = false
+  /// Whether a lesson is on, and not over.
+  private var isPlaying = false
   private var reader: StatementReader!
   private var hasWarned = false
   /// The line of the next statement, from 1.
@@ -39,7 +41,7 @@ final class Classroom {
       REPL.reader(isTerminal: isTerminal, host) { [unowned self] in completions($0, $1) },
       host: host, isASCII: options.session.isASCII,
       isIncomplete: { [unowned self] text in
-        isWorking && LessonWord(rawValue: text.trimmed) == nil
+        isWorking && LessonWord(typed: text) == nil
           && (play?.session.isIncomplete(text) ?? false)
       })
     host.readLine = { [unowned self] in REPL.statementAtStop(reader, prompt: $0) }
@@ -54,6 +56,8 @@ final class Classroom {
       switch play(entry) {
       case .failed(let status): return status
       case .left: return .success
+      // A lesson of one's own has none that follows.
+      case .done where entry.number == nil: return .success
       case .done: next = choose(suggesting: following(entry))
       }
     }
@@ -104,7 +108,16 @@ final class Classroom {
       case LessonWord.quit.rawValue, "q", "exit": return nil
       case LessonWord.lessons.rawValue: list()
       default:
-        do { return try LessonShelf.entry(text) } catch { host.write("\(error.message)\n") }
+        do { return try LessonShelf.entry(text) } catch {
+          // Who goes on trying things with what the lesson has made may do so.
+          guard let play, text.contains(where: { " .=({".contains($0) }) else {
+            host.write("\(error.message)\n")
+            continue
+          }
+          reader.begin(text)
+          play.tryOut(text, line: line)
+          line += 1
+        }
       }
     }
     return nil
@@ -136,7 +149,8 @@ final class Classroom {
     let play = LessonPlay(
       lesson, host: host, options: options.session, interruption: Interruption.flag)
     self.play = play
-    defer { self.play = nil }
+    isPlaying = true
+    defer { isPlaying = false }
     let number = entry.number.map { "Lesson \($0) of \(LessonShelf.builtin.count): " } ?? ""
     host.write("\n\(bold(number + lesson.title))\n\n")
     if case .begun(let count)? = progress.states[entry.key], count > 0,
@@ -171,7 +185,7 @@ final class Classroom {
   private func predict(_ play: LessonPlay) -> Bool {
     while true {
       guard let text = ask("prediction> ") else { return false }
-      if let word = LessonWord(rawValue: text) {
+      if let word = LessonWord(typed: text) {
         guard let goesOn = obey(word, play) else { continue }
         return goesOn
       }
@@ -185,7 +199,7 @@ final class Classroom {
       isWorking = true
       switch reader.next(prompt: "> ") {
       case .statement(let text):
-        if let word = LessonWord(rawValue: text.trimmed) {
+        if let word = LessonWord(typed: text) {
           guard let goesOn = obey(word, play) else { continue }
           return goesOn
         }
@@ -243,7 +257,7 @@ final class Classroom {
     let words = LessonWord.allCases.map { ($0.rawValue, $0.summary) }
     guard isWorking, let session = play?.session else {
       var names: [(text: String, note: String)] = words.map { ($0.0, $0.1) }
-      if play == nil { names += LessonShelf.builtin.map { ($0.name, "") } }
+      if !isPlaying { names += LessonShelf.builtin.map { ($0.name, "") } }
       let typed = String(decoding: text.utf8.prefix(cursor), as: UTF8.self)
       return CompletionList(
         replace: 0..<cursor, candidates: names.filter { $0.text.hasPrefix(typed) })

@@ -2,6 +2,13 @@
 enum LessonWord: String, CaseIterable {
   case hint, solution, task, again, skip, lessons, quit
 
+  /// The word that a line is, with or without a `;` behind it.
+  init?(typed line: String) {
+    var text = line.trimmed
+    while text.last == ";" { text = String(text.dropLast()).trimmed }
+    self.init(rawValue: text)
+  }
+
   var summary: String {
     switch self {
     case .hint: "a hint, and with each another one"
