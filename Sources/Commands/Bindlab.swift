@@ -69,6 +69,13 @@ enum Environment {
     return text.isEmpty ? nil : text
   }
 
+  /// The variables that say where a user's files are.
+  static var homes: [String: String] {
+    var homes: [String: String] = [:]
+    for name in ["HOME", "XDG_STATE_HOME"] { homes[name] = self[name] }
+    return homes
+  }
+
   /// Whether the locale's characters are UTF-8.
   static var hasUTF8: Bool {
     let locale = self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? ""

@@ -11,7 +11,7 @@ struct CheckCommand {
     var hasErrors = false
     var isUnread = false
     for input in options.inputs {
-      guard let file = file(of: input) else {
+      guard case .success(let file) = RunCommand.source(input, host) else {
         isUnread = true
         continue
       }
@@ -33,21 +33,6 @@ struct CheckCommand {
   private func refuse(_ message: String) -> ExitStatus {
     host.tell("bindlab: \(message)\nbindlab --help lists the options\n")
     return .usage
-  }
-
-  /// The text to be checked; nil, told of, where it cannot be read.
-  private func file(of input: CommandLineOptions.Input) -> SourceFile? {
-    switch input {
-    case .text(let text): return SourceFile(name: "<-e>", text: text)
-    case .file(let path):
-      switch SystemFile.read(path) {
-      case .success(let bytes):
-        return SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes)
-      case .failure(let error):
-        host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
-        return nil
-      }
-    }
   }
 
   /// Tells of a finding in the form that is asked for.

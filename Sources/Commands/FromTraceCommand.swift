@@ -29,17 +29,10 @@ struct FromTraceCommand {
     // The trace itself may have come from there.
     if inputs.isEmpty, !isREPL, path != "-" { inputs = [.file("-")] }
     for input in inputs where !session.isOver {
-      switch input {
-      case .text(let text): session.run(text, name: "<-e>")
-      case .file(let path):
-        switch SystemFile.read(path) {
-        case .success(let bytes):
-          session.run(
-            String(decoding: bytes, as: UTF8.self), name: path == "-" ? "<stdin>" : path)
-        case .failure(let error):
-          host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
-          return .noInput
-        }
+      switch RunCommand.source(input, host) {
+      case .success(let file):
+        session.run(String(decoding: file.bytes, as: UTF8.self), name: file.name)
+      case .failure(let status): return status
       }
     }
     if isREPL, !session.isOver { answerLines(session, isTerminal: isTerminal) }

@@ -25,7 +25,7 @@ struct REPL {
       switch reader.next(prompt: "> ") {
       case .statement(let text):
         answer(text, line: line, reader)
-        line += text.utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+        line += text.lineCount
       case .endOfInput: return finish()
       case .invalid(let problem):
         host.tell("<repl>:\(line): error: \(problem)\n")
@@ -89,9 +89,7 @@ struct REPL {
     completing complete: @escaping (String, Int) -> CompletionList
   ) -> any LineReader {
     guard isTerminal else { return PlainLineReader() }
-    var environment: [String: String] = [:]
-    for name in ["HOME", "XDG_STATE_HOME"] { environment[name] = Environment[name] }
-    let history = History(path: History.path(in: environment))
+    let history = History(path: History.path(in: Environment.homes))
     if let error = history.load() { host.tell("warning: \(error)\n") }
     let completer: EditedLineReader.Completer = { line, cursor in
       let found = complete(line, cursor)

@@ -63,6 +63,9 @@ final class StatementReader {
 }
 
 extension String {
+  /// How many lines it was typed in.
+  var lineCount: Int { utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } }
+
   /// Whether there is nothing but blanks.
   var isBlank: Bool { utf8.allSatisfy { $0 == 32 || $0 == 9 || $0 == 10 || $0 == 13 } }
 }

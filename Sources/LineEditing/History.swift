@@ -24,18 +24,12 @@ public final class History {
     self.limit = limit
   }
 
-  /// The place that the XDG base directory specification says:
-  /// `$XDG_STATE_HOME/bindlab/history`, or the same under `~/.local/state`.
+  /// The place that the XDG base directory specification says: see ``StateFolder``.
   ///
   /// - Parameter environment: The environment's variables.
-  /// - Returns: Nil when neither variable has an absolute path.
+  /// - Returns: Nil when there is no folder for it.
   public static func path(in environment: [String: String]) -> String? {
-    func folder(_ name: String) -> String? {
-      guard let path = environment[name], path.hasPrefix("/") else { return nil }
-      return path.hasSuffix("/") ? String(path.dropLast()) : path
-    }
-    let state = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
-    return state.map { $0 + "/bindlab/history" }
+    StateFolder.path(of: "history", in: environment)
   }
 
   /// Takes the entries of the sessions before; a file that is not there yet has none.

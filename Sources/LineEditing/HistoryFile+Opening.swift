@@ -65,16 +65,8 @@ extension HistoryFile {
 
   /// Makes the file's folder and those above it, for the user alone.
   func makeFolder() throws(HistoryError) {
-    guard let end = path.lastIndex(of: "/"), access(String(path[..<end]), F_OK) != 0 else { return }
-    var folder = path.hasPrefix("/") ? "/" : ""
-    for name in path[..<end].split(separator: "/") {
-      folder += name + "/"
-      if mkdir(folder, 0o700) != 0 {
-        let failure = SystemError.last
-        // Some systems check for the right to write before they see that it is there.
-        if failure.code == EEXIST || access(folder, F_OK) == 0 { continue }
-        throw .cannotMakeFolder(path: String(folder.dropLast()), failure)
-      }
+    if let (folder, failure) = StateFolder.make(for: path) {
+      throw .cannotMakeFolder(path: folder, failure)
     }
   }
 

@@ -9,8 +9,8 @@ import Testing
   }
 
   private func contents(_ text: String) -> [String] {
-    let transcript = Transcript(Array(text.utf8))
-    return blocks(text).map { String(decoding: transcript.text(of: $0), as: UTF8.self) }
+    let lines = TextLines(Array(text.utf8))
+    return blocks(text).map { String(decoding: lines.content(of: $0), as: UTF8.self) }
   }
 
   /// The words behind the fences, and what stands between.

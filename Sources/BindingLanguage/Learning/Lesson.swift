@@ -68,4 +68,12 @@ public struct Lesson {
 
   /// How many of its steps ask something of the learner.
   public var interactionCount: Int { steps.count { $0.isInteraction } }
+
+  /// A mistake in the lesson, in a line from 1.
+  func problem(_ message: String, line: Int, help: String?) -> Diagnostic {
+    let start = file.lines.starts[min(line, file.lines.starts.count) - 1]
+    return Diagnostic(
+      .error, message, file: file, span: SourceSpan(start, start),
+      notes: help.map { [.init(.help, $0)] } ?? [])
+  }
 }

@@ -54,7 +54,7 @@ public final class LessonPlay {
   public func advance() -> Demand {
     while let next = current {
       switch next {
-      case .heading(let text): say("", "\(text)", "")
+      case .heading(let text): say("", text, "")
       case .text(let lines): say(lines + [""])
       case .code(let code): show(code)
       case .proof(let checks): if provesItself { prove(checks) }
@@ -95,7 +95,9 @@ public final class LessonPlay {
   }
 
   /// Leaves the interaction without having done it; the solution of a task is run unseen.
-  public func skip() { skip(to: done + 1) }
+  public func skip() {
+    if task == nil { finishStep() } else { skip(to: done + 1) }
+  }
 
   /// Begins the interaction anew, with everything as it was before it.
   public func again() { skip(to: done) }
@@ -303,12 +305,7 @@ public final class LessonPlay {
   }
 
   private func report(_ message: String, line: Int, help: String? = nil) {
-    let lines = lesson.file.lines
-    let start = lines.starts[min(line - 1, lines.starts.count - 1)]
-    problems.append(
-      Diagnostic(
-        .error, message, file: lesson.file, span: SourceSpan(start, start),
-        notes: help.map { [.init(.help, $0)] } ?? []))
+    problems.append(lesson.problem(message, line: line, help: help))
   }
 
   /// What was wrong with the lesson's own code since this was last asked.

@@ -33,7 +33,7 @@ public enum LessonProof {
         prove(task, play, lesson, &problems)
       }
       count += 1
-      play.skip(to: count)
+      if play.done < count { play.skip() }
       // What is skipped is run again unseen, up to here.
       _ = play.takeProblems()
     }
@@ -43,12 +43,7 @@ public enum LessonProof {
     _ task: Lesson.Task, _ play: LessonPlay, _ lesson: Lesson, _ problems: inout [Diagnostic]
   ) {
     func report(_ message: String, line: Int, help: String? = nil) {
-      let lines = lesson.file.lines
-      let start = lines.starts[min(line - 1, lines.starts.count - 1)]
-      problems.append(
-        Diagnostic(
-          .error, message, file: lesson.file, span: SourceSpan(start, start),
-          notes: help.map { [.init(.help, $0)] } ?? []))
+      problems.append(lesson.problem(message, line: line, help: help))
     }
     if play.isTaskDone {
       report(

@@ -199,22 +199,16 @@ public struct LessonReader {
 
   /// The lines of a block, without what the block is indented by, and without empty ones around.
   private func text(of block: FencedBlock) -> [String] {
-    var text = block.content.map { line -> String in
-      let text = lines.text(lines.range(line))
-      let blanks = text.prefix { $0 == " " }.count
-      return String(text.dropFirst(min(blanks, block.indentation)))
-    }
+    var text = code(of: block).text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
     while let last = text.last, last.allSatisfy({ $0 == " " }) { text.removeLast() }
     return Array(text.drop { $0.allSatisfy { $0 == " " } })
   }
 
   private func code(of block: FencedBlock) -> Lesson.Code {
-    let text = block.content.map { line -> String in
-      let text = lines.text(lines.range(line))
-      let blanks = text.prefix { $0 == " " }.count
-      return String(text.dropFirst(min(blanks, block.indentation)))
-    }
-    return Lesson.Code(text: text.joined(separator: "\n"), line: block.content.lowerBound + 1)
+    // The line feed of the last line is no part of what the block says.
+    let text = String(decoding: lines.content(of: block).dropLast(), as: UTF8.self)
+    return Lesson.Code(text: text, line: block.content.lowerBound + 1)
   }
 
   /// The expectations of a block, apart at the comments above them.

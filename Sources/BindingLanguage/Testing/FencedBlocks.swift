@@ -152,3 +152,27 @@ struct FencedBlocks {
     return (line, false)
   }
 }
+
+extension TextLines {
+  /// What stands in a block, without the indentation of its fences.
+  func content(of block: FencedBlock) -> [UInt8] {
+    var result: [UInt8] = []
+    for line in block.content {
+      var range = self.range(line)
+      var columns = 0
+      while columns < block.indentation, let first = range.first {
+        if bytes[first] == UInt8(ascii: " ") {
+          columns += 1
+        } else if bytes[first] == UInt8(ascii: "\t") {
+          columns += 4 - columns % 4
+        } else {
+          break
+        }
+        range = range.dropFirst()
+      }
+      result += bytes[range]
+      result.append(UInt8(ascii: "\n"))
+    }
+    return result
+  }
+}

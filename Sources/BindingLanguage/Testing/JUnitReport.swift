@@ -1,3 +1,5 @@
+import Rendering
+
 /// Results as JUnit XML, as Jenkins and GitLab read it.
 ///
 /// A test is a `testcase`; its class is the folder that it is in, with points for slashes.
@@ -52,27 +54,12 @@ package struct JUnitReport: TestReport {
   }
 
   private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in printable(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    Markup.escaped(printable(text), quotes: false)
   }
 
   private func attribute(_ text: String) -> String {
-    var result = ""
-    for character in escaped(text) {
-      switch character {
-      case "\"": result += "&quot;"
-      case "\t": result += "&#9;"
-      default: result.append(character)
-      }
-    }
-    return result
+    // A tab as it is would be read as a blank.
+    Markup.escaped(printable(text)).split(separator: "\t", omittingEmptySubsequences: false)
+      .joined(separator: "&#9;")
   }
 }

@@ -22,7 +22,7 @@ extension TestRun {
         line = 1
       }
       guard let session else { return }
-      let text = transcript.text(of: step.script)
+      let text = transcript.lines.content(of: step.script)
       // As if the blocks of a session came through one pipe.
       let file = source("<stdin>", text, firstLine: line, at: step.script.content.lowerBound + 1)
       line += step.script.content.count
@@ -70,7 +70,7 @@ extension TestRun {
       for diagnostic in reported { take(diagnostic) }
       return
     }
-    let expected = String(decoding: transcript.text(of: block), as: UTF8.self)
+    let expected = String(decoding: transcript.lines.content(of: block), as: UTF8.self)
     compare(
       comparableLines(expected), output, at: block.content.lowerBound + 1,
       of: "the output of the block in line \(step.script.line + 1)", reported: reported

@@ -39,28 +39,6 @@ struct Transcript {
     }
   }
 
-  /// What stands in a block, without the indentation of its fences.
-  func text(of block: FencedBlock) -> [UInt8] {
-    var result: [UInt8] = []
-    for line in block.content {
-      var range = lines.range(line)
-      var columns = 0
-      while columns < block.indentation, let first = range.first {
-        if lines.bytes[first] == UInt8(ascii: " ") {
-          columns += 1
-        } else if lines.bytes[first] == UInt8(ascii: "\t") {
-          columns += 4 - columns % 4
-        } else {
-          break
-        }
-        range = range.dropFirst()
-      }
-      result += lines.bytes[range]
-      result.append(UInt8(ascii: "\n"))
-    }
-    return result
-  }
-
   /// What makes `output` the contents of a block.
   func edits(showing output: [String], in block: FencedBlock) -> [TextEdit] {
     let opening = lines.range(block.line)

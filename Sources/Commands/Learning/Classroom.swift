@@ -8,7 +8,7 @@ final class Classroom {
   private let options: CommandLineOptions
   private let host: StandardHost
   private let isTerminal = isatty(STDIN_FILENO) == 1
-  private var progress = LessonProgress(environment: { Environment[$0] })
+  private var progress = LessonProgress(environment: Environment.homes)
   private var play: LessonPlay?
   /// Whether words of lessons are completed, and statements of several lines are waited for.
   private var isWorking = false
@@ -116,7 +116,7 @@ final class Classroom {
           }
           reader.begin(text)
           play.tryOut(text, line: line)
-          line += 1
+          line += text.lineCount
         }
       }
     }
@@ -206,7 +206,7 @@ final class Classroom {
         guard !text.isBlank else { continue }
         reader.begin(text)
         let isDone = play.run(text, line: line)
-        line += text.utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+        line += text.lineCount
         if play.session.isOver { return false }
         if isDone { return true }
       case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")

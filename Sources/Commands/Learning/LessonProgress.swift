@@ -1,5 +1,6 @@
 import BindingLanguage
 import Glibc
+import LineEditing
 
 /// How far somebody has come in the lessons, in a file of their own.
 ///
@@ -20,13 +21,9 @@ struct LessonProgress {
     var message: String
   }
 
-  /// - Parameter environment: Where to look for `XDG_STATE_HOME` and `HOME`.
-  init(environment: (String) -> String?) {
-    func folder(_ name: String) -> String? {
-      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let state = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
-    path = state.map { $0 + "/bindlab/lessons" }
+  /// - Parameter environment: The variables `XDG_STATE_HOME` and `HOME`.
+  init(environment: [String: String]) {
+    path = StateFolder.path(of: "lessons", in: environment)
   }
 
   /// Reads what was kept.
@@ -64,8 +61,8 @@ struct LessonProgress {
     guard let path else {
       throw Trouble(message: "progress is not kept: neither XDG_STATE_HOME nor HOME is a folder")
     }
-    let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex))
-    makeFolders(folder)
+    // What cannot be made is told by what follows.
+    _ = StateFolder.make(for: path)
     let text = states.keys.sorted().map { name in
       switch states[name] {
       case .begun(let count): "\(count) \(name)\n"
@@ -74,15 +71,6 @@ struct LessonProgress {
     }
     if let error = SystemFile.save(text.joined(), to: path) {
       throw Trouble(message: "progress cannot be kept in '\(path)': \(error.message)")
-    }
-  }
-
-  private func makeFolders(_ path: String) {
-    var made = ""
-    for part in path.split(separator: "/") {
-      made += "/" + part
-      // One that is there already stays as it is; what cannot be made is told by what follows.
-      mkdir(made, 0o700)
     }
   }
 }

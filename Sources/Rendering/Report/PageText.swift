@@ -38,20 +38,7 @@ enum PageText {
   }
 
   /// Text as the content of an element or of an attribute in double quotes.
-  static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { isSpecial($0) }) else { return text }
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+  static func escaped(_ text: String) -> String { Markup.escaped(text) }
 
   /// Text as a JSON string that can stand in a `script` element.
   static func json(_ text: String) -> String {
@@ -65,11 +52,6 @@ enum PageText {
       }
     }
     return json
-  }
-
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
-      || byte == UInt8(ascii: "\"")
   }
 
   /// Control characters, what commands the direction of writing, and what is no character at all,
