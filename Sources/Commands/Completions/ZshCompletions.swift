@@ -86,7 +86,10 @@ enum ZshCompletions {
   private static func action(_ choice: CompletionWords.Choice) -> String {
     switch choice {
     case .anything: " "
-    case .file: "_files"
+    // Other than _files this takes no other file where none fits.
+    case .files(let endings):
+      "{_alternative \"folders:folder:_path_files -/\""
+        + " \"files:file:_path_files -g \\\"\(pattern(endings))\\\"\"}"
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .list(let words): " _values -s , name \(words.joined(separator: " "))"
     case .scripts(let endings): files(endings)
@@ -97,8 +100,11 @@ enum ZshCompletions {
   }
 
   private static func files(_ endings: [String]) -> String {
-    let pattern = endings.count == 1 ? endings[0] : "(\(endings.joined(separator: "|")))"
-    return "_files -g \"*.\(pattern)(-.)\""
+    "_files -g \"\(pattern(endings))\""
+  }
+
+  private static func pattern(_ endings: [String]) -> String {
+    "*.\(endings.count == 1 ? endings[0] : "(\(endings.joined(separator: "|")))")(-.)"
   }
 
   private static func escaped(_ text: String, in signs: String) -> String {
