@@ -117,7 +117,8 @@ import Testing
     environment["PS1"] = "> "
     let terminal = try PseudoTerminal(
       "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: environment)
-    try terminal.send("PS1='ready> '; cd '\(folder.path)'; source ./script; bindlab() { echo \"<$3>\"; }\n")
+    try terminal.send(
+      "PS1='ready> '; cd '\(folder.path)'; source ./script; bindlab() { echo \"<$3>\"; }\n")
     try terminal.expect("ready> ")
     try terminal.send("bindlab report -o a.b\t\n")
     try terminal.expect("<a.b>")

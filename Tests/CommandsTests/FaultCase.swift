@@ -144,7 +144,8 @@ struct FaultRunner {
     let runner = ProcessRunner(
       "/bin/sh",
       arguments: [
-        "-c", "cd \"$1\" || exit 99; library=$2; shift 2; LD_PRELOAD=$library exec \"$FAULT_TOOL\" \"$@\"",
+        "-c",
+        "cd \"$1\" || exit 99; library=$2; shift 2; LD_PRELOAD=$library exec \"$FAULT_TOOL\" \"$@\"",
         "sh", folder.path, libraryPath,
       ] + test.arguments, environment: environment, timeout: .seconds(60))
     let result = try runner.run(input: Array(test.input.utf8))

@@ -137,7 +137,9 @@ import Testing
     try folder.write("a.bind", "print   1\n")
     try folder.write("a.bind.new", "mine\n")
     symlink("later.bind", folder.path + "/link.bind")
-    #expect(try shell("bindlab format a.bind; bindlab -e 'print 1; save \"link.bind\"'", folder: folder).status == 0)
+    #expect(
+      try shell("bindlab format a.bind; bindlab -e 'print 1; save \"link.bind\"'", folder: folder)
+        .status == 0)
     #expect(try folder.read("a.bind.new") == "mine\n")
     #expect(try folder.read("later.bind") == "print 1\n")
     #expect(

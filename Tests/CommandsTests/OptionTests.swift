@@ -327,7 +327,8 @@ extension OptionTests {
   @Test func `a file is run whatever it is called`() throws {
     let folder = TemporaryFolder()
     for name in ["help", "check", "lern", "run"] { try folder.write(name, "print \"\(name)\"\n") }
-    let result = try shell("bindlab ./help; bindlab ./check; bindlab lern; bindlab run", folder: folder)
+    let result = try shell(
+      "bindlab ./help; bindlab ./check; bindlab lern; bindlab run", folder: folder)
     #expect(result.output == "help\ncheck\nlern\nrun\n")
   }
 

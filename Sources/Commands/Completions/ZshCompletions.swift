@@ -5,6 +5,13 @@ enum ZshCompletions {
     #compdef bindlab
     # Completions for zsh, made by 'bindlab completions zsh'.
 
+    # Folders, and files that fit the pattern $1. Unlike _files it proposes no other file.
+    __bindlab_outputs() {
+      local -a expl
+      _wanted files expl file _path_files -g "$1"
+      _wanted folders expl folder _path_files -/
+    }
+
     _bindlab() {
       local -a subcommands
       subcommands=(
@@ -86,10 +93,7 @@ enum ZshCompletions {
   private static func action(_ choice: CompletionWords.Choice) -> String {
     switch choice {
     case .anything: " "
-    // Other than _files this takes no other file where none fits.
-    case .files(let endings):
-      "{_alternative \"folders:folder:_path_files -/\""
-        + " \"files:file:_path_files -g \\\"\(pattern(endings))\\\"\"}"
+    case .files(let endings): "{__bindlab_outputs \"\(pattern(endings))\"}"
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .list(let words): " _values -s , name \(words.joined(separator: " "))"
     case .scripts(let endings): files(endings)

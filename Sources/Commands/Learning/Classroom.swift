@@ -1,5 +1,4 @@
 import BindingLanguage
-import Files
 import Glibc
 import LineEditing
 import Rendering
@@ -141,7 +140,7 @@ final class Classroom {
     }
   }
 
-  private func tellOfInput(_ error: SystemError) {
+  private func tellOfInput(_ error: String) {
     host.tell("bindlab: cannot read: \(error)\n")
     ending = .noInput
   }
