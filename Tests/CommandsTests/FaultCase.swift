@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A command that reads and writes files, to be run with one call to the system failing.
 struct FaultCase: CustomTestStringConvertible {
@@ -107,18 +108,17 @@ struct FaultRunner {
 
   /// The names of the calls of a run in which none fails.
   func calls(of test: FaultCase) throws -> (names: [String], outcome: FaultOutcome) {
-    let outcome = try run(test, number: 0, code: "0", isLogged: true)
-    let log = try String(contentsOfFile: library.path + "/calls", encoding: .utf8)
-    try FileManager.default.removeItem(atPath: library.path + "/calls")
-    return (log.split(separator: "\n").map(String.init), outcome)
+    let folder = TemporaryFolder()
+    let outcome = try run(test, number: 0, code: "0", log: folder.path + "/calls")
+    return (try folder.read("calls").split(separator: "\n").map(String.init), outcome)
   }
 
   func run(_ test: FaultCase, number: Int, _ fault: Fault) throws -> FaultOutcome {
-    try run(test, number: number, code: fault.code, isLogged: false)
+    try run(test, number: number, code: fault.code, log: nil)
   }
 
   private func run(
-    _ test: FaultCase, number: Int, code: String, isLogged: Bool
+    _ test: FaultCase, number: Int, code: String, log: String?
   ) throws -> FaultOutcome {
     let folder = TemporaryFolder()
     for (name, text) in test.files {
@@ -140,7 +140,7 @@ struct FaultRunner {
     environment["SOURCE_DATE_EPOCH"] = "0"
     environment["FAULT_NUMBER"] = "\(number)"
     environment["FAULT_ERROR"] = code
-    if isLogged { environment["FAULT_LOG"] = library.path + "/calls" }
+    environment["FAULT_LOG"] = log
     let runner = ProcessRunner(
       "/bin/sh",
       arguments: [

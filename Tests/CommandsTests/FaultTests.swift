@@ -7,7 +7,8 @@ import Testing
 ///
 /// `BINDLAB_FAULTS=all` in the environment tries every call with every fault.
 @Suite struct FaultTests {
-  private static let runner = try? FaultRunner()
+  /// Nothing in it changes.
+  nonisolated(unsafe) private static let runner = try? FaultRunner()
   private static let isComplete = ProcessInfo.processInfo.environment["BINDLAB_FAULTS"] == "all"
   /// How many faults each case has in a usual run.
   private static let sample = 3
@@ -16,7 +17,7 @@ import Testing
   func `a call that fails loses nothing`(_ numbered: Numbered) throws {
     let (runner, test) = (try #require(Self.runner), numbered.test)
     let (calls, usual) = try runner.calls(of: test)
-    #expect(calls.count > 3)
+    #expect(!calls.isEmpty)
     var pairs: [(number: Int, fault: Fault)] = []
     for number in 1...calls.count {
       for fault in Fault.allCases where fault.can(befall: calls[number - 1]) {
