@@ -59,7 +59,10 @@ let package = Package(
     // Runs programs below Tests/Systems where what they need is installed.
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "Lessons", "ScriptGrammar", "TestSupport", "bindlab"]),
+      name: "CommandsTests",
+      dependencies: [
+        "Commands", "Lessons", "ScriptGrammar", "TestSupport", "bindlab",
+      ]),
   ]
 )
 
@@ -68,7 +71,7 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
   package.targets += [
     .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
     .executableTarget(
-      name: "bindlab-fuzz", 
+      name: "bindlab-fuzz",
       dependencies: ["BindingLanguage", "BindingEngine", "ScriptGrammar", "FuzzDriver"],
       path: "Tests/Fuzz/Target"),
   ]

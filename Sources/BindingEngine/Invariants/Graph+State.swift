@@ -1,14 +1,15 @@
 extension GraphCore {
   /// What there is between turns: values, links, timers, each by what it is; for tests and fuzzing.
   ///
-  /// A turn that is put back leaves all of it as it was.
+  /// A turn that is rolled back leaves all of it as it was.
   package func state() -> [String: String] {
     var state: [String: String] = [:]
     // What a link that has ended remembers goes when its turn is forgotten.
     let forgotten = Set(
-      (1..<UInt32(links.count)).filter { links[$0].flags.contains(.dead) && links[$0].detail != 0 }.map {
-        details[links[$0].detail].memory
-      })
+      (1..<UInt32(links.count)).filter { links[$0].flags.contains(.dead) && links[$0].detail != 0 }
+        .map {
+          details[links[$0].detail].memory
+        })
     for slot in 1..<UInt32(properties.count) {
       let record = properties[slot]
       if record.flags.contains(.unobservable), !forgotten.contains(slot) {

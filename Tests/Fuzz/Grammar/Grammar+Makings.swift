@@ -42,7 +42,8 @@ extension Grammar {
       case 0: parts.append("\(property) = f()")
       case 1, 2: parts.append("\(property) = 1 set { \(disturbance()); \(expression()) }")
       case 3: parts.append("computed \(property) = \(expression())")
-      case 4: parts.append("observe \(random.pick(["", "initial ", "prior "]))x { \(disturbance()) }")
+      case 4:
+        parts.append("observe \(random.pick(["", "initial ", "prior "]))x { \(disturbance()) }")
       case 5: parts.append("bind x ~> \(property) | { \(disturbance()); value }")
       case 6: parts.append("action viewDidUpdateViewModel() { \(disturbance()) }")
       case 7: parts.append("\(property) = new \(random.pick(Grammar.classes))")

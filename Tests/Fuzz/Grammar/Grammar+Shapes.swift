@@ -29,8 +29,9 @@ extension Grammar {
 
   private mutating func longChain() -> String {
     let count = random.pick([3, 12, 40, 120])
+    let ending = random.pick(["", " | { value + 1 }", " observe " + block()])
     return """
-      class C { x = 0; p; bind p.x ~> x\(random.pick(["", " | { value + 1 }", " observe " + block()])) }
+      class C { x = 0; p; bind p.x ~> x\(ending) }
       object a { x = 0 }
       var w = a
       repeat \(count) { w = new C { p = w } }
@@ -42,18 +43,27 @@ extension Grammar {
   }
 
   private mutating func cellsOfCells() -> String {
-    """
-    class L: UITableViewCell { \(random.pick(["", "z = new UILabel; "]))bind viewModel ~> textLabel.text }
-    class K: UITableViewCell { rows; x; bind viewModel.x ~> rows each \(random.pick(["L", "K", "{ value == 1 ? L : K }"])); observe rows \(block()) }
-    object c { x = [1, 2] }
-    object d { x = [c, \(expression())] }
-    object a { x = [c, d, \(expression())] }
-    object t: UITableView
-    bind a.x ~> t.rows each K
-    \(random.pick(["c.x.append(3)", "c.x = [1]", "a.x = [d, c]", "a.x.remove(at: 0)", "release c"]))
-    \(random.pick(["a.x.append(a)", "c.x.append(d)", "t.rows[0].viewModel = d", "release t.rows[0]", "release t"]))
-    \(random.pick(["a.x = []", "rewind 2", "d.x.insert(c, at: 0)", "unbind all"]))
-    """
+    let chosen = random.pick(["L", "K", "{ value == 1 ? L : K }"])
+    let first = random.pick([
+      "c.x.append(3)", "c.x = [1]", "a.x = [d, c]", "a.x.remove(at: 0)", "release c",
+    ])
+    let then = random.pick([
+      "a.x.append(a)", "c.x.append(d)", "t.rows[0].viewModel = d", "release t.rows[0]", "release t",
+    ])
+    return """
+      class L: UITableViewCell { z = new UILabel; bind viewModel ~> textLabel.text }
+      class K: UITableViewCell {
+      rows; x; bind viewModel.x ~> rows each \(chosen); observe rows \(block())
+      }
+      object c { x = [1, 2] }
+      object d { x = [c, \(expression())] }
+      object a { x = [c, d, \(expression())] }
+      object t: UITableView
+      bind a.x ~> t.rows each K
+      \(first)
+      \(then)
+      \(random.pick(["a.x = []", "rewind 2", "d.x.insert(c, at: 0)", "unbind all"]))
+      """
   }
 
   private mutating func redeclared() -> String {
@@ -61,7 +71,8 @@ extension Grammar {
     for _ in 0...random.next(4) {
       lines.append(
         random.pick([
-          "transformer T { forward \(block()) }", "action f(n) \(block())", "let v = \(expression())",
+          "transformer T { forward \(block()) }", "action f(n) \(block())",
+          "let v = \(expression())",
           "var v = \(expression())", "class C { \(random.pick(["x = 1", "y; action f() { 1 }"])) }",
           "object a { x = \(expression()) }", "object a: C", "semantics s0: kvo { equal = drop }",
           "transformer T after 1s { forward { value } }", "reset", "release a",

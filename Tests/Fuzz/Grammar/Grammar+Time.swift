@@ -14,7 +14,8 @@ extension Grammar {
     for _ in 0...random.next(3) {
       lines.append(
         random.pick([
-          passing(), passing(), disturbance(), semantics(), "rewind", "replay", "rewind 3", "commands",
+          passing(), passing(), disturbance(), semantics(), "rewind", "replay", "rewind 3",
+          "commands",
           "\(object).k.cancel()", "whatif { \(object).k.execute(2) }", statement(),
         ]))
     }
@@ -27,7 +28,8 @@ extension Grammar {
 
   private mutating func due(_ object: String) -> String {
     switch random.next(9) {
-    case 0: return "bind a.x ~> b.\(random.pick(["x", "z"])) | Late\(random.pick(["", " | Now"])) as m"
+    case 0:
+      return "bind a.x ~> b.\(random.pick(["x", "z"])) | Late\(random.pick(["", " | Now"])) as m"
     case 1: return "bind a.y ~> a.z | Late each K"
     case 2: return "\(object).k.execute(\(expression()))"
     case 3: return "after 1s { \(disturbance()); after 1s { \(disturbance()) } }"

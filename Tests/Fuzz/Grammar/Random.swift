@@ -9,6 +9,7 @@ package struct Random {
     return Int((state >> 33) % UInt64(bound))
   }
 
-  package mutating func pick<Element>(_ choices: [Element]) -> Element { choices[next(choices.count)] }
+  package mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[next(choices.count)]
+  }
 }
-

@@ -89,7 +89,8 @@ extension FuzzedSession {
     guard !host.trace.isEmpty else { return }
     var problem = ""
     let reader = TraceSession(
-      host.trace, file: "fuzz.ndjson", host: host, options: choices.options, telling: { problem = $0 })
+      host.trace, file: "fuzz.ndjson", host: host, options: choices.options,
+      telling: { problem = $0 })
     guard let reader else { return require(["the trace cannot be read: \(problem)"]) }
     var grammar = Grammar(random: Random(state: UInt64(host.trace.count)))
     let questions = (0..<8).map { _ in grammar.question() }

@@ -47,7 +47,8 @@ enum Mutation {
   /// Puts a line into a block.
   private static func wrap(_ line: inout [UInt8], _ random: inout Random) {
     let head = random.pick([
-      "batch", "expect error", "whatif", "compare", "after 1s", "observe a.x", "if true", "repeat 2",
+      "batch", "expect error", "whatif", "compare", "after 1s", "observe a.x", "if true",
+      "repeat 2",
       "expect quiet", "on notification N", "action f(n)", "batch { a.x = 1 }; batch",
     ])
     line = Array("\(head) { ".utf8) + line + Array(" }".utf8)
