@@ -98,7 +98,7 @@ import Testing
       "object a { x = 1; y = 2 }\nbind a.x ~> a.y\n"
     ),
     ("bindlab test --update a.bind", "print 1 // => 2\n", "print 1 // => 1\n"),
-    ("bindlab -e 'save \"a.bind\"'", "old\n", ""),
+    ("bindlab -e 'print 1; save \"a.bind\"'", "old\n", "print 1\n"),
     ("bindlab report -e 'print 1' -o a.bind", "old\n", nil),
   ]
 
