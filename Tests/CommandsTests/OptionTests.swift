@@ -290,7 +290,7 @@ extension OptionTests {
     (["--versoin"], "unknown option --versoin; did you mean '--version'?"),
     (["--trase=tree"], "unknown option --trase=tree; did you mean '--trace'?"),
     (["graph", "--fromat", "dot"], "unknown option --fromat; did you mean '--format'?"),
-    (["check", "--keep-goin"], "unknown option --keep-goin; did you mean '--keep-going'?"),
+    (["check", "--keep-gonig"], "unknown option --keep-gonig; did you mean '--keep-going'?"),
     (["-version"], "unknown option -v; did you mean '--version'?"),
     (["--no"], "--no can be --no-source or --no-init"),
     (["--xyzzy"], "unknown option --xyzzy"), (["-Z"], "unknown option -Z"),
