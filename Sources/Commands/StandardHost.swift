@@ -1,4 +1,5 @@
 import BindingLanguage
+import CEditLine
 import Glibc
 import LineEditing
 
@@ -15,6 +16,8 @@ final class StandardHost: SessionHost {
   var readLine: ((_ prompt: String) -> String?)?
   /// Whether output could not be written: a full disk, say.
   private(set) var hasFailed = false
+  /// Whether output was left out because Ctrl-C came while nobody read it.
+  private(set) var hasGivenUp = false
 
   init(isTerminal: Bool, diagnostics: Diagnostic.TextOptions) {
     self.isTerminal = isTerminal
@@ -63,6 +66,10 @@ final class StandardHost: SessionHost {
   /// Tells that something could not be written, once, for the reason in `errno`.
   func failed(_ what: String) {
     guard !hasFailed else { return }
+    if errno == EINTR {
+      hasGivenUp = true
+      return
+    }
     hasFailed = true
     if errno == EPIPE {
       // Where SIGPIPE is ignored, a reader that has gone is to end the run as quietly as ever.
@@ -73,6 +80,9 @@ final class StandardHost: SessionHost {
     _ = SystemFile.write(
       Array("bindlab: error: cannot write \(what): \(reason)\n".utf8), to: STDERR_FILENO)
   }
+
+  /// Lets output go on after Ctrl-C, as the REPL does.
+  func forgetInterruption() { hasGivenUp = false }
 
   var isInteractive: Bool { readLine != nil }
 
@@ -130,21 +140,37 @@ enum SystemFile {
     }
   }
 
-  /// - Returns: false where the system refuses; `errno` says why.
+  /// - Returns: false where the system refuses; `errno` says why. It is `EINTR` where Ctrl-C came
+  ///   while nobody read.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var status = stat()
+    let mayBlock = fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG
     var start = 0
     while start < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress! + start, bytes.count - start)
+      var size = bytes.count - start
+      if mayBlock {
+        // No more than a pipe that is ready takes at once: a call that waits would not see a signal
+        // that came just before it.
+        size = min(size, pipeChunk)
+        if cel_wait_writable(descriptor, cel_interrupt_flag()) == 0 {
+          guard Interruption.isRaised else { continue }
+          errno = EINTR
+          return false
+        }
       }
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + start, size) }
       if count < 0 {
-        if errno == EINTR { continue }
+        // EAGAIN: another program that shares the pipe made it non-blocking.
+        if errno == EINTR || errno == EAGAIN { continue }
         return false
       }
       start += count
     }
     return true
   }
+
+  /// `PIPE_BUF` of Linux: how much a pipe takes whole, once it is ready.
+  private static let pipeChunk = 4096
 
   /// Writes a file: under another name first, so that a full disk loses nothing that was there.
   ///

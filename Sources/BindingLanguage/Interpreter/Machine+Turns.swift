@@ -23,18 +23,6 @@ extension Machine {
     if session.turnTimer != nil { session.turnTimer = nil }
   }
 
-  /// Counts a turn or a round of a loop, and stops what is not to go on.
-  @inline(__always)
-  func countStep() throws(ScriptFailure) {
-    steps += 1
-    if steps > stepLimit { throw .message(Machine.stepsUsedUp, help: nil) }
-    if core.pointee.isInterrupted { throw .graph(.interrupted) }
-  }
-
-  var hasUsedUpSteps: Bool { steps > stepLimit }
-
-  static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
-
   func endTurn() {
     session.turnSettled()
     core.pointee.commitTurn()
@@ -92,6 +80,7 @@ extension Machine {
       core.pointee.isTracing = session.wasTracing
     } else if core.pointee.isInTurn {
       let policy = self.policy(for: failure)
+      if case .outOfMemory = failure { core.pointee.leaveOutTrace() }
       if policy == .goOn, error.kind == .failed, let isDone = skip(error) {
         do {
           try handle(isDone ? .done : core.pointee.run())
@@ -107,7 +96,7 @@ extension Machine {
         session.turnFailed(error.diagnostic)
         core.pointee.undoTurn()
         session.forgetUndoneDeclarations()
-        if error.kind == .interrupted { restoreInterruptedTimer() }
+        if error.kind != .failed { restoreInterruptedTimer() }
       } else {
         session.turnFailed(error.diagnostic)
         core.pointee.commitTurn()
@@ -131,7 +120,12 @@ extension Machine {
   }
 
   private func policy(for failure: ScriptFailure) -> Semantics.ErrorPolicy {
-    if case .graph(let error) = failure { return core.pointee.policy(for: error) }
+    switch failure {
+    case .graph(let error): return core.pointee.policy(for: error)
+    // What has used it up is to be freed.
+    case .outOfMemory: return .undo
+    default: break
+    }
     return core.pointee.semantics.error
   }
 
@@ -230,7 +224,8 @@ extension Machine {
       .init(.note, "set off by this statement", file: tree.tree.file, span: span))
   }
 
-  func printValues(_ count: Int) {
+  func printValues(_ count: Int) throws(ScriptFailure) {
+    for position in 0..<count { try spend(onCopyOf: (sp - count + position).pointee) }
     var text = ""
     for position in 0..<count {
       if position > 0 { text += " " }

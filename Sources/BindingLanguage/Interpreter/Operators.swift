@@ -12,6 +12,8 @@ enum ScriptFailure: Error {
   case script(ScriptError)
   /// `quit` was said.
   case sessionOver
+  /// The run would hold more memory than `--max-memory` allows.
+  case outOfMemory
 
   static func overflow(_ text: String) -> ScriptFailure {
     .message("\(text) is too large for an Int", help: "use a Double, such as 1.0")
