@@ -34,8 +34,9 @@ import Testing
       environment: variables, rows: 50, columns: 160)
     try terminal.expect("> ")
     let beginning = [
-      "trace off", "object o { n = 0; m = 1 }", "object g { x = 0; y = 0 }", "class A { x = new A }",
-      "action f(n) { if n > 0 { f(n - 1); f(n - 1) } }", "action t() { after 1s { o.n += 1; t() } }",
+      "trace off", "object o { n = 0; m = 1 }", "object g { x = 0; y = 0 }",
+      "class A { x = new A }", "action f(n) { if n > 0 { f(n - 1); f(n - 1) } }",
+      "action t() { after 1s { o.n += 1; t() } }",
       "observe g.x { while true { g.y += 1 } }", "t()",
     ]
     for line in beginning { _ = try answer(terminal, line) }

@@ -38,20 +38,22 @@ import Testing
       statement: "semantics kvo\npost M(60)", takesMemory: false),
     Runaway(
       name: "timers that double",
-      beginning: "action f() { after 1s { f(); f() } }\nf()", statement: "advance 1h"),
+      beginning: "action f() { after 1s { f(); f() } }\nf()", statement: "advance 60m",
+      takesMemory: false),
     Runaway(
       name: "timers at once",
       beginning: "object o { n = 0 }\naction f() { after 1s { f() } }\nf()",
       statement: "advance 100000000m", takesMemory: false),
     Runaway(
       name: "a string that doubles", beginning: "var s = \"0123456789\"\nobject l { x = [] }",
-      statement: "while true { s = s + s; l.x.append(s); if s.count > 1000000 { s = \"0123\" } }"),
+      statement: "batch { while true { s = s + s; l.x.append(s)\n"
+        + "if s.count > 1000000 { s = \"0123\" } } }"),
     Runaway(
       name: "a list that grows", beginning: "object l { x = [] }",
       statement: "batch { while true { l.x.append(range(1000)) } }"),
     Runaway(
-      name: "classes and bindings", beginning: "object o { a = 1; b = 1 }",
-      statement: "batch { while true { bind o.a ~> o.b | { value } } }"),
+      name: "bindings", beginning: "object o { a = 1; b = 1 }",
+      statement: "batch { while true { bind o.a ~> o.b } }"),
   ]
 
   @Test(arguments: all, [50, 150, 300])
@@ -72,7 +74,7 @@ import Testing
   @Test(arguments: all)
   func `--max-steps ends it`(runaway: Runaway) throws {
     let script = runaway.beginning + "\n" + runaway.statement
-    let result = try bindlab("--max-steps", "5000", "--keep-going", "-e", script)
+    let result = try bindlab("--max-steps", "2000", "--keep-going", "-e", script)
     #expect(result.status == 2)
     #expect(result.errors.contains("error: stopped: the run has used up its steps (--max-steps)"))
   }
@@ -90,13 +92,13 @@ import Testing
       print "v", kept.v
       kept.v = 2
       print "v", kept.v
-      repeat 10000 { kept.v += 1 }
+      repeat 1000 { kept.v += 1 }
       print "v", kept.v
 
       """
     let result = try bindlab(["-i", "-n", "--max-memory", "30M"], input: Array(session.utf8))
     #expect(result.status == 2)
-    #expect(result.output.contains("v 1\nv 2\nv 10002\n"))
+    #expect(result.output.contains("v 1\nv 2\nv 1002\n"))
     let message = "error: this needs more memory than the run may use: 30M (--max-memory)"
     #expect(result.errors.components(separatedBy: "error: ").count == 2)
     #expect(result.errors.contains(message))
@@ -105,7 +107,7 @@ import Testing
   @Test func `what cannot fit is refused before it is made`() throws {
     let script = """
       expect error "range" { print range(10_000_000_000).count }
-      expect error "too large" { print range(0 - 9223372036854775807, 9223372036854775807) }
+      expect error "range" { print range(0 - 9223372036854775807, 9223372036854775807) }
       expect error "range" { print range(9223372036854775807) }
       var s = "0123456789"
       expect error "bytes" { while true { s = s + s } }
@@ -118,7 +120,7 @@ import Testing
       var n = [1]
       expect error "nested" { while true { n = [n] } }
       """
-    let result = try bindlab("-e", script.replacing("\"too large\"", with: "\"range\""))
+    let result = try bindlab("-e", script)
     #expect(result.errors == "")
     #expect(result.status == 0)
     let little = try bindlab("--max-memory", "30M", "-e", "print range(9_000_000).count")
@@ -129,7 +131,7 @@ import Testing
   @Test func `timers that set more and more are an error of wait`() throws {
     let result = try bindlab(
       "-e", "action f() { after 1s { f(); f() } }\nf()\nexpect error \"more and more\" { wait }")
-    #expect(result.errors.contains("more and more") == false)
+    #expect(result.errors == "")
     #expect(result.status == 0)
   }
 
