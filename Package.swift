@@ -22,7 +22,9 @@ let package = Package(
         .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"),
         .linkedLibrary("md"),
       ]),
-    .target(name: "LineEditing", dependencies: ["CEditLine"]),
+    // Reading and writing whole files so that nothing is lost.
+    .target(name: "Files", dependencies: ["CEditLine"]),
+    .target(name: "LineEditing", dependencies: ["CEditLine", "Files"]),
 
     // Compiled in, since the executable is to be one file.
     .target(
@@ -35,12 +37,15 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "BindingEngine", "BindingLanguage", "Rendering", "LineEditing", "CEditLine", "Lessons",
+        "BindingEngine", "BindingLanguage", "Rendering", "LineEditing", "CEditLine", "Files",
+        "Lessons",
       ]),
     .executableTarget(name: "bindlab", dependencies: ["Commands"]),
     .executableTarget(name: "bindlab-bench", dependencies: ["BindingEngine", "BindingLanguage"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Scripts at random, for the fuzzer and for tests of what holds of all scripts.
+    .target(name: "ScriptGrammar", dependencies: ["BindingEngine"], path: "Tests/Fuzz/Grammar"),
     .testTarget(name: "BindingEngineTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "BindingEngine", "TestSupport"]),
@@ -53,11 +58,14 @@ let package = Package(
     // The executables are dependencies so that they are built before their tests run them.
     .testTarget(
       name: "LineEditingTests",
-      dependencies: ["LineEditing", "TestSupport", "line-editing-probe"]),
+      dependencies: ["LineEditing", "Files", "TestSupport", "line-editing-probe"]),
     // Runs programs below Tests/Systems where what they need is installed.
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "Lessons", "TestSupport", "bindlab"]),
+      name: "CommandsTests",
+      dependencies: [
+        "Commands", "Files", "Lessons", "ScriptGrammar", "TestSupport", "bindlab",
+      ]),
   ]
 )
 
@@ -66,7 +74,8 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
   package.targets += [
     .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
     .executableTarget(
-      name: "bindlab-fuzz", dependencies: ["BindingLanguage", "BindingEngine", "FuzzDriver"],
+      name: "bindlab-fuzz",
+      dependencies: ["BindingLanguage", "BindingEngine", "ScriptGrammar", "FuzzDriver"],
       path: "Tests/Fuzz/Target"),
   ]
 }
