@@ -17,7 +17,7 @@ struct AdviceCase: CustomTestStringConvertible, Sendable {
   var testDescription: String { wrong }
 }
 
-private let world = """
+private let adviceWorld = """
   object a { x = 1; y = 2; n: Int = 3; t: String = "t"; o: String?; list = [1, 2]; event go
     action rename(to) { t = to }; command save { 5 } }
   object view { button = new UIButton; label = new UILabel; n = 0; rows }
@@ -160,11 +160,11 @@ extension CheckerTests {
     AdviceCase("print 1 // allow: B060", "write // allow B060", "expect 1 == 1"),
   ])
   func `advice that is followed to the letter gives a script that works`(_ example: AdviceCase) {
-    let found = findings(world + example.wrong).first {
+    let found = findings(adviceWorld + example.wrong).first {
       $0.notes.contains { $0.label == .help && $0.message == example.advice }
     }
-    #expect(found != nil, "no such advice: \(findings(world + example.wrong).map(\.notes))")
-    let right = world + example.right
+    #expect(found != nil, "no such advice: \(findings(adviceWorld + example.wrong).map(\.notes))")
+    let right = adviceWorld + example.right
     #expect(findings(right).map(\.message) == [])
     #expect(failures(right).map(\.message) == [])
   }

@@ -45,7 +45,7 @@ private struct StraightScript {
     "bind m.name !~> m.none.uppercased", "bind m.name ~> m.none.foo", "bind m.name ~> m.none",
     "bind m.none.upercased ~> m.any", "bind m.none.count ~> m.any",
     "observe m.none.upercased { }", "observe m.none.uppercased { }",
-    "bind count ~> m.any", "bind limit ~> m.any", "bind (count) ~> m.any", "bind m.any ~> count",
+    "bind count ~> m.any", "bind limit ~> m.any", "bind (count) ~> m.any",
     "bind once (count) ~> m.any", "bind words.count ~> m.any", "fire view.button", "fire view.n",
     "fire view.button.onTouchUpInside", "on view.button { }", "on view.label { }",
     "on view.button.onTouchUpInside { }", "bind view.button !~> view.n",
