@@ -23,6 +23,8 @@ struct RandomSession {
       command load(n) after 1s { a.x = n; if n > 3 { throw "too many" }; return n }
       event tapped
     }
+    bind a.x ~> a.y
+    bind a.y ~> a.x | { value > 50 ? value : value + 1 }
     transformer Late after 1s { forward { value } }
     transformer Shift { forward { value + 1 }; reverse { value - 1 } }
     semantics calm: bind { equal = drop }
@@ -55,8 +57,7 @@ struct RandomSession {
     switch random.below(20) {
     case 0...5: "\(end()) = \(random.below(9))"
     case 6, 7: binding()
-    case 8: "observe \(end()) { \(pick([binding(), "\(end()) += 1", "s.seen += 1"])) }"
-    case 9: "observe \(end()) { \(change()); \(change()) }"
+    case 8, 9: "observe \(end()) { \(pick([binding(), change(), "\(end()) += 1"])) }"
     case 10: "unbind #\(1 + random.below(14))"
     case 11: "release \(pick(["c.kid", "c.items[0]", "a", "b.next"]))"
     case 12: "b.next = \(pick(["a", "c", "nil"]))"

@@ -46,11 +46,17 @@ extension CheckRun {
       if kinds.contains(.list), function == .min || function == .max { return .unknown }
       return StaticValue(ValueKinds(of: result))
     } catch {
-      if case .message(let message, let help) = error, !scope.isMuted {
+      let text: (message: String, help: String?)
+      switch error {
+      case .message(let message, let help): text = (message, help)
+      case .mistake(let mistake): text = mistake.text
+      default: return .unknown
+      }
+      if !scope.isMuted {
         findings.add(
           Diagnostic(
-            .error, message, file: tree.file, span: tree[id].span,
-            notes: help.map { [.init(.help, $0)] } ?? [], code: .wrongCall))
+            .error, text.message, file: tree.file, span: tree[id].span,
+            notes: text.help.map { [.init(.help, $0)] } ?? [], code: .wrongCall))
       }
       return .unknown
     }
