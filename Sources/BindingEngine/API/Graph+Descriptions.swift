@@ -54,6 +54,9 @@ extension Graph {
     case .released: return "the object is released"
     case .noProperty(let name, let object):
       return "no property '\(names.text(of: name))' in '\(describe(object))'"
+    case .noTail(let name, let value)
+    where ValueTail(rawValue: names.text(of: name))?.isTooLarge(value) ?? false:
+      return "'\(names.text(of: name))' of \(describe(value)) is too large for an Int"
     case .noTail(let name, let value):
       return "\(value.typeName) has no '\(names.text(of: name))'"
     case .typeMismatch(let property, let value):

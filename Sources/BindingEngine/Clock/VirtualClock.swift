@@ -176,7 +176,9 @@ package struct VirtualClock {
       }
       guard first.due <= time else { return nil }
       removeFirst()
-      let record = timers[first.timer]
+      var record = timers[first.timer]
+      // A timer that was restored belongs to a chain of an earlier passing, which is over.
+      if record.epoch != epoch { record.generation = 0 }
       timers[first.timer].isPending = false
       pendingCount -= 1
       if !isKept {
@@ -185,7 +187,7 @@ package struct VirtualClock {
       }
       before = now
       now = max(now, first.due)
-      generation = record.epoch == epoch ? record.generation : 0
+      generation = record.generation
       return (first.timer, record)
     }
     return nil
@@ -204,7 +206,6 @@ package struct VirtualClock {
   mutating func restore(_ record: TimerRecord) -> UInt32 {
     var again = record
     again.isPending = true
-    again.generation = 0
     now = before
     timers.append(again)
     pendingCount += 1

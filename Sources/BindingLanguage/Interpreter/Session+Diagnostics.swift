@@ -18,6 +18,9 @@ extension Session {
     case .message(let message, let help):
       return Diagnostic(
         .error, message, file: file, span: span, notes: help.map { [.init(.help, $0)] } ?? [])
+    case .mistake(let mistake):
+      let (message, notes) = words(mistake)
+      return Diagnostic(.error, message, file: file, span: span, notes: notes)
     case .thrown(let message):
       return Diagnostic(.error, message, file: file, span: span)
     case .graph(let error):
@@ -30,11 +33,17 @@ extension Session {
     switch error {
     case .released: return ("the object is released", [])
     case .noProperty(let name, let object):
-      if case .message(let message, let help) = machine.noProperty(name, of: object) {
+      switch machine.noProperty(name, of: object) {
+      case .mistake(let mistake): return words(mistake)
+      case .message(let message, let help):
         return (message, help.map { [.init(.help, $0)] } ?? [])
+      default: return ("no property '\(names.text(of: name))'", [])
       }
-      return ("no property '\(names.text(of: name))'", [])
     case .noTail(let name, let value):
+      let tail = ValueTail(rawValue: names.text(of: name))
+      if let tail, tail.isTooLarge(value) {
+        return words(.tailTooLarge(tail.rawValue, value: core.pointee.literal(value)))
+      }
       return words(.noTail(names.text(of: name), type: value.typeName, near: nil))
     case .typeMismatch(let property, let value):
       let info = core.pointee.info(of: property.slot)
