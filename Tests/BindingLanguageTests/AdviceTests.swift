@@ -102,7 +102,8 @@ extension CheckerTests {
     AdviceCase(
       "print 1s + nil", "give a value for nil: … + (x ?? 0s)", "expect 1s + (a.o ?? 0s) == 1s"),
     AdviceCase(
-      "print \"n\" + 1", "make a text of both: \"\\(a)\\(b)\"", "expect \"\\(\"n\")\\(1)\" == \"n1\""),
+      "print \"n\" + 1", "make a text of both: \"\\(a)\\(b)\"",
+      "expect \"\\(\"n\")\\(1)\" == \"n1\""),
     AdviceCase(
       "if a.n { print 1 }", "compare with something: … != nil, … == 0",
       "if a.n == 3 { view.n = 1 }\nexpect view.n == 1"),

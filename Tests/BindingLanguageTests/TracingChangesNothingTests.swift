@@ -58,7 +58,8 @@ import Testing
     let file = SourceFile(name: "script", text: text)
     let tree = Parser.parse(file, names: NameTable()).0
     // These show the trace, or ask what is remembered: they are there to tell modes apart.
-    let modes = tree.nodes.contains { $0.kind == .trace || $0.kind.asksTheJournal }
+    let modes =
+      tree.nodes.contains { $0.kind == .trace || $0.kind.asksTheJournal }
       ? [] : Mode.all
     var first: [String]?
     for mode in modes {

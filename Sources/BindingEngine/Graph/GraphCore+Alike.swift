@@ -44,7 +44,9 @@ extension GraphCore {
     let (one, other) = (first == 0 ? nil : details[first], second == 0 ? nil : details[second])
     let ends = [(one?.source, other?.source), (one?.target, other?.target)]
     guard ends.allSatisfy({ names(of: $0) == names(of: $1) }) else { return false }
-    let (some, others) = (one.map { self.stages(of: $0) } ?? [], other.map { self.stages(of: $0) } ?? [])
+    let (some, others) = (
+      one.map { self.stages(of: $0) } ?? [], other.map { self.stages(of: $0) } ?? []
+    )
     return some.count == others.count
       && zip(some, others).allSatisfy {
         $0.transformer == $1.transformer && $0.isReversed == $1.isReversed

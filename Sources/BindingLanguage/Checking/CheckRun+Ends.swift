@@ -91,7 +91,8 @@ extension CheckRun {
       report(.beginsAtNil(sourceText(id)), at: id)
     } else if root.kinds.isDisjoint(with: [.object, .nil]), let type = root.kinds.typeName {
       report(
-        .beginsAtValue(sourceText(id), type: type, isVariable ? .variable : isTarget ? .target : .source),
+        .beginsAtValue(
+          sourceText(id), type: type, isVariable ? .variable : isTarget ? .target : .source),
         at: id)
     }
     return End()

@@ -108,7 +108,9 @@ extension CheckRun {
     else { return }
     let other = graph.noteWriter(position)
     // Where a write ends the binding of its target, there is one at a time.
-    guard let other, !isSame, semantics.write == .keep, conflicts.count <= Parser.mostErrors else { return }
+    guard let other, !isSame, semantics.write == .keep, conflicts.count <= Parser.mostErrors else {
+      return
+    }
     conflicts.append((other, position, place, isSame: false))
   }
 

@@ -115,7 +115,9 @@ extension BlockRole {
   fileprivate var isShared: Bool {
     switch self {
     case .computed, .setter, .constructor, .action, .delay: true
-    case .transformer, .transform, .observer, .ownObserver, .source, .copiedSource, .on, .after, .each: false
+    case .transformer, .transform, .observer, .ownObserver, .source, .copiedSource, .on, .after,
+      .each:
+      false
     }
   }
 }

@@ -23,8 +23,11 @@ extension Mistake {
     case .tailNotFor, .tailTooLarge, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
     case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
       .wrongKindOfValue
-    case .noElements, .elementOfNoList, .noIndex, .outsideList, .noList, .eachOfNoList, .eachOfNoClass: .noList
-    case .refusedWrite, .readOnly, .memberNotWritable, .notAssignable, .tailAsTarget, .constantWritten,
+    case .noElements, .elementOfNoList, .noIndex, .outsideList, .noList, .eachOfNoList,
+      .eachOfNoClass:
+      .noList
+    case .refusedWrite, .readOnly, .memberNotWritable, .notAssignable, .tailAsTarget,
+      .constantWritten,
       .parameterWritten, .copyWritten, .symbolWritten, .silentVariable, .turnWritten, .selfWritten:
       .readOnly
     case .readsItself: .computedReadsItself

@@ -106,7 +106,9 @@ struct Silences {
     var found: [Diagnostic] = []
     var fixed: Set<Int> = []
     for (position, entry) in entries.enumerated() {
-      guard !entry.isUsed, !entry.isMalformed, let code = entry.code, isWanted(code) else { continue }
+      guard !entry.isUsed, !entry.isMalformed, let code = entry.code, isWanted(code) else {
+        continue
+      }
       let message =
         code.severity == .error
         ? "'allow \(code.text)' silences nothing: it is an error, which no comment can silence"
@@ -268,7 +270,8 @@ struct Silences {
     if isAlone, end < bytes.count { end += 1 } else if bytes[end - 1] == 13 { end -= 1 }
     comments.append(
       Comment(
-        span: SourceSpan(start..<end), codes: SourceSpan(first.lowerBound..<last.upperBound), words: words,
+        span: SourceSpan(start..<end), codes: SourceSpan(first.lowerBound..<last.upperBound),
+        words: words,
         isForFile: isForFile))
     for code in codes {
       entries.append(

@@ -66,7 +66,9 @@ extension Machine {
       let decides = (operation == .and) == wanted
       return (decides ? Array(sides.prefix(1)) : sides).flatMap { explain($0, wanting: wanted) }
     case (.binary, let operation?) where operation.isComparison:
-      guard let left = session.operands[NodeID(node.a)], let right = session.operands[NodeID(node.b)] else {
+      guard let left = session.operands[NodeID(node.a)],
+        let right = session.operands[NodeID(node.b)]
+      else {
         return []
       }
       let leftText = session.text(of: NodeID(node.a), in: tree)
@@ -92,7 +94,9 @@ extension Machine {
       guard let left = truth(of: NodeID(node.a)) else { return nil }
       return left == (operation == .or) ? left : truth(of: NodeID(node.b))
     case (.binary, let operation?) where operation.isComparison:
-      guard let left = session.operands[NodeID(node.a)], let right = session.operands[NodeID(node.b)] else {
+      guard let left = session.operands[NodeID(node.a)],
+        let right = session.operands[NodeID(node.b)]
+      else {
         return nil
       }
       return try? Operators.compare(operation, left, right)

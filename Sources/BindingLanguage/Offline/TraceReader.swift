@@ -65,9 +65,11 @@ struct TraceReader {
   private mutating func readAll() throws(TraceProblem) {
     for part in try findTurns() {
       line = part.line
-      try readLines(part.bytes, to: { (reader, range) throws(TraceProblem) in
-        try reader.readLine(range)
-      })
+      try readLines(
+        part.bytes,
+        to: { (reader, range) throws(TraceProblem) in
+          try reader.readLine(range)
+        })
     }
     finishTurn()
     guard !trace.turns.isEmpty else {
@@ -116,15 +118,17 @@ struct TraceReader {
     var parts: [Part] = []
     // A mark at the beginning, as some editors leave it.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    try readLines(start..<bytes.count, to: { (reader, range) throws(TraceProblem) in
-      guard let head = try reader.head(of: range) else { return }
-      if let last = parts.last, head.number == last.number, head.kind != "turn" {
-        parts[parts.count - 1].bytes = last.bytes.lowerBound..<range.upperBound
-        return
-      }
-      try reader.forgetTurns(of: &parts, from: head)
-      parts.append(Part(number: head.number, bytes: range, line: reader.line - 1))
-    })
+    try readLines(
+      start..<bytes.count,
+      to: { (reader, range) throws(TraceProblem) in
+        guard let head = try reader.head(of: range) else { return }
+        if let last = parts.last, head.number == last.number, head.kind != "turn" {
+          parts[parts.count - 1].bytes = last.bytes.lowerBound..<range.upperBound
+          return
+        }
+        try reader.forgetTurns(of: &parts, from: head)
+        parts.append(Part(number: head.number, bytes: range, line: reader.line - 1))
+      })
     return parts
   }
 
