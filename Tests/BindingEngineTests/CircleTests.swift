@@ -36,7 +36,9 @@ import Testing
   }
 
   private func circle(_ error: GraphError?) -> [String] {
-    guard case .readsItself(let circle)? = error else { return ["\(error.map { "\($0)" } ?? "none")"] }
+    guard case .readsItself(let circle)? = error else {
+      return ["\(error.map { "\($0)" } ?? "none")"]
+    }
     return circle.map(\.name)
   }
 
@@ -87,7 +89,9 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(runaway.hops.map(\.property.handle) == [p[1], p[0]] || runaway.hops.map(\.property.handle) == [p[0], p[1]])
+    #expect(
+      runaway.hops.map(\.property.handle) == [p[1], p[0]]
+        || runaway.hops.map(\.property.handle) == [p[0], p[1]])
   }
 
   @Test(arguments: [Semantics.mobx, .signals])
@@ -150,7 +154,8 @@ import Testing
     combinations.shuffle(using: &random)
     for var semantics in combinations.prefix(120) {
       semantics.limit = semantics.limit.map { min($0, 50) }
-      let text = Semantics.knobNames.map { "\($0) = \(semantics.word(of: $0))" }.joined(separator: ", ")
+      let text = Semantics.knobNames.map { "\($0) = \(semantics.word(of: $0))" }.joined(
+        separator: ", ")
       var steps = 0
       let count = 4
       let reads = (0..<count).map { _ in (random.below(count), random.below(count)) }

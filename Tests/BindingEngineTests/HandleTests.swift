@@ -44,7 +44,10 @@ import Testing
         }
       ),
       ("set silently", { try graph.setSilently(foreign.property, to: .int(1)) }),
-      ("set an object silently", { try graph.setSilently(own.property, to: .object(foreign.object)) }),
+      (
+        "set an object silently",
+        { try graph.setSilently(own.property, to: .object(foreign.object)) }
+      ),
       ("fire", { try graph.fire(foreign.property) }),
       ("insert", { try graph.insert(.int(1), at: 0, in: foreign.property) }),
       ("insert an object", { try graph.insert(.object(foreign.object), at: 0, in: own.property) }),
@@ -53,7 +56,10 @@ import Testing
       ("bind from", { try graph.bind(foreign.property, to: own.property) }),
       ("bind to", { try graph.bind(own.property, to: foreign.property) }),
       ("bind a path", { try graph.bind(.path(foreign.object, "a"), to: .property(own.property)) }),
-      ("bind to a path", { try graph.bind(.property(own.property), to: .path(foreign.object, "a")) }),
+      (
+        "bind to a path",
+        { try graph.bind(.property(own.property), to: .path(foreign.object, "a")) }
+      ),
       (
         "bind through",
         {
@@ -62,7 +68,10 @@ import Testing
           }
         }
       ),
-      ("bind both ways", { try graph.bindBothWays(.property(own.property), .property(foreign.property)) }),
+      (
+        "bind both ways",
+        { try graph.bindBothWays(.property(own.property), .property(foreign.property)) }
+      ),
       ("observe", { try graph.observe(foreign.property) { _ in } }),
       ("unbind", { try graph.unbind(foreign.binding) }),
       ("make", { _ = try graph.make(foreign.class) }),
@@ -167,9 +176,10 @@ import Testing
     }
     try graph.set(p[0], to: .int(5))
     #expect(
-      inside == ["time passes", "the clock ticks", "a graph goes back", "a graph goes forward"].map {
-        "\($0) between turns, never inside one"
-      })
+      inside
+        == ["time passes", "the clock ticks", "a graph goes back", "a graph goes forward"].map {
+          "\($0) between turns, never inside one"
+        })
     #expect(graph.journalLimit == 3 && graph.rememberedTurnCount == 0)
     try graph.set(p[0], to: .int(6))
     #expect(graph.rememberedTurnCount == 1)

@@ -6,7 +6,8 @@ import Testing
   /// A person, a label, and what a program would do with them.
   @Test func `a session without the language`() throws {
     let graph = Graph()
-    let address = try graph.makeClass("Address", [.stored("city", ValueType(.string, optional: true))])
+    let address = try graph.makeClass(
+      "Address", [.stored("city", ValueType(.string, optional: true))])
     let person = try graph.makeClass(
       "Person",
       [

@@ -3,20 +3,23 @@ extension GraphCore {
   /// The closed path of `computed` properties, from `slot`, which is needed while it is being evaluated:
   /// each reads the next, and the last is `slot` again.
   ///
+  /// - Parameter isDelivered: Whether its own change has come round to it.
   /// - Complexity: O(*n*) in the levels of the stack.
-  func circle(closedBy slot: UInt32) -> [Named<PropertyID>] {
+  func circle(closedBy slot: UInt32, isDelivered: Bool) -> [Named<PropertyID>] {
     var path = [slot]
     var position = frames.count - 1
-    // Nearest first: each of these needs the one before it, which is on the path already.
     while position >= 0 {
       let frame = frames.base[position]
       position -= 1
-      guard isEvaluation(frame), path.last != frame.slot else { continue }
+      guard isDelivered ? frame.isDelivery : frame.phase == .computed || frame.phase == .verify,
+        properties[frame.slot].flags.contains(.computed), path.last != frame.slot
+      else { continue }
       path.append(frame.slot)
       if frame.slot == slot { break }
     }
     if path.last != slot || path.count == 1 { path.append(slot) }
-    return path.reversed().map { named($0) }
+    // What is delivered was read by the level above it, what is evaluated is read by the level below.
+    return (isDelivered ? path : path.reversed()).map { named($0) }
   }
 
   /// Whether the change of a property that is about to be evaluated follows from itself through other
@@ -65,14 +68,5 @@ extension GraphCore {
     // The hops go along the changes, and each reads the one before.
     let path = runaway.hops.reversed().map(\.property)
     return .readsItself(path + path.prefix(1))
-  }
-
-  /// Whether a level evaluates a `computed` property, or delivers one to others that follow from it.
-  private func isEvaluation(_ frame: Frame) -> Bool {
-    switch frame.phase {
-    case .computed, .verify: true
-    case .deliver, .sweep: properties[frame.slot].flags.contains(.computed)
-    default: false
-    }
   }
 }

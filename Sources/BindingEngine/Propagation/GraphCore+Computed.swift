@@ -29,8 +29,9 @@ extension GraphCore {
     _ link: UInt32, cause: UInt32, delivers: Bool, isRoot: Bool = false
   ) -> Suspension? {
     let slot = links[link].target
-    if properties[slot].marks.contains(.evaluating) || delivers && isItsOwnCause(slot) {
-      return fail(.readsItself(circle(closedBy: slot)), isRoot: isRoot)
+    let isEvaluating = properties[slot].marks.contains(.evaluating)
+    if isEvaluating || delivers && isItsOwnCause(slot) {
+      return fail(.readsItself(circle(closedBy: slot, isDelivered: !isEvaluating)), isRoot: isRoot)
     }
     guard case .block(let block) = details[links[link].detail].source else {
       preconditionFailure("a computed property without a block")

@@ -9,7 +9,7 @@ extension GraphCore {
     guard !links[link].flags.contains(.dead), !flags.contains(.dead) else { return nil }
     if flags.contains(.fresh), birth(of: visited) > delivery.entry { return nil }
     if links[link].flags.contains([.locked, .computed]), isItsOwnCause(links[link].target) {
-      return fail(.readsItself(circle(closedBy: links[link].target)))
+      return fail(.readsItself(circle(closedBy: links[link].target, isDelivered: true)))
     }
     if links[link].flags.contains(.locked) {
       if knobs.isLoopAnError, !locks(links[link].flags) { return failLoop(link) }

@@ -146,7 +146,8 @@ extension GraphCore {
       for way in ways where isDue(way.node, source: way.source, in: frame) {
         let source = frame.isDelivery ? frame.slot : way.source
         let link = owner(of: way.node)
-        if source != slot, !isHeldBack(link, below: level), !isCaused(source, by: slot, below: level),
+        if source != slot, !isHeldBack(link, below: level),
+          !isCaused(source, by: slot, below: level),
           leads(from: links[link].target, to: slot, avoiding: source), !bringsNothing(link)
         {
           return source

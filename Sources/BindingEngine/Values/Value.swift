@@ -55,12 +55,6 @@ public struct BindingID: Hashable, Sendable {
   public let number: UInt32
   /// Which graph it belongs to.
   let tag: UInt32
-
-  init(index: UInt32, number: UInt32, tag: UInt32) {
-    self.index = index
-    self.number = number
-    self.tag = tag
-  }
 }
 
 /// A handle of a class.
@@ -68,11 +62,6 @@ public struct ClassID: Hashable, Sendable {
   package let index: UInt32
   /// Which graph it belongs to; 0 for none.
   let tag: UInt32
-
-  init(index: UInt32, tag: UInt32) {
-    self.index = index
-    self.tag = tag
-  }
 
   /// The handle of nothing, which belongs to no graph.
   package static let none = ClassID(index: 0, tag: 0)

@@ -142,7 +142,8 @@ extension Session {
         : values.joined(separator: ", ")
       let who = "#\(core.pointee.number(of: hop.link)) \(describe(link: hop.link))"
       guard runaway.laps > 0 else { return .init(.note, who, file: place?.file, span: place?.span) }
-      return .init(.note, "\(who) wrote \(hop.property): \(shown)", file: place?.file, span: place?.span)
+      return .init(
+        .note, "\(who) wrote \(hop.property): \(shown)", file: place?.file, span: place?.span)
     }
   }
 

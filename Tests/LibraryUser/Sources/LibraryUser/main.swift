@@ -19,7 +19,7 @@ func error(of body: () throws -> Void) -> (any Error)? {
   }
 }
 
-func error(of body: () async throws -> Void) async -> (any Error)? {
+func asyncError(of body: () async throws -> Void) async -> (any Error)? {
   do {
     try await body()
     return nil
@@ -32,16 +32,17 @@ let thermostat = try Thermostat()
 try await thermostat.listen()
 try await thermostat.set(10)
 expect(try await thermostat.read() == .double(50), "a binding in an actor passes values")
-expect(try await thermostat.setTwice(20, 30) == .double(86), "a batch returns what its closure does")
+expect(
+  try await thermostat.setTwice(20, 30) == .double(86), "a batch returns what its closure does")
 expect(
   await thermostat.whatWasHeard() == ["double(50.0)", "double(68.0)", "double(86.0)"],
   "an observer may use its actor")
 
-let own = await error { try await thermostat.fail() }
+let own = await asyncError { try await thermostat.fail() }
 expect(own is Thermostat.TooHot, "a batch throws the error of its closure")
 expect(try await thermostat.read() == .double(86), "a batch that throws is rolled back")
 
-let wrapped = await error { try await thermostat.set(200) } as? GraphError
+let wrapped = await asyncError { try await thermostat.set(200) } as? GraphError
 expect(wrapped?.underlying as? Thermostat.TooHot == .init(), "the error of a closure is kept")
 expect(
   try await thermostat.tried(0).0 == .double(32), "a dry run returns what its closure does")
