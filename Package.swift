@@ -41,6 +41,8 @@ let package = Package(
     .executableTarget(name: "bindlab-bench", dependencies: ["BindingEngine", "BindingLanguage"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Scripts at random, for the fuzzer and for tests of what holds of all scripts.
+    .target(name: "ScriptGrammar", dependencies: ["BindingEngine"], path: "Tests/Fuzz/Grammar"),
     .testTarget(name: "BindingEngineTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "BindingEngine", "TestSupport"]),
@@ -57,7 +59,10 @@ let package = Package(
     // Runs programs below Tests/Systems where what they need is installed.
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "Lessons", "TestSupport", "bindlab"]),
+      name: "CommandsTests",
+      dependencies: [
+        "Commands", "Lessons", "ScriptGrammar", "TestSupport", "bindlab",
+      ]),
   ]
 )
 
@@ -66,7 +71,8 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
   package.targets += [
     .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
     .executableTarget(
-      name: "bindlab-fuzz", dependencies: ["BindingLanguage", "BindingEngine", "FuzzDriver"],
+      name: "bindlab-fuzz",
+      dependencies: ["BindingLanguage", "BindingEngine", "ScriptGrammar", "FuzzDriver"],
       path: "Tests/Fuzz/Target"),
   ]
 }
