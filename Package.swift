@@ -22,7 +22,9 @@ let package = Package(
         .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"),
         .linkedLibrary("md"),
       ]),
-    .target(name: "LineEditing", dependencies: ["CEditLine"]),
+    // Reading and writing whole files so that nothing is lost.
+    .target(name: "Files", dependencies: ["CEditLine"]),
+    .target(name: "LineEditing", dependencies: ["CEditLine", "Files"]),
 
     // Compiled in, since the executable is to be one file.
     .target(
@@ -35,7 +37,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "BindingEngine", "BindingLanguage", "Rendering", "LineEditing", "CEditLine", "Lessons",
+        "BindingEngine", "BindingLanguage", "Rendering", "LineEditing", "CEditLine", "Files",
+        "Lessons",
       ]),
     .executableTarget(name: "bindlab", dependencies: ["Commands"]),
     .executableTarget(name: "bindlab-bench", dependencies: ["BindingEngine", "BindingLanguage"]),
@@ -55,13 +58,13 @@ let package = Package(
     // The executables are dependencies so that they are built before their tests run them.
     .testTarget(
       name: "LineEditingTests",
-      dependencies: ["LineEditing", "TestSupport", "line-editing-probe"]),
+      dependencies: ["LineEditing", "Files", "TestSupport", "line-editing-probe"]),
     // Runs programs below Tests/Systems where what they need is installed.
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Lessons", "ScriptGrammar", "TestSupport", "bindlab",
+        "Commands", "Files", "Lessons", "ScriptGrammar", "TestSupport", "bindlab",
       ]),
   ]
 )

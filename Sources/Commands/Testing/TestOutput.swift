@@ -1,4 +1,5 @@
 import BindingLanguage
+import Files
 import Glibc
 
 /// Where a report goes, written as the results come.
@@ -45,7 +46,7 @@ final class TestOutput {
   }
 
   private func spoolKept() {
-    guard spool >= 0, SystemFile.write(kept, to: spool) else { return }
+    guard spool >= 0, FileBytes.write(kept, to: spool) == nil else { return }
     kept.removeAll(keepingCapacity: true)
   }
 
