@@ -8,11 +8,15 @@ extension CheckRun {
     let list = node.a
     let errors = findings.errorCount
     let each = tree.child(list, 2)
-    let left = end(tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
-    let right = end(tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
+    let isOnce = node.flags & 128 != 0
+    let left = end(
+      tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward, isOnce: isOnce)
+    let right = end(
+      tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward, isOnce: isOnce)
+    refuseTwoWay(arrow, at: id, in: script)
     admit(
       arrow, left, right, tree.child(list, 0), tree.child(list, 1), hasEach: each.exists,
-      isOnce: tree[id].flags & 128 != 0)
+      isOnce: isOnce)
     let stages = tree.children(list, from: 6)
     for stage in stages { self.stage(stage, isTwoWay: arrow.isTwoWay) }
     let transform = tree.child(list, 3)
@@ -36,7 +40,8 @@ extension CheckRun {
     let position = isMade ? connect(id, arrow, left, right, number: number) : nil
     if isMade, arrow.isTwoWay { noteRoundTrip(id, left, right, number: number) }
     if isMade {
-      checkSource(source, sourceNode, arrow, isOnce: tree[id].flags & 128 != 0, at: id)
+      warnWhereEventMeant(source, sourceNode, arrow.isLeftward ? left : right)
+      checkSource(source, sourceNode, arrow, isOnce: isOnce, at: id)
       if !arrow.isTwoWay, !observe.exists, !each.exists {
         noteTarget(arrow.isLeftward ? left : right, tree.child(list, arrow.isLeftward ? 0 : 1))
       }
@@ -62,7 +67,9 @@ extension CheckRun {
       }
       if let member = watched.member, member.role != (isOn ? .event : .property) {
         report(
-          isOn ? .notHeard(member.text, member.role) : .notObserved(member.text, member.role),
+          isOn
+            ? .notHeard(member.text, member.role, event: defaultEvent(heldAt: watched))
+            : .notObserved(member.text, member.role),
           at: NodeID(node.a))
       }
     }

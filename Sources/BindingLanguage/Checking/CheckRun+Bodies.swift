@@ -113,7 +113,8 @@ extension CheckRun {
       property.initial = initial
     }
     if typeNode.exists { property.type = type(typeNode) }
-    if tree.child(node.b, 2).exists { property.hasSetter = true }
+    let setter = tree.child(node.b, 2)
+    if setter.exists { property.setter = (script, setter) }
     if typeNode.exists, inherited == nil, !initial.exists,
       !property.type.admitted.contains(.nil)
     {
@@ -228,9 +229,12 @@ extension CheckRun {
     if setter.exists { later(setter, .setter) }
     guard initial.exists else { return }
     let value = self.value(initial)
-    guard let property = object.property(name), property.role == .property,
-      !property.isComputed, !property.hasSetter
+    guard let property = object.property(name), property.role == .property, !property.isComputed
     else { return }
+    guard !property.hasSetter else {
+      let owner = KnownObject(object: object, isExact: true)
+      return checkSetter(of: property, of: owner, given: value, at: initial)
+    }
     check(value, for: property, of: object, at: initial)
     guard let part = value.object, part.isExact else { return }
     if tree[initial].kind == .new { part.object.become(name, of: object) }

@@ -46,12 +46,7 @@ extension CheckRun {
       if kinds.contains(.list), function == .min || function == .max { return .unknown }
       return StaticValue(ValueKinds(of: result))
     } catch {
-      if case .message(let message, let help) = error, !scope.isMuted {
-        findings.add(
-          Diagnostic(
-            .error, message, file: tree.file, span: tree[id].span,
-            notes: help.map { [.init(.help, $0)] } ?? [], code: .wrongCall))
-      }
+      report(error, .wrongCall, at: id)
       return .unknown
     }
   }

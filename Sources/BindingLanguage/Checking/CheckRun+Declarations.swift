@@ -20,6 +20,8 @@ extension CheckRun {
     if refuseIfTaken(nameNode, unless: { $0 == .constant || $0 == .variable }) { return }
     if tree[expression].kind == .new { value.object?.object.call(name) }
     declare(nameNode, isVariable ? .variable : .constant(value))
+    // An object may be released.
+    variables[name] = isVariable && !value.kinds.contains(.object) ? value : nil
     if !isVariable { noteForTrials(id, nameNode) }
   }
 
@@ -112,7 +114,7 @@ extension CheckRun {
     let base = tree.child(node.b, 0)
     let knobs = tree.children(node.b, from: 1)
     if !base.exists, knobs.isEmpty {
-      if let chosen = semantics(named: nameNode), scope.isCertain { semantics = chosen }
+      use(semantics(named: nameNode))
       return
     }
     guard var made = base.exists ? semantics(named: base) : semantics else { return }
@@ -128,7 +130,13 @@ extension CheckRun {
       report(.knob(error), at: nameNode)
     }
     if !isTaken { declare(nameNode, .semantics(made)) }
-    if scope.isCertain { semantics = made }
+    use(made)
+  }
+
+  /// - Parameter chosen: nil for one that is not known.
+  private func use(_ chosen: Semantics?) {
+    isSemanticsCertain = scope.isFlow && scope.isCertain && chosen != nil
+    if scope.isCertain, let chosen { semantics = chosen }
   }
 
   private func set(_ knob: NodeID, of semantics: inout Semantics) {
@@ -208,5 +216,9 @@ extension CheckRun {
       if scope.isFlow { graph.end(position) } else { graph.noteMayEnd(position) }
     }
     if scope.isFlow { known.object.isReleased = true }
+    if scope.isFlow, scope.isCertain, !scope.isMuted {
+      known.object.isGone = true
+      goneObjects.append(known.object)
+    }
   }
 }

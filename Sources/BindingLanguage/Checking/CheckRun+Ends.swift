@@ -18,13 +18,15 @@ extension CheckRun {
     var action: (name: String, count: Int)?
     /// The property that a path ends at as it is declared, where that is settled.
     var property: StaticProperty?
+    /// What it is a property of.
+    var owner: KnownObject?
     /// What an expression reads in branches that it may not take.
     var latent: [LatentRead] = []
     /// Whether nothing on its way can be nil.
     var isWhole = false
   }
 
-  func end(_ id: NodeID, isTarget: Bool) -> End {
+  func end(_ id: NodeID, isTarget: Bool, isOnce: Bool = false) -> End {
     var names: [NodeID] = []
     var root = id
     while tree[root].kind == .member {
@@ -37,13 +39,14 @@ extension CheckRun {
       if case .member? = resolve(tree.name(root)), let receiver = scope.receiver {
         return follow([root] + names, from: receiver, at: id, isTarget: isTarget)
       }
-      return follow(names, from: value(root), at: id, isTarget: isTarget)
+      return follow(
+        names, from: value(root), at: id, isTarget: isTarget, isVariable: isVariable(root))
     case .selfReference, .element:
       return follow(names, from: value(root), at: id, isTarget: isTarget)
     case .parenthesized:
       if isTarget { report(.expressionAsTarget, at: root) }
       if !names.isEmpty { report(.pathFromExpression, at: root) }
-      let end = expressionEnd(root)
+      let end = expressionEnd(root, isOnce: isOnce)
       return isTarget || !names.isEmpty ? End() : end
     case .missing, .none: return End()
     default:
@@ -53,13 +56,13 @@ extension CheckRun {
   }
 
   /// An expression as a source: a block that runs when the binding is made.
-  private func expressionEnd(_ id: NodeID) -> End {
+  private func expressionEnd(_ id: NodeID, isOnce: Bool) -> End {
     var end = End(description: .expression(id), isWhole: true)
     let expression = NodeID(tree[id].a)
     let outer = (reads, latentReads)
     reads = []
     latentReads = []
-    within(scope.inside(.source, names: names, isNow: scope.isFlow)) {
+    within(scope.inside(isOnce ? .copiedSource : .source, names: names, isNow: scope.isFlow)) {
       end.value = value(expression)
     }
     end.steps = reads ?? []
@@ -68,8 +71,17 @@ extension CheckRun {
     return end
   }
 
+  private func isVariable(_ name: NodeID) -> Bool {
+    switch resolve(tree.name(name)) {
+    case .local(let local, _)?: local.kind == .variable
+    case .global(let declaration)?: declaration.symbol.kind == .variable
+    default: false
+    }
+  }
+
   private func follow(
-    _ path: [NodeID], from root: StaticValue, at id: NodeID, isTarget: Bool
+    _ path: [NodeID], from root: StaticValue, at id: NodeID, isTarget: Bool,
+    isVariable: Bool = false
   ) -> End {
     if let known = root.object {
       guard root.kinds == .object else { return End() }
@@ -78,7 +90,9 @@ extension CheckRun {
     if root.kinds == .nil {
       report(.beginsAtNil(sourceText(id)), at: id)
     } else if root.kinds.isDisjoint(with: [.object, .nil]), let type = root.kinds.typeName {
-      report(.beginsAtValue(sourceText(id), type: type), at: id)
+      report(
+        .beginsAtValue(sourceText(id), type: type, isVariable ? .variable : isTarget ? .target : .source),
+        at: id)
     }
     return End()
   }
@@ -127,7 +141,7 @@ extension CheckRun {
           end.action = (text(step.name), property.parameterCount)
         }
         end.value = StaticValue(isSettled ? property.kinds : .any)
-        if isSettled { end.property = property }
+        if isSettled { (end.property, end.owner) = (property, known) }
         return end
       }
       guard isSettled, property.role == .property || property.role == .command else {
@@ -166,31 +180,20 @@ extension CheckRun {
   private func tails(
     _ path: [NodeID], of kinds: ValueKinds, isTarget: Bool
   ) -> StaticValue {
-    var kinds = kinds
-    for (position, node) in path.enumerated() {
-      let name = text(tree.name(node))
-      let isLast = position == path.count - 1
-      let tail = ValueTail(rawValue: name)
-      let isValue = !kinds.contains(.object) && !kinds.subtracting(.nil).isEmpty
-      if tail != nil, isTarget, isLast, isValue || isNoProperty(tree.name(node)) {
-        report(.tailAsTarget(name), at: node)
-        return .unknown
-      }
-      guard isValue, let type = kinds.typeName else { return .unknown }
-      guard let tail else {
-        guard !kinds.contains(.nil) else { return .unknown }
-        let near = near(tree.name(node), among: ValueTail.allCases.map(\.rawValue))
-        report(.noTail(name, type: type, near: near), at: node)
-        return .unknown
-      }
-      let result = StaticOperators.result(of: tail, kinds)
-      if result.isEmpty {
-        report(.tailNotFor(name, type: type), at: node)
-        return .unknown
-      }
-      kinds = result
+    if isTarget, let last = path.last, ValueTail(rawValue: text(tree.name(last))) != nil,
+      kinds.contains(.object), path.count == 1, isNoProperty(tree.name(last))
+    {
+      report(.tailAsTarget(text(tree.name(last))), at: last)
+      return .unknown
     }
-    return StaticValue(kinds)
+    let chain = TailChain(
+      path.map { text(tree.name($0)) }, behind: kinds, isTarget: isTarget, near: nearTail)
+    if let failure = chain.failure { report(failure.mistake, at: path[failure.position]) }
+    return StaticValue(chain.kinds)
+  }
+
+  func nearTail(_ name: String) -> String? {
+    near(names.intern(name), among: ValueTail.allCases.map(\.rawValue))
   }
 
   /// Whether nothing in the program has a property of this name.

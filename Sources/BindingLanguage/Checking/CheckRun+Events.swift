@@ -50,7 +50,63 @@ extension CheckRun {
       return reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
     }
     guard member.role != .event, !mayBeNil, !object.isReleased else { return }
-    report(.notFired("\(object.text(names)).\(text(name))", member.role), at: id)
+    report(
+      .notFired(
+        "\(object.text(names)).\(text(name))", member.role,
+        event: part(member, of: known).flatMap(defaultEvent)),
+      at: id)
+  }
+
+  /// The name of the event that an object stands for where it stands alone.
+  func defaultEvent(of object: StaticObject) -> String? {
+    let name = object.type.defaultProperty
+    guard name != .none, object.property(name)?.role == .event else { return nil }
+    return text(name)
+  }
+
+  /// The same of the object that the property at an end holds for good.
+  func defaultEvent(heldAt end: End) -> String? {
+    part(at: end).flatMap(defaultEvent)
+  }
+
+  private func part(at end: End) -> StaticObject? {
+    guard let property = end.property, let owner = end.owner, property.role == .property else {
+      return nil
+    }
+    return part(property, of: owner)
+  }
+
+  /// Warns of a binding that observes an object where the object's event is meant: its target holds
+  /// something else.
+  func warnWhereEventMeant(_ source: End, _ node: NodeID, _ target: End) {
+    guard let part = part(at: source), let event = defaultEvent(of: part),
+      let type = part.type.named, let taken = target.property, takesNoObject(taken)
+    else { return }
+    report(
+      .eventMeant(sourceText(node), type: text(type.name), event: event), .warning,
+      at: tree[node].span)
+  }
+
+  /// Whether a property begins with a value that is no object, or is none at all.
+  private func takesNoObject(_ property: StaticProperty) -> Bool {
+    guard property.role == .property else { return true }
+    if property.kinds.isDisjoint(with: [.object, .nil]) { return true }
+    switch property.script.tree[property.initial].kind {
+    case .trueLiteral, .falseLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
+      .stringLiteral, .listLiteral:
+      return property.initial.exists
+    default: return false
+    }
+  }
+
+  /// Reports a two-way binding under a semantics that has none.
+  func refuseTwoWay(_ arrow: Arrow, at id: NodeID, in source: SyntaxTreeBox) {
+    guard arrow.isTwoWay, isSemanticsCertain, semantics.refusesTwoWay, scope.isFlow,
+      scope.isCertain, !scope.isMuted
+    else { return }
+    findings.add(
+      Diagnostic(
+        .noTwoWay(semantics: semantics.name), file: source.tree.file, span: source.tree[id].span))
   }
 
   /// Reports ends between which a binding cannot pass values.
@@ -114,10 +170,18 @@ extension CheckRun {
       report(.eachOfNoList(type: type), at: id)
     }
     guard tree[id].kind == .block else {
-      _ = classNamed(id)
+      if let found = classNamed(id), !found.isOpen, !canBeCell(found) {
+        report(.cellWithoutViewModel(text(found.name)), at: id)
+      }
       return
     }
     later(id, .each)
+  }
+
+  /// Whether instances of the class can be given an element.
+  private func canBeCell(_ type: StaticClass) -> Bool {
+    guard let property = type.property(viewModelName) else { return false }
+    return property.role == .property && !property.isComputed
   }
 
   /// The block that tells the class of a cell.
@@ -126,9 +190,15 @@ extension CheckRun {
     guard tree[block].kind == .block, tree.count(list) == 1,
       tree[tree.child(list, 0)].kind == .expression
     else { return statements(of: block) }
-    let kinds = value(NodeID(tree[tree.child(list, 0)].a)).kinds
+    let expression = NodeID(tree[tree.child(list, 0)].a)
+    let kinds = value(expression).kinds
     if kinds.isDisjoint(with: .string), let type = kinds.typeName {
       report(.eachOfNoClass(type: type), at: block)
+    } else if tree[expression].kind == .name,
+      case .classSymbol(let found)? = declaration(of: tree.name(expression))?.symbol,
+      !found.isOpen, !canBeCell(found)
+    {
+      report(.cellWithoutViewModel(text(found.name)), at: block)
     }
   }
 

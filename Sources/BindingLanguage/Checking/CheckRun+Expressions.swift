@@ -21,7 +21,9 @@ extension CheckRun {
       return StaticValue(.string)
     case .listLiteral:
       for element in tree.children(node.a) { value(element) }
-      return StaticValue(.list)
+      var list = StaticValue(.list)
+      list.count = tree.count(node.a)
+      return list
     case .name: return nameValue(id)
     case .selfReference:
       guard let receiver = scope.receiver else {
@@ -46,7 +48,7 @@ extension CheckRun {
   private func nameValue(_ id: NodeID) -> StaticValue {
     let name = tree.name(id)
     switch resolve(name) {
-    case .local(let local, _)?: return local.value
+    case .local(let local, _)?: return afterRelease(local.value)
     case .member?:
       guard let receiver = scope.receiver else { return .unknown }
       return member(name, of: receiver, at: id)
@@ -54,11 +56,18 @@ extension CheckRun {
     case .global(let declaration)?:
       switch declaration.symbol {
       case .object(let object):
-        guard let object, !object.isReleased else { return .unknown }
-        return StaticValue(.object, object: KnownObject(object: object, isExact: true))
-      case .constant(let value): return value
+        guard let object else { return .unknown }
+        let value = StaticValue(.object, object: KnownObject(object: object, isExact: true))
+        return object.isReleased ? afterRelease(value) : value
+      case .constant(let value): return afterRelease(value)
       case .variable:
-        if scope.role == .computed { warnAboutVariable(name, at: id) }
+        if let role = scope.role, role.followsWhatItReads {
+          warnAboutVariable(name, of: role, at: id)
+        }
+        guard !declaration.isAgain, declaration.isCertain, !isIncomplete,
+          facts.written[name] == nil
+        else { return .unknown }
+        return variables[name] ?? .unknown
       case .classSymbol where scope.role == .each:
         // The class of a cell is told by its name.
         return StaticValue(.string)
@@ -73,9 +82,17 @@ extension CheckRun {
     }
   }
 
-  private func warnAboutVariable(_ name: Name, at id: NodeID) {
-    guard !scope.isMuted, warnedVariables.insert(name).inserted else { return }
-    report(.variableInComputed(text(name)), .warning, at: tree[id].span)
+  /// The value as it is where the object may be released: every reference to it reads nil then.
+  private func afterRelease(_ value: StaticValue) -> StaticValue {
+    guard let known = value.object, known.object.isReleased else { return value }
+    return known.isExact && known.object.isGone && scope.isFlow ? StaticValue(.nil) : .unknown
+  }
+
+  private func warnAboutVariable(_ name: Name, of role: BlockRole, at id: NodeID) {
+    let read = VariableRead(name: name, isSource: role == .source)
+    guard !scope.isMuted, warnedVariables.insert(read).inserted else { return }
+    report(
+      .unannouncedVariable(text(name), isSource: read.isSource), .warning, at: tree[id].span)
   }
 
   private func memberValue(_ id: NodeID) -> StaticValue {
@@ -93,7 +110,24 @@ extension CheckRun {
     }
     let baseValue = value(base)
     if let object = baseValue.object { return memberOfObject(name, baseValue, object, at: id) }
-    return tailValue(name, of: baseValue.kinds, at: id)
+    // Only where a name leads to it a run knows the type of what is nil.
+    if baseValue.kinds.contains(.nil), !isDeclared(base) { return .unknown }
+    let chain = TailChain([text(name)], behind: baseValue.kinds, near: nearTail)
+    if let failure = chain.failure { report(failure.mistake, at: id) }
+    return StaticValue(chain.kinds)
+  }
+
+  /// Whether this is a property of an object that a name stands for.
+  func isDeclared(_ id: NodeID) -> Bool {
+    guard tree[id].kind == .member, tree[NodeID(tree[id].a)].kind == .name,
+      case .global(let declaration)? = resolve(tree.name(NodeID(tree[id].a))),
+      declaration.isCertain, !declaration.isAgain
+    else { return false }
+    switch declaration.symbol {
+    case .object(let object?): return !object.isReleased
+    case .constant(let value): return value.object.map { !$0.object.isReleased } ?? false
+    default: return false
+    }
   }
 
   private func memberOfObject(
@@ -192,41 +226,27 @@ extension CheckRun {
     return known.isExact || (facts.bodies[name] ?? 0) == 0
   }
 
-  /// What a name gives behind a value that is no known object.
-  private func tailValue(_ name: Name, of kinds: ValueKinds, at id: NodeID) -> StaticValue {
-    // A member of nil is nil, and an object may have it.
-    guard !kinds.contains(.object), kinds != .nil, let type = kinds.typeName else {
-      return .unknown
-    }
-    guard let tail = ValueTail(rawValue: text(name)) else {
-      guard !kinds.contains(.nil) else { return .unknown }
-      let near = near(name, among: ValueTail.allCases.map(\.rawValue))
-      report(.noTail(text(name), type: type, near: near), at: id)
-      return .unknown
-    }
-    let result = StaticOperators.result(of: tail, kinds)
-    if result.isEmpty {
-      report(.tailNotFor(text(name), type: type), at: id)
-      return .unknown
-    }
-    return StaticValue(result)
-  }
-
   private func elementValue(_ id: NodeID) -> StaticValue {
     let node = tree[id]
-    let kinds = value(NodeID(node.a)).kinds
-    if kinds.isDisjoint(with: [.list, .nil]), let type = kinds.typeName {
+    let list = value(NodeID(node.a))
+    if list.kinds.isDisjoint(with: [.list, .nil]), let type = list.kinds.typeName {
       report(.noElements(type: type), at: id)
     }
-    index(NodeID(node.b), in: id)
+    index(NodeID(node.b), in: id, count: list.count)
     return .unknown
   }
 
   /// The index of an element, which is told of at the element.
-  func index(_ index: NodeID, in id: NodeID) {
-    let kinds = value(index).kinds
-    if kinds.isDisjoint(with: .int), let type = kinds.typeName {
+  ///
+  /// - Parameter count: How many elements there are, where that is known.
+  func index(_ index: NodeID, in id: NodeID, count: Int? = nil) {
+    let found = value(index)
+    if found.kinds.isDisjoint(with: .int), let type = found.kinds.typeName {
       report(.noIndex(type: type), at: id)
+    } else if let count, case .int(let position)? = found.literal,
+      !(0..<count).contains(position)
+    {
+      report(.outsideList(position, count: count), at: id)
     }
   }
 
@@ -268,8 +288,24 @@ extension CheckRun {
       perhaps(left, .isNil) { second = value(right) }
       return StaticValue(first.kinds.subtracting(.nil).union(second.kinds))
     default:
-      let first = value(left).kinds
-      return operated(operation, first, value(right).kinds, at: id)
+      let first = value(left)
+      let second = value(right)
+      if let left = first.literal, let right = second.literal {
+        return folded(operation, left, right, at: id)
+      }
+      return operated(operation, first.kinds, second.kinds, at: id)
+    }
+  }
+
+  /// What an operator gives for values that stand in the text; reported where it fails for them.
+  private func folded(
+    _ operation: BinaryOperator, _ left: Value, _ right: Value, at id: NodeID
+  ) -> StaticValue {
+    do throws(ScriptFailure) {
+      return StaticValue(try StaticOperators.apply(operation, left, right))
+    } catch {
+      report(error, .wrongOperand, at: id)
+      return .unknown
     }
   }
 

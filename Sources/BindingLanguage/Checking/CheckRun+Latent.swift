@@ -97,15 +97,19 @@ extension CheckRun {
   // MARK: Two writers
 
   /// Notes a one-way binding that writes `place` from what changes on its own.
-  func noteWriter(_ position: Int, of place: StaticGraph.Place, from source: End) {
+  ///
+  /// - Parameter isSame: Whether another one does the same, which is told of as such.
+  func noteWriter(
+    _ position: Int, of place: StaticGraph.Place, from source: End, isSame: Bool
+  ) {
     guard place.object.property(place.name)?.role == .property,
       source.member.map({ $0.role == .property }) ?? true,
       !source.steps.contains(where: { $0.object === place.object && $0.name == place.name })
     else { return }
     let other = graph.noteWriter(position)
     // Where a write ends the binding of its target, there is one at a time.
-    guard let other, semantics.write == .keep, conflicts.count <= Parser.mostErrors else { return }
-    conflicts.append((other, position, place))
+    guard let other, !isSame, semantics.write == .keep, conflicts.count <= Parser.mostErrors else { return }
+    conflicts.append((other, position, place, isSame: false))
   }
 
   /// Tells of properties that two bindings write at the same time.
@@ -116,6 +120,10 @@ extension CheckRun {
       let links = [graph.links[conflict.second], graph.links[conflict.first]]
       let key = links.map { OriginKey(tree: ObjectIdentifier($0.script), node: $0.node) }
       guard seen.insert(key).inserted else { continue }
+      guard !conflict.isSame else {
+        report(links[0], doingTheSameAs: links[1])
+        continue
+      }
       let place = "\(conflict.place.object.text(names)).\(text(conflict.place.name))"
       findings.add(
         Diagnostic(
@@ -128,5 +136,15 @@ extension CheckRun {
           }, code: .twoWriters))
     }
     conflicts = []
+  }
+
+  private func report(_ link: StaticGraph.Link, doingTheSameAs first: StaticGraph.Link) {
+    let note = Diagnostic.Note(
+      .note, "first made here", file: first.script.tree.file,
+      span: first.script.tree[first.node].span)
+    findings.add(
+      Diagnostic(
+        .sameBinding(hopText(first)), .warning, file: link.script.tree.file,
+        span: link.script.tree[link.node].span, notes: [note]))
   }
 }

@@ -37,16 +37,37 @@ extension CheckRun {
     guard scope.isFlow, scope.isCertain, !isOnce, let target, !steps.isEmpty,
       let leftText = left.description, let rightText = right.description
     else { return nil }
+    let origin = source ?? script
     let link = StaticGraph.Link(
-      number: number, script: source ?? script, node: id, left: leftText, right: rightText)
+      number: number, script: origin, node: id, left: leftText, right: rightText,
+      stages: stageNames(of: id, in: origin.tree))
     // Along a longer way each property is observed, but only the whole way is written.
     let position = graph.add(link, from: steps, to: target, isTwoWay: arrow.isTwoWay)
     noteLatent(
       arrow.isLeftward ? right.latent : left.latent, of: position, to: target, besides: steps)
+    let alike = graph.noteLikeness(
+      position, from: steps, to: target, isTwoWay: arrow.isTwoWay)
+    if let alike, semantics.write == .keep, conflicts.count <= Parser.mostErrors {
+      conflicts.append((alike, position, target, isSame: true))
+    }
     if !arrow.isTwoWay {
-      noteWriter(position, of: target, from: arrow.isLeftward ? right : left)
+      noteWriter(
+        position, of: target, from: arrow.isLeftward ? right : left, isSame: alike != nil)
     }
     return position
+  }
+
+  /// The transformers of a binding; nil where it has blocks, or its source is an expression.
+  private func stageNames(of id: NodeID, in tree: SyntaxTree) -> [String]? {
+    let list = tree[id].a
+    guard tree[id].kind == .binding, !(2...4).contains(where: { tree.child(list, $0).exists }),
+      !(0...1).contains(where: { tree[tree.child(list, $0)].kind == .parenthesized })
+    else { return nil }
+    let stages = tree.children(list, from: 6)
+    guard stages.allSatisfy({ tree[$0].kind == .namedStage }) else { return nil }
+    return stages.map { stage in
+      (tree[stage].flags & 1 != 0 ? "!" : "") + text(tree.name(NodeID(tree[stage].a)))
+    }
   }
 
   /// Enters the bindings that a class' body makes for `object`.
@@ -74,6 +95,10 @@ extension CheckRun {
     scope = Scope()
     scope.receiver = KnownObject(object: object, isExact: true)
     defer { scope = outer }
+    if !isInner, let arrow = Arrow(rawValue: source.tree[id].flags & 63) {
+      scope.isMuted = outer.isMuted
+      refuseTwoWay(arrow, at: id, in: source)
+    }
     quietly(in: source) {
       let node = tree[id]
       guard let arrow = Arrow(rawValue: node.flags & 63) else { return }

@@ -10,8 +10,8 @@ extension CheckRun {
     for stage in stages {
       guard value.kinds.typeName != nil, let block = block(of: stage) else { return nil }
       let outcome = result(of: block, given: value)
-      if let mistake = outcome.mistake, !value.kinds.contains(.nil), !scope.isMuted {
-        report(stage, mistake, given: value)
+      if let error = outcome.error, !value.kinds.contains(.nil), !scope.isMuted {
+        report(stage, error, given: value)
         return nil
       }
       value = StaticValue(outcome.value.kinds)
@@ -19,14 +19,17 @@ extension CheckRun {
     return value
   }
 
-  private func report(_ stage: NodeID, _ mistake: Mistake, given value: StaticValue) {
+  private func report(_ stage: NodeID, _ error: Diagnostic, given value: StaticValue) {
     let type = value.kinds.typeName.map(Mistake.withArticle) ?? "this"
-    report(
-      mistake, at: stage,
-      notes: [.init(.note, "what comes to '\(sourceText(stage))' is \(type)")])
+    let note = Diagnostic.Note(.note, "what comes to '\(sourceText(stage))' is \(type)")
+    findings.add(
+      Diagnostic(
+        .error, error.message, file: tree.file, span: tree[stage].span,
+        notes: [note] + error.notes.filter { $0.label == .help }, code: error.code))
   }
 
-  private struct StageBlock {
+  /// A block of one expression that makes another value of one.
+  struct StageBlock {
     var script: SyntaxTreeBox
     var expression: NodeID
     /// Whether it sees what stands around it.
@@ -49,7 +52,7 @@ extension CheckRun {
     return self.block(block, in: found.script, isInline: false)
   }
 
-  private func block(_ id: NodeID, in script: SyntaxTreeBox, isInline: Bool) -> StageBlock? {
+  func block(_ id: NodeID, in script: SyntaxTreeBox, isInline: Bool) -> StageBlock? {
     let tree = script.tree
     guard id.exists else { return nil }
     if tree[id].kind != .block {
@@ -61,22 +64,24 @@ extension CheckRun {
     return StageBlock(script: script, expression: NodeID(statement.a), isInline: isInline)
   }
 
-  /// What a block gives for a value, and the first mistake in it.
-  private func result(
-    of block: StageBlock, given value: StaticValue
-  ) -> (value: StaticValue, mistake: Mistake?) {
-    let outer = (scope, reads, conditions, latentReads, mutedMistake)
+  /// What a block gives for a value, and the first error in it.
+  ///
+  /// - Parameter receiver: Whose `set` block it is; else it is a transformer.
+  func result(
+    of block: StageBlock, given value: StaticValue, receiver: KnownObject? = nil
+  ) -> (value: StaticValue, error: Diagnostic?) {
+    let outer = (scope, reads, conditions, latentReads, mutedError)
     var inner = (block.isInline ? scope : Scope()).inside(
-      .transformer, names: names, isNow: false)
-    // 'value' is all that a transformer is given.
-    inner.locals.setValueOfLast(value)
+      receiver == nil ? .transformer : .setter, names: names, isNow: false)
+    if let receiver { inner.receiver = receiver }
+    inner.locals.setValue(value, of: names.intern("value"))
     scope = inner
     reads = nil
-    mutedMistake = nil
+    mutedError = nil
     let result = quietly(in: block.script) { self.value(block.expression) }
-    let mistake = mutedMistake
-    (scope, reads, conditions, latentReads, mutedMistake) = outer
-    return (result, mistake)
+    let error = mutedError
+    (scope, reads, conditions, latentReads, mutedError) = outer
+    return (result, error)
   }
 
   // MARK: What a binding can pass
@@ -91,10 +96,14 @@ extension CheckRun {
     let certain = source.isWhole && arrow.isInitial
     let passed = certain || stages.isEmpty ? value(source.value, through: stages) : nil
     guard findings.errorCount == errors, let passed, source.isWhole, let last = target.last,
-      let property = last.object.property(last.name), property.role == .property,
-      !property.hasSetter
+      let property = last.object.property(last.name), property.role == .property
     else { return }
     let exact = stages.isEmpty ? source.value : passed
+    guard !property.hasSetter else {
+      let owner = KnownObject(object: last.object, isExact: true)
+      if arrow.isInitial { checkSetter(of: property, of: owner, given: exact, at: id) }
+      return
+    }
     if arrow.isInitial {
       check(exact, for: property, of: last.object, at: id)
     } else if !admits(property.type, exact), let given = exact.kinds.typeName {

@@ -97,6 +97,7 @@ extension CheckRun {
       for name in tree.children(node.b) { _ = semantics(named: name) }
     }
     let before = (graph, linkCount, symbols, semantics, pending)
+    let wasSemanticsCertain = isSemanticsCertain
     let told = (conflicts, latentLinks)
     let wasCertain = scope.isCertain
     scope.isCertain = false
@@ -108,6 +109,7 @@ extension CheckRun {
     scope.isCertain = wasCertain
     (graph, linkCount, symbols, semantics, pending) = before
     (conflicts, latentLinks) = told
+    isSemanticsCertain = wasSemanticsCertain
   }
 
   private func breakpoint(_ id: NodeID) {
@@ -124,6 +126,9 @@ extension CheckRun {
       return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
     }
     if tree[id].a != 0 { _ = value(NodeID(tree[id].a)) }
+    // What was released may be there again.
+    for object in goneObjects { object.isGone = false }
+    goneObjects = []
   }
 
   /// The node as it is written.
@@ -206,9 +211,11 @@ extension CheckRun {
     let behaviour = ExpectedBehaviour(rawValue: node.flags) ?? .quiet
     guard scope.isTopLevel else { return report(.expectationInBlock(behaviour.words), at: id) }
     if behaviour == .settles, node.a != 0 {
-      let kinds = value(NodeID(node.a)).kinds
-      if kinds.isDisjoint(with: .int), let type = kinds.typeName {
-        report(.noLimit(type: type), at: NodeID(node.a))
+      let limit = value(NodeID(node.a))
+      if limit.kinds.isDisjoint(with: .int), let text = limit.text(names) {
+        report(.noLimit(type: text), at: NodeID(node.a))
+      } else if case .int(let number)? = limit.literal, number < 0 {
+        report(.noLimit(type: String(number)), at: NodeID(node.a))
       }
     }
     // A trace may be that of a failure.

@@ -95,7 +95,8 @@ extension CheckRun {
         name, of: known, at: id, isSilent: isSilent, isChange: isChange,
         mayBeNil: object.kinds != .object, change)
     }
-    if object.kinds.isDisjoint(with: [.object, .nil]), let type = object.kinds.typeName {
+    let kinds = isDeclared(base) ? object.kinds.subtracting(.nil) : object.kinds
+    if kinds.isDisjoint(with: [.object, .nil]), !kinds.isEmpty, let type = kinds.typeName {
       report(.memberNotWritable(text(name), type: type), at: id)
     }
     _ = change(.unknown)
@@ -121,8 +122,46 @@ extension CheckRun {
     if property.isComputed {
       return report(.readOnly("\(known.object.text(names)).\(text(name))"), at: id)
     }
-    // A `set` block may make another value of it.
-    if isSilent || !property.hasSetter { check(new, for: property, of: known.object, at: id) }
+    guard isSilent || !property.hasSetter else {
+      return checkSetter(of: property, of: known, given: new, at: id)
+    }
+    check(new, for: property, of: known.object, at: id)
+    if !isSilent { refuseWrite(to: property, of: known, at: id) }
+  }
+
+  /// Looks at what the `set` block of a property makes of a value, which its type has to admit.
+  func checkSetter(
+    of property: StaticProperty, of known: KnownObject, given value: StaticValue, at id: NodeID
+  ) {
+    guard !scope.isMuted, !value.kinds.isEmpty, value.kinds.typeName != nil,
+      let setter = property.setter,
+      let block = block(setter.block, in: setter.script, isInline: false)
+    else { return }
+    let outcome = result(of: block, given: StaticValue(value.kinds), receiver: known)
+    if var error = outcome.error {
+      error.notes.insert(
+        .init(
+          .note, "what is written here is \(value.text(names) ?? "another value")",
+          file: tree.file, span: tree[id].span),
+        at: 0)
+      findings.add(error)
+    } else {
+      check(outcome.value, for: property, of: known.object, at: id)
+    }
+  }
+
+  /// Reports a plain write to what a one-way binding writes, under a semantics that refuses it.
+  private func refuseWrite(to property: StaticProperty, of known: KnownObject, at id: NodeID) {
+    guard semantics.write != .keep, isSemanticsCertain, scope.isFlow, scope.isCertain,
+      !scope.isMuted, known.isExact, known.object.isCertain,
+      let writer = graph.writer(
+        of: StaticGraph.Place(object: known.object, name: property.name))
+    else { return }
+    guard semantics.write == .refuse else { return graph.end(writer) }
+    guard !graph.mayEnd(writer) else { return }
+    let name = "\(known.object.text(names)).\(text(property.name))"
+    report(
+      .refusedWrite(name, binding: graph.links[writer].number, semantics: semantics.name), at: id)
   }
 
   /// A write to what is no property.

@@ -53,14 +53,20 @@ final class CheckRun {
   /// The shapes that bodies give, by where they stand.
   var shapes: [OriginKey: StaticClass] = [:]
   var representatives: [ObjectIdentifier: StaticObject] = [:]
+  /// Objects that are released for certain.
+  var goneObjects: [StaticObject] = []
   /// Objects that have parts.
   var wholes: [StaticObject] = []
   /// The classes that the script declares.
   var classes: [StaticClass] = []
   var semantics: Semantics
+  /// Whether no branch that may not be taken has chosen another one.
+  var isSemanticsCertain = true
   /// Whether declarations may be missing, since a file could not be read.
   var isIncomplete = false
-  var warnedVariables: Set<Name> = []
+  /// What variables hold that nothing writes again.
+  var variables = NameMap<StaticValue>()
+  var warnedVariables: Set<VariableRead> = []
   /// The prelude's declarations, for `reset`.
   var prelude = NameMap<StaticDeclaration>()
   var isLoadingPrelude = false
@@ -95,12 +101,12 @@ final class CheckRun {
   var conditions: [Condition] = []
   var latentLinks: [LatentLink] = []
   /// Bindings that write what an earlier one writes.
-  var conflicts: [(first: Int, second: Int, place: StaticGraph.Place)] = []
+  var conflicts: [(first: Int, second: Int, place: StaticGraph.Place, isSame: Bool)] = []
 
   /// The transformers that are declared for certain, where they stand.
   var transformers = NameMap<(script: SyntaxTreeBox, node: NodeID)>()
-  /// The first mistake that was not told of, since it was looked at without a word.
-  var mutedMistake: Mistake?
+  /// The first error that was not told of, since it was looked at without a word.
+  var mutedError: Diagnostic?
 
   // MARK: Round trips
 
@@ -272,11 +278,22 @@ final class CheckRun {
     _ mistake: Mistake, _ severity: Diagnostic.Severity, at span: SourceSpan,
     notes: [Diagnostic.Note] = []
   ) {
-    guard !scope.isMuted else {
-      if severity == .error, mutedMistake == nil { mutedMistake = mistake }
-      return
-    }
-    findings.add(Diagnostic(mistake, severity, file: tree.file, span: span, notes: notes))
+    if scope.isMuted, severity != .error || mutedError != nil { return }
+    report(Diagnostic(mistake, severity, file: tree.file, span: span, notes: notes))
+  }
+
+  /// Reports what an operator or a function of the interpreter says of values that stand in the text.
+  func report(_ failure: ScriptFailure, _ code: FindingCode, at id: NodeID) {
+    guard case .message(let message, let help) = failure else { return }
+    report(
+      Diagnostic(
+        .error, message, file: tree.file, span: tree[id].span,
+        notes: help.map { [.init(.help, $0)] } ?? [], code: code))
+  }
+
+  private func report(_ diagnostic: Diagnostic) {
+    guard scope.isMuted else { return findings.add(diagnostic) }
+    if diagnostic.severity == .error, mutedError == nil { mutedError = diagnostic }
   }
 
   /// Reports a name that nothing declares, where all declarations could be read.

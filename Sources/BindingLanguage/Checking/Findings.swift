@@ -82,7 +82,7 @@ struct Findings {
   /// Tells of the comments in `file` that silence nothing, once all else is found.
   mutating func addUnusedSilences(of file: SourceFile) {
     guard overflowing.isEmpty, let found = silences[ObjectIdentifier(file)] else { return }
-    for diagnostic in found.unknown(in: file) { add(diagnostic) }
+    for diagnostic in found.unknown(in: file) + found.malformed(in: file) { add(diagnostic) }
     for diagnostic in found.unused(in: file) { add(diagnostic) }
     // Those that silence such findings may be of no use themselves.
     guard let found = silences[ObjectIdentifier(file)] else { return }

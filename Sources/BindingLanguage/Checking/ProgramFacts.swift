@@ -97,8 +97,9 @@ struct ProgramFacts {
         loosen(tree.child(node.a, 5), in: tree)
         if !isMember { makesLinksLater = true }
       }
-      noteWritten(tree.child(node.a, 0), in: tree)
-      noteWritten(tree.child(node.a, 1), in: tree)
+      let arrow = Arrow(rawValue: node.flags & 63) ?? .both
+      if arrow.isTwoWay || arrow.isLeftward { noteWritten(tree.child(node.a, 0), in: tree) }
+      if arrow.isTwoWay || !arrow.isLeftward { noteWritten(tree.child(node.a, 1), in: tree) }
     case .rebind:
       noteWritten(tree.child(node.b, 0), in: tree)
       noteWritten(tree.child(node.b, 1), in: tree)

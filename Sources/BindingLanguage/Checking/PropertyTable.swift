@@ -9,12 +9,15 @@ struct StaticProperty {
   /// The expression for its first value, or for a `computed` one's every value; none where it has
   /// none.
   var initial = NodeID.none
-  var hasSetter = false
+  /// Its `set` block and where that stands, which may be in the class that it is inherited from.
+  var setter: (script: SyntaxTreeBox, block: NodeID)?
   var isComputed = false
   var isWeak = false
   var role = MemberKind.property
   /// How many values an action takes.
   var parameterCount = 0
+
+  var hasSetter: Bool { setter != nil }
 
   /// What can be read from it.
   var kinds: ValueKinds {

@@ -104,10 +104,9 @@ struct LocalList {
     return all.lastIndex { $0.name == name }
   }
 
-  /// Says what a parameter that was appended last of all holds.
-  mutating func setValueOfLast(_ value: StaticValue) {
-    guard !all.isEmpty else { return }
-    all[all.count - 1].value = value
+  /// Says what the innermost of a name holds.
+  mutating func setValue(_ value: StaticValue, of name: Name) {
+    if let position = position(of: name) { all[position].value = value }
   }
 }
 
@@ -116,7 +115,7 @@ extension BlockRole {
   fileprivate var isShared: Bool {
     switch self {
     case .computed, .setter, .constructor, .action, .delay: true
-    case .transformer, .transform, .observer, .ownObserver, .source, .on, .after, .each: false
+    case .transformer, .transform, .observer, .ownObserver, .source, .copiedSource, .on, .after, .each: false
     }
   }
 }

@@ -15,6 +15,15 @@ final class StaticGraph {
     var left: End
     var right: End
     var isComputed = false
+    /// The names of its transformers; nil where it has blocks, which may do anything.
+    var stages: [String]?
+  }
+
+  /// What two bindings have in common that do the same.
+  private struct Likeness: Hashable {
+    var ends: [UInt32]
+    var stages: [String]
+    var isTwoWay: Bool
   }
 
   /// An end as messages call it.
@@ -57,6 +66,8 @@ final class StaticGraph {
   private(set) var cycles: [Cycle] = []
   /// The one-way link that was the last to be made to a property.
   private var writers: [Int?] = []
+  /// The last link of each likeness.
+  private var lastAlike: [Likeness: Int] = [:]
   /// The engine's property that each link writes.
   private var ends: [UInt32] = []
 
@@ -161,6 +172,24 @@ final class StaticGraph {
     while writers.count <= end { writers.append(nil) }
     let before = writers[end].map { moved[$0] ?? $0 }
     writers[end] = position
+    return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
+  }
+
+  /// The one-way link that writes a property at this time.
+  func writer(of place: Place) -> Int? {
+    let end = Int(slot(of: place))
+    guard end < writers.count, let last = writers[end].map({ moved[$0] ?? $0 }) else { return nil }
+    return living.contains(last) ? last : nil
+  }
+
+  /// The position of a link at the same time that does what the one at `position` does.
+  func noteLikeness(
+    _ position: Int, from sources: [Place], to target: Place, isTwoWay: Bool
+  ) -> Int? {
+    guard let stages = links[position].stages else { return nil }
+    let likeness = Likeness(
+      ends: sources.map { slot(of: $0) } + [slot(of: target)], stages: stages, isTwoWay: isTwoWay)
+    let before = lastAlike.updateValue(position, forKey: likeness)
     return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
   }
 

@@ -17,7 +17,10 @@ final class StaticObject {
   private var parts: [Name: StaticObject] = [:]
   /// Whether it is made for certain, and once.
   var isCertain = false
+  /// Whether it may be released by now.
   var isReleased = false
+  /// Whether it is released for certain.
+  var isGone = false
 
   init(of type: StaticClass, called: Called) {
     self.type = type

@@ -7,6 +7,8 @@ struct StaticValue {
   var object: KnownObject?
   /// The value itself, where it is written out.
   var literal: Value?
+  /// How many elements it has, where it is a list of which that is known.
+  var count: Int?
 
   static var unknown: StaticValue { StaticValue() }
 
@@ -66,19 +68,11 @@ struct StaticType {
 
   /// What can be read from a property of the type.
   var kinds: ValueKinds {
-    let kinds: ValueKinds =
-      switch base {
-      case .named(.int): .int
-      case .named(.double): .double
-      case .named(.number): .number
-      case .named(.string): .string
-      case .named(.bool): .bool
-      case .named(.list): .list
-      case .named(.object), .instance: .object
-      case .named(.duration): .duration
-      case .named(.any), .unknown: .any
-      }
-    return isOptional ? kinds.union(.nil) : kinds
+    switch base {
+    case .named(let name): ValueKinds(of: ValueType(name.base, optional: isOptional))
+    case .instance: isOptional ? [.object, .nil] : .object
+    case .unknown: .any
+    }
   }
 
   /// What can be written to it: an `Int` widens to a `Double`.

@@ -34,6 +34,23 @@ struct ValueKinds: OptionSet, Hashable {
       }
   }
 
+  /// What a property of the type can hold.
+  init(of type: ValueType) {
+    self =
+      switch type.base {
+      case .any: .any
+      case .int: .int
+      case .double: .double
+      case .number: .number
+      case .string: .string
+      case .bool: .bool
+      case .list: .list
+      case .object, .instance: .object
+      case .duration: .duration
+      }
+    if type.isOptional { formUnion(.nil) }
+  }
+
   /// One value of each kind, in the order of the bits: what the interpreter's own operators do with
   /// these is what they do with every value of the kind, sizes apart.
   static let samples: [Value] = [
@@ -69,20 +86,23 @@ enum StaticOperators {
   private static func result(
     of operation: BinaryOperator, _ left: Value, _ right: Value
   ) -> ValueKinds? {
-    do throws(ScriptFailure) {
-      switch operation {
-      case .add: return ValueKinds(of: try Operators.add(left, right))
-      case .subtract: return ValueKinds(of: try Operators.subtract(left, right))
-      case .multiply: return ValueKinds(of: try Operators.multiply(left, right))
-      case .divide: return ValueKinds(of: try Operators.divide(left, right))
-      case .remainder: return ValueKinds(of: try Operators.remainder(left, right))
-      case .or, .and, .coalesce: return .any
-      default:
-        _ = try Operators.compare(operation, left, right)
-        return .bool
-      }
-    } catch {
-      return nil
+    switch operation {
+    case .or, .and, .coalesce: .any
+    default: (try? apply(operation, left, right)).map { ValueKinds(of: $0) }
+    }
+  }
+
+  /// What an operator that needs both of its operands gives.
+  static func apply(
+    _ operation: BinaryOperator, _ left: Value, _ right: Value
+  ) throws(ScriptFailure) -> Value {
+    switch operation {
+    case .add: try Operators.add(left, right)
+    case .subtract: try Operators.subtract(left, right)
+    case .multiply: try Operators.multiply(left, right)
+    case .divide: try Operators.divide(left, right)
+    case .remainder: try Operators.remainder(left, right)
+    default: .bool(try Operators.compare(operation, left, right))
     }
   }
 

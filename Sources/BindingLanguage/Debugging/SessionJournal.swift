@@ -39,7 +39,7 @@ struct SessionMark {
   private let turnTimer: (time: Int, title: String?)?
   private let runningTimer: TimerRecord?
   private let lastTurn: TurnRecord
-  private let warnedVariables: Set<Name>
+  private let warnedVariables: Set<VariableRead>
   private let warnedReplacements: Set<UInt32>
 
   init(_ session: Session) {

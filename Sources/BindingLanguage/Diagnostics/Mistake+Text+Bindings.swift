@@ -107,6 +107,11 @@ extension Mistake {
       ("only an element of a List can be written", nil)
     case .noIndex(let type):
       ("an index is an Int, not \(type)", nil)
+    case .outsideList(let index, let count):
+      (
+        "index \(index) is outside the list, which has \(count) element\(count == 1 ? "" : "s")",
+        count == 0 ? nil : "the first is 0, the last \(count - 1)"
+      )
     case .noList(let operation, let type):
       ("'\(operation.rawValue)' is for a List, not \(type)", nil)
     default: ("", nil)
@@ -114,12 +119,22 @@ extension Mistake {
   }
 
   private static func fix(for symbol: String, left: String, right: String) -> String? {
+    if left == "nil" { return "give a value for nil: (x ?? \(neutral(right))) \(symbol) …" }
+    if right == "nil" { return "give a value for nil: … \(symbol) (x ?? \(neutral(left)))" }
     if symbol == "+", left == "String" || right == "String" {
       return "make a text of both: \"\\(a)\\(b)\""
     }
-    if left == "nil" { return "give a value for nil: (x ?? 0) \(symbol) …" }
-    if right == "nil" { return "give a value for nil: … \(symbol) (x ?? 0)" }
     return nil
+  }
+
+  /// What takes the place of nil beside a value of the type.
+  private static func neutral(_ type: String) -> String {
+    switch type.last == "?" ? String(type.dropLast()) : type {
+    case "String": "\"\""
+    case "List": "[]"
+    case "Duration": "0s"
+    default: "0"
+    }
   }
 
   var bindingText: (String, String?) {
@@ -138,10 +153,31 @@ extension Mistake {
       ("a path cannot begin at an expression", nil)
     case .beginsAtNil(let path):
       ("'\(path)' begins at nil", "it needs an object to begin at")
-    case .beginsAtValue(let path, let type):
+    case .beginsAtValue(let path, let type, .target):
+      (
+        "'\(path)' begins at \(Mistake.withArticle(type)), which has no properties to write",
+        "name a property, such as label.text"
+      )
+    case .beginsAtValue(let path, let type, .source):
       (
         "'\(path)' begins at \(Mistake.withArticle(type)), which nothing can observe",
         "begin at an object, or put an expression in parentheses"
+      )
+    case .beginsAtValue(let path, let type, .variable):
+      (
+        "'\(path)' begins at \(Mistake.withArticle(type)), which nothing can observe",
+        "make it a property of an object, which announces its changes"
+      )
+    case .noTwoWay(let semantics):
+      (
+        "under '\(semantics)' there are no two-way bindings: each would be a loop by itself",
+        "write ~> for the direction that is wanted, or choose another semantics"
+      )
+    case .refusedWrite(let property, let binding, let semantics):
+      (
+        "'\(property)' is bound by \(binding.map { "#\($0)" } ?? "a binding"), and under"
+          + " '\(semantics)' a bound property cannot be written",
+        binding.map { "unbind #\($0) first" } ?? "unbind it first"
       )
     case .noDefaultProperty(let object, let first):
       (
@@ -169,6 +205,14 @@ extension Mistake {
       ("only a binding or an object's bindings can be unbound", nil)
     case .releasesNothing(let type):
       ("only an object can be released, not \(type)", nil)
+    case .sameBinding(let first):
+      ("the same binding is there already: \(first)", "leave one of them out")
+    case .eventMeant(let path, let type, let event):
+      (
+        "'\(path)' holds an instance of \(type): this binding passes it when another one takes its"
+          + " place, and nothing when '\(event)' is fired",
+        "for the event write bind \(path).\(event) !~> …"
+      )
     case .extendsNothing:
       ("only an object can be extended", nil)
     default: ("", nil)

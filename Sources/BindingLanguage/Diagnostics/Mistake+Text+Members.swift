@@ -13,7 +13,9 @@ extension Mistake {
     case .notAssignable(let name, .command):
       ("'\(name)' is a command and cannot be assigned", "run it: \(name).execute()")
     case .notAssignable(let name, .property): ("'\(name)' cannot be assigned", nil)
-    case .notFired(let name, let kind):
+    case .notFired(let name, let kind, let event?):
+      ("'\(name)' is \(kind.text), not an event", "write fire \(name).\(event)")
+    case .notFired(let name, let kind, nil):
       (
         "'\(name)' is \(kind.text), not an event",
         kind == .property
@@ -23,7 +25,9 @@ extension Mistake {
     case .noDefaultEvent(let object):
       ("'\(object)' is an object, not an event", "name its event: fire \(object).…")
     case .noEvents(let type): ("\(type) has no events", nil)
-    case .notHeard(let name, let kind):
+    case .notHeard(let name, let kind, let event?):
+      ("'\(name)' is \(kind.text), not an event", "write on \(name).\(event) { … }")
+    case .notHeard(let name, let kind, nil):
       (
         "'\(name)' is \(kind.text), not an event",
         kind == .property
@@ -112,6 +116,11 @@ extension Mistake {
     case .eachOfNoList(let type): ("'each' needs a list, got \(type)", nil)
     case .eachOfNoClass(let type):
       ("'each' needs a class for the cell, got \(type)", "name one: each { PersonCell }")
+    case .cellWithoutViewModel(let name):
+      (
+        "'\(name)' cannot be the class of a cell: it has no property 'viewModel' for the element",
+        "declare it in the class: class \(name) { viewModel }"
+      )
     default: preconditionFailure("no words for this mistake here")
     }
   }

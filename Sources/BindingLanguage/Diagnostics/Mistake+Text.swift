@@ -28,15 +28,15 @@ extension Mistake {
       .otherKind, .commandWithoutBody, .changesWhileAsking:
       callText
     case .noDuration, .negativeDuration, .timeInBlock, .asynchronousBothWays, .eachBothWays,
-      .eachOfNoList, .eachOfNoClass:
+      .eachOfNoList, .eachOfNoClass, .cellWithoutViewModel:
       timeText
     case .constantWritten, .parameterWritten, .copyWritten, .symbolWritten, .silentVariable,
       .turnWritten, .selfWritten:
       writingText
     case .noCondition, .cannotTake, .cannotNegate, .notOfNoBool, .noRounds, .noLimit, .noSequence,
-      .noElements, .elementOfNoList, .noIndex, .noList:
+      .noElements, .elementOfNoList, .noIndex, .outsideList, .noList:
       valueText
-    case .outsideBlocksOnly, .expectationInBlock, .variableInComputed, .noHelp, .noFinding,
+    case .outsideBlocksOnly, .expectationInBlock, .unannouncedVariable, .noHelp, .noFinding,
       .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun,
       .resetInOtherFile:
       placeText
@@ -188,9 +188,10 @@ extension Mistake {
       ("'\(word)' stands outside of blocks", nil)
     case .expectationInBlock(let words):
       ("'\(words)' stands outside of blocks: what fails in a block fails its whole turn", nil)
-    case .variableInComputed(let name):
+    case .unannouncedVariable(let name, let isSource):
       (
-        "'\(name)' is a variable: nothing tells a computed property when it changes",
+        "'\(name)' is a variable: nothing tells \(isSource ? "a binding" : "a computed property")"
+          + " when it changes",
         "make it a property of an object"
       )
     case .noHelp(let topic, let near):

@@ -57,10 +57,11 @@ enum Mistake: Equatable {
   case actionAsValue(String)
   /// An assignment to what is no property.
   case notAssignable(String, MemberKind)
-  case notFired(String, MemberKind)
+  /// `event` is the default event of the object that a property holds.
+  case notFired(String, MemberKind, event: String?)
   case noDefaultEvent(String)
   case noEvents(type: String)
-  case notHeard(String, MemberKind)
+  case notHeard(String, MemberKind, event: String?)
   case notObserved(String, MemberKind)
   case notASource(String, MemberKind)
   case eventPassesNothingAtOnce(String, arrow: String)
@@ -83,6 +84,7 @@ enum Mistake: Equatable {
   case eachBothWays
   case eachOfNoList(type: String)
   case eachOfNoClass(type: String)
+  case cellWithoutViewModel(String)
   case changesWhileAsking
 
   // MARK: Writing
@@ -107,6 +109,7 @@ enum Mistake: Equatable {
   case noElements(type: String)
   case elementOfNoList
   case noIndex(type: String)
+  case outsideList(Int, count: Int)
   case noList(ListOperation, type: String)
 
   // MARK: Bindings
@@ -115,7 +118,11 @@ enum Mistake: Equatable {
   case endIsNoProperty(isTarget: Bool)
   case pathFromExpression
   case beginsAtNil(String)
-  case beginsAtValue(String, type: String)
+  case beginsAtValue(String, type: String, EndRoot)
+  /// The semantics has no two-way bindings.
+  case noTwoWay(semantics: String)
+  /// A plain write to what the binding with this number writes.
+  case refusedWrite(String, binding: Int?, semantics: String)
   case noDefaultProperty(String, first: String?)
   case tailAsTarget(String)
   case cannotGo(String, isReversed: Bool, canTurn: Bool)
@@ -123,6 +130,10 @@ enum Mistake: Equatable {
   case blockCannotGoBack
   case unbindsNothing
   case releasesNothing(type: String)
+  /// A warning: another binding does the same.
+  case sameBinding(String)
+  /// A warning: the end is an object's property, and its event is meant.
+  case eventMeant(String, type: String, event: String)
   case extendsNothing
 
   // MARK: Places
@@ -130,7 +141,7 @@ enum Mistake: Equatable {
   case outsideBlocksOnly(String)
   /// What `expect error` and its like say of themselves.
   case expectationInBlock(String)
-  case variableInComputed(String)
+  case unannouncedVariable(String, isSource: Bool)
   case noHelp(String, near: String?)
   case noFinding(String, near: String?)
 
@@ -143,6 +154,11 @@ enum Mistake: Equatable {
   case unreadable(String, String)
   case cannotBeRun(String)
   case resetInOtherFile
+}
+
+/// What an end of a binding begins with that is no object.
+enum EndRoot: Equatable {
+  case source, target, variable
 }
 
 /// What a member of an object is.

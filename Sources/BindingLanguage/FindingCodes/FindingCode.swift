@@ -29,6 +29,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case oldArrow = 40
   case selfBinding, structuralCycle, twoWayChain, latentCycle, twoWriters, neverFires
   case lossyRoundTrip, writesWhatItObserves, variableInComputed, neverAdmitted, moreWarnings
+  case sameBinding, eventMeant
 
   // MARK: Notes: true of this script and the files that it reads
 
@@ -38,7 +39,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   // MARK: Silences
 
   case silencesNothing = 70
-  case unknownCode
+  case unknownCode, malformedSilence
 
   /// As it is printed: `B012`.
   public var text: String {
@@ -55,11 +56,14 @@ public enum FindingCode: Int, CaseIterable, Sendable {
     self.init(rawValue: digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
   }
 
-  /// Whether a text looks like a code, be there such a one or not: a `B` and digits.
+  /// Whether a text looks like a code, be there such a one or not: a `B` and digits, or another letter
+  /// and three digits.
   static func isLike(_ text: some StringProtocol) -> Bool {
-    guard let first = text.utf8.first, first | 0x20 == UInt8(ascii: "b") else { return false }
+    guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else {
+      return false
+    }
     let digits = text.utf8.dropFirst()
-    return !digits.isEmpty
+    return !digits.isEmpty && (first | 0x20 == UInt8(ascii: "b") || digits.count == 3)
       && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 

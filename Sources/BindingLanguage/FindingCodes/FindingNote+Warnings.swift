@@ -90,8 +90,11 @@ extension FindingNote {
       good:
         "object a { x = 1; seen = 0 }\nobserve a.x { a.seen = value + 1 }\na.x = 2\nprint a.seen"),
     FindingNote(
-      .variableInComputed, "a variable that a computed property reads",
-      "Nothing tells a computed property when a variable changes; it keeps what it read.",
+      .variableInComputed, "a variable that a computed property or a binding reads",
+      """
+      Nothing tells a computed property, or a binding whose source is an expression, when a variable
+      changes; it keeps what it read. 'bind once' says that a copy is meant.
+      """,
       bad: "var rate = 2\nobject a { computed x = rate * 2 }\nprint a.x",
       good: "object rate { value = 2 }\nobject a { computed x = rate.value * 2 }\nprint a.x"),
     FindingNote(
@@ -108,6 +111,31 @@ extension FindingNote {
       .moreWarnings, "more warnings than are told",
       "After 1000 of them the rest is left out; errors and notes are told all the same.",
       bad: "", good: ""),
+    FindingNote(
+      .sameBinding, "a binding that is there already",
+      """
+      Another binding passes values between the same properties, the same way and through the same
+      transformers. The second does nothing but pass each value again.
+      """,
+      bad: "object a { x = 1; y = 2 }\nbind a.x ~> a.y\nbind a.x ~> a.y\nprint a.y",
+      good: "object a { x = 1; y = 2 }\nbind a.x ~> a.y\nprint a.y"),
+    FindingNote(
+      .eventMeant, "a binding of an object whose event may be meant",
+      """
+      The source is a property that holds an object, such as a button. The binding passes the object
+      when another one takes its place, and nothing when the object's default event is fired.
+      """,
+      bad: """
+        object view { button = new UIButton; taps = 0 }
+        bind view.button ~> view.taps
+        print view.taps
+        """,
+      good: """
+        object view { button = new UIButton; taps = 0 }
+        bind view.button.onTouchUpInside !~> view.taps
+        fire view.button.onTouchUpInside(1)
+        print view.taps
+        """),
   ]
 
   static let ofNotes = [
@@ -167,5 +195,9 @@ extension FindingNote {
       .unknownCode, "a silence with a code that does not exist",
       "'help findings' lists the codes.",
       bad: "print 1 // allow B999", good: "print 1"),
+    FindingNote(
+      .malformedSilence, "a silence in a form that is not understood",
+      "It silences nothing. '// allow B045' is the form, and 'check --fix' writes it.",
+      bad: "print 1 // allow: B045", good: "print 1"),
   ]
 }

@@ -23,22 +23,27 @@ extension Mistake {
     case .tailNotFor, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
     case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
       .wrongKindOfValue
-    case .noElements, .elementOfNoList, .noIndex, .noList, .eachOfNoList, .eachOfNoClass: .noList
-    case .readOnly, .memberNotWritable, .notAssignable, .tailAsTarget, .constantWritten,
+    case .noElements, .elementOfNoList, .noIndex, .outsideList, .noList, .eachOfNoList, .eachOfNoClass: .noList
+    case .refusedWrite, .readOnly, .memberNotWritable, .notAssignable, .tailAsTarget, .constantWritten,
       .parameterWritten, .copyWritten, .symbolWritten, .silentVariable, .turnWritten, .selfWritten:
       .readOnly
     case .readsItself: .computedReadsItself
     case .expressionAsTarget, .endIsNoProperty, .pathFromExpression, .beginsAtNil, .beginsAtValue,
       .noDefaultProperty:
       .malformedEnd
-    case .cannotGo, .cannotGoBack, .blockCannotGoBack, .asynchronousBothWays: .noWayThrough
-    case .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly, .eachBothWays: .wrongEnd
+    case .cannotGo, .cannotGoBack, .blockCannotGoBack, .asynchronousBothWays, .noTwoWay:
+      .noWayThrough
+    case .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly, .eachBothWays,
+      .cellWithoutViewModel:
+      .wrongEnd
     case .notFired, .noDefaultEvent, .noEvents, .notHeard, .notObserved: .noEvent
     case .unbindsNothing, .releasesNothing, .extendsNothing: .noObject
     case .outsideBlocksOnly, .expectationInBlock, .timeInBlock, .resetInOtherFile,
       .changesWhileAsking:
       .wrongPlace
-    case .variableInComputed: .variableInComputed
+    case .sameBinding: .sameBinding
+    case .eventMeant: .eventMeant
+    case .unannouncedVariable: .variableInComputed
     case .noHelp, .noFinding: .noHelp
     case .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:
       .unreadableFile

@@ -13,6 +13,8 @@ struct Silences {
     /// The line whose findings it silences, from 0; nil for all lines.
     var line: Int?
     var isUsed = false
+    /// Whether its comment has another form than it should have, and so silences nothing.
+    var isMalformed = false
   }
 
   private struct Comment {
@@ -20,6 +22,8 @@ struct Silences {
     var span: SourceSpan
     /// From the first code to the last.
     var codes: SourceSpan
+    /// From the first word to the last code and what closes them.
+    var words: SourceSpan
     var isForFile: Bool
   }
 
@@ -35,7 +39,7 @@ struct Silences {
     file = tree.file
     guard Silences.hasWord(in: tree.file.bytes) else { return }
     read(tree)
-    for (position, entry) in entries.enumerated() where entry.code != nil {
+    for (position, entry) in entries.enumerated() where entry.code != nil && !entry.isMalformed {
       if let line = entry.line {
         entriesOfLine[line, default: []].append(position)
       } else {
@@ -72,6 +76,20 @@ struct Silences {
     }
   }
 
+  /// Those in another form than '// allow B045'.
+  func malformed(in file: SourceFile) -> [Diagnostic] {
+    comments.indices.compactMap { number in
+      let codes = entries.filter { $0.comment == number && $0.isMalformed }.map { text($0.span) }
+      guard !codes.isEmpty else { return nil }
+      let right = "allow \(codes.joined(separator: ", "))"
+      let span = comments[number].words
+      return Diagnostic(
+        .warning, "'\(text(span))' silences nothing", file: file, span: span,
+        notes: [.init(.help, "write // \(right)")], code: .malformedSilence,
+        fix: .init([.init(span, right)]))
+    }
+  }
+
   /// Those of a code that was not found where they count.
   func unused(in file: SourceFile) -> [Diagnostic] {
     unused(in: file) { $0.rawValue < FindingCode.silencesNothing.rawValue }
@@ -88,7 +106,7 @@ struct Silences {
     var found: [Diagnostic] = []
     var fixed: Set<Int> = []
     for (position, entry) in entries.enumerated() {
-      guard !entry.isUsed, let code = entry.code, isWanted(code) else { continue }
+      guard !entry.isUsed, !entry.isMalformed, let code = entry.code, isWanted(code) else { continue }
       let message =
         code.severity == .error
         ? "'allow \(code.text)' silences nothing: it is an error, which no comment can silence"
@@ -125,12 +143,15 @@ struct Silences {
   // MARK: Reading
 
   private static let word = Array("allow".utf8)
+  /// What ends a word besides blanks.
+  private static let marks = Array(",:=()".utf8)
 
   private static func hasWord(in bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var position = 0
       while position + word.count <= bytes.count {
-        if bytes[position] == word[0], word.indices.allSatisfy({ bytes[position + $0] == word[$0] })
+        if bytes[position] | 0x20 == word[0],
+          word.indices.allSatisfy({ bytes[position + $0] | 0x20 == word[$0] })
         {
           return true
         }
@@ -201,7 +222,7 @@ struct Silences {
     func skipWord(_ position: inout Int) -> Range<Int> {
       let start = position
       while position < range.upperBound, !isBlank(bytes[position]),
-        bytes[position] != UInt8(ascii: ","), bytes[position] != UInt8(ascii: ":")
+        !Silences.marks.contains(bytes[position])
       {
         position += 1
       }
@@ -210,7 +231,14 @@ struct Silences {
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     var position = range.lowerBound + 2
     skipBlanks(&position)
-    guard bytes[skipWord(&position)].elementsEqual(Silences.word) else { return }
+    let word = skipWord(&position)
+    guard text(word).lowercased() == "allow" else { return }
+    var isMalformed = text(word) != "allow"
+    // What stands between the word and the codes should be blanks.
+    while position < range.upperBound, Silences.marks.contains(bytes[position]) {
+      isMalformed = true
+      position += 1
+    }
     var codes: [Range<Int>] = []
     while true {
       var next = position
@@ -225,6 +253,10 @@ struct Silences {
       position = next
     }
     guard let first = codes.first, let last = codes.last else { return }
+    if isMalformed, position < range.upperBound, bytes[position] == UInt8(ascii: ")") {
+      position += 1
+    }
+    let words = SourceSpan(word.lowerBound..<position)
     var isForFile = true
     for word in ["in", "this", "file"] where isForFile {
       skipBlanks(&position)
@@ -236,13 +268,13 @@ struct Silences {
     if isAlone, end < bytes.count { end += 1 } else if bytes[end - 1] == 13 { end -= 1 }
     comments.append(
       Comment(
-        span: SourceSpan(start..<end), codes: SourceSpan(first.lowerBound..<last.upperBound),
+        span: SourceSpan(start..<end), codes: SourceSpan(first.lowerBound..<last.upperBound), words: words,
         isForFile: isForFile))
     for code in codes {
       entries.append(
         Entry(
           code: FindingCode(text: text(code)), span: SourceSpan(code), comment: comments.count - 1,
-          line: isForFile ? nil : line))
+          line: isForFile ? nil : line, isMalformed: isMalformed))
     }
   }
 }

@@ -18,8 +18,10 @@ extension Compiler {
     if isInBody { try pushSelf(at: id) }
     plan.leftNode = tree.child(list, 0)
     plan.rightNode = tree.child(list, 1)
-    plan.left = try end(tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
-    plan.right = try end(tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
+    plan.left = try end(
+      tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward, isOnce: plan.isOnce)
+    plan.right = try end(
+      tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward, isOnce: plan.isOnce)
     for stage in tree.children(list, from: 6) {
       guard plan.stages.count < Compiler.mostStages else {
         throw error("more than \(Compiler.mostStages) transformers in one binding", at: stage)
@@ -94,7 +96,9 @@ extension Compiler {
   }
 
   /// Pushes what one end of a binding needs: its root object, or a block for an expression.
-  private mutating func end(_ id: NodeID, isTarget: Bool) throws(Diagnostic) -> EndPlan {
+  private mutating func end(
+    _ id: NodeID, isTarget: Bool, isOnce: Bool = false
+  ) throws(Diagnostic) -> EndPlan {
     var names: [NodeID] = []
     var root = id
     while tree[root].kind == .member {
@@ -112,7 +116,10 @@ extension Compiler {
         return path([root] + names)
       case .local(let local):
         emit(.local, a: local.slot, at: node.span, stack: 1)
-        return path(names)
+        return path(names, beginsAtVariable: local.kind == .variable)
+      case .global(.variable):
+        try expression(root)
+        return path(names, beginsAtVariable: true)
       case .global, nil:
         try expression(root)
         return path(names)
@@ -130,14 +137,16 @@ extension Compiler {
       guard names.isEmpty else {
         throw error(.pathFromExpression, at: root)
       }
-      block(NodeID(node.a), .source)
+      block(NodeID(node.a), isOnce ? .copiedSource : .source)
       return .expression
     default:
       throw error(.endIsNoProperty(isTarget: isTarget), at: root)
     }
   }
 
-  private func path(_ nodes: [NodeID]) -> EndPlan { .path(nodes, nodes.map { tree.name($0) }) }
+  private func path(_ nodes: [NodeID], beginsAtVariable: Bool = false) -> EndPlan {
+    .path(nodes, nodes.map { tree.name($0) }, beginsAtVariable: beginsAtVariable)
+  }
 
   mutating func unbind(_ id: NodeID) throws(Diagnostic) {
     let node = tree[id]

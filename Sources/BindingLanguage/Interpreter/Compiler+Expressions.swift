@@ -90,8 +90,8 @@ extension Compiler {
       switch symbol {
       case .object(let slot), .constant(let slot), .variable(let slot):
         emit(.global, a: Int32(slot), at: node.span, stack: 1)
-        if role == .computed, case .variable = symbol {
-          session.warnAboutVariable(name, in: file, at: node.span)
+        if let role, role.followsWhatItReads, case .variable = symbol {
+          session.warnAboutVariable(name, of: role, in: file, at: node.span)
         }
       case .classSymbol:
         // The class of a cell is told by its name.
@@ -156,7 +156,7 @@ extension Compiler {
         switch symbol {
         case .object(let slot), .constant(let slot), .variable(let slot):
           if let slot = Int32(exactly: slot) {
-            if role == .computed, case .variable = symbol { break }
+            if let role, role.followsWhatItReads, case .variable = symbol { break }
             emit(.globalMember, a: slot, b: try cache(name), at: node.span, stack: 1)
             return
           }
@@ -169,7 +169,31 @@ extension Compiler {
       }
     }
     try expression(base)
+    if let kinds = declaredKinds(of: base),
+      let failure = TailChain([text(name)], behind: kinds).failure
+    {
+      throw error(failure.mistake, at: id)
+    }
     emit(.member, b: try cache(name), at: node.span)
+  }
+
+  /// What `base` can hold by its type: a property of an object that has a name, which no write can
+  /// make another one.
+  func declaredKinds(of base: NodeID) -> ValueKinds? {
+    let node = tree[base]
+    guard node.kind == .member, tree[NodeID(node.a)].kind == .name,
+      case .global(let symbol) = resolve(tree.name(NodeID(node.a)))
+    else { return nil }
+    switch symbol {
+    case .object(let root), .constant(let root):
+      guard case .object(let object) = session.core.pointee.read(root),
+        session.core.pointee.isAlive(object),
+        let slot = session.core.pointee.slot(tree.name(NodeID(node.b)), of: object)
+      else { return nil }
+      let info = session.core.pointee.info(of: slot)
+      return info.role == .property ? ValueKinds(of: info.type) : nil
+    default: return nil
+    }
   }
 
   /// `change.kind` or `change.index`: the block has both as a list.

@@ -41,6 +41,7 @@ extension Compiler {
       {
         throw error(.turnWritten, at: target)
       }
+      try refuseTail(target)
       try expression(base)
       try value(&self)
       emit(.setMember, a: how, b: try cache(name), at: node.span, stack: -2)
@@ -58,6 +59,15 @@ extension Compiler {
     default:
       throw error("this cannot be written; a variable or a property can", at: target)
     }
+  }
+
+  /// Throws: a name behind a value is written, by the type of what holds the value.
+  private func refuseTail(_ target: NodeID) throws(Diagnostic) {
+    guard let kinds = declaredKinds(of: NodeID(tree[target].a))?.subtracting(.nil),
+      !kinds.contains(.object), let type = kinds.typeName
+    else { return }
+    throw error(
+      .memberNotWritable(text(tree.name(NodeID(tree[target].b))), type: type), at: target)
   }
 
   /// The slot of a global that a bare name leads to.
@@ -132,6 +142,7 @@ extension Compiler {
     }
     // The object is worked out once for both the reading and the writing.
     let name = tree.name(NodeID(node.b))
+    try refuseTail(target)
     try expression(NodeID(node.a))
     emit(.duplicate, at: node.span, stack: 1)
     emit(.member, b: try cache(name), at: node.span)

@@ -57,7 +57,9 @@ extension Compiler {
     if tree[id].kind == .block {
       block(id, .each)
     } else {
-      _ = try classID(named: id)
+      guard session.canBeCell(try classID(named: id)) else {
+        throw error(.cellWithoutViewModel(text(tree.name(id))), at: id)
+      }
       push(.string(text(tree.name(id))), at: span)
     }
     plan.hasEach = true

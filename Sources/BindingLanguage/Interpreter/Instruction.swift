@@ -322,10 +322,21 @@ struct PendingBlock {
   var parameters: [Name]?
 }
 
+/// A variable that something reads whose value is to change with it.
+struct VariableRead: Hashable {
+  var name: Name
+  var isSource: Bool
+}
+
 /// What kind of block it is, which says what names it has.
 enum BlockRole: UInt8 {
   case transformer, transform, setter, observer, ownObserver, computed, source, constructor
   case on, action, after, each, delay
+  /// The source of a binding that copies once.
+  case copiedSource
+
+  /// Whether its value is to change with what it reads.
+  var followsWhatItReads: Bool { self == .computed || self == .source }
 
   /// The names that the block has besides those around it.
   var parameters: [String] {
@@ -337,7 +348,7 @@ enum BlockRole: UInt8 {
     case .ownObserver: ["value", "old", "sender"]
     case .on: ["value", "sender"]
     case .each: ["value"]
-    case .computed, .source, .constructor, .action, .after, .delay: []
+    case .computed, .source, .copiedSource, .constructor, .action, .after, .delay: []
     }
   }
 }

@@ -172,6 +172,7 @@ extension Machine {
         .unknownClass(
           text, near: nearest(to: text, among: classes.map { session.names.text(of: $0.name) })))
     }
+    guard session.canBeCell(classID) else { throw .mistake(.cellWithoutViewModel(text)) }
     if case .object(let cell) = there {
       if core.pointee.classID(of: cell) == classID {
         reuse(cell)
@@ -292,5 +293,15 @@ extension Machine {
       return push(locals[EachLocal.result])
     }
     push(List(fill.cells).map(Value.list) ?? .list(.empty))
+  }
+}
+
+extension Session {
+  /// Whether instances of the class can be given an element.
+  func canBeCell(_ classID: ClassID) -> Bool {
+    let record = core.pointee.classes[Int(classID.index)]
+    guard let ordinal = record.ordinals[viewModelName] else { return false }
+    let info = record.properties[ordinal]
+    return info.role == .property && !info.computed.exists
   }
 }

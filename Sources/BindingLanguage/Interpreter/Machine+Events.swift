@@ -22,13 +22,10 @@ extension Machine {
       }
       let info = core.pointee.info(of: slot)
       guard info.role == .event else {
-        if case .object(let held) = core.pointee.read(slot), let name = defaultEvent(of: held) {
-          let text = core.pointee.describe(property: slot)
-          throw .message(
-            "'\(text)' is a property, not an event", help: "fire \(text).\(name)")
-        }
         throw .mistake(
-          .notFired(core.pointee.describe(property: slot), MemberKind(info.role)))
+          .notFired(
+            core.pointee.describe(property: slot), MemberKind(info.role),
+            event: defaultEvent(heldBy: slot)))
       }
       if core.pointee.fireEvent(payload, at: slot) { try handle(core.pointee.run()) }
     case .nil, .object:
@@ -48,9 +45,10 @@ extension Machine {
     }
   }
 
-  /// The name of an object's default event.
-  private func defaultEvent(of object: ObjectID) -> String? {
-    guard core.pointee.isAlive(object), let name = core.pointee.defaultProperty(of: object),
+  /// The name of the default event of the object that a property holds.
+  private func defaultEvent(heldBy slot: UInt32) -> String? {
+    guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object),
+      let name = core.pointee.defaultProperty(of: object),
       let slot = core.pointee.slot(name, of: object), core.pointee.info(of: slot).role == .event
     else { return nil }
     return session.names.text(of: name)
@@ -125,6 +123,42 @@ extension Machine {
       notes: [.init(.help, "write \(text).\(session.names.text(of: name))")])
   }
 
+  /// Tells of a binding that observes an object where the object's event is meant: its target holds
+  /// something else.
+  func warnWhereEventMeant(_ plan: BindingPlan, _ spec: LinkSpec) {
+    guard let slot = last(spec.source), core.pointee.info(of: slot).role == .property,
+      let event = defaultEvent(heldBy: slot), let target = last(spec.target),
+      case .object(let held) = core.pointee.read(slot)
+    else { return }
+    if core.pointee.info(of: target).role == .property {
+      switch core.pointee.read(target) {
+      case .nil, .object: return
+      default: break
+      }
+    }
+    guard session.warnedReplacements.insert(plan.origin).inserted else { return }
+    let node = plan.arrow.isLeftward ? plan.rightNode : plan.leftNode
+    let tree = code.tree.tree
+    let mistake = Mistake.eventMeant(
+      session.text(of: node, in: tree), type: session.className(of: held), event: event)
+    session.report(Diagnostic(mistake, .warning, file: tree.file, span: tree[node].span))
+  }
+
+  /// Tells of a binding that does what another one does.
+  func warnWhereAlike(_ link: UInt32) {
+    guard !session.isDry, core.pointee.semantics.write == .keep,
+      let other = core.pointee.linkAlike(link), let origin = session.linkOrigin(of: link),
+      session.warnedReplacements.insert(core.pointee.origin(of: link)).inserted
+    else { return }
+    let tree = origin.tree.tree
+    let first = session.place(of: other)
+    session.report(
+      Diagnostic(
+        .sameBinding(session.hopText(other)), .warning, file: tree.file,
+        span: tree[origin.node].span,
+        notes: [.init(.note, "first made here", file: first?.file, span: first?.span)]))
+  }
+
   /// The property that an end is, where that is known by now.
   private func last(_ end: EndSpec) -> UInt32? {
     switch end {
@@ -146,12 +180,7 @@ extension Machine {
     let node = NodeID(code.tree.tree[plan.node].a)
     let (kind, text) = words(slot)
     if plan.isOn, kind != .event {
-      if case .object(let held) = core.pointee.read(slot), let name = defaultEvent(of: held) {
-        throw placed(
-          .message("'\(text)' is a property, not an event", help: "write on \(text).\(name) { … }"),
-          at: node)
-      }
-      throw failure(.notHeard(text, kind), at: node)
+      throw failure(.notHeard(text, kind, event: defaultEvent(heldBy: slot)), at: node)
     }
     if !plan.isOn, kind != .property { throw failure(.notObserved(text, kind), at: node) }
   }

@@ -46,6 +46,7 @@ extension Machine {
     spec.target = isLeftward ? left : right
     try admit(plan, arrow: plan.arrow, spec.source, spec.target)
     warnWhereReplaced(plan, spec)
+    warnWhereEventMeant(plan, spec)
     spec.isTwoWay = isTwoWay
     spec.isOnce = plan.isOnce
     spec.origin = plan.origin
@@ -138,7 +139,7 @@ extension Machine {
   private func end(
     _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, isSource: Bool
   ) throws(ScriptFailure) -> EndSpec {
-    guard case .path(let nodes, let planned) = plan else {
+    guard case .path(let nodes, let planned, let beginsAtVariable) = plan else {
       return .block(blockID(value), sender: ObjectID.none)
     }
     guard case .object(let root) = value, core.pointee.isAlive(root) else {
@@ -146,7 +147,8 @@ extension Machine {
       if case .nil = value {
         throw failure(.beginsAtNil(text), at: node)
       }
-      throw failure(.beginsAtValue(text, type: value.typeName), at: node)
+      let root: EndRoot = beginsAtVariable ? .variable : isTarget ? .target : .source
+      throw failure(.beginsAtValue(text, type: value.typeName, root), at: node)
     }
     var names = planned
     if names.isEmpty {
@@ -184,27 +186,35 @@ extension Machine {
         }
         return slot
       }
-      let value = core.pointee.read(slot)
-      switch value {
-      case .object(let next): object = next
-      case .nil: return nil
-      default:
-        let rest = position + 1
-        let tail = session.names.text(of: names[rest])
-        let tailNode = rest < nodes.count ? nodes[rest] : nil
-        if core.pointee.properties[slot].marks.contains(.stale) { return nil }
-        guard ValueTail(rawValue: tail) != nil else {
-          let near = nearest(to: tail, among: ValueTail.allCases.map(\.rawValue))
-          throw placed(
-            .mistake(.noTail(tail, type: value.typeName, near: near)), at: tailNode)
-        }
-        if isTarget {
-          throw placed(.mistake(.tailAsTarget(tail)), at: tailNode)
-        }
-        return nil
+      if case .object(let next) = core.pointee.read(slot) {
+        object = next
+        continue
       }
+      let rest = position + 1
+      try admitTails(names[rest...], nodes.dropFirst(rest), behind: slot, isTarget: isTarget)
+      return nil
     }
     return nil
+  }
+
+  /// Says what is wrong with names behind a property that holds no object: for certain where its type
+  /// says so, else for the value that it has now.
+  private func admitTails(
+    _ names: ArraySlice<Name>, _ nodes: ArraySlice<NodeID>, behind slot: UInt32, isTarget: Bool
+  ) throws(ScriptFailure) {
+    guard !core.pointee.properties[slot].marks.contains(.stale) else { return }
+    let tails = names.map { session.names.text(of: $0) }
+    let value = core.pointee.read(slot)
+    let type = ValueKinds(of: core.pointee.info(of: slot).type)
+    var failure = TailChain(tails, behind: type, isTarget: isTarget).failure
+    if failure == nil, value != .nil {
+      failure = TailChain(tails, behind: ValueKinds(of: value), isTarget: isTarget).failure
+      // Without a type it may hold another value by the time it is read.
+      if case .tailNotFor? = failure?.mistake { failure = nil }
+    }
+    guard let failure else { return }
+    let node = failure.position < nodes.count ? Array(nodes)[failure.position] : nil
+    throw placed(.mistake(failure.mistake), at: node)
   }
 
   func failure(_ mistake: Mistake, at node: NodeID) -> ScriptFailure {
@@ -255,6 +265,7 @@ extension Machine {
 
   func reportCycle() {
     guard case .int(let link) = pop() else { return }
+    warnWhereAlike(UInt32(link))
     if core.pointee.takeClosingLink() != 0 { session.noteClosedCycle(UInt32(link)) }
   }
 

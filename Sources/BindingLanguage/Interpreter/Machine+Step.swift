@@ -312,9 +312,7 @@ extension Machine {
       throw .mistake(.noIndex(type: index.typeName))
     }
     guard position >= 0, position < count else {
-      throw .message(
-        "index \(position) is outside the list, which has \(count) element\(count == 1 ? "" : "s")",
-        help: count == 0 ? nil : "the first is 0, the last \(count - 1)")
+      throw .mistake(.outsideList(position, count: count))
     }
     return position
   }

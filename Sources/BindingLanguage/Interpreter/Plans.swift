@@ -3,7 +3,7 @@ import BindingEngine
 /// One end of a binding: what stands on the stack for it is said at each case.
 enum EndPlan {
   /// The root object; the names lead from it. No names: the default property.
-  case path([NodeID], [Name])
+  case path([NodeID], [Name], beginsAtVariable: Bool)
   /// The handle of a block.
   case expression
   /// Nothing that counts.

@@ -45,11 +45,9 @@ extension Session {
         role == .property
           ? .readOnly(property.name) : .notAssignable(property.name, MemberKind(role)))
     case .refusedWrite(let property, let binding):
-      return (
-        "'\(property)' is bound by #\(binding.number), and under"
-          + " '\(options.semantics.name)' a bound property cannot be written",
-        [.init(.help, "unbind #\(binding.number) first")]
-      )
+      return words(
+        .refusedWrite(
+          property.name, binding: Int(binding.number), semantics: core.pointee.semantics.name))
     case .readsItself(let circle):
       let (message, notes) = words(.readsItself(circle.first?.name ?? ""))
       guard circle.count > 2 else { return (message, notes) }
@@ -60,11 +58,7 @@ extension Session {
       )
     case .runaway(let runaway): return describe(runaway)
     case .noTwoWay:
-      let name = core.pointee.semantics.name
-      return (
-        "under '\(name)' there are no two-way bindings: each would be a loop by itself",
-        [.init(.help, "write ~> for the direction that is wanted, or choose another semantics")]
-      )
+      return words(.noTwoWay(semantics: core.pointee.semantics.name))
     case .nestedTooDeeply: return ("too many writes, one inside the other", [])
     case .thrown(let message, _): return (message, [])
     }
@@ -309,9 +303,14 @@ extension Session {
     }
   }
 
-  func warnAboutVariable(_ name: Name, in file: SourceFile, at span: SourceSpan) {
-    guard warnedVariables.insert(name).inserted else { return }
+  func warnAboutVariable(
+    _ name: Name, of role: BlockRole, in file: SourceFile, at span: SourceSpan
+  ) {
+    let read = VariableRead(name: name, isSource: role == .source)
+    guard warnedVariables.insert(read).inserted else { return }
     report(
-      Diagnostic(.variableInComputed(names.text(of: name)), .warning, file: file, span: span))
+      Diagnostic(
+        .unannouncedVariable(names.text(of: name), isSource: read.isSource), .warning,
+        file: file, span: span))
   }
 }

@@ -141,7 +141,7 @@ public final class Session {
   @exclusivity(unchecked) var capturedTrace: TurnTrace?
   /// Failures that the semantics passed over in this turn.
   @exclusivity(unchecked) var passedOver: [Diagnostic] = []
-  var warnedVariables: Set<Name> = []
+  var warnedVariables: Set<VariableRead> = []
   /// The bindings of which it was said that they replace a view.
   var warnedReplacements: Set<UInt32> = []
 
