@@ -168,7 +168,9 @@ package struct VirtualClock {
       }
       guard first.due <= time else { return nil }
       removeFirst()
-      let record = timers[first.timer]
+      var record = timers[first.timer]
+      // A timer that was restored belongs to a chain of an earlier passing, which is over.
+      if record.epoch != epoch { record.generation = 0 }
       timers[first.timer].isPending = false
       pendingCount -= 1
       if !isKept {
@@ -176,7 +178,7 @@ package struct VirtualClock {
         freeTimers.append(first.timer)
       }
       now = max(now, first.due)
-      generation = record.epoch == epoch ? record.generation : 0
+      generation = record.generation
       return (first.timer, record)
     }
     return nil
@@ -194,7 +196,6 @@ package struct VirtualClock {
   package mutating func restore(_ record: TimerRecord) {
     var again = record
     again.isPending = true
-    again.generation = 0
     timers.append(again)
     pendingCount += 1
     push(UInt32(timers.count - 1))

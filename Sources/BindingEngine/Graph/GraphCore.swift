@@ -212,6 +212,8 @@ package struct GraphCore: ~Copyable {
     precondition(!isInTurn, "the semantics changes between turns")
     self.semantics = semantics
     knobs = Knobs(semantics)
+    // What waited for a tick may be fired by any turn from now on.
+    forgetCausesOfWaiting()
   }
 
   package mutating func destroy() {

@@ -8,6 +8,8 @@ extension GraphError: CustomStringConvertible {
     case .released: "the object is released"
     case .otherGraph: "the handle belongs to another graph"
     case .noProperty(let name, let object): "no property '\(name)' in '\(object)'"
+    case .noTail(let name, let value) where ValueTail(rawValue: name)?.isTooLarge(value) ?? false:
+      "'\(name)' of \(literal(value)) is too large for an Int"
     case .noTail(let name, let value): "\(value.typeName) has no '\(name)'"
     case .typeMismatch(let property, let value): "'\(property)' does not take \(literal(value))"
     case .readOnly(let property): "'\(property)' cannot be written"

@@ -73,6 +73,14 @@ extension GraphCore {
     return isDue
   }
 
+  /// What waits follows from the trace of an earlier turn, whose events are not those of the next.
+  mutating func forgetCausesOfWaiting() {
+    for position in 0..<agenda.stack.count { agenda.stack.base[position].event = 0 }
+    for position in agenda.head..<max(agenda.head, agenda.queue.count) {
+      agenda.queue.base[position].event = 0
+    }
+  }
+
   /// The tick: what waits for it is fired. To be called in a turn.
   package mutating func tick() -> Suspension {
     while agenda.stack.count > 0 { agenda.queue.append(agenda.stack.removeLast()) }
@@ -81,10 +89,7 @@ extension GraphCore {
     savedAgenda = waiting.filter { earlier.contains($0.link) }
     hasTicked = true
     hasRareState = true
-    // The trace that they follow from is that of an earlier turn.
-    for position in agenda.head..<max(agenda.head, agenda.queue.count) {
-      agenda.queue.base[position].event = 0
-    }
+    forgetCausesOfWaiting()
     savedTickValues = savedOldValues()
     pushFlush(isRoot: true)
     return run()

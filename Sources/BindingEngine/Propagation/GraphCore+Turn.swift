@@ -83,6 +83,15 @@ extension GraphCore {
     isInTurn = false
   }
 
+  /// Whether the running turn has left nothing in the log: no value, object, link or timer.
+  package var hasLogged: Bool { log.count > turnStart.log || turn.firings > 0 || turn.writes > 0 }
+
+  /// Ends a turn that has done nothing as if it had not begun: the next one has its number.
+  package mutating func cancelTurn() {
+    undoTurn()
+    turn.number -= 1
+  }
+
   /// Leaves the stack of a turn that stopped in the middle, every lock open.
   package mutating func clearStack() {
     if frames.count > 0 { popFrames(to: 0) }

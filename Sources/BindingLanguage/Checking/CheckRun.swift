@@ -284,11 +284,16 @@ final class CheckRun {
 
   /// Reports what an operator or a function of the interpreter says of values that stand in the text.
   func report(_ failure: ScriptFailure, _ code: FindingCode, at id: NodeID) {
-    guard case .message(let message, let help) = failure else { return }
+    let text: (message: String, help: String?)
+    switch failure {
+    case .message(let message, let help): text = (message, help)
+    case .mistake(let mistake): text = mistake.text
+    default: return
+    }
     report(
       Diagnostic(
-        .error, message, file: tree.file, span: tree[id].span,
-        notes: help.map { [.init(.help, $0)] } ?? [], code: code))
+        .error, text.message, file: tree.file, span: tree[id].span,
+        notes: text.help.map { [.init(.help, $0)] } ?? [], code: code))
   }
 
   private func report(_ diagnostic: Diagnostic) {

@@ -23,6 +23,7 @@ extension Session {
         : try propertyPlace(target, in: tree, subject)
     }
     let condition = NodeID(node.b)
+    if condition.exists { try checkCondition(condition, in: box) }
     if condition.exists { text += " if \(shortText(of: condition, in: tree, limit: 60))" }
     breakpointCount += 1
     breakpoints.append(

@@ -17,6 +17,8 @@ extension Mistake {
         "\(type) has no '\(name)'" + Mistake.meant(near),
         near == nil ? "help values lists what values answer" : nil
       )
+    case .tailTooLarge(let name, let value):
+      ("'\(name)' of \(value) is too large for an Int", "use a Double, such as 1.0")
     case .tailNotFor(let name, let type):
       ("'\(name)' is not for \(type)", nil)
     case .readOnly(let property):

@@ -15,7 +15,7 @@ extension Mistake {
     case .declaredAlready, .declaredTwice, .inheritsFromItself, .defaultOfNothing,
       .computedInClass, .needsValue, .thereAlready, .transformerWithoutWay:
       declarationText
-    case .noProperty, .noTail, .tailNotFor, .readOnly, .readsItself, .typeMismatch,
+    case .noProperty, .noTail, .tailNotFor, .tailTooLarge, .readOnly, .readsItself, .typeMismatch,
       .memberNotWritable:
       memberText
     case .eventAsValue, .actionAsValue, .notAssignable, .notFired, .noDefaultEvent,

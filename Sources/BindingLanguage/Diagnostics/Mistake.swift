@@ -45,6 +45,7 @@ enum Mistake: Equatable {
   case noProperty(String, owner: String, near: String?, known: [String])
   case noTail(String, type: String, near: String?)
   case tailNotFor(String, type: String)
+  case tailTooLarge(String, value: String)
   case readOnly(String)
   case readsItself(String)
   /// `given` is the type of the value.
@@ -182,14 +183,6 @@ enum MemberKind: Equatable {
     case .action: "an action"
     case .command: "a command"
     }
-  }
-}
-
-extension ScriptFailure {
-  /// The mistake with its words, still without its place.
-  static func mistake(_ mistake: Mistake) -> ScriptFailure {
-    let text = mistake.text
-    return .message(text.message, help: text.help)
   }
 }
 

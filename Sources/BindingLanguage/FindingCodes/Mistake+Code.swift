@@ -20,7 +20,7 @@ extension Mistake {
       .transformerWithoutWay, .namedAsFunction, .otherKind:
       .malformedDeclaration
     case .typeMismatch: .typeMismatch
-    case .tailNotFor, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
+    case .tailNotFor, .tailTooLarge, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
     case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
       .wrongKindOfValue
     case .noElements, .elementOfNoList, .noIndex, .outsideList, .noList, .eachOfNoList, .eachOfNoClass: .noList

@@ -272,13 +272,41 @@ extension Compiler {
         try compiler.expression(NodeID(conditionNode.a))
         try compiler.expression(NodeID(conditionNode.b))
       } else {
-        try compiler.expression(condition)
+        compiler.emit(.noteOperand, at: conditionNode.span)
+        try compiler.notedCondition(condition)
       }
     }
     code.expectPlans.append(plan)
     emit(
       .expect, a: Int32(code.expectPlans.count - 1), at: conditionNode.span,
       stack: plan.comparison == nil ? -1 : -2)
+  }
+
+  /// Emits the code of a condition that keeps the values of its operands.
+  private mutating func notedCondition(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    switch (node.kind, BinaryOperator(rawValue: node.flags)) {
+    case (.parenthesized, _): try notedCondition(NodeID(node.a))
+    case (.unary, _) where node.flags == UnaryOperator.not.rawValue:
+      try notedCondition(NodeID(node.a))
+      emit(.not, at: node.span)
+    case (.binary, let operation?) where operation == .and || operation == .or:
+      try notedCondition(NodeID(node.a))
+      let jump: Operation = operation == .and ? .jumpIfFalseKeeping : .jumpIfTrueKeeping
+      let skip = emit(jump, at: tree[NodeID(node.a)].span, stack: -1)
+      try notedCondition(NodeID(node.b))
+      emit(.requireBool, at: tree[NodeID(node.b)].span)
+      land(skip)
+    case (.binary, let operation?) where operation.isComparison:
+      for operand in [NodeID(node.a), NodeID(node.b)] { try notedOperand(operand) }
+      emit(Compiler.operation(for: operation), at: node.span, stack: -1)
+    default: try notedOperand(id)
+    }
+  }
+
+  private mutating func notedOperand(_ id: NodeID) throws(Diagnostic) {
+    try expression(id)
+    emit(.noteOperand, a: Int32(id.index), at: tree[id].span)
   }
 
   private mutating func expectError(_ id: NodeID) throws(Diagnostic) {

@@ -188,6 +188,9 @@ enum Operation: UInt8 {
   case endBatch
   /// Runs another script.
   case source
+  /// Keeps the value on top as that of node `a`, for what `expect` says when it fails; forgets the
+  /// ones kept before where `a` is 0.
+  case noteOperand
   /// `expect EXPR`, plan `a`: pops what its operands gave.
   case expect
   /// Failures from here on go to `a`.

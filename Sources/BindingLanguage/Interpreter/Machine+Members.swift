@@ -78,7 +78,10 @@ extension Machine {
       return push(core.pointee.living(value))
     }
     if case .nil = base { return push(.nil) }
-    if tail != nil {
+    if let tail {
+      if tail.isTooLarge(base) {
+        throw .mistake(.tailTooLarge(text, value: core.pointee.literal(base)))
+      }
       throw .mistake(.tailNotFor(text, type: base.typeName))
     }
     let near = nearest(to: text, among: ValueTail.allCases.map(\.rawValue))

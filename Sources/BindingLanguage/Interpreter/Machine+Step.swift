@@ -146,6 +146,7 @@ extension Machine {
       case .endBatch: if core.pointee.endBatch() { try handle(core.pointee.run()) }
       case .throwValue: throw .thrown(core.pointee.describe(pop()))
       case .source: try source()
+      case .noteOperand: noteOperand(instruction.a)
       case .expect: expect(code.expectPlans[Int(instruction.a)])
       case .beginExpectError:
         handlers.append(

@@ -90,6 +90,8 @@ extension Machine {
       session.isAsking = false
       core.pointee.undoTurn()
       core.pointee.isTracing = session.wasTracing
+    } else if failure.isMistake, !session.isDry, isBeforeAnyEffect(level) {
+      core.pointee.cancelTurn()
     } else if core.pointee.isInTurn {
       let policy = self.policy(for: failure)
       if policy == .goOn, error.kind == .failed, let isDone = skip(error) {
@@ -145,6 +147,24 @@ extension Machine {
     try? run(empty: Session.returningCode()) { machine throws(ScriptFailure) in
       try machine.handle(machine.core.pointee.run())
     }
+  }
+
+  /// Whether the statement that runs at `level` has had no effect yet: it has stored, called and
+  /// printed nothing. A mistake found there makes no turn.
+  private func isBeforeAnyEffect(_ level: Int) -> Bool {
+    guard core.pointee.isInTurn, !core.pointee.hasLogged, frames.count == level,
+      core.pointee.stackHeight == 0
+    else { return false }
+    // The one before `pc` is the one that failed.
+    var position = pc - code.entry - 2
+    while position >= 0 {
+      switch code.entry[position].operation {
+      case .beginTurn: return true
+      case .callMember, .callAction, .print, .fireEvent, .postNotification: return false
+      default: position -= 1
+      }
+    }
+    return false
   }
 
   private func policy(for failure: ScriptFailure) -> Semantics.ErrorPolicy {

@@ -3,6 +3,8 @@ import BindingEngine
 /// What stops a statement, before it is known where that was.
 enum ScriptFailure: Error {
   case graph(GraphError)
+  /// What `check` finds too.
+  case mistake(Mistake)
   case message(String, help: String?)
   /// `throw VALUE`.
   case thrown(String)
@@ -12,6 +14,19 @@ enum ScriptFailure: Error {
   case script(ScriptError)
   /// `quit` was said.
   case sessionOver
+
+  /// Whether a name or a type is wrong, which `check` could have found.
+  var isMistake: Bool {
+    switch self {
+    case .mistake, .diagnostic: true
+    case .graph(let error):
+      switch error {
+      case .noProperty, .noTail, .typeMismatch, .readOnly, .cannotGo, .noTwoWay: true
+      default: false
+      }
+    default: false
+    }
+  }
 
   static func overflow(_ text: String) -> ScriptFailure {
     .message("\(text) is too large for an Int", help: "use a Double, such as 1.0")
@@ -189,7 +204,9 @@ enum Operators {
       guard number != .min else { throw .overflow("-(\(number))") }
       return .int(-number)
     case .double(let number): return .double(-number)
-    case .duration(let span): return .duration(-span)
+    case .duration(let span):
+      guard span != .min else { throw .overflow("the duration") }
+      return .duration(-span)
     default: throw .mistake(.cannotNegate(type: value.typeName))
     }
   }

@@ -13,6 +13,9 @@ extension Session {
     case .message(let message, let help):
       return Diagnostic(
         .error, message, file: file, span: span, notes: help.map { [.init(.help, $0)] } ?? [])
+    case .mistake(let mistake):
+      let (message, notes) = words(mistake)
+      return Diagnostic(.error, message, file: file, span: span, notes: notes)
     case .thrown(let message):
       return Diagnostic(.error, message, file: file, span: span)
     case .graph(let error):
@@ -25,13 +28,16 @@ extension Session {
     switch error {
     case .released, .otherGraph, .interrupted, .refused: return (error.description, [])
     case .noProperty(let name, let object):
-      if case .message(let message, let help) = machine.noProperty(
-        names.intern(name), of: object.handle)
-      {
+      switch machine.noProperty(names.intern(name), of: object.handle) {
+      case .mistake(let mistake): return words(mistake)
+      case .message(let message, let help):
         return (message, help.map { [.init(.help, $0)] } ?? [])
+      default: return (error.description, [])
       }
-      return (error.description, [])
     case .noTail(let name, let value):
+      if let tail = ValueTail(rawValue: name), tail.isTooLarge(value) {
+        return words(.tailTooLarge(tail.rawValue, value: core.pointee.literal(value)))
+      }
       return words(.noTail(name, type: value.typeName, near: nil))
     case .typeMismatch(let property, let value):
       let type = typeText(core.pointee.info(of: property.handle.slot).type)

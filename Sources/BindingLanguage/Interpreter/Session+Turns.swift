@@ -252,15 +252,13 @@ extension Session {
     then look: (ScriptError?) -> Void
   ) {
     guard !core.pointee.isInTurn else { return }
-    let counts = core.pointee.turn
-    let kept = (
-      random: random, statement: turnStatement, passed: passedOver
-    )
+    let (passed, steps) = (passedOver, machine.steps)
     isDry = true
     core.pointee.isTracing = tracing
     core.pointee.tracesHopsByLog = false
-    core.pointee.beginTurn()
+    let start = core.pointee.beginTrial()
     symbols.beginTurn()
+    let mark = SessionMark(self)
     var failure: ScriptError?
     do {
       try machine.run(empty: Session.returningCode(), body)
@@ -268,13 +266,12 @@ extension Session {
       failure = error
     }
     look(failure)
-    if core.pointee.isInTurn { core.pointee.undoTurn() }
+    core.pointee.endTrial(start)
     machine.forgetRetiredBlocks()
-    core.pointee.turn = counts
     applyTraceMode()
-    random = kept.random
-    turnStatement = kept.statement
-    passedOver = kept.passed
+    mark.restore(self)
+    passedOver = passed
+    machine.steps = steps
     isDry = false
   }
 

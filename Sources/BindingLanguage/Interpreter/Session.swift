@@ -168,6 +168,8 @@ public final class Session {
   var breakpointCount = 0
   /// The expectations whose blocks are running, the innermost last.
   @exclusivity(unchecked) var watches: [BehaviourWatch] = []
+  /// What the operands of the running `expect` gave.
+  @exclusivity(unchecked) var operands: [NodeID: Value] = [:]
   /// Turns are walked through event by event.
   var isSlow = false
   /// The turn that is stopped.

@@ -105,11 +105,23 @@ struct JSONReader {
   }
 
   private mutating func readObject(_ depth: Int) throws(JSONError) -> JSONValue {
-    position += 1
     var members: [(key: JSONText, value: JSONValue)] = []
     members.reserveCapacity(12)
+    try readMembers(depth) { (key, value) throws(JSONError) in
+      members.append((key, value))
+      return true
+    }
+    return .object(members)
+  }
+
+  /// Reads the members of an object until `take` wants no more.
+  mutating func readMembers(
+    _ depth: Int = 0, _ take: (JSONText, JSONValue) throws(JSONError) -> Bool
+  ) throws(JSONError) {
     skipBlanks()
-    if take(UInt8(ascii: "}")) { return .object([]) }
+    position += 1
+    skipBlanks()
+    if self.take(UInt8(ascii: "}")) { return }
     while true {
       skipBlanks()
       guard position < end, bytes[position] == UInt8(ascii: "\"") else {
@@ -117,11 +129,11 @@ struct JSONReader {
       }
       let key = try readText()
       skipBlanks()
-      guard take(UInt8(ascii: ":")) else { throw error("expected ':'") }
-      members.append((key, try read(depth: depth + 1)))
+      guard self.take(UInt8(ascii: ":")) else { throw error("expected ':'") }
+      guard try take(key, try read(depth: depth + 1)) else { return }
       skipBlanks()
-      if take(UInt8(ascii: "}")) { return .object(members) }
-      guard take(UInt8(ascii: ",")) else { throw error("expected ',' or '}'") }
+      if self.take(UInt8(ascii: "}")) { return }
+      guard self.take(UInt8(ascii: ",")) else { throw error("expected ',' or '}'") }
     }
   }
 

@@ -70,8 +70,11 @@ struct RecordedTrace {
   mutating func rename(_ name: String, to newName: String) -> Bool {
     guard name != newName, objects[name] != nil else { return false }
     var pending = [(name, newName)]
+    // A trace may say that an object is a part of itself.
+    var done: Set<UInt32> = []
     while let (old, new) = pending.popLast() {
-      guard let index = objects.removeValue(forKey: old) else { continue }
+      guard let index = objects[old], done.insert(index).inserted else { continue }
+      objects[old] = nil
       objects[new] = index
       objectNames[Int(index)] = new
       for property in members[index] ?? [] {

@@ -1,6 +1,12 @@
 import BindingEngine
 import Rendering
 
+/// Which turn a line belongs to, and what it tells of.
+struct TraceHead {
+  var number: Int
+  var kind: String
+}
+
 /// The fields of one line of a trace, by their names; unknown ones are passed over.
 struct TraceFields {
   let reader: JSONReader
@@ -44,7 +50,7 @@ struct TraceFields {
     for (key, value) in members { try take(key, value) }
   }
 
-  private mutating func take(_ key: JSONText, _ value: JSONValue) throws(JSONError) {
+  mutating func take(_ key: JSONText, _ value: JSONValue) throws(JSONError) {
     // The usual names by their first letter: this runs ten times a line.
     guard key.end > key.start else { return }
     switch reader.bytes[key.start] {
@@ -81,16 +87,37 @@ struct TraceFields {
     case UInt8(ascii: "n") where reader.matches(key, "new"): new = value
     case UInt8(ascii: "w"), UInt8(ascii: "f"), UInt8(ascii: "h"), UInt8(ascii: "d"),
       UInt8(ascii: "g"):
-      if case .int(let count) = value { counts[try reader.text(key)] = count }
+      if case .int = value {
+        let name = try reader.text(key)
+        counts[name] = try number(value, name)
+      }
     default: break
     }
   }
+
+  /// The greatest number that a field may have: the events of a turn are counted in 32 bits, and no
+  /// run comes near it. Everything that is computed from such a number stays far from overflow.
+  static let greatest = Int(Int32.max)
 
   private func number(_ value: JSONValue, _ field: String) throws(JSONError) -> Int {
     guard case .int(let number) = value else {
       throw .line("expected a whole number as '\(field)', found \(value.kindText)")
     }
+    guard (0...Self.greatest).contains(number) else {
+      throw .line("expected a number from 0 to \(Self.greatest) as '\(field)', found \(number)")
+    }
     return number
+  }
+
+  /// Which turn the line belongs to, and what it tells of.
+  func head() throws(JSONError) -> TraceHead {
+    guard let version else { throw .line("expected the field 'v', the version") }
+    guard version == 1 else {
+      throw .line("version \(version) of the format is not known; expected version 1")
+    }
+    guard let turn else { throw .line("expected the field 'turn', the number of a turn") }
+    guard let kind else { throw .line("expected the field 'kind'") }
+    return TraceHead(number: turn, kind: kind)
   }
 
   private func string(_ value: JSONValue, _ field: String) throws(JSONError) -> String {
@@ -136,6 +163,19 @@ struct TraceFields {
       else { throw .line("expected {\"object\":NAME} as a value") }
       return .object(trace.object(try reader.text(name)))
     }
+  }
+}
+
+extension JSONReader {
+  /// Reads a line only as far as its first fields say which turn it belongs to; the whole line where
+  /// they do not come first.
+  mutating func readHead() throws(JSONError) -> TraceHead {
+    var fields = TraceFields(reader: self)
+    try readMembers { (key, value) throws(JSONError) in
+      try fields.take(key, value)
+      return fields.version == nil || fields.turn == nil || fields.kind == nil
+    }
+    return try fields.head()
   }
 }
 

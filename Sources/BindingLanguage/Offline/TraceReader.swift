@@ -26,7 +26,6 @@ struct TraceReader {
 
   var turn: RecordedTurn?
   var header = TurnTrace()
-  private var lastNumber = 0
   /// The lists that properties hold, as far as the trace says, and those of the running turn.
   private var lists: [UInt32: List] = [:]
   private var changedLists: [UInt32: List?] = [:]
@@ -64,24 +63,11 @@ struct TraceReader {
   }
 
   private mutating func readAll() throws(TraceProblem) {
-    var start = 0
-    // A mark at the beginning, as some editors leave it.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
-    while start < bytes.count {
-      line += 1
-      var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-      let isLast = end == bytes.count
-      do throws(TraceProblem) {
-        try readLine(start..<end)
-      } catch {
-        // A run that was ended in the middle of a line.
-        guard isLast, isCutOff(start..<end) else { throw error }
-        var warning = problem("the last line is cut off: what stands before it is used")
-        warning.isWarning = true
-        warnings.append(warning)
-      }
-      start = end + 1
+    for part in try findTurns() {
+      line = part.line
+      try readLines(part.bytes, to: { (reader, range) throws(TraceProblem) in
+        try reader.readLine(range)
+      })
     }
     finishTurn()
     guard !trace.turns.isEmpty else {
@@ -89,6 +75,74 @@ struct TraceReader {
       throw problem("expected a trace as --trace=json writes it, found none")
     }
     trace.settle()
+  }
+
+  /// Visits the lines of `part`; `line` is the number of the one before it.
+  private mutating func readLines(
+    _ part: Range<Int>, to visit: (inout TraceReader, Range<Int>) throws(TraceProblem) -> Void
+  ) throws(TraceProblem) {
+    var start = part.lowerBound
+    while start < part.upperBound {
+      line += 1
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      let isLast = end == bytes.count
+      do throws(TraceProblem) {
+        try visit(&self, start..<end)
+      } catch {
+        // A run that was ended in the middle of a line.
+        guard isLast, isCutOff(start..<end) else { throw error }
+        var warning = problem("the last line is cut off: what stands before it is used")
+        warning.isWarning = true
+        if warnings.last?.line != line { warnings.append(warning) }
+      }
+      start = end + 1
+    }
+  }
+
+  // MARK: Turns that count
+
+  /// The lines of a turn.
+  private struct Part {
+    var number: Int
+    var bytes: Range<Int>
+    /// The number of the line before its first one.
+    var line: Int
+  }
+
+  /// The turns that count. After `rewind`, turns are written again with the same numbers, and
+  /// `trace last` writes the last one again: what stands before then counts no more.
+  private mutating func findTurns() throws(TraceProblem) -> [Part] {
+    var parts: [Part] = []
+    // A mark at the beginning, as some editors leave it.
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    try readLines(start..<bytes.count, to: { (reader, range) throws(TraceProblem) in
+      guard let head = try reader.head(of: range) else { return }
+      if let last = parts.last, head.number == last.number, head.kind != "turn" {
+        parts[parts.count - 1].bytes = last.bytes.lowerBound..<range.upperBound
+        return
+      }
+      try reader.forgetTurns(of: &parts, from: head)
+      parts.append(Part(number: head.number, bytes: range, line: reader.line - 1))
+    })
+    return parts
+  }
+
+  private mutating func forgetTurns(
+    of parts: inout [Part], from head: TraceHead
+  ) throws(TraceProblem) {
+    guard let first = parts.first, let last = parts.last, head.number <= last.number else { return }
+    guard head.kind == "turn" else {
+      throw problem("turn \(head.number) behind turn \(last.number): expected a later one")
+    }
+    if head.number <= first.number, head.number < last.number {
+      // After 'reset', or where two runs have written to one file.
+      var warning = problem(
+        "turn \(head.number) begins anew: what stands before it is forgotten")
+      warning.isWarning = true
+      warnings.append(warning)
+    }
+    while let last = parts.last, last.number >= head.number { parts.removeLast() }
   }
 
   /// Whether a line that could not be read is the beginning of one that could.
@@ -103,18 +157,34 @@ struct TraceReader {
   }
 
   private mutating func readLine(_ range: Range<Int>) throws(TraceProblem) {
+    try parse(range) { (reader, json) throws(JSONError) in
+      guard case .object(let members) = try json.readLine() else { return }
+      var fields = TraceFields(reader: json)
+      try fields.take(members)
+      try reader.take(&fields)
+    }
+  }
+
+  /// The first fields of a line; nil for an empty one.
+  private mutating func head(of range: Range<Int>) throws(TraceProblem) -> TraceHead? {
+    var head: TraceHead?
+    try parse(range) { (_, json) throws(JSONError) in head = try json.readHead() }
+    return head
+  }
+
+  private mutating func parse(
+    _ range: Range<Int>,
+    _ read: (inout TraceReader, inout JSONReader) throws(JSONError) -> Void
+  ) throws(TraceProblem) {
     guard let first = range.first(where: { bytes[$0] > 32 }) else { return }
     guard bytes[first] == UInt8(ascii: "{") else {
       throw problem(
         "expected a JSON object; what a script prints goes between the lines of its trace, unless"
           + " --trace-to sends that to a file")
     }
-    var reader = JSONReader(bytes, range)
+    var json = JSONReader(bytes, range)
     do throws(JSONError) {
-      guard case .object(let members) = try reader.readLine() else { return }
-      var fields = TraceFields(reader: reader)
-      try fields.take(members)
-      try take(&fields)
+      try read(&self, &json)
     } catch {
       let column = error.offset - range.lowerBound + 1
       throw problem(error.offset < 0 ? error.message : "\(error.message), at byte \(column)")
@@ -124,42 +194,21 @@ struct TraceReader {
   // MARK: Lines
 
   private mutating func take(_ fields: inout TraceFields) throws(JSONError) {
-    guard let version = fields.version else { throw .line("expected the field 'v', the version") }
-    guard version == 1 else {
-      throw .line("version \(version) of the format is not known; expected version 1")
-    }
-    guard let number = fields.turn, number >= 0 else {
-      throw .line("expected the field 'turn', the number of a turn")
-    }
-    guard let kind = fields.kind else { throw .line("expected the field 'kind'") }
-    if kind == "turn" || turn?.number != number { try begin(number, fields) }
-    switch kind {
+    let head = try fields.head()
+    if head.kind == "turn" || turn?.number != head.number { begin(head.number, fields) }
+    switch head.kind {
     case "turn": return
     case "end":
       header.take(fields)
       turn?.outcome = fields.outcome ?? ""
       finishTurn()
-    case "left-out": turn?.leftOut += max(fields.count ?? 0, 0)
-    default: try takeEvent(kind, &fields)
+    case "left-out": turn?.leftOut += fields.count ?? 0
+    default: try takeEvent(head.kind, &fields)
     }
   }
 
-  private mutating func begin(_ number: Int, _ fields: TraceFields) throws(JSONError) {
+  private mutating func begin(_ number: Int, _ fields: TraceFields) {
     finishTurn()
-    if number <= lastNumber, !trace.turns.isEmpty {
-      guard fields.kind == "turn", number <= 1 else {
-        throw .line("turn \(number) behind turn \(lastNumber): expected a later one")
-      }
-      // After 'reset', or where two runs have written to one file.
-      var warning = problem("turn \(number) begins anew: what stands before it is forgotten")
-      warning.isWarning = true
-      warnings.append(warning)
-      let name = trace.name
-      trace = RecordedTrace()
-      trace.name = name
-      lists = [:]
-    }
-    lastNumber = number
     var begun = RecordedTurn(number: number)
     begun.statement =
       fields.kind == "turn" ? fields.text ?? "" : "(its beginning is not in the trace)"
@@ -202,16 +251,16 @@ struct TraceReader {
     guard let kind = TraceFields.kinds[word] else {
       throw .line("unknown kind '\(word)': expected one that bindlab(1) lists")
     }
-    guard let sequence = fields.sequence, sequence > 0, let number = UInt32(exactly: sequence)
-    else {
+    guard let sequence = fields.sequence, sequence > 0 else {
       throw .line("expected the field 'seq', the number of the event")
     }
+    let number = UInt32(sequence)
     let last = turn?.events.last?.sequence ?? 0
     guard number > last else {
       throw .line("event \(sequence) behind event \(last): expected a later one")
     }
     let cause = fields.cause ?? 0
-    guard cause >= 0, cause < sequence else {
+    guard cause < sequence else {
       throw .line("the cause of event \(sequence) is \(cause): expected an earlier event, or 0")
     }
     var reason = TraceEvent.Reason.none
@@ -239,7 +288,7 @@ struct TraceReader {
     }
     if let word = fields.change {
       guard let change = TraceFields.changes[word] else { throw .line("unknown change '\(word)'") }
-      event.change = ListChange(change, at: max(fields.index ?? 0, 0))
+      event.change = ListChange(change, at: fields.index ?? 0)
     }
     if kind == .write { takeList(&event) }
     if fields.binding != nil || fields.link != nil { takeLink(fields, &event) }

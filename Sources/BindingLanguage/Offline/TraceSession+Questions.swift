@@ -227,9 +227,10 @@ extension TraceSession {
             ? "this is the first turn of the trace" : "only \(here) turns are before this one")
       }
     } else {
-      there = here + (count ?? (last - here))
       guard here < last else { throw TraceQuestionError("this is the last turn of the trace") }
-      guard there <= last else {
+      let count = count ?? (last - here)
+      there = here + min(count, last)
+      guard count <= last - here else {
         throw TraceQuestionError("only \(last - here) turns are behind this one")
       }
     }
