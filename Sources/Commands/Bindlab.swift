@@ -1,4 +1,5 @@
 import BindingLanguage
+import CEditLine
 import Files
 import Glibc
 import LineEditing
@@ -6,11 +7,15 @@ import Rendering
 
 /// The program: `bindlab [OPTION]... [FILE]...`, and its subcommands.
 public enum Bindlab {
+  /// The command line, the program's name first.
+  private static var words: [String] {
+    (0..<Int(cel_argument_count())).compactMap { cel_arguments()[$0].map { String(cString: $0) } }
+  }
+
   /// Does what the command line asks for.
   ///
-  /// - Parameter words: The command line, the program's name first.
   /// - Returns: The exit status.
-  public static func main(_ words: [String]) -> ExitStatus {
+  public static func main() -> ExitStatus {
     occupyClosedStreams()
     var options: CommandLineOptions
     do {
@@ -25,10 +30,12 @@ public enum Bindlab {
     let diagnostics = Diagnostic.TextOptions(
       isColored: Environment.isColored(options.color, on: STDERR_FILENO),
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
+    options.session.memoryInUse = { Int(cel_memory_in_use()) }
     options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     let status = run(options, host)
     host.finish()
+    if host.hasGivenUp { return .interrupted }
     return host.hasFailed && status == .success ? .scriptError : status
   }
 

@@ -61,6 +61,7 @@ struct REPL {
     reader.begin(text)
     session.run(SourceFile(name: "<repl>", text: text, firstLine: line), isInteractive: true)
     session.forgetInterruption()
+    host.forgetInterruption()
   }
 
   private func runInit() {

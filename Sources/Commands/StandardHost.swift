@@ -18,6 +18,8 @@ final class StandardHost: SessionHost {
   var readLine: ((_ prompt: String) -> String?)?
   /// Whether output could not be written: a full disk, say.
   private(set) var hasFailed = false
+  /// Whether output was left out because Ctrl-C came while nobody read it.
+  private(set) var hasGivenUp = false
 
   init(isTerminal: Bool, diagnostics: Diagnostic.TextOptions, files: RunFiles = RunFiles()) {
     self.isTerminal = isTerminal
@@ -78,6 +80,10 @@ final class StandardHost: SessionHost {
   /// Tells that something could not be written, once.
   func failed(_ what: String, _ failure: SystemError) {
     guard !hasFailed else { return }
+    if failure.code == EINTR {
+      hasGivenUp = true
+      return
+    }
     hasFailed = true
     if failure.code == EPIPE {
       // Where SIGPIPE is ignored, a reader that has gone is to end the run as quietly as ever.
@@ -87,6 +93,9 @@ final class StandardHost: SessionHost {
     _ = FileBytes.write(
       Array("bindlab: error: cannot write \(what): \(failure)\n".utf8), to: STDERR_FILENO)
   }
+
+  /// Lets output go on after Ctrl-C, as the REPL does.
+  func forgetInterruption() { hasGivenUp = false }
 
   var isInteractive: Bool { readLine != nil }
 

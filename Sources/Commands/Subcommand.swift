@@ -42,7 +42,8 @@ enum Subcommand: String, CaseIterable {
   /// other; all take `--help` and `--version` besides.
   var options: Set<String> {
     let running: Set<String> = [
-      "e", "semantics", "keep-going", "seed", "max-steps", "werror", "no-source", "color",
+      "e", "semantics", "keep-going", "seed", "max-steps", "max-memory", "werror", "no-source",
+      "color",
     ]
     switch self {
     case .run:

@@ -46,9 +46,32 @@ public enum FileBytes {
   }
 
   /// Writes at the descriptor's place; nil when all bytes are written.
+  ///
+  /// Where nobody reads, Ctrl-C ends the wait with `EINTR`.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
-    write(bytes) { start, count, _ in Glibc.write(descriptor, start, count) }
+    var status = stat()
+    let mayBlock = fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG
+    guard mayBlock else {
+      return write(bytes) { start, count, _ in Glibc.write(descriptor, start, count) }
+    }
+    return write(bytes) { start, count, _ in
+      while true {
+        if cel_wait_writable(descriptor, cel_interrupt_flag()) == 0 {
+          guard cel_interrupt_flag().pointee != 0 else { continue }
+          errno = EINTR
+          return -1
+        }
+        // No more than a pipe that is ready takes at once: a call that waits would not see a signal
+        // that came just before it.
+        let written = Glibc.write(descriptor, start, min(count, pipeChunk))
+        // EAGAIN: another program that shares the pipe made it non-blocking.
+        if written >= 0 || (errno != EAGAIN && errno != EINTR) { return written }
+      }
+    }
   }
+
+  /// `PIPE_BUF` of Linux: how much a pipe takes whole, once it is ready.
+  private static let pipeChunk = 4096
 
   /// Writes from the file's beginning; nil when all bytes are written.
   static func overwrite(_ bytes: [UInt8], in descriptor: Int32) -> SystemError? {

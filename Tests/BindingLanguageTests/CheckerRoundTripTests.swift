@@ -154,7 +154,7 @@ import Testing
     #expect(session.lastTurn.number == turn)
     #expect(session.errors == errors)
     #expect(session.expectations.failed == 0)
-    #expect(!session.isDry && !session.isTrying)
+    #expect(!session.isDry)
     host.forget()
     session.run(
       SourceFile(

@@ -11,8 +11,12 @@ extension GraphCore {
   private func describeObject(_ index: UInt32) -> String {
     var suffix = ""
     var index = index
+    var hops = 0
     // A part's parent may itself be a part; the chain ends because parents are older.
     while true {
+      // Nobody reads a longer way to its end, and a class that makes itself makes long ones.
+      if hops == GraphCore.mostHopsNamed { return "…" + suffix }
+      hops += 1
       switch objectNames[index] {
       case .declared(let name): return names.text(of: name) + suffix
       case .part(let parent, let name, let ordinal):
@@ -27,6 +31,8 @@ extension GraphCore {
       }
     }
   }
+
+  private static let mostHopsNamed = 100
 
   /// Whether the property `name` of `parent` still leads to the object at `index`.
   private func holds(_ parent: ObjectID, _ name: Name, _ index: UInt32) -> Bool {

@@ -52,13 +52,16 @@ extension GraphCore {
     clock.stand(at: time)
   }
 
-  /// Makes what has just fallen due, and was not run, due again.
+  /// Makes what has just fallen due, and was not run, due again, at the time before it.
+  ///
+  /// The log goes on: a turn that was put back is remembered with the place where it began.
   package mutating func restore(_ timer: TimerRecord) {
     if case .tick = timer.work { return }
-    guard keepsLog else { return clock.restore(timer) }
-    precondition(log.count > 0 && log[UInt32(log.count - 1)].kind == .fell)
-    putBack(log.removeLast())
-    pendingTimers.removeLast()
+    let now = clock.now
+    let restored = clock.restore(timer)
+    guard keepsLog else { return }
+    appendLog(.dueAgain, slot: restored)
+    if clock.now < now { appendLog(.passed, .int(now)) }
   }
 
   /// How many batches are open.

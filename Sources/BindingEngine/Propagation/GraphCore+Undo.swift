@@ -63,6 +63,8 @@ extension GraphCore {
       if case .block(let block) = clock[slot].work, block.exists { retiredBlocks.append(block) }
       clock.remove(slot)
     case .unscheduled: clock.putBack(slot)
+    // Its block is the one of the timer that it stands for.
+    case .dueAgain: clock.remove(slot)
     case .fell:
       clock.putBack(slot)
       putBackTime(entry.value)

@@ -49,6 +49,8 @@ struct LogEntry {
     case registered
     /// Timer `slot` fell due, when the clock stood at `value`. Entered between turns.
     case fell
+    /// What fell due before was not run: timer `slot` took its place. Entered between turns.
+    case dueAgain
     /// The clock stood at `value`. Entered between turns.
     case passed
     /// `link` was tied to the object `slot`.

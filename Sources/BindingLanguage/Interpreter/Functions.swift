@@ -167,11 +167,24 @@ extension BuiltinFunction {
     let end = bounds.last ?? 0
     guard end > start else { return .list(.empty) }
     let (count, overflow) = end.subtractingReportingOverflow(start)
-    guard !overflow, count <= 10_000_000 else {
+    guard !overflow, count <= BuiltinFunction.mostOfRange else {
       throw .message("a range of more than 10,000,000 numbers", help: "use repeat or while")
     }
     return .list(.flat((start..<end).map(Value.int)))
   }
+
+  /// How much memory the list of a range takes; nil where there is none.
+  static func bytes(ofRange arguments: [Value]) -> Int? {
+    guard case .int(let end)? = arguments.last, case .int(let first)? = arguments.first else {
+      return nil
+    }
+    let (count, overflow) = end.subtractingReportingOverflow(arguments.count == 2 ? first : 0)
+    guard !overflow, 0...mostOfRange ~= count else { return nil }
+    // The array, and the list made of it.
+    return count * 2 * MemoryLayout<Value>.stride
+  }
+
+  private static let mostOfRange = 10_000_000
 
   /// `number` with exactly `digits` digits behind the point, rounded to the nearest.
   static func fixed(_ number: Double, digits: Int) -> String {

@@ -122,8 +122,7 @@ extension Machine {
         "calls are nested deeper than \(Machine.deepestCalls)",
         help: "an action that calls itself needs a condition that ends it")
     }
-    // What is tried out has no one to interrupt it.
-    if frames.count & 1023 == 0 || session.isTrying { try countStep() }
+    try countStep()
     if code.isPending { prepare(code) }
     core.pointee.beginCall(event: event)
     let bottom = sp - stack

@@ -13,6 +13,7 @@ extension Machine {
       }
       owner = made
     }
+    guard core.pointee.isAlive(owner) else { return }
     let slot = try slot(of: owner, cache: instruction.b)
     if case .object = core.pointee.read(slot) { return }
     let name = (code.caches.base + Int(instruction.b)).pointee.name

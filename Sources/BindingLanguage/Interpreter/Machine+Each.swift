@@ -186,6 +186,7 @@ extension Machine {
       push(.object(cell))
       return true
     }
+    try countMaking(classID)
     core.pointee.turn.made += 1
     let cell = core.pointee.makeObject(classID)
     session.countInstance(cell, of: classID)
@@ -219,11 +220,15 @@ extension Machine {
 
   // MARK: Pools
 
-  /// The variable that the released cells of a class wait in.
-  private func pool(_ className: Name) -> UInt32 {
-    let key = PoolKey(
+  private func poolKey(_ className: Name) -> PoolKey {
+    PoolKey(
       link: UInt32(number(EachLocal.link)), target: UInt32(number(EachLocal.target)),
       className: className)
+  }
+
+  /// The variable that the released cells of a class wait in.
+  private func pool(_ className: Name) -> UInt32 {
+    let key = poolKey(className)
     if let slot = session.pools[key] { return slot }
     let slot = core.pointee.makeVariable()
     session.pools[key] = slot
@@ -231,7 +236,7 @@ extension Machine {
   }
 
   private func takeFromPool(_ className: Name) -> ObjectID? {
-    let slot = pool(className)
+    guard let slot = session.pools[poolKey(className)] else { return nil }
     while case .list(let waiting) = core.pointee.read(slot), waiting.count > 0 {
       let last = waiting[waiting.count - 1]
       core.pointee.storeSilently(.list(waiting.removing(at: waiting.count - 1)), in: slot)

@@ -27,6 +27,7 @@ extension Machine {
     let request = withUnsafeMutablePointer(to: &core.pointee.request) { $0 }
     let block = blocks.base + Int(request.pointee.block.index)
     let role = request.pointee.role
+    try countStep()
     if role == .call { return try startCall() }
     guard let unmanaged = block.pointee.code else {
       preconditionFailure("the engine asked for a block that is gone")

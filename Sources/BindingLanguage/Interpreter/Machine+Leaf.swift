@@ -109,6 +109,7 @@ extension Machine {
         default:
           let right = pop()
           let left = pop()
+          if case .string(let text) = left { try spend(2 * text.utf8.count) }
           push(try Operators.apply(instruction.operation, left, right))
         }
       } catch {

@@ -33,6 +33,10 @@ extension Machine {
     // Read where they stand: a cell's bindings are made by the hundred thousand.
     let values = sp - count + (plan.isInBody ? 1 : 0)
     let owner = plan.isInBody ? (sp - count).pointee : .nil
+    if isGone(owner) {
+      discard(count)
+      return push(Machine.noLink)
+    }
     let isTwoWay = plan.arrow.isTwoWay
     if isTwoWay, core.pointee.semantics.refusesTwoWay { throw .graph(.noTwoWay) }
     let isLeftward = plan.arrow.isLeftward
@@ -74,6 +78,15 @@ extension Machine {
     discard(count)
     push(.int(Int(link)))
     if plan.arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  /// What `bind` and `observe` push where there is nothing to be made.
+  static let noLink = Value.int(0)
+
+  /// Whether the object whose body makes a link was released while it was made.
+  private func isGone(_ owner: Value) -> Bool {
+    guard case .object(let object) = owner else { return false }
+    return !core.pointee.isAlive(object)
   }
 
   private func setOwner(_ owner: Value, of link: UInt32) {
@@ -233,6 +246,7 @@ extension Machine {
   func observe(_ plan: ObservePlan) throws(ScriptFailure) {
     var values = take(plan.isInBody ? 3 : 2)
     let owner = plan.isInBody ? values.removeFirst() : .nil
+    if isGone(owner) { return push(Machine.noLink) }
     let tree = code.tree.tree
     let source: EndSpec
     if case .notification(let name) = plan.end {

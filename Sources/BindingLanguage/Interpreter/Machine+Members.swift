@@ -74,6 +74,7 @@ extension Machine {
     var base = base
     if case .object = base { base = .nil }
     let tail = ValueTail(rawValue: text)
+    if tail != nil { try spend(onCopyOf: base) }
     if let tail, let value = tail.apply(to: base, text: { core.pointee.describe($0) }) {
       return push(core.pointee.living(value))
     }
@@ -152,6 +153,7 @@ extension Machine {
   func makeInstance(_ plan: Int32) throws(ScriptFailure) {
     let plan = code.classPlans[Int(plan)]
     let classID = try session.makeClass(for: plan)
+    try countMaking(classID)
     let object = core.pointee.makeObject(classID)
     session.countInstance(object, of: classID)
     push(.object(object))
@@ -160,6 +162,12 @@ extension Machine {
       guard let code = session.initializer(of: layout) else { continue }
       enter(code, kind: .part, receiver: object)
     }
+  }
+
+  /// Counts an object that is about to be made.
+  func countMaking(_ classID: ClassID) throws(ScriptFailure) {
+    try countStep()
+    try spend(core.pointee.bytes(ofInstancesOf: classID))
   }
 
   func initializeMember(
@@ -175,6 +183,9 @@ extension Machine {
       }
       object = made
     }
+    guard core.pointee.isAlive(object) else {
+      return leaveOut(value, isPart: isPart, (code.caches.base + Int(instruction.b)).pointee.name)
+    }
     let slot = try slot(of: object, cache: instruction.b)
     if isPart, case .object(let part) = value {
       core.pointee.setParent(of: part, object)
@@ -188,8 +199,21 @@ extension Machine {
     try startSetter(info.setter, of: object, slot: slot, value)
   }
 
+  /// A first value of an object that was released while it was made goes nowhere, and a part made
+  /// for it ends with it.
+  private func leaveOut(_ value: Value, isPart: Bool, _ name: Name) {
+    let cause = core.pointee.currentCause
+    core.pointee.turn.dropped += 1
+    core.pointee.record(
+      .dropped, .nothing, cause: cause, new: value, text: session.names.text(of: name))
+    if isPart, case .object(let part) = value { core.pointee.release(part, cause: cause) }
+  }
+
   /// A first value is no write: nobody can have heard of the property yet.
   func storeFirst(_ value: Value, in slot: UInt32) throws(ScriptFailure) {
+    if core.pointee.properties[slot].flags.contains(.dead) {
+      return leaveOut(value, isPart: false, core.pointee.info(of: slot).name)
+    }
     guard let admitted = core.pointee.admit(value, as: core.pointee.info(of: slot).type) else {
       throw .graph(.typeMismatch(core.pointee.named(slot), value))
     }
@@ -198,6 +222,7 @@ extension Machine {
 
   /// Works out one stale `computed` of `self` and comes back, until there is none.
   func computeNext() throws(ScriptFailure) {
+    guard core.pointee.isAlive(receiver) else { return }
     for slot in core.pointee.slots(of: receiver.index)
     where core.pointee.properties[slot].marks.contains(.stale) {
       pc -= 1
@@ -206,7 +231,9 @@ extension Machine {
   }
 
   func finishInstance(_ instruction: Instruction) throws(ScriptFailure) {
-    guard case .object(let object) = locals[Int(instruction.b)] else { return }
+    guard case .object(let object) = locals[Int(instruction.b)], core.pointee.isAlive(object) else {
+      return
+    }
     let layouts = session.layouts(of: core.pointee.classID(of: object))
     if instruction.a >= 0 {
       // Levels run in the opposite order: what is told last is entered first.
@@ -226,9 +253,10 @@ extension Machine {
 
   /// Lets `self` hear of its new view model after its bindings have.
   func watchViewModel() throws(ScriptFailure) {
-    guard let slot = core.pointee.slot(session.viewModelName, of: receiver),
+    guard core.pointee.isAlive(receiver),
+      let slot = core.pointee.slot(session.viewModelName, of: receiver),
       let action = core.pointee.slot(session.didUpdateName, of: receiver)
-    else { return }
+    else { return push(Machine.noLink) }
     let callable = session.callables[Int(core.pointee.info(of: action).callable)]
     guard callable.parameters.isEmpty else {
       let tree = callable.tree.tree

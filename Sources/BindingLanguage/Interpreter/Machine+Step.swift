@@ -43,7 +43,9 @@ extension Machine {
       case .lessOrEqual: try compare(.lessOrEqual)
       case .greater: try compare(.greater)
       case .greaterOrEqual: try compare(.greaterOrEqual)
-      case .add: try binary(Operators.add)
+      case .add:
+        if case .string = (sp - 1).pointee { try spendOnSum() }
+        try binary(Operators.add)
       case .subtract: try binary(Operators.subtract)
       case .multiply: try binary(Operators.multiply)
       case .divide: try binary(Operators.divide)
@@ -141,7 +143,7 @@ extension Machine {
       case .rebind: try rebind(code.bindingPlans[Int(instruction.a)])
       case .transformBinding: try transformBinding()
 
-      case .print: printValues(Int(instruction.a))
+      case .print: try printValues(Int(instruction.a))
       case .beginBatch: core.pointee.beginBatch()
       case .endBatch: if core.pointee.endBatch() { try handle(core.pointee.run()) }
       case .throwValue: throw .thrown(core.pointee.describe(pop()))
@@ -244,7 +246,9 @@ extension Machine {
     }
     switch value {
     case .list: locals[slot] = value
-    case .string(let text): locals[slot] = .list(.flat(text.map { .string(String($0)) }))
+    case .string(let text):
+      try spend(text.utf8.count * 2 * MemoryLayout<Value>.stride)
+      locals[slot] = .list(.flat(text.map { .string(String($0)) }))
     case .nil: locals[slot] = .list(.empty)
     default:
       throw .mistake(.noSequence(type: value.typeName))
@@ -280,6 +284,7 @@ extension Machine {
   }
 
   private func interpolate(_ count: Int) throws(ScriptFailure) {
+    for position in 0..<count { try spend(onCopyOf: (sp - count + position).pointee) }
     var text = ""
     for position in 0..<count {
       text += core.pointee.describe((sp - count + position).move())
@@ -295,6 +300,9 @@ extension Machine {
     let count = Int(instruction.b)
     for position in 0..<count { arguments.append((sp - count + position).move()) }
     sp -= count
+    if function == .range, let bytes = BuiltinFunction.bytes(ofRange: arguments) {
+      try spend(bytes)
+    }
     push(try function.call(arguments[...], random: &session.random))
   }
 
@@ -330,6 +338,9 @@ extension Machine {
     push(.list(changed))
   }
 
+  /// What a list with one element more does not share with the one before.
+  private static let bytesOfListChange = 4096
+
   private func changeList(_ number: Int) throws(ScriptFailure) {
     let operation = ListOperation.allCases[number]
     let second = operation.labels.count == 2 ? pop() : .nil
@@ -338,6 +349,7 @@ extension Machine {
     guard case .list(let list) = base else {
       throw .mistake(.noList(operation, type: base.typeName))
     }
+    try spend(Machine.bytesOfListChange)
     let result: List?
     switch operation {
     case .append:

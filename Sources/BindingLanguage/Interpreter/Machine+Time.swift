@@ -5,6 +5,8 @@ import Rendering
 extension Machine {
   /// How many timers may follow from one another, each set by the one before, while time passes.
   private static let mostGenerations = 10_000
+  /// How many more timers may be due than before time began to pass.
+  private static let mostTimersMore = 100_000
 
   func duration(_ value: Value) throws(ScriptFailure) -> Int {
     guard case .duration(let time) = value else {
@@ -44,6 +46,12 @@ extension Machine {
     guard case .int(let end) = (sp - 1).pointee else { preconditionFailure("no time to go to") }
     // Before anything is taken off the clock: an interrupt must lose nothing.
     try countStep()
+    guard core.pointee.clock.growth <= Machine.mostTimersMore else {
+      core.pointee.clock.endPassing()
+      throw .message(
+        "timers set more and more timers: \(Machine.mostTimersMore) more are due than before",
+        help: "what was done until now stands")
+    }
     guard let timer = core.pointee.nextTimer(until: end) else {
       discard(1)
       if end != .max { core.pointee.stand(at: end) }

@@ -23,18 +23,6 @@ extension Machine {
     if session.turnTimer != nil { session.turnTimer = nil }
   }
 
-  /// Counts a turn or a round of a loop, and stops what is not to go on.
-  @inline(__always)
-  func countStep() throws(ScriptFailure) {
-    steps += 1
-    if steps > stepLimit { throw .message(Machine.stepsUsedUp, help: nil) }
-    if core.pointee.isInterrupted { throw .graph(.interrupted) }
-  }
-
-  var hasUsedUpSteps: Bool { steps > stepLimit }
-
-  static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
-
   func endTurn() {
     session.turnSettled()
     core.pointee.commitTurn()
@@ -94,6 +82,7 @@ extension Machine {
       core.pointee.cancelTurn()
     } else if core.pointee.isInTurn {
       let policy = self.policy(for: failure)
+      if case .outOfMemory = failure { core.pointee.leaveOutTrace() }
       if policy == .goOn, error.kind == .failed, let isDone = skip(error) {
         do {
           try handle(isDone ? .done : core.pointee.run())
@@ -113,7 +102,7 @@ extension Machine {
         session.turnFailed(error.diagnostic)
         core.pointee.undoTurn()
         session.forgetUndoneDeclarations()
-        if error.kind == .interrupted { restoreInterruptedTimer() }
+        if error.kind != .failed { restoreInterruptedTimer() }
       } else {
         session.turnFailed(error.diagnostic)
         core.pointee.commitTurn()
@@ -168,7 +157,12 @@ extension Machine {
   }
 
   private func policy(for failure: ScriptFailure) -> Semantics.ErrorPolicy {
-    if case .graph(let error) = failure { return core.pointee.policy(for: error) }
+    switch failure {
+    case .graph(let error): return core.pointee.policy(for: error)
+    // What has used it up is to be freed.
+    case .outOfMemory: return .undo
+    default: break
+    }
     return core.pointee.semantics.error
   }
 
@@ -267,7 +261,8 @@ extension Machine {
       .init(.note, "set off by this statement", file: tree.tree.file, span: span))
   }
 
-  func printValues(_ count: Int) {
+  func printValues(_ count: Int) throws(ScriptFailure) {
+    for position in 0..<count { try spend(onCopyOf: (sp - count + position).pointee) }
     var text = ""
     for position in 0..<count {
       if position > 0 { text += " " }

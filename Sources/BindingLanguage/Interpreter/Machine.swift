@@ -81,6 +81,7 @@ struct Machine {
     var handlers: [Handler] = []
     var steps = 0
     var stepLimit = Int.max
+    var allowance = Int.max
     var caught = ""
     var listChange = ListChange.set
     var isBatchOver = false
@@ -136,7 +137,12 @@ struct Machine {
     unsafeAddress { UnsafePointer(state.pointer(to: \.handlers)!) }
     nonmutating unsafeMutableAddress { state.pointer(to: \.handlers)! }
   }
-  /// Turns and rounds of loops run in all, against `--max-steps`.
+  /// How many bytes may be asked for before it is looked how many there are: see `spend`.
+  var allowance: Int {
+    @inline(__always) get { state.pointee.allowance }
+    @inline(__always) nonmutating set { state.pointee.allowance = newValue }
+  }
+  /// What was run in all, against `--max-steps`: see `countStep`.
   var steps: Int {
     @inline(__always) get { state.pointee.steps }
     @inline(__always) nonmutating set { state.pointee.steps = newValue }

@@ -14,6 +14,8 @@ enum ScriptFailure: Error {
   case script(ScriptError)
   /// `quit` was said.
   case sessionOver
+  /// The run would hold more memory than `--max-memory` allows.
+  case outOfMemory
 
   /// Whether a name or a type is wrong, which `check` could have found.
   var isMistake: Bool {

@@ -10,6 +10,11 @@ extension Session {
     case .diagnostic(let found): return found
     case .script(let error): return error.diagnostic
     case .sessionOver: return Diagnostic(.error, "the session is over", file: file, span: span)
+    case .outOfMemory:
+      let limit = Machine.text(ofBytes: options.maximumMemory ?? 0)
+      return Diagnostic(
+        .error, "this needs more memory than the run may use: \(limit) (--max-memory)", file: file,
+        span: span)
     case .message(let message, let help):
       return Diagnostic(
         .error, message, file: file, span: span, notes: help.map { [.init(.help, $0)] } ?? [])

@@ -49,6 +49,10 @@ public struct SessionOptions: Sendable {
   public var keepsGoing = false
   public var treatsWarningsAsErrors = false
   public var maximumSteps: Int?
+  /// How many bytes the process may hold; nil for no limit.
+  public var maximumMemory: Int?
+  /// How many bytes the process holds: a session cannot know.
+  public var memoryInUse: @Sendable () -> Int = { 0 }
   /// How many turns are remembered; nil where a script decides, by asking about them.
   public var journalLimit: Int?
   /// How many turns are remembered where somebody types.
@@ -129,8 +133,6 @@ public final class Session {
   var wasTracing = false
   /// Nothing is shown and nothing counts: a turn that is only tried and put back.
   @exclusivity(unchecked) var isDry = false
-  /// A transformer is being tried out, so that every call counts as a step.
-  @exclusivity(unchecked) var isTrying = false
   /// What the transformer gave that was tried last.
   var tried = Value.nil
   @exclusivity(unchecked) var lastTurn = TurnRecord()
@@ -212,6 +214,7 @@ public final class Session {
     core.pointee.numbersObjects = true
     machine.steps = steps
     machine.stepLimit = options.maximumSteps ?? .max
+    if options.maximumMemory != nil { machine.allowance = 0 }
     turnName = names.intern("turn")
     applyTraceMode()
     if let limit = options.journalLimit { openJournal(limit) }

@@ -242,7 +242,6 @@ extension Trial {
     options.refusesFiles = true
     options.maximumSteps = RoundTrip.mostSteps
     let session = Session(host: host, options: options)
-    session.isTrying = true
     session.run(SourceFile(name: "<trial>", text: text))
     guard session.errors == 0, let link = session.sortedLinks().first else {
       return Outcome(finding: .unknown)

@@ -91,11 +91,7 @@ extension Session {
     let kept = (steps: machine.steps, limit: machine.stepLimit, random: random.state)
     let (limit, overflow) = kept.steps.addingReportingOverflow(RoundTrip.mostSteps)
     machine.stepLimit = overflow ? .max : limit
-    isTrying = true
-    defer {
-      (machine.steps, machine.stepLimit) = (kept.steps, kept.limit)
-      isTrying = false
-    }
+    defer { (machine.steps, machine.stepLimit) = (kept.steps, kept.limit) }
     var leg = RoundTrip.Leg.unknown
     dry { (machine) throws(ScriptFailure) in
       if try !machine.startTrial(of: step, on: value) { throw .graph(.interrupted) }
