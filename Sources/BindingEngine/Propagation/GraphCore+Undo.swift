@@ -40,6 +40,9 @@ extension GraphCore {
     case .unlinked:
       relinkRaw(link)
       noteEdges(from: link)
+    case .neighbours:
+      links[link].previous = slot
+      links[link].next = entry.cause
     case .joined:
       leaveRaw(link)
       for source in sources(of: link) { noteEdgeRemoved(at: source) }

@@ -23,6 +23,8 @@ struct LogEntry {
     case linked
     /// `link` was taken out of the list of its source.
     case unlinked
+    /// `link`, which is to stand in another list, stood behind `slot` and before `cause`.
+    case neighbours
     /// `link` became a writer of its target.
     case joined
     /// `link` ceased to be a writer of its target.
