@@ -11,7 +11,7 @@ import Testing
 @Suite struct TraceReadabilityTests {
   /// `BINDLAB_SEEDS` gives more, for a long run.
   private static let seeds =
-    ProcessInfo.processInfo.environment["BINDLAB_SEEDS"].flatMap { Int($0) } ?? 40
+    ProcessInfo.processInfo.environment["BINDLAB_SEEDS"].flatMap { Int($0) } ?? 12
 
   private static func trace(
     _ text: String, _ options: SessionOptions = SessionOptions(), folder: String? = nil
@@ -29,7 +29,7 @@ import Testing
   /// Opens a trace and asks all there is to ask.
   ///
   /// - Returns: What was said of the file.
-  private static func ask(_ bytes: [UInt8], mostNames: Int = 6) -> [String] {
+  private static func ask(_ bytes: [UInt8], mostNames: Int = 3) -> [String] {
     var said: [String] = []
     let host = SayingHost()
     let session = TraceSession(
@@ -111,9 +111,9 @@ import Testing
     for _ in 0..<10 { text += writer.statement() + "\n" }
     let trace = Self.trace(text)
     var random = TestSupport.SeededRandom(seed: seed)
-    for _ in 0..<(Self.seeds * 2) {
+    for _ in 0..<Self.seeds {
       let changed = Self.mutate(trace, &random)
-      let said = Self.ask(changed, mostNames: 4)
+      let said = Self.ask(changed, mostNames: 2)
       #expect(said.allSatisfy(Self.isAboutALine), "\(said)")
     }
   }

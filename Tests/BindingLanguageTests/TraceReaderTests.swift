@@ -50,9 +50,8 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
       "t:2: error: the cause of event 1 is 2"),
     .init(
       "an earlier turn",
-      turn.replacing(":1,\"seq\"", with: ":7,\"seq\"")
-        + turn.replacing(":1,\"seq\"", with: ":5,\"seq\""),
-      "t:2: error: turn 5 behind turn 7: expected a later one"),
+      turn.replacing(":1,\"seq\"", with: ":7,\"seq\"") + event(#""seq":1,"kind":"print""#),
+      "t:2: error: turn 1 behind turn 7: expected a later one"),
     .init(
       "an unknown reason", event(#""seq":1,"kind":"held","reason":"why""#),
       "t:1: error: unknown reason 'why'"),

@@ -32,7 +32,7 @@ import Testing
 
   /// `BINDLAB_SEEDS` gives more, for a long run.
   private static let seeds =
-    ProcessInfo.processInfo.environment["BINDLAB_SEEDS"].flatMap { Int($0) } ?? 30
+    ProcessInfo.processInfo.environment["BINDLAB_SEEDS"].flatMap { Int($0) } ?? 12
 
   @Test(arguments: 0..<seeds)
   func `a random session does the same in every mode`(seed: Int) {

@@ -54,9 +54,13 @@ struct JSONReader {
   /// The one value of the line.
   mutating func readLine() throws(JSONError) -> JSONValue {
     let value = try read(depth: 0)
+    try endLine()
+    return value
+  }
+
+  mutating func endLine() throws(JSONError) {
     skipBlanks()
     guard position == end else { throw error("expected the end of the line") }
-    return value
   }
 
   private func error(_ message: String) -> JSONError {

@@ -171,10 +171,13 @@ extension JSONReader {
   /// they do not come first.
   mutating func readHead() throws(JSONError) -> TraceHead {
     var fields = TraceFields(reader: self)
+    var isMissingSome = true
     try readMembers { (key, value) throws(JSONError) in
       try fields.take(key, value)
-      return fields.version == nil || fields.turn == nil || fields.kind == nil
+      isMissingSome = fields.version == nil || fields.turn == nil || fields.kind == nil
+      return isMissingSome
     }
+    if isMissingSome { try endLine() }
     return try fields.head()
   }
 }

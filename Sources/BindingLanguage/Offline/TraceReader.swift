@@ -135,7 +135,7 @@ struct TraceReader {
     guard head.kind == "turn" else {
       throw problem("turn \(head.number) behind turn \(last.number): expected a later one")
     }
-    if head.number <= first.number, head.number < last.number {
+    if head.number <= first.number {
       // After 'reset', or where two runs have written to one file.
       var warning = problem(
         "turn \(head.number) begins anew: what stands before it is forgotten")
