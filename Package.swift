@@ -8,10 +8,44 @@ let package = Package(
     .library(name: "BindingEngine", targets: ["BindingEngine"]),
   ],
   targets: [
+    // What a name is: one number for each text, shared by the parser and the engine.
+    .target(name: "Names"),
     // No Foundation and no input or output: usable from any Swift package.
-    .target(name: "BindingEngine"),
-    .target(name: "Rendering", dependencies: ["BindingEngine"]),
-    .target(name: "BindingLanguage", dependencies: ["BindingEngine", "Rendering"]),
+    .target(name: "BindingEngine", dependencies: ["Names"]),
+    .target(name: "Text"),
+    .target(name: "Syntax", dependencies: ["Names", "Text"]),
+    .target(name: "Language", dependencies: ["BindingEngine", "Names", "Syntax", "Text"]),
+    .target(name: "Checking", dependencies: ["BindingEngine", "Language", "Names", "Syntax", "Text"]),
+    .target(name: "Rendering", dependencies: ["BindingEngine", "Names", "Text"]),
+    .target(
+      name: "Interpreter",
+      dependencies: ["BindingEngine", "Language", "Names", "Rendering", "Syntax", "Text"]),
+    .target(
+      name: "Exploring",
+      dependencies: [
+        "BindingEngine", "Interpreter", "Language", "Names", "Rendering", "Syntax", "Text",
+      ]),
+    .target(
+      name: "Learning",
+      dependencies: [
+        "BindingEngine", "Exploring", "Interpreter", "Language", "Names", "Rendering", "Syntax",
+        "Text",
+      ]),
+    .target(
+      name: "ScriptTesting",
+      dependencies: [
+        "BindingEngine", "Exploring", "Interpreter", "Language", "Learning", "Names", "Rendering",
+        "Syntax", "Text",
+      ]),
+    .target(
+      name: "Reporting",
+      dependencies: [
+        "BindingEngine", "Exploring", "Interpreter", "Language", "Names", "Rendering", "Syntax",
+        "Text",
+      ]),
+    .target(
+      name: "RecordedTraces",
+      dependencies: ["BindingEngine", "Language", "Names", "Rendering", "Syntax", "Text"]),
 
     // Variadic C (`el_set`) and the `stdin` macro do not reach Swift 6.
     // A static executable names every library that libedit itself needs;
@@ -35,10 +69,14 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "BindingEngine", "BindingLanguage", "Rendering", "LineEditing", "CEditLine", "Lessons",
+        "BindingEngine", "CEditLine", "Checking", "Exploring", "Interpreter", "Language", "Learning",
+        "Lessons", "LineEditing", "Names", "RecordedTraces", "Rendering", "Reporting",
+        "ScriptTesting", "Syntax", "Text",
       ]),
     .executableTarget(name: "bindlab", dependencies: ["Commands"]),
-    .executableTarget(name: "bindlab-bench", dependencies: ["BindingEngine", "BindingLanguage"]),
+    .executableTarget(
+      name: "bindlab-bench",
+      dependencies: ["BindingEngine", "Exploring", "Interpreter", "Language", "Names", "Syntax"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "BindingEngineTests", dependencies: ["BindingEngine", "TestSupport"]),
@@ -46,7 +84,10 @@ let package = Package(
       name: "RenderingTests", dependencies: ["Rendering", "BindingEngine", "TestSupport"]),
     .testTarget(
       name: "BindingLanguageTests",
-      dependencies: ["BindingLanguage", "BindingEngine", "Rendering", "TestSupport"]),
+      dependencies: [
+        "BindingEngine", "Checking", "Exploring", "Interpreter", "Language", "Learning", "Names",
+        "RecordedTraces", "Rendering", "Reporting", "ScriptTesting", "Syntax", "TestSupport", "Text",
+      ]),
     // A session in the small, for tests that need a terminal to type into.
     .executableTarget(
       name: "line-editing-probe", dependencies: ["LineEditing"], path: "Tests/LineEditingProbe"),
@@ -66,7 +107,10 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
   package.targets += [
     .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
     .executableTarget(
-      name: "bindlab-fuzz", dependencies: ["BindingLanguage", "BindingEngine", "FuzzDriver"],
+      name: "bindlab-fuzz", dependencies: [
+        "BindingEngine", "Checking", "Exploring", "FuzzDriver", "Interpreter", "Language", "Names",
+        "Syntax",
+      ],
       path: "Tests/Fuzz/Target"),
   ]
 }

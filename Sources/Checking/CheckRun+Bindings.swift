@@ -1,4 +1,5 @@
 import BindingEngine
+import Syntax
 
 /// Bindings and observers.
 extension CheckRun {

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// The bodies of objects and classes.
 extension CheckRun {

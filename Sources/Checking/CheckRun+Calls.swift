@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 extension CheckRun {
   /// A call of a function, of an action, or of what changes a list.

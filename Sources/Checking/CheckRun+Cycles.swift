@@ -1,4 +1,6 @@
 import BindingEngine
+import Language
+import Syntax
 
 /// Cycles, told of as the interpreter does when a binding closes one.
 extension CheckRun {
@@ -110,7 +112,7 @@ extension CheckRun {
     var hop = number(of: link).map { "\($0) " } ?? ""
     hop += "\(text(of: link.left, link)) \(arrow.spelling) \(text(of: link.right, link))"
     for stage in tree.children(node.a, from: 6) {
-      hop += " | " + Session.shortText(of: stage, in: tree, limit: 30, isASCII: options.isASCII)
+      hop += " | " + tree.shortText(of: stage, limit: 30, isASCII: options.isASCII)
     }
     if tree.child(node.a, 3).exists { hop += " transform { … }" }
     return hop
@@ -121,7 +123,7 @@ extension CheckRun {
     case .path(let object, let path):
       ([object.text(names)] + path.map(text)).joined(separator: ".")
     case .expression(let node):
-      Session.shortText(of: node, in: link.script.tree, limit: 40, isASCII: options.isASCII)
+      link.script.tree.shortText(of: node, limit: 40, isASCII: options.isASCII)
     }
   }
 }

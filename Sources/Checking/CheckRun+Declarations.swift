@@ -1,4 +1,6 @@
 import BindingEngine
+import Names
+import Syntax
 
 /// What statements declare.
 extension CheckRun {

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// The ends of bindings, followed as far as it is certain where they lead.
 extension CheckRun {

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What happens to objects, and which members can be the ends of what.
 extension CheckRun {

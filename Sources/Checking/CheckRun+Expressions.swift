@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What expressions can give, found without working them out.
 extension CheckRun {

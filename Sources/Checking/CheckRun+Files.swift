@@ -1,4 +1,6 @@
 import BindingEngine
+import Language
+import Syntax
 
 extension CheckRun {
   /// `source "other.bind"`: what it declares counts from here on.
@@ -10,7 +12,7 @@ extension CheckRun {
     let path = tree.strings[Int(tree[textNode].a)]
     guard let full = files.path(namedAt: id, in: tree) else { return failed(.nulInPath, at: id) }
     guard !runningFiles.contains(full) else { return failed(.includesItself(path), at: id) }
-    guard runningFiles.count <= Session.deepestSource else { return failed(.tooManyFiles, at: id) }
+    guard runningFiles.count <= SourceFile.deepestSource else { return failed(.tooManyFiles, at: id) }
     files.readings += 1
     // Blocks around it stand on the stack, as do those in the file.
     guard files.readings <= SourceFiles.most, depth < CheckRun.deepest else {

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What is true of this script and the files that it reads, and need not be a mistake: someone at the
 /// prompt, or a script that reads this one, may use what nothing uses here.

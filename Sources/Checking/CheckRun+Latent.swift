@@ -1,4 +1,5 @@
 import BindingEngine
+import Syntax
 
 /// Something that an expression asks before it goes one way or another.
 struct Condition {
@@ -90,8 +91,7 @@ extension CheckRun {
   }
 
   private func sourceText(of condition: Condition) -> String {
-    Session.shortText(
-      of: condition.node, in: condition.script.tree, limit: 60, isASCII: options.isASCII)
+    condition.script.tree.shortText(of: condition.node, limit: 60, isASCII: options.isASCII)
   }
 
   // MARK: Two writers

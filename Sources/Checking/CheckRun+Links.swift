@@ -1,4 +1,5 @@
 import BindingEngine
+import Syntax
 
 /// How many bindings and observers an instance comes with.
 enum LinkCount {

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What names mean where they stand.
 extension CheckRun {

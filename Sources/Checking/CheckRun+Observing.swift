@@ -1,4 +1,6 @@
 import BindingEngine
+import Names
+import Syntax
 
 /// What the observer at hand is told of.
 struct Observed {

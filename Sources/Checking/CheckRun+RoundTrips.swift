@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// A declaration that a transformer may need, where it stands.
 struct TrialDeclaration {
@@ -84,12 +87,13 @@ extension CheckRun {
   /// Tells of the bindings whose transformers do not give a value back, as `cycles` does.
   func reportRoundTrips() {
     // Many bindings may be alike but for the names of their ends.
-    var known: [String: Trial.Outcome] = [:]
-    for trial in trials {
+    guard let trials = options.trials else { return }
+    var known: [String: RoundTripOutcome] = [:]
+    for trial in self.trials {
       let text = trial.text
       if known[text] == nil {
         guard known.count < CheckRun.mostTrials else { continue }
-        known[text] = trial.outcome
+        known[text] = trials.tryRoundTrip(in: text)
       }
       guard let outcome = known[text], outcome.finding.isWarning,
         let said = outcome.finding.text(ends: (trial.left.name, trial.right.name), outcome.literal)
@@ -225,33 +229,4 @@ extension Trial {
 
   private static let leftName = "leftEndOfTrial"
   private static let rightName = "rightEndOfTrial"
-
-  /// What was found, in a session that can write its values.
-  struct Outcome {
-    var finding: RoundTrip.Finding
-    var session: Session?
-    /// Which the session does not keep alive.
-    var host: (any SessionHost)?
-
-    func literal(_ value: Value) -> String { session?.core.pointee.literal(value) ?? "" }
-  }
-
-  fileprivate var outcome: Outcome {
-    let host = SilentHost()
-    var options = SessionOptions()
-    options.refusesFiles = true
-    options.maximumSteps = RoundTrip.mostSteps
-    let session = Session(host: host, options: options)
-    session.isTrying = true
-    session.run(SourceFile(name: "<trial>", text: text))
-    guard session.errors == 0, let link = session.sortedLinks().first else {
-      return Outcome(finding: .unknown)
-    }
-    let finding = session.roundTrip(of: link)
-    // What is not there in the trial may be there when the script runs.
-    guard finding.isWarning, session.callables.allSatisfy({ $0.body.failures.isEmpty }) else {
-      return Outcome(finding: .unknown)
-    }
-    return Outcome(finding: finding, session: session, host: host)
-  }
 }

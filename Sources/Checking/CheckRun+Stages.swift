@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What transformers make of the values that a binding passes, as far as their blocks tell.
 extension CheckRun {

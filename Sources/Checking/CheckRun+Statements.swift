@@ -1,4 +1,6 @@
 import BindingEngine
+import Language
+import Syntax
 
 extension CheckRun {
   /// The statements of a block, in a scope of their own.
@@ -238,12 +240,12 @@ extension CheckRun {
     case .help:
       guard node.a != 0 else { return }
       let topic = tree.strings[Int(tree[NodeID(node.a)].a)]
-      if topic.isEmpty || Session.hasHelp(on: topic) { return }
-      if let name = Session.semanticsName(inHelpTopic: topic) {
+      if topic.isEmpty || HelpIndex.hasHelp(on: topic) { return }
+      if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
         _ = semantics(named: names.intern(name), at: id)
         return
       }
-      report(Session.mistake(ofHelpTopic: topic), at: id)
+      report(HelpIndex.mistake(ofHelpTopic: topic), at: id)
     default: break
     }
   }

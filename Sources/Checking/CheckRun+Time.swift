@@ -1,4 +1,5 @@
 import BindingEngine
+import Syntax
 
 /// The virtual clock.
 extension CheckRun {

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What can be written, and with what.
 extension CheckRun {

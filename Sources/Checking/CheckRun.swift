@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// One run of `check`: goes through a script as the interpreter would, statement by statement, with
 /// what is known of names and types in place of objects and values.
@@ -22,7 +25,7 @@ final class CheckRun {
   }
 
   let names: NameTable
-  let options: SessionOptions
+  let options: CheckOptions
   let turnName: Name
   let viewModelName: Name
   let didUpdateName: Name
@@ -108,7 +111,7 @@ final class CheckRun {
   var trialDeclarations = NameMap<TrialDeclaration>()
   var trials: [Trial] = []
 
-  init(_ file: SourceFile, host: any SessionHost, options: SessionOptions) {
+  init(_ file: SourceFile, host: any SessionHost, options: CheckOptions) {
     names = NameTable()
     self.options = options
     semantics = options.semantics

@@ -1,4 +1,6 @@
 import BindingEngine
+import Language
+import Syntax
 
 /// What can be known of a script without running it.
 public enum Checker {
@@ -10,7 +12,7 @@ public enum Checker {
   /// - Complexity: O(*n*) in the length of the text, for all but the search for the name that was
   ///   meant by an unknown one, and for cycles.
   public static func check(
-    _ file: SourceFile, host: any SessionHost, options: SessionOptions
+    _ file: SourceFile, host: any SessionHost, options: CheckOptions
   ) -> [Diagnostic] {
     CheckRun(file, host: host, options: options).result()
   }
@@ -27,7 +29,7 @@ public enum Checker {
   /// are done one after the other. What leads to more errors is not done, and nothing is in bytes
   /// that are no text.
   public static func fix(
-    _ file: SourceFile, host: any SessionHost, options: SessionOptions
+    _ file: SourceFile, host: any SessionHost, options: CheckOptions
   ) -> Fixed {
     var fixed = Fixed(file: file, count: 0, rest: check(file, host: host, options: options))
     if fixed.rest.contains(where: { $0.code == .brokenText }) { return fixed }

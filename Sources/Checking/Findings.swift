@@ -1,4 +1,6 @@
 import BindingEngine
+import Syntax
+import Text
 
 /// What was found, each thing once.
 struct Findings {

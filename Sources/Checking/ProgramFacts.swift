@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What holds for a whole program, whichever way it goes: gathered from all of its files before the
 /// first statement is looked at.

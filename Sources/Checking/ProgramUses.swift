@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What a program does with names, whichever way it goes: what nothing uses, reads, changes or hears
 /// is told of by name, so that another use of the same name is enough for silence.

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// A property, event, action or command as a body declares it.
 struct StaticProperty {

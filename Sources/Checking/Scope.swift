@@ -1,10 +1,12 @@
 import BindingEngine
+import Language
+import Names
 
 /// What the text can name at one place, and when it runs.
 struct Scope {
   struct Local {
     var name: Name
-    var kind: Compiler.LocalKind
+    var kind: LocalKind
     var value: StaticValue
     /// Whether it is what an observer is told of the change.
     var isChange = false

@@ -1,4 +1,6 @@
 import BindingEngine
+import Language
+import Syntax
 
 /// The comments of one file that silence findings: `// allow B045` behind a statement or on a line
 /// before it, and `// allow B045 in this file`.

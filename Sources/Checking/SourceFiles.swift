@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// The files that `source` names, each read and parsed once.
 final class SourceFiles {
@@ -28,7 +31,7 @@ final class SourceFiles {
     guard tree[NodeID(tree[node].a)].kind == .stringLiteral else { return nil }
     let path = tree.strings[Int(tree[NodeID(tree[node].a)].a)]
     guard !path.utf8.contains(0) else { return nil }
-    return Session.path(path, from: tree.file)
+    return tree.file.resolve(path)
   }
 
   func load(_ path: String) -> Result<Loaded, SessionFileError> {

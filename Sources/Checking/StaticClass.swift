@@ -1,4 +1,6 @@
 import BindingEngine
+import Names
+import Syntax
 
 /// A class, or the shape of a single object, as its body declares it.
 final class StaticClass {

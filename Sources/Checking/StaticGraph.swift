@@ -1,4 +1,6 @@
 import BindingEngine
+import Names
+import Syntax
 
 /// The bindings that a script makes for certain, between properties that are certain.
 ///

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What a name stands for, as far as that can be told without running the script.
 enum StaticSymbol {

@@ -1,4 +1,6 @@
 import BindingEngine
+import Language
+import Names
 
 /// What is known of a value without running the script.
 struct StaticValue {

@@ -1,4 +1,6 @@
 import BindingEngine
+import Language
+import Syntax
 
 /// The kinds of value that something may have when it is read: one where that is certain, more
 /// where it is open.

@@ -1,7 +1,7 @@
-import BindingLanguage
 import Glibc
+import Interpreter
 import LineEditing
-import Rendering
+import Syntax
 
 /// The program: `bindlab [OPTION]... [FILE]...`, and its subcommands.
 public enum Bindlab {

@@ -1,4 +1,5 @@
-import BindingLanguage
+import Checking
+import Syntax
 
 /// `bindlab check FILE...`: what is wrong with a script, without running it.
 struct CheckCommand {
@@ -23,7 +24,7 @@ struct CheckCommand {
         }
         found = rest
       } else {
-        found = Checker.check(file, host: host, options: options.session)
+        found = Checker.check(file, host: host, options: options.session.checking)
       }
       for diagnostic in found where tell(diagnostic) == .error { hasErrors = true }
     }
@@ -70,7 +71,7 @@ struct CheckCommand {
   ///
   /// - Returns: What is left to be found; nil where the file cannot be written.
   private func fix(_ file: SourceFile, in input: CommandLineOptions.Input) -> [Diagnostic]? {
-    let fixed = Checker.fix(file, host: host, options: options.session)
+    let fixed = Checker.fix(file, host: host, options: options.session.checking)
     let text = String(decoding: fixed.file.bytes, as: UTF8.self)
     if case .file("-") = input {
       host.write(text)

@@ -1,8 +1,9 @@
 import BindingEngine
-import BindingLanguage
 import CEditLine
 import Glibc
+import Interpreter
 import Rendering
+import Text
 
 /// What the command line asks for.
 struct CommandLineOptions {

@@ -1,6 +1,9 @@
 import BindingEngine
-import BindingLanguage
+import Exploring
 import LineEditing
+import Names
+import Syntax
+import Text
 
 /// `bindlab compare FILE...`: each script under several semantics, side by side.
 struct CompareCommand {

@@ -1,5 +1,5 @@
-import BindingLanguage
 import Glibc
+import Syntax
 
 /// `bindlab format FILE...`: scripts in the standard layout.
 struct FormatCommand {

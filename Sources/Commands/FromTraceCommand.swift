@@ -1,6 +1,6 @@
-import BindingLanguage
 import Glibc
 import LineEditing
+import RecordedTraces
 
 /// `bindlab --from-trace FILE`: a recorded trace, which can only be asked.
 struct FromTraceCommand {
@@ -16,10 +16,9 @@ struct FromTraceCommand {
       host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
       return .noInput
     }
-    var settings = options.session
-    settings.width = Environment.width
+    let style = (width: Environment.width, isASCII: options.session.isASCII)
     let session = TraceSession(
-      bytes, file: path == "-" ? "<stdin>" : path, host: host, options: settings
+      bytes, file: path == "-" ? "<stdin>" : path, host: host, style: style
     ) { host.tell($0 + "\n") }
     guard let session else { return .noInput }
     Interruption.install()

@@ -1,7 +1,8 @@
-import BindingLanguage
 import Glibc
+import Interpreter
+import Language
 import LineEditing
-import Rendering
+import Syntax
 
 /// Statements typed one by one, each answered before the next; without a prompt on a pipe.
 struct REPL {

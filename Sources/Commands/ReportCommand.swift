@@ -1,8 +1,10 @@
 import BindingEngine
-import BindingLanguage
 import Glibc
 import LineEditing
+import Names
 import Rendering
+import Reporting
+import Syntax
 
 /// `bindlab report FILE -o PAGE`: a run of a script as one HTML page.
 struct ReportCommand {

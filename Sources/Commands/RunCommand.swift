@@ -1,6 +1,8 @@
-import BindingLanguage
+import Exploring
 import Glibc
+import Interpreter
 import LineEditing
+import Syntax
 
 /// `bindlab [FILE]...`: runs scripts, then the REPL where it is wanted.
 struct RunCommand {

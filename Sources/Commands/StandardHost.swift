@@ -1,6 +1,7 @@
-import BindingLanguage
 import Glibc
+import Language
 import LineEditing
+import Syntax
 
 /// The process' streams and files, for a session.
 ///

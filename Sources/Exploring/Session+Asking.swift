@@ -1,62 +1,11 @@
 import BindingEngine
-import Rendering
+import Interpreter
+import Language
+import Syntax
+import Text
 
 // The questions: what there is, and what it hangs on.
 extension Session {
-  /// - Parameter subjects: What the question is about: for each path its value, or the object whose
-  ///   property it names.
-  func ask(_ id: NodeID, in box: SyntaxTreeBox, _ subjects: [Value]) throws(ScriptFailure) {
-    let tree = box.tree
-    let node = tree[id]
-    let subject = subjects.first
-    switch node.kind {
-    case .show: try show(NodeID(node.a), in: tree, subject)
-    case .objects: showObjects()
-    case .bindings: showBindings()
-    case .observers: showObservers()
-    case .commands: showCommands()
-    case .coupling: showCoupling()
-    case .explain: try explain(NodeID(node.a), in: tree)
-    case .graph: try showGraph(node, in: tree, subject)
-    case .cycles: showCycles()
-    case .why, .whynot, .blame, .history, .costs: try answer(node, in: tree, subjects)
-    case .semantics: showSemantics()
-    case .trace:
-      guard let word = TraceWord(rawValue: node.flags) else { return }
-      trace(word)
-    case .save: try save(to: tree.strings[Int(tree[NodeID(node.a)].a)])
-    case .reset:
-      guard runningFiles.isEmpty else {
-        throw .mistake(.resetInOtherFile)
-      }
-      pendingReset = true
-    case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])
-    case .rewind: try rewind(subject)
-    case .replay: try replay(subject)
-    case .breakpoint: try setBreakpoint(id, in: box, subject: subject)
-    case .breakpoints: showBreakpoints()
-    case .unbreak:
-      try removeBreakpoints(
-        node.a == 0 ? nil : Int(bitPattern: UInt(SyntaxTree.bits(tree[NodeID(node.a)]))))
-    case .walk:
-      // No error: a script is never stopped, and one that was typed may be run as one.
-      print("no turn is stopped here; 'break PATH' stops the next one that changes it")
-    case .whatif: try whatIf(NodeID(node.a), in: box)
-    case .version: print("bindlab \(Session.version)")
-    case .quit: isOver = true
-    default:
-      throw .message("'\(text(of: id, in: tree))' is no question", help: nil)
-    }
-  }
-
-  /// The version of the language and the tool.
-  public static let version = "0.1.0"
-
-  func table(_ headers: [String], _ rows: [[String]], alignments: [TextTable.Alignment] = []) {
-    let table = TextTable(headers: headers, rows: rows, alignments: alignments)
-    for line in table.lines(maxWidth: options.width) { print(line) }
-  }
-
   // MARK: Lists
 
   /// Declared objects by name, in the order in which they were made.
@@ -72,16 +21,6 @@ extension Session {
     }
     .sorted { $0.2 < $1.2 }
     .map { ($0.0, $0.1) }
-  }
-
-  func className(of object: ObjectID) -> String {
-    var current: ClassID? = core.pointee.classID(of: object)
-    while let candidate = current {
-      let record = core.pointee.classes[Int(candidate.index)]
-      if record.name != .none { return names.text(of: record.name) }
-      current = record.superclass
-    }
-    return ""
   }
 
   func showObjects() {
@@ -104,11 +43,6 @@ extension Session {
       let value = worked(out: slot).map { core.pointee.literal($0) } ?? "(fails)"
       return "\(names.text(of: info.name)) = \(value)"
     }
-  }
-
-  /// All living bindings and observers, in the order of their numbers.
-  func sortedLinks() -> [UInt32] {
-    core.pointee.allLinks().sorted { core.pointee.number(of: $0) < core.pointee.number(of: $1) }
   }
 
   private func isObserver(_ link: UInt32) -> Bool {
@@ -134,21 +68,9 @@ extension Session {
     table(["", "observer", "name", "place"], rows(of: links), alignments: [.right])
   }
 
-  /// The bindings and observers that an object has a part in.
-  func links(of object: ObjectID) -> [UInt32] {
-    var found: Set<UInt32> = []
-    for slot in core.pointee.slots(of: object.index) {
-      for link in core.pointee.observers(of: slot) + core.pointee.writers(of: slot) {
-        let lead = core.pointee.lead(of: link)
-        if !core.pointee.links[lead].flags.contains(.computed) { found.insert(lead) }
-      }
-    }
-    return found.sorted { core.pointee.number(of: $0) < core.pointee.number(of: $1) }
-  }
-
   // MARK: `show`
 
-  private func show(
+  package func show(
     _ path: NodeID, in tree: SyntaxTree, _ subject: Value?
   ) throws(ScriptFailure) {
     guard path.exists else { return showObjects() }
@@ -228,7 +150,7 @@ extension Session {
 
   // MARK: `explain`
 
-  private func explain(_ id: NodeID, in tree: SyntaxTree) throws(ScriptFailure) {
+  package func explain(_ id: NodeID, in tree: SyntaxTree) throws(ScriptFailure) {
     let number: Int
     if tree[id].kind == .number {
       number = Int(tree[id].a)
@@ -247,9 +169,6 @@ extension Session {
     }
     print(sentence(about: link))
   }
-
-  /// The number that the next binding or observer gets.
-  var nextLinkNumber: Int { core.pointee.nextNumber }
 
   /// When an observer, called `text`, is told.
   private func occasion(of text: String, _ origin: LinkOrigin?) -> String {

@@ -1,17 +1,7 @@
 import BindingEngine
-import Rendering
-
-/// What the text before the cursor can become.
-public struct CompletionList {
-  /// The UTF-8 offsets of what a candidate takes the place of.
-  public var replace: Range<Int>
-  public var candidates: [(text: String, note: String)]
-
-  public init(replace: Range<Int>, candidates: [(text: String, note: String)]) {
-    self.replace = replace
-    self.candidates = candidates
-  }
-}
+import Interpreter
+import Language
+import Syntax
 
 extension Session {
   /// What can stand at `cursor` in `line`: statement words first, then what is declared; properties
@@ -117,7 +107,7 @@ extension Session {
     case "help" where words.dropFirst().first == "semantics": return semanticsNames()
     case "help":
       return StatementWord.all.map { ($0.word, $0.summary) }
-        + HelpTopic.all.map { ($0.name, $0.summary) } + Session.extraTopics.map { ($0, "") }
+        + HelpTopic.all.map { ($0.name, $0.summary) } + HelpIndex.extraTopics.map { ($0, "") }
     case "trace": return TraceWord.allCases.dropFirst().map { ("\($0)", "") }
     case "graph" where words.count == 1:
       return GraphFormat.allCases.dropFirst().map { ("\($0) ", $0.summary) } + values()

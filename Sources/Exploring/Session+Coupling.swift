@@ -1,5 +1,9 @@
 import BindingEngine
-import Rendering
+import Interpreter
+import Language
+import Names
+import Syntax
+import Text
 
 // `coupling`: how the classes and objects of a script know each other, read from their bodies, and from
 // the references and bindings that there are.

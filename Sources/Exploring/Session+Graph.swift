@@ -1,5 +1,8 @@
 import BindingEngine
+import Interpreter
+import Language
 import Rendering
+import Syntax
 
 // The statement `graph`: the picture in the form that is asked for, shown or written to a file.
 extension Session {
@@ -75,7 +78,7 @@ extension Session {
     return [slot] + core.pointee.slots(of: part.index)
   }
 
-  private func text(
+  package func text(
     of picture: GraphPicture, as format: GraphFormat, isPart: Bool, forFile: Bool
   ) throws(ScriptFailure) -> String {
     switch format {

@@ -1,4 +1,5 @@
 import BindingEngine
+import Interpreter
 import Rendering
 
 // The live graph as data to be drawn.

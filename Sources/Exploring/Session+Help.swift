@@ -1,39 +1,20 @@
 import BindingEngine
-import Rendering
+import Interpreter
+import Language
+import Syntax
+import Text
 
 extension Session {
   func help(_ topic: String?) throws(ScriptFailure) {
     guard let topic, !topic.isEmpty else { return helpOverview() }
     if topic == "prelude" { return print(Prelude.text.trimmedLines) }
-    if let name = Session.semanticsName(inHelpTopic: topic) {
+    if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
       guard let known = semantics(named: name) else { throw .mistake(unknownSemantics(name)) }
       return print(semanticsText(known).joined(separator: "\n"))
     }
     if let text = helpText(topic) { return print(text) }
-    throw .mistake(Session.mistake(ofHelpTopic: topic))
+    throw .mistake(HelpIndex.mistake(ofHelpTopic: topic))
   }
-
-  /// What is wrong with a topic that there is no help on.
-  static func mistake(ofHelpTopic topic: String) -> Mistake {
-    guard FindingCode.isLike(topic) else {
-      return .noHelp(topic, near: nearest(to: topic, among: helpTopics))
-    }
-    return .noFinding(topic, near: FindingCode.near(topic)?.text)
-  }
-
-  /// What can stand behind `help`.
-  static var helpTopics: [String] {
-    StatementWord.all.map(\.word) + HelpTopic.all.map(\.name)
-      + extraTopics
-  }
-
-  /// Whether a topic that is no semantics is explained.
-  static func hasHelp(on topic: String) -> Bool {
-    helpTopics.contains(topic) || StatementWord.named(topic) != nil
-      || FindingCode(text: topic) != nil || Arrow.allCases.contains { $0.spelling == topic }
-  }
-
-  static let extraTopics = ["prelude", "turn", "functions", "types", "findings"]
 
   private func helpText(_ topic: String) -> String? {
     if Arrow.allCases.contains(where: { $0.spelling == topic }) { return helpText("arrows") }
@@ -81,7 +62,7 @@ extension Session {
       "bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
     let words = StatementWord.all
     print(rows(words.map { ($0.word, $0.summary) }))
-    let topics = HelpTopic.all.map(\.name) + Session.extraTopics
+    let topics = HelpTopic.all.map(\.name) + HelpIndex.extraTopics
     print("\nhelp WORD explains one, with an example. More: \(topics.joined(separator: ", ")).")
   }
 }

@@ -1,5 +1,8 @@
 import BindingEngine
+import Interpreter
+import Language
 import Rendering
+import Syntax
 
 // Questions about causes: what is asked of which property, and the answer as text.
 extension Session {

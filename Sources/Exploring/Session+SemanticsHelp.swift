@@ -1,35 +1,11 @@
 import BindingEngine
+import Interpreter
+import Language
 import Rendering
+import Text
 
 // `help semantics` and `help semantics NAME`.
 extension Session {
-  /// What stands behind `help semantics`, or nil where the topic is another.
-  static func semanticsName(inHelpTopic topic: String) -> String? {
-    let words = topic.split(whereSeparator: { $0 == " " || $0 == "\t" })
-    guard words.count > 1, words[0] == "semantics" else { return nil }
-    return words.dropFirst().joined(separator: " ")
-  }
-
-  /// The names of the semantics that the script has declared.
-  var ownSemanticsNames: [String] {
-    symbols.all.compactMap { name, declaration in
-      if case .semantics = declaration.symbol { names.text(of: name) } else { nil }
-    }
-  }
-
-  /// The semantics that has the name now: a preset, or one that the script has declared.
-  func semantics(named name: String) -> Semantics? {
-    if let preset = Semantics.presets.first(where: { $0.name == name }) { return preset }
-    guard case .semantics(let index)? = symbols[names.intern(name)]?.symbol else { return nil }
-    return ownSemantics[index]
-  }
-
-  func unknownSemantics(_ name: String) -> Mistake {
-    let known = Semantics.presets.map(\.name)
-    return .unknownSemantics(
-      name, near: nearest(to: name, among: known + ownSemanticsNames), known: known)
-  }
-
   /// What models what, a line each.
   func semanticsOverview() -> [String] {
     var rows = SemanticsNote.all.map { [$0.name, $0.summary] }

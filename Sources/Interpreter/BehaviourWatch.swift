@@ -1,5 +1,6 @@
 import BindingEngine
 import Rendering
+import Syntax
 
 /// What the turns of an expectation's block came to.
 struct BehaviourWatch {

@@ -1,10 +1,13 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// An action or a command, as its class or the script declares it.
-final class Callable {
+package final class Callable {
   let name: Name
-  let parameters: [Name]
-  let body: Code
+  package let parameters: [Name]
+  package let body: Code
   /// How long a command takes: an expression, worked out at each execution; nil for none.
   let delay: Code?
   /// What a command does when it is cancelled.
@@ -73,7 +76,7 @@ extension Session {
   }
 
   /// The notification that `slot` is; nil for any other member.
-  func notificationName(at slot: UInt32) -> Name? {
+  package func notificationName(at slot: UInt32) -> Name? {
     guard core.pointee.properties[slot].owner == notificationCenter.index else { return nil }
     return core.pointee.info(of: slot).name
   }

@@ -1,5 +1,8 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
+import Text
 
 // What the members of a body declare.
 extension Session {
@@ -152,32 +155,5 @@ extension Session {
     throw .diagnostic(
       Diagnostic(
         .unknownType(text, near: near, known: candidates), file: tree.file, span: tree[node].span))
-  }
-}
-
-/// The types that have names of their own.
-enum TypeName: String, CaseIterable {
-  case int = "Int"
-  case double = "Double"
-  case number = "Number"
-  case string = "String"
-  case bool = "Bool"
-  case list = "List"
-  case object = "Object"
-  case duration = "Duration"
-  case any = "Any"
-
-  var base: ValueType.Base {
-    switch self {
-    case .int: .int
-    case .double: .double
-    case .number: .number
-    case .string: .string
-    case .bool: .bool
-    case .list: .list
-    case .object: .object
-    case .duration: .duration
-    case .any: .any
-    }
   }
 }

@@ -1,19 +1,22 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What the language knows of a class beyond what the engine does: how its instances are filled.
-final class ClassLayout {
-  let classID: ClassID
-  let superclass: ClassID?
-  let name: Name
+package final class ClassLayout {
+  package let classID: ClassID
+  package let superclass: ClassID?
+  package let name: Name
   /// The body in its tree; none for the body of `object` or `new`, which is compiled where it stands.
   let body: NodeID
   /// The same, and that of `object` and `new` too: what the declaration says, for `coupling`.
-  let declared: NodeID
+  package let declared: NodeID
   /// Whether it comes with the language.
   let isPrelude: Bool
-  let tree: SyntaxTreeBox
+  package let tree: SyntaxTreeBox
   /// All members by bare name, inherited ones too.
-  let members: Set<Name>
+  package let members: Set<Name>
   /// Stores the first values; made when first needed.
   var initializer: Code??
   /// Makes the class body's bindings and observers.
@@ -111,12 +114,12 @@ extension Session {
     return passes
   }
 
-  func layout(of classID: ClassID) -> ClassLayout? {
+  package func layout(of classID: ClassID) -> ClassLayout? {
     Int(classID.index) < classLayouts.count ? classLayouts[Int(classID.index)] : nil
   }
 
   /// The class and those it inherits from, the most general first.
-  func layouts(of classID: ClassID) -> [ClassLayout] { layout(of: classID)?.chain ?? [] }
+  package func layouts(of classID: ClassID) -> [ClassLayout] { layout(of: classID)?.chain ?? [] }
 
   func initializer(of layout: ClassLayout) -> Code? {
     if let made = layout.initializer { return made }
@@ -228,7 +231,7 @@ extension Session {
   }
 
   /// The names of an object's properties, in the order in which they were declared.
-  func propertyNames(of object: ObjectID) -> [String] {
+  package func propertyNames(of object: ObjectID) -> [String] {
     core.pointee.slots(of: object.index).map { names.text(of: core.pointee.info(of: $0).name) }
   }
 

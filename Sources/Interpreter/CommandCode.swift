@@ -1,4 +1,6 @@
 import BindingEngine
+import Names
+import Syntax
 
 /// What runs a command: code like any other's, put together by hand, with the object that holds the
 /// command's status for `self`.

@@ -1,5 +1,7 @@
 import BindingEngine
-import Rendering
+import Names
+import Syntax
+import Text
 
 extension Compiler {
   /// How many transformers one binding may go through; the engine counts them in 16 bits.

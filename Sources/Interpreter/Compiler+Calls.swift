@@ -1,5 +1,8 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
+import Text
 
 /// Calls: of functions, of actions, and of what changes a list.
 extension Compiler {

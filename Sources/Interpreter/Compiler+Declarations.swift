@@ -1,5 +1,8 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
+import Text
 
 extension Compiler {
   mutating func declareObject(_ id: NodeID) throws(Diagnostic) {

@@ -1,5 +1,6 @@
 import BindingEngine
-import Rendering
+import Names
+import Syntax
 
 /// What happens and what takes time: `fire`, `post`, `after`, `advance`, `wait`.
 extension Compiler {

@@ -1,5 +1,8 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
+import Text
 
 extension Compiler {
   /// Emits code that pushes the value of `id`.
@@ -251,9 +254,4 @@ extension Compiler {
     case .or, .and, .coalesce: preconditionFailure("these jump")
     }
   }
-}
-
-extension BlockRole {
-  /// Every name that some block has.
-  static let allNames: Set<String> = ["value", "old", "sender", "change"]
 }

@@ -1,5 +1,6 @@
 import BindingEngine
-import Rendering
+import Names
+import Syntax
 
 extension Compiler {
   /// Emits code for one statement, which leaves nothing on the stack.
@@ -369,15 +370,6 @@ extension Compiler {
     case .show, .graph, .why, .blame, .history, .breakpoint: node.a == 0 ? [] : [NodeID(node.a)]
     case .whynot: [node.a, node.b].filter { $0 != 0 }.map { NodeID($0) }
     default: []
-    }
-  }
-}
-
-extension BinaryOperator {
-  var isComparison: Bool {
-    switch self {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    default: false
     }
   }
 }

@@ -1,5 +1,5 @@
 import BindingEngine
-import Rendering
+import Syntax
 
 extension Compiler {
   mutating func assign(_ id: NodeID) throws(Diagnostic) {

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// Turns syntax into the machine's code: names become slots, members caches, and blocks plans.
 ///
@@ -21,10 +24,6 @@ struct Compiler {
     var kind: LocalKind
     /// Whether it is what an observer is told of the change, or a copy of that.
     var isChange = false
-  }
-
-  enum LocalKind {
-    case constant, variable, parameter, copy
   }
 
   struct LoopJumps {

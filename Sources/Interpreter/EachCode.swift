@@ -1,4 +1,6 @@
 import BindingEngine
+import Names
+import Syntax
 
 /// What keeps one cell per element: code like any other's, put together by hand.
 ///

@@ -1,4 +1,5 @@
 import Rendering
+import Text
 
 /// The text of an `expect trace`, line by line, as it is compared with a trace that came.
 ///

@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What the machine does in one step. `a` and `b` are as each case says; values come from and go to
 /// the machine's stack, the last one pushed named first.
@@ -232,13 +235,13 @@ struct MemberCache {
 ///
 /// Filled by one compiler and then only read, so that its properties need no checks for exclusive
 /// access, which would cost a script of short statements a tenth of its time.
-final class Code {
+package final class Code {
   /// What the machine reads, flat so that nothing is copied before a statement runs.
   @exclusivity(unchecked) var instructions = FlatArray<Instruction>(minimumCapacity: 4)
   @exclusivity(unchecked) var spans: [SourceSpan] = []
   @exclusivity(unchecked) var constants: [Value] = []
   @exclusivity(unchecked) var caches = FlatArray<MemberCache>(minimumCapacity: 2)
-  @exclusivity(unchecked) var failures: [Diagnostic] = []
+  @exclusivity(unchecked) package var failures: [Diagnostic] = []
   /// Locals, parameters and copies included.
   @exclusivity(unchecked) var localCount = 0
   /// The most values that the code has on the stack at once.
@@ -302,12 +305,6 @@ final class Code {
   }
 }
 
-/// A tree shared by all code compiled from it.
-final class SyntaxTreeBox {
-  let tree: SyntaxTree
-  init(_ tree: SyntaxTree) { self.tree = tree }
-}
-
 /// What a block sees of where it stands, for when it is compiled.
 struct PendingBlock {
   /// The block or expression.
@@ -320,26 +317,6 @@ struct PendingBlock {
   var members: MemberScope?
   /// The names of an action's values, or of a command's; else the role says.
   var parameters: [Name]?
-}
-
-/// What kind of block it is, which says what names it has.
-enum BlockRole: UInt8 {
-  case transformer, transform, setter, observer, ownObserver, computed, source, constructor
-  case on, action, after, each, delay
-
-  /// The names that the block has besides those around it.
-  var parameters: [String] {
-    switch self {
-    case .transformer: ["value"]
-    case .transform: ["value", "sender"]
-    case .setter: ["value", "old"]
-    case .observer: ["value", "old", "sender", "change"]
-    case .ownObserver: ["value", "old", "sender"]
-    case .on: ["value", "sender"]
-    case .each: ["value"]
-    case .computed, .source, .constructor, .action, .after, .delay: []
-    }
-  }
 }
 
 /// The members that a block inside a class or an object sees by bare name.

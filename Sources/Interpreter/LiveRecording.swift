@@ -2,22 +2,22 @@ import BindingEngine
 import Rendering
 
 /// A live session as what questions are asked of: the turns that it remembers, and its graph.
-struct LiveRecording: RecordedGraph, RecordedNames {
+package struct LiveRecording: RecordedGraph, RecordedNames {
   let session: Session
-  let endedLinks: EndedLinks
+  package let endedLinks: EndedLinks
   private final class Cache { var turns: [Int: RecordedTurn] = [:] }
   private let cache = Cache()
 
-  init(_ session: Session) {
+  package init(_ session: Session) {
     self.session = session
     endedLinks = EndedLinks(session.endedLinks)
   }
 
-  var core: UnsafeMutablePointer<GraphCore> { session.core }
+  package var core: UnsafeMutablePointer<GraphCore> { session.core }
 
   // MARK: Turns
 
-  var numbers: Range<Int> {
+  package var numbers: Range<Int> {
     let journal = core.pointee.journal
     var range = 0..<0
     if journal.count > 0 {
@@ -29,7 +29,7 @@ struct LiveRecording: RecordedGraph, RecordedNames {
     return (range.isEmpty ? walk.number : range.lowerBound)..<(walk.number + 1)
   }
 
-  func turn(_ number: Int) -> RecordedTurn? {
+  package func turn(_ number: Int) -> RecordedTurn? {
     if let known = cache.turns[number] { return known }
     guard let turn = session.recordedTurn(number).map(endedLinks.renaming) else { return nil }
     // The last ones asked about are asked about again.
@@ -40,9 +40,9 @@ struct LiveRecording: RecordedGraph, RecordedNames {
 
   // MARK: Names
 
-  func name(ofProperty property: UInt32) -> String { core.pointee.describe(property: property) }
+  package func name(ofProperty property: UInt32) -> String { core.pointee.describe(property: property) }
 
-  func number(ofLink link: UInt32) -> Int? {
+  package func number(ofLink link: UInt32) -> Int? {
     if let ended = endedLinks[link] { return Int(ended.id.number) }
     guard !core.pointee.links[core.pointee.lead(of: link)].flags.contains(.computed) else {
       return nil
@@ -50,17 +50,17 @@ struct LiveRecording: RecordedGraph, RecordedNames {
     return core.pointee.number(of: link)
   }
 
-  func text(ofLink link: UInt32) -> String {
+  package func text(ofLink link: UInt32) -> String {
     endedLinks[link]?.text ?? session.describe(link: link)
   }
 
-  func place(ofLink link: UInt32) -> String {
+  package func place(ofLink link: UInt32) -> String {
     endedLinks[link]?.place ?? session.placeText(of: link)
   }
 
-  func text(ofValue value: Value) -> String { core.pointee.literal(value) }
+  package func text(ofValue value: Value) -> String { core.pointee.literal(value) }
 
-  func entry(_ event: TraceEvent) -> TraceEntry {
+  package func entry(_ event: TraceEvent) -> TraceEntry {
     guard let ended = endedLinks[event.link] else { return shown(event) }
     var event = event
     event.link = 0

@@ -1,5 +1,7 @@
 import BindingEngine
-import Rendering
+import Language
+import Syntax
+import Text
 
 // Calls: of an action by code, and of an action or a command by a binding.
 extension Machine {

@@ -1,5 +1,7 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Text
 
 // Commands: the object that holds a command's status, and what its code asks for. `self` is that
 // object.

@@ -1,5 +1,7 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Text
 
 // The steps of `EachCode.swift`.
 extension Machine {

@@ -1,5 +1,5 @@
 import BindingEngine
-import Rendering
+import Language
 
 // How the machine and the engine hand over to each other.
 extension Machine {

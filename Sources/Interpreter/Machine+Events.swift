@@ -1,5 +1,7 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
 
 // Events and notifications, and which members can be the ends of what.
 extension Machine {

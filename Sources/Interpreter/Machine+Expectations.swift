@@ -1,4 +1,6 @@
 import BindingEngine
+import Language
+import Syntax
 
 // `expect`, where its operands are known.
 extension Machine {

@@ -1,4 +1,5 @@
 import BindingEngine
+import Language
 
 // Most transformers are a few operators: `{ value + 1 }`. Such a block reads nothing but its value,
 // sets nothing off and cannot stop in the middle, so it needs no level of its own. Where it fails, it

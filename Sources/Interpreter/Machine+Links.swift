@@ -1,5 +1,8 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
+import Text
 
 extension Machine {
   func makeBlock(_ instruction: Instruction) {

@@ -1,5 +1,8 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
+import Text
 
 extension Machine {
   /// The slot of a member of `object`: at once where the cache knows its class.
@@ -27,7 +30,7 @@ extension Machine {
     return slot
   }
 
-  func noProperty(_ name: Name, of object: ObjectID) -> ScriptFailure {
+  package func noProperty(_ name: Name, of object: ObjectID) -> ScriptFailure {
     let text = session.names.text(of: name)
     let owner = core.pointee.describe(object)
     if core.pointee.classID(of: object) == session.commandClass,

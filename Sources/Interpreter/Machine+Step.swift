@@ -1,5 +1,7 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
 
 extension Machine {
   /// Runs until the level numbered `level` is left.
@@ -131,7 +133,7 @@ extension Machine {
       case .declareClass: try session.declareClass(code.classPlans[Int(instruction.a)])
       case .declareTransformer: try declareTransformer(instruction)
       case .declareSemantics: try declareSemantics(NodeID(UInt32(instruction.a)))
-      case .compare: try session.compare(NodeID(UInt32(instruction.a)), in: code.tree)
+      case .compare: try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, [])
       case .declareObject: nameObject(Name(index: UInt32(instruction.a)))
       case .nameInstance: nameInstance(Name(index: UInt32(instruction.a)))
       case .declareGlobal: declareGlobal(instruction)

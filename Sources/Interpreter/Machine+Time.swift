@@ -1,5 +1,6 @@
 import BindingEngine
-import Rendering
+import Language
+import Syntax
 
 // The virtual clock: what is set for later, and letting time pass.
 extension Machine {
@@ -143,7 +144,7 @@ extension Session {
   }
 
   /// A timer in words, for messages.
-  func describe(_ timer: TimerRecord) -> String {
+  package func describe(_ timer: TimerRecord) -> String {
     guard let (tree, node) = statement(of: timer) else { return "a timer" }
     return "'\(shortText(of: node, in: tree.tree, limit: 50))'"
   }

@@ -1,16 +1,6 @@
 import BindingEngine
-
-/// What ended a script: a diagnostic, and whether anything is to go on.
-struct ScriptError: Error {
-  var diagnostic: Diagnostic
-  var kind: Kind
-
-  enum Kind {
-    case failed, interrupted
-    /// `--max-steps` is used up, or the session is over: nothing goes on.
-    case fatal
-  }
-}
+import Language
+import Syntax
 
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
@@ -31,7 +21,7 @@ extension Machine {
     if core.pointee.isInterrupted { throw .graph(.interrupted) }
   }
 
-  var hasUsedUpSteps: Bool { steps > stepLimit }
+  package var hasUsedUpSteps: Bool { steps > stepLimit }
 
   static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
 

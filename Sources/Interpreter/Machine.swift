@@ -1,10 +1,11 @@
 import BindingEngine
+import Language
 
 /// Runs compiled code. Its stack and the engine's stand side by side and grow in step: a write
 /// hands over to the engine, the engine asks for a block, the block runs here; nothing nests on
 /// the thread's stack, so what a script sets off may be as deep as memory allows.
 ///
-struct Machine {
+package struct Machine {
   /// One level of calls.
   struct Frame {
     enum Kind: UInt8 {
@@ -137,11 +138,11 @@ struct Machine {
     nonmutating unsafeMutableAddress { state.pointer(to: \.handlers)! }
   }
   /// Turns and rounds of loops run in all, against `--max-steps`.
-  var steps: Int {
+  package var steps: Int {
     @inline(__always) get { state.pointee.steps }
     @inline(__always) nonmutating set { state.pointee.steps = newValue }
   }
-  var stepLimit: Int {
+  package var stepLimit: Int {
     @inline(__always) get { state.pointee.stepLimit }
     @inline(__always) nonmutating set { state.pointee.stepLimit = newValue }
   }
@@ -296,7 +297,7 @@ struct Machine {
   }
 
   /// Forgets the blocks of bindings that are gone for good.
-  func forgetRetiredBlocks() {
+  package func forgetRetiredBlocks() {
     while let block = core.pointee.retiredBlocks.popLast() {
       let companion = blocks[block.index].companion
       if companion.exists { core.pointee.retiredBlocks.append(companion) }

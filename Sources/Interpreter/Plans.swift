@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// One end of a binding: what stands on the stack for it is said at each case.
 enum EndPlan {

@@ -1,5 +1,4 @@
 import BindingEngine
-import Rendering
 
 // What the prelude's classes mean to the session, and the table of commands.
 extension Session {
@@ -23,7 +22,7 @@ extension Session {
   }
 
   /// All living commands, in the order in which they were made.
-  func showCommands() {
+  package func showCommands() {
     let objects = (0..<UInt32(core.pointee.objects.count)).filter { index in
       core.pointee.objects[index].classID == commandClass.index
         && core.pointee.objects[index].generation % 2 == 1

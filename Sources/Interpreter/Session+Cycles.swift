@@ -1,5 +1,5 @@
 import BindingEngine
-import Rendering
+import Syntax
 
 // Cycles as a person is told of them: when a binding closes one, and on request.
 extension Session {
@@ -10,7 +10,7 @@ extension Session {
   }
 
   /// What kind of cycle a closed path is.
-  enum CycleKind: String {
+  package enum CycleKind: String {
     case selfBinding = "self-binding"
     case pair = "two-way pair"
     case structural = "structural cycle"
@@ -18,7 +18,7 @@ extension Session {
     case computed = "computed cycle"
   }
 
-  func kind(of path: [UInt32]) -> CycleKind {
+  package func kind(of path: [UInt32]) -> CycleKind {
     if path.allSatisfy({ core.pointee.links[$0].flags.contains(.computed) }) { return .computed }
     if path.count == 1 { return .selfBinding }
     if path.count == 2, core.pointee.lead(of: path[0]) == core.pointee.lead(of: path[1]) {
@@ -52,7 +52,7 @@ extension Session {
       span: place?.span, notes: notes)
   }
 
-  func hopText(_ link: UInt32) -> String {
+  package func hopText(_ link: UInt32) -> String {
     if core.pointee.links[link].flags.contains(.computed) { return describe(link: link) }
     return "#\(core.pointee.number(of: link)) \(describe(link: link))"
   }
@@ -60,7 +60,7 @@ extension Session {
   // MARK: `cycles`
 
   /// Every cycle that a binding lies on, but for what each two-way binding is by itself.
-  func cyclesBesidesPairs() -> [[UInt32]] {
+  package func cyclesBesidesPairs() -> [[UInt32]] {
     var found: [[UInt32]] = []
     var covered: Set<UInt32> = []
     let computed = core.pointee.allCycles().filter { kind(of: $0) == .computed }
@@ -74,41 +74,5 @@ extension Session {
       }
     }
     return computed + found
-  }
-
-  func showCycles() {
-    defer { showRoundTrips() }
-    let paths = cyclesBesidesPairs()
-    let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
-    let latent = latentCycles()
-    if paths.isEmpty, latent.isEmpty {
-      print(
-        pairs.isEmpty
-          ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
-    }
-    for (position, path) in paths.enumerated() {
-      print("\(position + 1). \(kind(of: path).rawValue): \(pathText(path))")
-      for member in path {
-        let place = placeText(of: member)
-        print("   \(hopText(member))" + (place.isEmpty ? "" : "   \(place)"))
-      }
-      var verdicts: [(text: String, names: [String])] = []
-      for preset in Semantics.presets {
-        graph.semantics = preset
-        let text = prediction(for: path)?.text ?? "nothing to try"
-        if let known = verdicts.firstIndex(where: { $0.text == text }) {
-          verdicts[known].names.append(preset.name)
-        } else {
-          verdicts.append((text, [preset.name]))
-        }
-      }
-      graph.semantics = options.semantics
-      for verdict in verdicts {
-        print("   under \(verdict.names.joined(separator: ", ")): \(verdict.text)")
-      }
-    }
-    show(latent, from: paths.count + 1)
-    guard !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty else { return }
-    print("\(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s") besides")
   }
 }

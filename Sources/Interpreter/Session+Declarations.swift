@@ -1,17 +1,14 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
 
 /// A place in the source, and the arrow of the binding that stands there.
-struct LinkOrigin {
-  var tree: SyntaxTreeBox
-  var node: NodeID
+package struct LinkOrigin {
+  package var tree: SyntaxTreeBox
+  package var node: NodeID
   /// nil for an observer.
-  var arrow: Arrow?
-}
-
-struct OriginKey: Hashable {
-  var tree: ObjectIdentifier
-  var node: NodeID
+  package var arrow: Arrow?
 }
 
 extension Session {
@@ -25,7 +22,7 @@ extension Session {
     return token
   }
 
-  func linkOrigin(of link: UInt32) -> LinkOrigin? {
+  package func linkOrigin(of link: UInt32) -> LinkOrigin? {
     let token = core.pointee.origin(of: core.pointee.lead(of: link))
     return token == 0 ? nil : origins[Int(token) - 1]
   }
@@ -129,8 +126,8 @@ extension Session {
   /// Puts a semantics in force when the turn is over; not where runs are compared, each of which has
   /// its own.
   private func choose(_ semantics: Semantics, at node: NodeID, in tree: SyntaxTree) {
-    if let recorder {
-      recorder.passOver("'\(shortText(of: node, in: tree))'", placeText(tree.file, tree[node].span))
+    if let listener, listener.isTrial {
+      listener.passOver("'\(shortText(of: node, in: tree))'", placeText(tree.file, tree[node].span))
     } else {
       pendingSemantics = semantics
     }
@@ -156,7 +153,7 @@ extension Session {
     .diagnostic(Diagnostic(.knob(error), file: tree.file, span: tree[node].span))
   }
 
-  func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics {
+  package func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics {
     let text = names.text(of: tree.name(node))
     if let known = semantics(named: text) { return known }
     throw .diagnostic(
@@ -164,7 +161,7 @@ extension Session {
   }
 
   /// The knobs as they stand.
-  func showSemantics() {
+  package func showSemantics() {
     let semantics = options.semantics
     print("semantics \(semantics.name)")
     let rows = Semantics.knobNames.map { knob in

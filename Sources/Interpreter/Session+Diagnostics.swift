@@ -1,5 +1,8 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
+import Text
 
 extension Session {
   /// The words for a failure, at its place.
@@ -75,7 +78,7 @@ extension Session {
     return (text.message, text.help.map { [.init(.help, $0)] } ?? [])
   }
 
-  func typeText(_ type: ValueType) -> String {
+  package func typeText(_ type: ValueType) -> String {
     let base: String =
       switch type.base {
       case .instance(let classID):
@@ -87,7 +90,7 @@ extension Session {
 
   // MARK: Runaways
 
-  func describe(_ runaway: Runaway) -> (String, [Diagnostic.Note]) {
+  package func describe(_ runaway: Runaway) -> (String, [Diagnostic.Note]) {
     let unit: String =
       switch runaway.unit {
       case .firings: "firings of one binding"
@@ -148,7 +151,7 @@ extension Session {
   }
 
   /// The names that bindings and observers were given.
-  var linkNames: [String] {
+  package var linkNames: [String] {
     symbols.all.filter { $0.declaration.symbol.kind == .link }.map { names.text(of: $0.name) }
   }
 
@@ -164,79 +167,35 @@ extension Session {
   // MARK: Places and texts
 
   /// Where a binding or observer stands in the source.
-  func place(of link: UInt32) -> (file: SourceFile, span: SourceSpan)? {
+  package func place(of link: UInt32) -> (file: SourceFile, span: SourceSpan)? {
     guard let origin = linkOrigin(of: link) else { return nil }
     return (origin.tree.tree.file, origin.tree.tree[origin.node].span)
   }
 
   /// `file:line`.
-  func placeText(of link: UInt32) -> String {
+  package func placeText(of link: UInt32) -> String {
     place(of: link).map { placeText($0.file, $0.span) } ?? ""
   }
 
-  func placeText(_ file: SourceFile, _ span: SourceSpan) -> String {
+  package func placeText(_ file: SourceFile, _ span: SourceSpan) -> String {
     "\(file.name):\(file.lines.line(of: span.start) + file.firstLine)"
   }
 
   /// The source text of a node.
-  func text(of node: NodeID, in tree: SyntaxTree) -> String {
+  package func text(of node: NodeID, in tree: SyntaxTree) -> String {
     let span = tree[node].span
     return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
   }
 
   /// The same on one line, cut where it is long.
-  func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
-    Session.shortText(of: node, in: tree, limit: limit, isASCII: options.isASCII)
-  }
-
-  /// The text without `//` comments, of which each ends with its line.
-  private static func withoutComments(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let (slash, quote, newline) = (UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\n"))
-    var kept: [UInt8] = []
-    var isInString = false
-    var isInComment = false
-    var previous: UInt8 = 0
-    for (position, byte) in zip(bytes.indices, bytes) {
-      if byte == newline { (isInComment, isInString) = (false, false) }
-      if byte == quote, previous != UInt8(ascii: "\\"), !isInComment { isInString.toggle() }
-      if !isInString, byte == slash, bytes.indices.contains(position + 1),
-        bytes[position + 1] == slash
-      {
-        isInComment = true
-      }
-      if !isInComment { kept.append(byte) }
-      previous = byte
-    }
-    return kept
-  }
-
-  static func shortText(
-    of node: NodeID, in tree: SyntaxTree, limit: Int, isASCII: Bool
-  ) -> String {
-    let span = tree[node].span
-    let end = min(span.end, span.start + UInt32(min(4 * limit + 100, 100_000)))
-    var text = ""
-    var isBlank = false
-    let bytes = withoutComments(tree.file.bytes[Int(span.start)..<Int(end)])
-    for character in String(decoding: bytes, as: UTF8.self) {
-      if character.isWhitespace {
-        isBlank = true
-        continue
-      }
-      if isBlank, !text.isEmpty { text += " " }
-      isBlank = false
-      text.append(character)
-    }
-    if text.count > limit || end < span.end {
-      return String(text.prefix(limit - 1)) + (isASCII ? "..." : "…")
-    }
-    return text
+  package func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
+    tree.shortText(of: node, limit: limit, isASCII: options.isASCII)
   }
 
   /// A binding in the language, its ends as they are called now: `vm.name ~> label.text | Shout`.
   ///
   /// - Parameter limit: How long a stage or an expression may be before it is cut.
-  func describe(link: UInt32, limit: Int = 30) -> String {
+  package func describe(link: UInt32, limit: Int = 30) -> String {
     let lead = core.pointee.lead(of: link)
     let record = core.pointee.links[lead]
     let origin = linkOrigin(of: lead)

@@ -1,5 +1,6 @@
 import BindingEngine
 import Rendering
+import Syntax
 
 // What `expect` says when it fails: what was expected, what came instead, and the trace of it.
 extension Session {

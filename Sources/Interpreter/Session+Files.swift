@@ -1,27 +1,19 @@
 import BindingEngine
-import Rendering
+import Language
+import Syntax
 
 extension Session {
-  /// How many files may include one another.
-  static let deepestSource = 64
-
-  /// Where `path` leads that stands in `file`.
-  static func path(_ path: String, from file: SourceFile) -> String {
-    guard !path.hasPrefix("/"), let slash = file.name.lastIndex(of: "/") else { return path }
-    return file.name[...slash] + path
-  }
-
   /// `source "other.bind"`: the path is relative to the file that says so.
   func source(_ path: String, from file: SourceFile, span: SourceSpan) throws(ScriptFailure) {
     guard !options.refusesFiles else {
       throw .mistake(.refusesSource)
     }
     guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
-    let full = Session.path(path, from: file)
+    let full = file.resolve(path)
     guard !runningFiles.contains(full), full != mainFile else {
       throw .mistake(.includesItself(path))
     }
-    guard runningFiles.count < Session.deepestSource else {
+    guard runningFiles.count < SourceFile.deepestSource else {
       throw .mistake(.tooManyFiles)
     }
     switch host.read(path: full) {

@@ -4,7 +4,7 @@ import BindingEngine
 // reads what its own binding leads to.
 extension Session {
   /// A cycle that closes as soon as a binding reads one more property.
-  struct LatentCycle {
+  package struct LatentCycle {
     /// The bindings on it, the one with the branch first.
     var path: [UInt32]
     /// What that would read.
@@ -14,7 +14,7 @@ extension Session {
   /// Each expression's way back to itself over what it may read, the shortest for each binding.
   ///
   /// - Complexity: O(*b* *m*) in the expressions with branches not taken and in the bindings.
-  func latentCycles() -> [LatentCycle] {
+  package func latentCycles() -> [LatentCycle] {
     var found: [LatentCycle] = []
     for link in 1..<UInt32(max(core.pointee.links.count, 1)) {
       let record = core.pointee.links[link]
@@ -85,7 +85,7 @@ extension Session {
   }
 
   /// Goes on with the list of `cycles` at `number`.
-  func show(_ latent: [LatentCycle], from number: Int) {
+  package func show(_ latent: [LatentCycle], from number: Int) {
     for (position, cycle) in latent.enumerated() {
       print("\(number + position). latent cycle: \(pathText(cycle))")
       for member in cycle.path {
@@ -99,7 +99,7 @@ extension Session {
   }
 
   /// `vm.total → #1 → label.text → #2 → vm.total`.
-  func pathText(_ cycle: LatentCycle) -> String {
+  package func pathText(_ cycle: LatentCycle) -> String {
     let arrow = options.isASCII ? "->" : "→"
     var parts = [core.pointee.describe(property: cycle.source)]
     for link in cycle.path {

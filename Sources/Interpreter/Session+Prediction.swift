@@ -1,7 +1,8 @@
 import BindingEngine
+import Language
 
 /// What a write would come to that goes round a cycle.
-struct CyclePrediction: Equatable {
+package struct CyclePrediction: Equatable {
   enum Verdict: Equatable {
     /// It ends by itself after so many laps; 0 where it does not even come back.
     case settles(laps: Int)
@@ -25,13 +26,13 @@ struct CyclePrediction: Equatable {
 
   var verdict: Verdict
   /// In a sentence.
-  var text: String
+  package var text: String
 }
 
 extension Session {
   /// What a change of the path's first property would set off, under the semantics in force, tried
   /// in a turn that is put back; nil where there is nothing to try.
-  func prediction(for path: [UInt32]) -> CyclePrediction? {
+  package func prediction(for path: [UInt32]) -> CyclePrediction? {
     if let refusal = refusal(of: path) { return refusal }
     guard let first = path.first, let slot = core.pointee.sources(of: first).first,
       !core.pointee.properties[slot].flags.contains(.computed)
@@ -54,7 +55,7 @@ extension Session {
   }
 
   /// The same for one value; nil where it does not fit.
-  func prediction(for path: [UInt32], writing value: Value, to slot: UInt32) -> CyclePrediction? {
+  package func prediction(for path: [UInt32], writing value: Value, to slot: UInt32) -> CyclePrediction? {
     var found: CyclePrediction?
     dry(tracing: true) { (machine) throws(ScriptFailure) in
       if machine.core.pointee.write(value, to: slot) {

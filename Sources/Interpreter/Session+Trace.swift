@@ -1,18 +1,19 @@
 import BindingEngine
 import Rendering
+import Syntax
+import Text
 
 // From the engine's events to lines.
 extension Session {
   /// Whether the trace of each turn is wanted.
   var showsTrace: Bool {
     guard !isLoadingPrelude else { return false }
-    return recorder?.isTracing ?? (collector != nil || options.traceMode != .off)
-      || !watches.isEmpty
+    return listener?.wantsTrace ?? (options.traceMode != .off) || !watches.isEmpty
   }
 
-  func applyTraceMode() {
-    let remembers = journalIsOpen && recorder == nil
-    let stops = mayStop && recorder == nil
+  package func applyTraceMode() {
+    let remembers = journalIsOpen && !isOnTrial
+    let stops = mayStop && !isOnTrial
     core.pointee.isTracing = showsTrace || remembers || stops
     core.pointee.tracesHopsByLog = remembers && !showsTrace && !stops
   }
@@ -27,7 +28,7 @@ extension Session {
     capturedTrace = trace(
       of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
       number: core.pointee.turn.number, statement: turnStatement, timer: turnTimer)
-    if recorder == nil { collector?.turnSettles(self) }
+    listener?.turnTraced(self)
   }
 
   /// What a turn is called, and where its statement stands.
@@ -171,7 +172,7 @@ extension Session {
     entry.new = event.change.kind == .remove ? nil : traced(new[index])
   }
 
-  func traced(_ value: Value) -> TracedValue {
+  package func traced(_ value: Value) -> TracedValue {
     TracedValue(text: core.pointee.literal(value), json: json(value))
   }
 
@@ -205,7 +206,7 @@ extension Session {
     trace.remarks = verdicts().filter { $0.cycle != nil || !$0.agrees }.map(\.remark)
   }
 
-  func show(_ trace: TurnTrace) {
+  package func show(_ trace: TurnTrace) {
     switch options.traceStyle {
     case .json: lines(trace.jsonLines())
     case .flat: lines(trace.flatLines(isASCII: options.isASCII))

@@ -1,9 +1,10 @@
 import BindingEngine
-import Rendering
+import Language
+import Syntax
 
 /// The last turn, as `turn` shows it.
-struct TurnRecord {
-  var number = 0
+package struct TurnRecord {
+  package var number = 0
   var writes = 0
   var firings = 0
   var held = 0
@@ -14,20 +15,20 @@ struct TurnRecord {
   var made = 0
   var reused = 0
   var holds: [Hold] = []
-  var runaway: Runaway?
-  var failure: Diagnostic?
+  package var runaway: Runaway?
+  package var failure: Diagnostic?
   /// The verdict on each hold, once it was asked for.
   var verdicts: [HoldVerdict]?
 }
 
 /// What is to be said of a firing that a lock kept back.
-struct HoldVerdict {
+package struct HoldVerdict {
   var link: UInt32
   var number: Int
   /// Whether it would, fired now, write what is already there.
-  var agrees: Bool
+  package var agrees: Bool
   /// The closed path as text; nil for the echo of a two-way binding.
-  var cycle: String?
+  package var cycle: String?
   var remark: String
 }
 
@@ -39,7 +40,7 @@ extension Session {
     if showsTrace { capture() }
     if journalIsOpen { noteEndedLinks() }
     stopWhereWanted()
-    recorder?.turnSettles(self)
+    listener?.turnSettles(self)
   }
 
   /// A turn has failed, and is about to be put back or left as it stands.
@@ -68,7 +69,7 @@ extension Session {
   func turnEnded() {
     guard !isDry else { return }
     rememberTurn()
-    recorder?.turnEnded(self)
+    listener?.turnEnded(self)
     if let semantics = pendingSemantics {
       pendingSemantics = nil
       options.semantics = semantics
@@ -82,10 +83,8 @@ extension Session {
       finish(&trace)
       lastRendered = trace
       for position in watches.indices { watches[position].take(trace) }
-      if let recorder {
-        recorder.take(trace, of: self)
-      } else if let collector {
-        collector.take(trace, of: self)
+      if let listener {
+        listener.take(trace, of: self)
       } else if options.traceMode != .off {
         show(trace)
       }
@@ -126,7 +125,7 @@ extension Session {
     }
   }
 
-  func outcome() -> String {
+  package func outcome() -> String {
     if let runaway = lastTurn.runaway { return runaway.hops.isEmpty ? "runaway" : "loop" }
     if lastTurn.failure != nil { return "failed" }
     return verdicts().contains { !$0.agrees } ? "held" : "settled"
@@ -140,7 +139,7 @@ extension Session {
   }
 
   /// What the locks of the last turn kept back, and whether it mattered.
-  func verdicts() -> [HoldVerdict] {
+  package func verdicts() -> [HoldVerdict] {
     if let known = lastTurn.verdicts { return known }
     if lastTurn.holds.isEmpty || lastTurn.failure != nil { return [] }
     // In the middle of another turn nothing can be tried out: see `beginTurn`.
@@ -190,7 +189,7 @@ extension Session {
   }
 
   /// `vm.name → #1 → label.text → #2 → vm.name`.
-  func pathText(_ path: [UInt32]) -> String {
+  package func pathText(_ path: [UInt32]) -> String {
     let arrow = options.isASCII ? "->" : "→"
     var parts: [String] = []
     let end = path.last.map { core.pointee.links[$0].target } ?? 0
@@ -246,7 +245,7 @@ extension Session {
   }
 
   /// Runs `body` in a turn of which nothing stays: no value, no print, no count.
-  func dry(
+  package func dry(
     tracing: Bool = false,
     _ body: (Machine) throws(ScriptFailure) -> Void,
     then look: (ScriptError?) -> Void

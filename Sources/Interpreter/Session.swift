@@ -1,84 +1,27 @@
 import BindingEngine
+import Language
+import Names
 import Rendering
-
-/// What a session needs from the world around it.
-public protocol SessionHost: AnyObject {
-  /// Shows a line or more of output: values, what is printed, traces, answers.
-  func write(_ text: String)
-  /// Shows a line of the trace.
-  func trace(_ line: String)
-  /// Tells of an error or a warning.
-  func report(_ diagnostic: Diagnostic)
-  /// The contents of a file, or why it cannot be read, in words.
-  func read(path: String) -> Result<[UInt8], SessionFileError>
-  /// Writes a file, or says why not, in words.
-  func save(path: String, text: String) -> SessionFileError?
-  /// Lays a graph out that is written in the language of Graphviz.
-  ///
-  /// - Returns: The picture as SVG, or why there is none, in words.
-  func layout(_ dot: String) -> Result<String, SessionFileError>
-  /// Whether somebody is there who types.
-  var isInteractive: Bool { get }
-  /// What is typed where a turn is stopped; nil at the end of input, and where nobody types.
-  func nextLine(prompt: String) -> String?
-}
-
-extension SessionHost {
-  public func layout(_ dot: String) -> Result<String, SessionFileError> {
-    .failure(SessionFileError("pictures cannot be laid out here"))
-  }
-  public var isInteractive: Bool { false }
-  public func nextLine(prompt: String) -> String? { nil }
-}
-
-/// Why a file cannot be read or written.
-public struct SessionFileError: Error {
-  public var message: String
-  public init(_ message: String) { self.message = message }
-}
-
-/// What the session is to do as the user wishes, apart from the scripts.
-public struct SessionOptions: Sendable {
-  public var semantics = Semantics.bind
-  public var seed: UInt64 = 0
-  public var traceMode = TraceMode.off
-  public var traceStyle = TraceStyle.tree
-  public var isASCII = false
-  /// Whether answers may use ANSI escapes for colours.
-  public var isColored = false
-  public var keepsGoing = false
-  public var treatsWarningsAsErrors = false
-  public var maximumSteps: Int?
-  /// How many turns are remembered; nil where a script decides, by asking about them.
-  public var journalLimit: Int?
-  /// How many turns are remembered where somebody types.
-  public static let interactiveJournalLimit = SessionJournal.ordinaryLimit
-  /// Whether `source`, `save` and every other access to files is an error.
-  public var refusesFiles = false
-  /// The terminal's width, for tables.
-  public var width = 100
-
-  public init() {}
-}
+import Syntax
 
 /// Runs scripts: source in, effects and diagnostics out. It knows no terminal.
 ///
 /// What every statement touches is not checked for exclusive access: all of it is reached from one
 /// thread, one property at a time.
 public final class Session {
-  public internal(set) unowned var host: SessionHost
+  public package(set) unowned var host: SessionHost
   public var options: SessionOptions
   public let names = NameTable()
-  private(set) var graph: Graph
-  @exclusivity(unchecked) var core: UnsafeMutablePointer<GraphCore>
-  @exclusivity(unchecked) private(set) var machine: Machine!
+  package private(set) var graph: Graph
+  @exclusivity(unchecked) package var core: UnsafeMutablePointer<GraphCore>
+  @exclusivity(unchecked) package private(set) var machine: Machine!
 
-  @exclusivity(unchecked) var symbols = SymbolTable()
+  @exclusivity(unchecked) package var symbols = SymbolTable()
   /// The semantics that scripts have declared.
-  var ownSemantics: [Semantics] = []
-  var random: SeededRandom
+  package var ownSemantics: [Semantics] = []
+  package var random: SeededRandom
   /// The word `turn`, which no declaration need give.
-  var turnName: Name
+  package var turnName: Name
   /// What each class is, beyond what the engine knows of it.
   var classLayouts: [ClassLayout?] = []
   /// Names given to objects that a running statement is to make.
@@ -88,7 +31,7 @@ public final class Session {
   var originTokens: [OriginKey: UInt32] = [:]
   var computeAllCode: Code
   /// Actions and commands, by the number that the engine keeps of them.
-  var callables: [Callable] = []
+  package var callables: [Callable] = []
   /// What runs commands: see `CommandCode.swift`.
   var commandCode: CommandCode?
   var preludeClasses = (command: ClassID(index: 0), response: ClassID(index: 0))
@@ -97,7 +40,7 @@ public final class Session {
   var viewModelName = Name.none
   var didUpdateName = Name.none
   /// What notifications are events of.
-  var notificationCenter = ObjectID(index: 0, generation: 0)
+  package var notificationCenter = ObjectID(index: 0, generation: 0)
   var notificationSlots: [Name: UInt32] = [:]
   /// The cells of lists that are being filled, each with the level that fills it.
   var fills: [(level: Int, cells: [Value])] = []
@@ -119,7 +62,7 @@ public final class Session {
 
   // MARK: The turn
 
-  @exclusivity(unchecked) var turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
+  @exclusivity(unchecked) package var turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
   /// When the turn's timer fell due, and what it is where its statement does not say; nil for the
   /// turn of a statement.
   @exclusivity(unchecked) var turnTimer: (time: Int, title: String?)?
@@ -130,11 +73,11 @@ public final class Session {
   /// Nothing is shown and nothing counts: a turn that is only tried and put back.
   @exclusivity(unchecked) var isDry = false
   /// A transformer is being tried out, so that every call counts as a step.
-  @exclusivity(unchecked) var isTrying = false
+  @exclusivity(unchecked) package var isTrying = false
   /// What the transformer gave that was tried last.
-  var tried = Value.nil
-  @exclusivity(unchecked) var lastTurn = TurnRecord()
-  var lastRendered: TurnTrace?
+  package var tried = Value.nil
+  @exclusivity(unchecked) package var lastTurn = TurnRecord()
+  package var lastRendered: TurnTrace?
   @exclusivity(unchecked) var closedLinks: [UInt32] = []
   /// Takes effect between turns.
   @exclusivity(unchecked) var pendingSemantics: Semantics?
@@ -154,35 +97,37 @@ public final class Session {
 
   // MARK: Counts
 
-  public internal(set) var expectations = (passed: 0, failed: 0)
-  @exclusivity(unchecked) public internal(set) var errors = 0
-  public internal(set) var warnings = 0
-  public internal(set) var isInterrupted = false
+  public package(set) var expectations = (passed: 0, failed: 0)
+  @exclusivity(unchecked) public package(set) var errors = 0
+  public package(set) var warnings = 0
+  public package(set) var isInterrupted = false
   /// `reset` was said: what there is goes once the statement is over.
   @exclusivity(unchecked) var pendingReset = false
   /// `quit` was said.
-  @exclusivity(unchecked) public internal(set) var isOver = false
+  @exclusivity(unchecked) public package(set) var isOver = false
   @exclusivity(unchecked) var isLoadingPrelude = false
   /// Where turns are to be stopped.
-  @exclusivity(unchecked) var breakpoints: [Breakpoint] = []
+  @exclusivity(unchecked) package var breakpoints: [Breakpoint] = []
   var breakpointCount = 0
   /// The expectations whose blocks are running, the innermost last.
   @exclusivity(unchecked) var watches: [BehaviourWatch] = []
   /// Turns are walked through event by event.
   var isSlow = false
   /// The turn that is stopped.
-  var walk: TurnWalk?
+  package var walk: TurnWalk?
   /// What a turn has printed, by the event, until it is known whether it is to be stopped before.
   @exclusivity(unchecked) var heldOutput: [(sequence: UInt32, text: String)] = []
   /// The turns that are remembered.
   var journal = SessionJournal()
-  /// Takes down what each turn amounts to, where runs are compared.
-  @exclusivity(unchecked) var recorder: RunRecorder?
-  /// Keeps the turns, where a page is to be made of them.
-  @exclusivity(unchecked) var collector: TurnCollector?
+  /// Who is told of the turns.
+  @exclusivity(unchecked) package var listener: (any TurnListener)?
+  /// Whether the run is only tried.
+  package var isOnTrial: Bool { listener?.isTrial == true }
+  let answers: any SessionAnswers
 
-  public init(host: SessionHost, options: SessionOptions = SessionOptions()) {
+  package init(host: SessionHost, options: SessionOptions, answers: any SessionAnswers) {
     self.host = host
+    self.answers = answers
     self.options = options
     graph = Graph(semantics: options.semantics, names: names)
     core = graph.core
@@ -272,7 +217,7 @@ public final class Session {
   }
 
   /// - Parameter change: What is done to the syntax before it is run.
-  func run(
+  package func run(
     _ file: SourceFile, isInteractive: Bool = false, changing change: (inout SyntaxTree) -> Void
   ) {
     guard var tree = read(file, isInteractive: isInteractive) else { return }
@@ -285,7 +230,7 @@ public final class Session {
   }
 
   /// Parses a file that is to be run next; nil where it cannot be, of which has been told.
-  func read(_ file: SourceFile, isInteractive: Bool = false) -> SyntaxTree? {
+  package func read(_ file: SourceFile, isInteractive: Bool = false) -> SyntaxTree? {
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
     for diagnostic in diagnostics { report(diagnostic) }
     if diagnostics.contains(where: { $0.severity == .error }) { return nil }
@@ -307,13 +252,13 @@ public final class Session {
     ).isIncomplete
   }
 
-  func report(_ error: ScriptError) {
+  package func report(_ error: ScriptError) {
     if isOver { return }
     if error.kind == .interrupted { isInterrupted = true }
     report(error.diagnostic)
   }
 
-  func run(_ tree: SyntaxTree) throws(ScriptError) {
+  package func run(_ tree: SyntaxTree) throws(ScriptError) {
     let box = SyntaxTreeBox(tree)
     var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
     for statement in tree.statements {
@@ -362,7 +307,7 @@ public final class Session {
 
   // MARK: Telling
 
-  func report(_ diagnostic: Diagnostic) {
+  package func report(_ diagnostic: Diagnostic) {
     guard !isDry else { return }
     var diagnostic = diagnostic
     if diagnostic.severity == .warning, options.treatsWarningsAsErrors {
@@ -381,7 +326,7 @@ public final class Session {
     host.write(text + "\n")
   }
 
-  func showValue(_ value: Value) {
+  package func showValue(_ value: Value) {
     if case .nil = value {
       print("nil")
     } else {

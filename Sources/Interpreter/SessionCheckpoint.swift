@@ -1,11 +1,13 @@
 import BindingEngine
+import Names
 import Rendering
+import Syntax
 
 /// All that a session knows between two statements, beyond what its graph does.
 ///
 /// What compiled code may point to is not put back and only grows: places in the source, classes,
 /// callables. So do the steps, which have a limit.
-struct SessionCheckpoint {
+package struct SessionCheckpoint {
   /// What turns change.
   private let mark: SessionMark
   private let options: SessionOptions
@@ -18,7 +20,7 @@ struct SessionCheckpoint {
   private let warnings: Int
 
   /// - Parameter tryingVerdicts: Whether what is to be said of the last turn is found out now.
-  init(_ session: Session, tryingVerdicts: Bool = true) {
+  package init(_ session: Session, tryingVerdicts: Bool = true) {
     options = session.options
     symbols = session.symbols
     reserved = session.reserved
@@ -33,7 +35,7 @@ struct SessionCheckpoint {
   }
 
   /// Puts all of it back; the graph has been put back before.
-  func restore(_ session: Session) {
+  package func restore(_ session: Session) {
     // First, since what is kept whole has the last word.
     mark.restore(session)
     session.options = options

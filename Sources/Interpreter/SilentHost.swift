@@ -1,19 +1,22 @@
+import Language
+import Syntax
+
 /// A host that shows nothing, writes no file, and remembers the first error.
-final class SilentHost: SessionHost {
+package final class SilentHost: SessionHost {
   private let outer: (any SessionHost)?
   private let isASCII: Bool
-  private(set) var firstError: String?
+  package private(set) var firstError: String?
 
   /// - Parameter outer: Who reads the files that a script sources; nil where there are none.
-  init(reading outer: (any SessionHost)? = nil, isASCII: Bool = false) {
+  package init(reading outer: (any SessionHost)? = nil, isASCII: Bool = false) {
     self.outer = outer
     self.isASCII = isASCII
   }
 
-  func write(_ text: String) {}
-  func trace(_ line: String) {}
+  package func write(_ text: String) {}
+  package func trace(_ line: String) {}
 
-  func report(_ diagnostic: Diagnostic) {
+  package func report(_ diagnostic: Diagnostic) {
     guard diagnostic.severity == .error, firstError == nil,
       !diagnostic.message.hasPrefix("expectation failed: ")
     else { return }
@@ -24,10 +27,10 @@ final class SilentHost: SessionHost {
     firstError = text.split(separator: "\n").first.map(String.init)
   }
 
-  func read(path: String) -> Result<[UInt8], SessionFileError> {
+  package func read(path: String) -> Result<[UInt8], SessionFileError> {
     outer?.read(path: path) ?? .failure(SessionFileError("no files here"))
   }
 
-  func save(path: String, text: String) -> SessionFileError? { nil }
-  func layout(_ dot: String) -> Result<String, SessionFileError> { .success("") }
+  package func save(path: String, text: String) -> SessionFileError? { nil }
+  package func layout(_ dot: String) -> Result<String, SessionFileError> { .success("") }
 }

@@ -1,7 +1,10 @@
 import BindingEngine
+import Language
+import Names
+import Syntax
 
 /// What a name declared at top level stands for: there is one namespace for all declarations.
-enum Symbol {
+package enum Symbol {
   /// A global slot that holds an object, and where the object was declared.
   case object(slot: UInt32)
   case constant(slot: UInt32)
@@ -18,14 +21,14 @@ enum Symbol {
 }
 
 /// A declaration: what it stands for, and where it was made.
-struct Declaration {
-  var symbol: Symbol
-  var file: SourceFile?
+package struct Declaration {
+  package var symbol: Symbol
+  package var file: SourceFile?
   var span: SourceSpan
 }
 
 /// All that is declared at top level.
-struct SymbolTable {
+package struct SymbolTable {
   private struct Place {
     var file: SourceFile?
     var span: SourceSpan
@@ -45,11 +48,11 @@ struct SymbolTable {
   var changeCount: Int { changes.count }
 
   /// What a name stands for, without where it was declared.
-  func symbol(_ name: Name) -> Symbol? {
+  package func symbol(_ name: Name) -> Symbol? {
     Int(name.index) < symbols.count ? symbols[Int(name.index)] : nil
   }
 
-  subscript(name: Name) -> Declaration? {
+  package subscript(name: Name) -> Declaration? {
     get {
       guard let symbol = symbol(name), let place = places[Int(name.index)] else { return nil }
       return Declaration(symbol: symbol, file: place.file, span: place.span)
@@ -100,7 +103,7 @@ struct SymbolTable {
   }
 
   /// The declared names with what they stand for, in the order in which they were first seen.
-  var all: [(name: Name, declaration: Declaration)] {
+  package var all: [(name: Name, declaration: Declaration)] {
     symbols.indices.compactMap { index in
       let name = Name(index: UInt32(index))
       return self[name].map { (name, $0) }
@@ -123,24 +126,5 @@ extension Symbol {
   }
 
   /// The word for it in messages, with its article.
-  var kindText: String { kind.text }
-}
-
-/// What a declared name can stand for.
-enum SymbolKind {
-  case object, constant, variable, classSymbol, transformer, link, semantics, action
-
-  /// The word for it in messages, with its article.
-  var text: String {
-    switch self {
-    case .object: "an object"
-    case .constant: "a constant"
-    case .variable: "a variable"
-    case .classSymbol: "a class"
-    case .transformer: "a transformer"
-    case .link: "a binding"
-    case .semantics: "a semantics"
-    case .action: "an action"
-    }
-  }
+  package var kindText: String { kind.text }
 }

@@ -1,3 +1,6 @@
+import Interpreter
+import Syntax
+
 /// A lesson: what is explained, asked and to be done, in this order.
 public struct Lesson {
   /// What it is called on the command line.

@@ -1,4 +1,9 @@
+import Exploring
 import BindingEngine
+import Interpreter
+import Language
+import Names
+import Syntax
 
 /// A lesson that is being played: where it stands, and the session in which it is.
 ///

@@ -1,4 +1,7 @@
 import BindingEngine
+import Interpreter
+import Language
+import Syntax
 
 /// Whether a lesson can be done as it says: what a teacher wants to know before a class does.
 public enum LessonProof {

@@ -1,4 +1,7 @@
 import BindingEngine
+import Names
+import Syntax
+import Text
 
 /// Reads lessons: Markdown, with fenced blocks for what is run, asked and checked.
 ///
@@ -33,7 +36,7 @@ public struct LessonReader {
   }
 
   /// Whether a Markdown text asks or sets tasks, which a transcript does not.
-  static func isLesson(_ bytes: [UInt8]) -> Bool {
+  package static func isLesson(_ bytes: [UInt8]) -> Bool {
     FencedBlocks.find(in: TextLines(bytes)).contains {
       $0.words.first == "predict" || $0.words.first == "task"
     }

@@ -1,4 +1,7 @@
 import BindingEngine
+import Interpreter
+import Language
+import Syntax
 
 // Whether a task is done is found by trying: its expectations are run, and all is put back.
 extension Session {
@@ -28,7 +31,7 @@ extension Session {
     defer { machine.stepLimit = limit }
     let listener = ErrorListener(reading: host)
     do {
-      let found = try tried(telling: listener, RunRecorder(name: "")) {
+      let found = try tried(telling: listener, TrialTraces(isTracing: false)) {
         firstShortcoming(checks, file, listener)
       }
       guard machine.hasUsedUpSteps, trialLimit < limit else { return found }

@@ -1,5 +1,7 @@
 import BindingEngine
-import Rendering
+import Language
+import Syntax
+import Text
 
 // What a recorded trace can be asked.
 extension TraceSession {
@@ -176,7 +178,7 @@ extension TraceSession {
       }
     let table = TextTable(
       headers: ["turn", "statement", "outcome", "place"], rows: rows, alignments: [.right])
-    print(table.lines(maxWidth: options.width, ellipsis: options.isASCII ? "..." : "…"))
+    print(table.lines(maxWidth: style.width, ellipsis: style.isASCII ? "..." : "…"))
   }
 
   private func showTrace(_ words: inout ArraySlice<String>) throws(TraceQuestionError) {
@@ -192,7 +194,7 @@ extension TraceSession {
     guard let position else { return }
     var turn = trace.counts[position]
     turn.entries = trace.turns[position].events.map { trace.entry($0) }
-    print(turn.treeLines(full: true, isASCII: options.isASCII, width: options.width))
+    print(turn.treeLines(full: true, isASCII: style.isASCII, width: style.width))
   }
 
   private func showGraph(_ words: inout ArraySlice<String>) throws(TraceQuestionError) {
@@ -200,7 +202,7 @@ extension TraceSession {
     try end(words)
     let picture = picture(around: property)
     if picture.edges.isEmpty { return print("nothing is bound") }
-    print(picture.treeLines(.init(isASCII: options.isASCII, width: options.width)))
+    print(picture.treeLines(.init(isASCII: style.isASCII, width: style.width)))
   }
 
   private func showHelp() {

@@ -1,11 +1,14 @@
 import BindingEngine
+import Language
 import Rendering
+import Syntax
 
 /// A recorded trace as a session that can only be asked: `why`, `whynot`, `blame` and so on, of the
 /// turn that is now, which `rewind` and `replay` move.
 public final class TraceSession {
   let host: SessionHost
-  let options: SessionOptions
+  /// How wide answers may be, and whether they are written in ASCII alone.
+  let style: (width: Int, isASCII: Bool)
   var trace: RecordedTrace
   /// Statements that could not be answered.
   public internal(set) var errors = 0
@@ -18,11 +21,11 @@ public final class TraceSession {
   ///   - tell: Is given each message about the trace as a line.
   /// - Returns: nil where the trace cannot be used.
   public init?(
-    _ bytes: [UInt8], file: String, host: SessionHost, options: SessionOptions,
+    _ bytes: [UInt8], file: String, host: SessionHost, style: (width: Int, isASCII: Bool),
     telling tell: (String) -> Void
   ) {
     self.host = host
-    self.options = options
+    self.style = style
     do throws(TraceProblem) {
       let read = try TraceReader.read(bytes, file: file)
       trace = read.trace
@@ -107,7 +110,7 @@ public final class TraceSession {
   func print(_ line: String) { print([line]) }
 
   var text: AnswerText<RecordedTrace> {
-    AnswerText(names: trace, isASCII: options.isASCII, width: options.width)
+    AnswerText(names: trace, isASCII: style.isASCII, width: style.width)
   }
 }
 

@@ -1,3 +1,6 @@
+import Language
+import Syntax
+
 /// A host that shows nothing of what a script prints, writes no file, and remembers what is reported
 /// while passing it on.
 final class CollectingHost: SessionHost {

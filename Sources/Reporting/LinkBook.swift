@@ -1,4 +1,5 @@
 import BindingEngine
+import Interpreter
 import Rendering
 
 /// Every binding, observer and `computed` of a run, those that are gone by its end, too, with the

@@ -1,5 +1,9 @@
 import BindingEngine
+import Exploring
+import Interpreter
+import Language
 import Rendering
+import Syntax
 
 /// Runs a script once, from the start, and takes down all that a page is to show of it.
 package struct ScriptReport {
@@ -42,7 +46,7 @@ package struct ScriptReport {
     let collector = TurnCollector()
     _ = collector.files.place(of: file)
     collecting.turnCount = { collector.count }
-    session.collector = collector
+    session.listener = collector
     session.applyTraceMode()
     session.run(file)
     guard interruptFlag.pointee == 0, !session.isInterrupted else { return nil }

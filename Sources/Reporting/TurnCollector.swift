@@ -1,11 +1,16 @@
 import BindingEngine
+import Interpreter
 import Rendering
+import Syntax
 
 /// Keeps the turns of a run with what each event did to the values, for a page.
 ///
 /// As long as a session has one nothing of its trace is shown. Of a long run the first turns and the
 /// last are kept, and of a turn with very many events the first and the last.
-final class TurnCollector {
+final class TurnCollector: TurnListener {
+  let isTrial = false
+  let wantsTrace = true
+
   /// The most turns that are kept of the beginning, and as many of the end.
   static let mostTurns = 500
   /// The most events kept of all turns while the run goes on; the page has room for fewer.
@@ -25,8 +30,7 @@ final class TurnCollector {
   let links = LinkBook()
   let files = FileBook()
 
-  /// A turn has run to its end, and all that it speaks of is still there.
-  func turnSettles(_ session: Session) {
+  func turnTraced(_ session: Session) {
     gone = values.beginTurn(session)
     links.beginTurn(session)
     place = session.turnStatement.map { tree, node in
@@ -59,7 +63,6 @@ final class TurnCollector {
     return low < position && trace[low].sequence == event.cause ? trace[low] : nil
   }
 
-  /// The turn is over, and put back where that was to be done.
   func take(_ trace: TurnTrace, of session: Session) {
     count += 1
     // A turn that chooses the semantics has already taken effect.

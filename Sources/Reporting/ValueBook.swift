@@ -1,4 +1,5 @@
 import BindingEngine
+import Interpreter
 import Rendering
 
 /// What every property is, event by event: told by the events of a turn, and looked up at its end.

@@ -1,4 +1,4 @@
-import Rendering
+import Text
 
 /// Results as JUnit XML, as Jenkins and GitLab read it.
 ///

@@ -1,4 +1,5 @@
-import Rendering
+import Syntax
+import Text
 
 /// The `// => output` comments of a script: what its statements are to show.
 struct OutputComments {

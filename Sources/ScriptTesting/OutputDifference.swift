@@ -1,4 +1,4 @@
-import Rendering
+import Text
 
 /// Output that was expected beside the one that came, as lines that begin with `-`, `+` or a blank.
 struct OutputDifference {

@@ -1,4 +1,4 @@
-import Rendering
+import Text
 
 /// Results as the Test Anything Protocol has them: one test point for each test, with what failed as
 /// YAML below it.

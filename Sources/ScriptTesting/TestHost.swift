@@ -1,3 +1,6 @@
+import Language
+import Syntax
+
 /// Keeps what a test shows where that is compared, and takes the files that it reads from beside it.
 final class TestHost: SessionHost {
   /// The most bytes of one output that are kept.

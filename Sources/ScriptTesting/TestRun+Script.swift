@@ -1,3 +1,7 @@
+import Interpreter
+import Syntax
+import Text
+
 extension TestRun {
   /// Runs a script: whole, or with stops at the statements whose output comments name.
   func runScript(_ bytes: [UInt8]) {

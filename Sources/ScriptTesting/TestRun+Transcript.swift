@@ -1,3 +1,7 @@
+import Interpreter
+import Syntax
+import Text
+
 extension TestRun {
   /// Runs the blocks of a transcript in order.
   func runTranscript(_ bytes: [UInt8]) {

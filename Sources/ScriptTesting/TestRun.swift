@@ -1,4 +1,9 @@
-import Rendering
+import Exploring
+import Interpreter
+import Language
+import Learning
+import Syntax
+import Text
 
 /// How tests are run.
 package struct TestOptions {

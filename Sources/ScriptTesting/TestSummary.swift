@@ -37,8 +37,3 @@ extension TestResult {
     findings.contains { $0.kind == .crash || $0.kind == .timeout || $0.kind == .file }
   }
 }
-
-/// `1 test`, `2 tests`.
-package func counted(_ count: Int, _ word: String) -> String {
-  "\(count) \(word)\(count == 1 ? "" : "s")"
-}

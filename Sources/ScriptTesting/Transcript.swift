@@ -1,3 +1,5 @@
+import Text
+
 /// A Markdown text whose `bind` blocks are run in order, each with the output that it is to have:
 /// the next block, if that is a `text` block.
 struct Transcript {

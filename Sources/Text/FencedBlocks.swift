@@ -1,23 +1,23 @@
 /// A fenced code block of a Markdown text.
-struct FencedBlock {
+package struct FencedBlock {
   /// The words behind the opening fence.
-  var words: [String]
+  package var words: [String]
   /// The line of the opening fence, from 0.
-  var line: Int
+  package var line: Int
   /// The lines between the fences.
-  var content: Range<Int>
+  package var content: Range<Int>
   /// Blanks before the opening fence, which the lines inside may have, too.
-  var indentation: Int
+  package var indentation: Int
   /// The sign that the fences are made of, and how many of it.
-  var fence: (sign: UInt8, count: Int)
+  package var fence: (sign: UInt8, count: Int)
   /// Whether there is a closing fence; without one the block goes to the end of what it stands in.
-  var isClosed: Bool
+  package var isClosed: Bool
 }
 
 /// Finds the fenced code blocks of a Markdown text, as CommonMark has them: of backticks or tildes,
 /// indented by up to three blanks, in lists by as much as their items are, and not in comments.
 /// Blocks in quotations are not found.
-struct FencedBlocks {
+package struct FencedBlocks {
   private let lines: TextLines
   /// The columns at which the contents of the open list items begin.
   private var items: [Int] = []
@@ -25,7 +25,7 @@ struct FencedBlocks {
   private var isInComment = false
 
   /// - Complexity: O(*n*) in the length of the text.
-  static func find(in lines: TextLines) -> [FencedBlock] {
+  package static func find(in lines: TextLines) -> [FencedBlock] {
     var finder = FencedBlocks(lines: lines)
     finder.run()
     return finder.blocks
@@ -155,7 +155,7 @@ struct FencedBlocks {
 
 extension TextLines {
   /// What stands in a block, without the indentation of its fences.
-  func content(of block: FencedBlock) -> [UInt8] {
+  package func content(of block: FencedBlock) -> [UInt8] {
     var result: [UInt8] = []
     for line in block.content {
       var range = self.range(line)

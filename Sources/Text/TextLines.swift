@@ -1,11 +1,11 @@
 /// The lines of a text as ranges of its bytes, so that what is not UTF-8 is kept as it is.
-struct TextLines {
-  let bytes: [UInt8]
+package struct TextLines {
+  package let bytes: [UInt8]
   /// Where each line begins; a byte order mark is no part of the first.
   private let starts: [Int]
 
   /// - Complexity: O(*n*) in the length of the text.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (offset, byte) in bytes.enumerated()
@@ -13,10 +13,10 @@ struct TextLines {
     self.starts = starts
   }
 
-  var count: Int { starts.count }
+  package var count: Int { starts.count }
 
   /// A line without its end.
-  func range(_ line: Int) -> Range<Int> {
+  package func range(_ line: Int) -> Range<Int> {
     let start = starts[line]
     var end = start < wholeEnd(line) ? wholeEnd(line) : start
     if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
@@ -28,10 +28,10 @@ struct TextLines {
   func wholeEnd(_ line: Int) -> Int { line + 1 < starts.count ? starts[line + 1] : bytes.count }
 
   /// Where the line begins.
-  func start(_ line: Int) -> Int { line < starts.count ? starts[line] : bytes.count }
+  package func start(_ line: Int) -> Int { line < starts.count ? starts[line] : bytes.count }
 
   /// The zero-based line that holds `offset`.
-  func line(of offset: Int) -> Int {
+  package func line(of offset: Int) -> Int {
     var low = 0
     var high = starts.count
     while high - low > 1 {
@@ -42,7 +42,7 @@ struct TextLines {
   }
 
   /// What ends a line; where the text ends with it, what ends the one before.
-  func lineEnd(_ line: Int) -> String {
+  package func lineEnd(_ line: Int) -> String {
     let isUnended = line > 0 && range(line).upperBound == bytes.count
     let line = isUnended ? line - 1 : line
     let end = wholeEnd(line)
@@ -50,16 +50,21 @@ struct TextLines {
     return isWindows && bytes[end - 1] == UInt8(ascii: "\n") ? "\r\n" : "\n"
   }
 
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
 /// A change of a text: these bytes give way to that.
-struct TextEdit {
+package struct TextEdit {
   var range: Range<Int>
   var text: String
 
+  package init(range: Range<Int>, text: String) {
+    self.range = range
+    self.text = text
+  }
+
   /// - Parameter edits: In order, and apart from each other.
-  static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
+  package static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var position = 0
     for edit in edits {
@@ -73,7 +78,7 @@ struct TextEdit {
 
 /// Lines of output as they are compared: without blanks at their ends, which no editor keeps, and
 /// without empty lines at the end.
-func comparableLines(_ text: String) -> [String] {
+package func comparableLines(_ text: String) -> [String] {
   var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     .map { line -> String in
       var line = line

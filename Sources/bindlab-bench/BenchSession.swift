@@ -1,5 +1,8 @@
+import Exploring
 import BindingEngine
-import BindingLanguage
+import Interpreter
+import Language
+import Syntax
 
 /// A session that runs what a workload is made of, and ends the program where that fails.
 final class BenchSession: SessionHost {

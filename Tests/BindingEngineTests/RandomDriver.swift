@@ -1,3 +1,4 @@
+import Language
 import TestSupport
 
 @testable import BindingEngine

@@ -1,7 +1,11 @@
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Checking
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// A world of files in memory.
 final class CheckerHost: SessionHost {

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Checking
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Files that a script reads.
 extension CheckerTests {

@@ -1,6 +1,11 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Checking
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import ScriptTesting
+@testable import Syntax
 
 /// Round trips, which `check` tries without running the script.
 @Suite struct CheckerRoundTripTests {

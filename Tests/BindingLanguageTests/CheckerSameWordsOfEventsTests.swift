@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Checking and running say the same of events, actions, commands, time and cells.
 extension CheckerTests {

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Checking and running say the same of the same mistake: the words, the place and the fix.
 extension CheckerTests {

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Checking
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 private let arrow = "object a { x = 1 }\nobject b { x = 1 }\nprint b\n"
 

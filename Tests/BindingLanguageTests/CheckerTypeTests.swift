@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Types, as far as they are certain.
 extension CheckerTests {

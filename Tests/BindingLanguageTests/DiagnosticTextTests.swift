@@ -1,7 +1,10 @@
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// The text of an error at the first mark, with the notes given.
 private func text(

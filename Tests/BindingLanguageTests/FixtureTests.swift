@@ -1,7 +1,10 @@
 import BindingEngine
-import BindingLanguage
+import Exploring
 import Foundation
+import Interpreter
+import Language
 import Rendering
+import Syntax
 import Testing
 
 /// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares what it says, output and

@@ -1,5 +1,8 @@
-import BindingLanguage
 import Dispatch
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
 
 /// Ctrl-C at moments that only luck would hit from outside.

@@ -1,8 +1,12 @@
 import BindingEngine
+import Names
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// A text with `⟦…⟧` at the places of its diagnostics, and their messages in order.
 struct ErrorCase: CustomTestStringConvertible, Sendable {

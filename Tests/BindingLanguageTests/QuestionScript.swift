@@ -2,7 +2,11 @@ import BindingEngine
 import Rendering
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import RecordedTraces
+@testable import Syntax
 
 /// A script that is run with its trace, and can then be asked live and from that trace.
 final class QuestionScript: SessionHost {

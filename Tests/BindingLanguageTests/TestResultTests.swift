@@ -1,7 +1,12 @@
 import TestSupport
 import Testing
+import Text
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import ScriptTesting
+@testable import Syntax
 
 /// What goes from a worker to the tool, and how it is written.
 @Suite struct TestResultTests {

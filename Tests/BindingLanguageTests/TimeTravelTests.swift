@@ -3,7 +3,10 @@ import Rendering
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// `rewind` and `replay`: whatever was done, the state after each turn is met again, seen through
 /// every question; and what comes next goes on from there as it would have gone on then.

@@ -1,7 +1,12 @@
 import BindingEngine
 import Testing
+import Text
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import RecordedTraces
+@testable import Syntax
 
 /// What is wrong with a text that should be a trace, and where.
 struct TraceProblemCase: CustomTestStringConvertible, Sendable {

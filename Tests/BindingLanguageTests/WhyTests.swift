@@ -3,7 +3,10 @@ import Rendering
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 @Suite struct WhyTests {
   private static let script = """

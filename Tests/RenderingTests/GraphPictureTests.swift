@@ -1,3 +1,4 @@
+import ScriptTesting
 import TestSupport
 import Testing
 

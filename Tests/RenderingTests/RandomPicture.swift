@@ -1,3 +1,4 @@
+import Language
 import Rendering
 import TestSupport
 

@@ -1,3 +1,5 @@
+import Names
+
 /// A property that a class declares.
 public struct PropertySpec {
   var name: String

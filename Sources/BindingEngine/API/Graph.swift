@@ -1,3 +1,5 @@
+import Names
+
 /// Objects, their properties, and the bindings between them.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import Names
+
 extension GraphCore {
   /// What an object is called: as it was declared, `ann.address` for a part, `Person:2` otherwise.
   package func describe(_ object: ObjectID) -> String {

@@ -1,3 +1,5 @@
+import Names
+
 extension GraphCore {
   /// Adds a class.
   ///

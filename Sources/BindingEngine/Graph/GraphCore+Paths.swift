@@ -1,3 +1,5 @@
+import Names
+
 extension GraphCore {
   /// What reading along a key path came to.
   enum Walk {

@@ -1,3 +1,5 @@
+import Names
+
 /// The whole state of a graph: flat tables, reached by 32-bit handles.
 ///
 /// A struct with mutating methods, used through one pointer: as properties of a class the same

@@ -1,3 +1,5 @@
+import Names
+
 /// What stops a turn or refuses a request: data, which a driver turns into words.
 public enum GraphError: Error, Sendable {
   /// The object or property is released.

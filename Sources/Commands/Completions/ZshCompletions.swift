@@ -1,3 +1,4 @@
+import Text
 /// The completions for zsh.
 enum ZshCompletions {
   static var script: String {

@@ -1,7 +1,8 @@
-import BindingLanguage
 import Glibc
+import Interpreter
+import Language
+import Learning
 import LineEditing
-import Rendering
 
 /// Lessons one after the other, with what is typed there.
 final class Classroom {

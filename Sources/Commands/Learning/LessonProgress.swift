@@ -1,4 +1,3 @@
-import BindingLanguage
 import Glibc
 import LineEditing
 

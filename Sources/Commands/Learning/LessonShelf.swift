@@ -1,6 +1,8 @@
-import BindingLanguage
 import Glibc
+import Learning
 import Lessons
+import Syntax
+import Text
 
 /// The lessons that there are, and those that a person names.
 struct LessonShelf {

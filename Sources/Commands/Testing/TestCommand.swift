@@ -1,6 +1,8 @@
-import BindingLanguage
 import Glibc
+import Interpreter
+import Language
 import LineEditing
+import ScriptTesting
 
 /// `bindlab test PATH...`: scripts and transcripts as tests.
 struct TestCommand {

@@ -1,5 +1,5 @@
-import BindingLanguage
 import Glibc
+import Language
 
 /// A file that may be a test, and under which of the given paths it was found.
 struct TestFile {

@@ -1,5 +1,5 @@
-import BindingLanguage
 import Glibc
+import ScriptTesting
 
 /// Where a report goes, written as the results come.
 ///

@@ -1,6 +1,6 @@
-import BindingLanguage
 import Glibc
 import LineEditing
+import ScriptTesting
 
 /// Runs tests in workers, several at a time, and gives their results in the order of the tests.
 final class TestPool {

@@ -1,7 +1,8 @@
-import BindingLanguage
 import CEditLine
 import Glibc
+import Language
 import LineEditing
+import ScriptTesting
 
 /// A process that runs tests one by one: what crashes there or hangs there ends no other test.
 ///

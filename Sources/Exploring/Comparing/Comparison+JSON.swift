@@ -1,4 +1,4 @@
-import Rendering
+import Text
 
 extension Comparison {
   /// The comparison as one JSON object on one line, the fields in a fixed order.

@@ -5,7 +5,7 @@ extension Comparison {
   private static let mostDifferencesInTable = 100
 
   /// The comparison as plain tables, for a page.
-  var table: SemanticsTable {
+  package var table: SemanticsTable {
     var counts = ["writes", "firings", "held", "glitches", "rounds"]
     let hasFailed = runs.contains { $0.failed > 0 }
     let hasErrors = runs.contains { $0.errors > 0 }

@@ -1,5 +1,6 @@
 import BindingEngine
 import Rendering
+import Text
 
 // A comparison as a person reads it: what each run came to, the values that differ, and where it began.
 extension Comparison {

@@ -1,5 +1,6 @@
 import BindingEngine
 import Rendering
+import Text
 
 // What a reordering does, as text and as JSON.
 extension OrderComparison {

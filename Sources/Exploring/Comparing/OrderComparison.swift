@@ -1,5 +1,7 @@
 import BindingEngine
-import Rendering
+import Language
+import Names
+import Syntax
 
 /// Whether what a script comes to depends on the order in which its bindings and observers are
 /// declared.
@@ -162,8 +164,7 @@ private struct OrderSearch {
       for position in first...last {
         let node = group.members[members[position]]
         let line = tree.file.lines.line(of: tree[node].span.start) + tree.file.firstLine
-        let text = Session.shortText(
-          of: node, in: tree, limit: 70, isASCII: comparison.options.isASCII)
+        let text = tree.shortText(of: node, limit: 70, isASCII: comparison.options.isASCII)
         found.append(("\(tree.file.name):\(line)", text, members[position] != position))
       }
     }

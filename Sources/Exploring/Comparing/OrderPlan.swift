@@ -1,4 +1,7 @@
 import BindingEngine
+import Language
+import Syntax
+import Text
 
 /// What of a script can be declared in another order: its bindings and observers, among those with
 /// which they stand.

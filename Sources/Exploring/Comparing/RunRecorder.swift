@@ -1,22 +1,22 @@
 import BindingEngine
+import Interpreter
 import Rendering
 
 /// Takes down what the turns of a run amount to, all together, and what its trace says.
 ///
 /// As long as a session has one nothing of its trace is shown, and its semantics stays the one under
 /// test.
-final class RunRecorder {
+final class RunRecorder: TurnListener {
+  let isTrial = true
+
   /// The most lines of the trace that are kept, over all turns.
   private static let mostLines = 100_000
 
   private(set) var run: ComparedRun
   /// Whether the session is to trace its turns.
-  private(set) var isTracing: Bool
+  private(set) var wantsTrace: Bool
   /// The turns that did anything, as lines.
   private(set) var turns: [TracedTurn] = []
-  /// Whether the traces themselves are wanted.
-  var keepsTraces = false
-  private(set) var traces: [TurnTrace] = []
   private var lineCount = 0
   private var laps = 0
   /// What would have chosen another semantics, with its place.
@@ -24,7 +24,7 @@ final class RunRecorder {
 
   init(name: String, isTracing: Bool = false) {
     run = ComparedRun(name: name)
-    self.isTracing = isTracing
+    wantsTrace = isTracing
   }
 
   func passOver(_ statement: String, _ place: String) {
@@ -34,7 +34,6 @@ final class RunRecorder {
 
   // MARK: Counting
 
-  /// A turn has run to its end; what it did can still be looked at.
   func turnSettles(_ session: Session) { laps = session.core.pointee.mostLaps() }
 
   func turnEnded(_ session: Session) {
@@ -77,13 +76,12 @@ final class RunRecorder {
   // MARK: Tracing
 
   func take(_ trace: TurnTrace, of session: Session) {
-    if keepsTraces { return traces.append(trace) }
-    guard isTracing, !trace.isQuiet else { return }
+    guard wantsTrace, !trace.isQuiet else { return }
     let turn = TracedTurn(trace, isASCII: session.options.isASCII)
     lineCount += turn.lines.count
     turns.append(turn)
     if lineCount > RunRecorder.mostLines {
-      isTracing = false
+      wantsTrace = false
       session.applyTraceMode()
     }
   }

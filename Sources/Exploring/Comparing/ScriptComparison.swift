@@ -1,5 +1,7 @@
 import BindingEngine
-import Rendering
+import Interpreter
+import Language
+import Syntax
 
 /// Runs a script under several semantics, each time from the start in a session of its own.
 package struct ScriptComparison {
@@ -62,7 +64,7 @@ package struct ScriptComparison {
     let session = Session(host: silent, options: options)
     session.watch(interruptFlag)
     let recorder = RunRecorder(name: semantics.name, isTracing: tracing)
-    session.recorder = recorder
+    session.listener = recorder
     session.applyTraceMode()
     session.runToTheEnd(file, changing: change)
     guard interruptFlag.pointee == 0, !session.isInterrupted else { return nil }

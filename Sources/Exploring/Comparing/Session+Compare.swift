@@ -1,12 +1,14 @@
 import BindingEngine
-import Rendering
+import Interpreter
+import Language
+import Syntax
 
 // `compare { … }`: what a block would do from here under each semantics.
 extension Session {
   func compare(_ id: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
     let node = box.tree[id]
     // A whole run is being compared, and this would change nothing in it.
-    guard recorder == nil else { return }
+    guard !isOnTrial else { return }
     var compared: [Semantics] = []
     for name in box.tree.children(node.b) {
       let semantics = try semantics(named: name, in: box.tree)
@@ -63,10 +65,10 @@ extension Session {
     _ block: NodeID, in box: SyntaxTreeBox, under semantics: Semantics, tracing: Bool
   ) throws(ScriptFailure) -> (ComparedRun, RunRecorder) {
     let checkpoint = SessionCheckpoint(self)
-    let before = (host: host, semantics: graph.semantics)
+    let before = (host: host, listener: listener, semantics: graph.semantics)
     let silent = SilentHost(reading: host, isASCII: options.isASCII)
     let recorder = RunRecorder(name: semantics.name, isTracing: tracing)
-    self.recorder = recorder
+    listener = recorder
     host = silent
     (expectations, errors) = ((0, 0), 0)
     options.semantics = semantics
@@ -78,7 +80,7 @@ extension Session {
     run.firstError = silent.firstError
     let wasInterrupted = isInterrupted
     isInterrupted = false
-    self.recorder = nil
+    listener = before.listener
     core.pointee.rollBack()
     machine.forgetRetiredBlocks()
     checkpoint.restore(self)
@@ -87,21 +89,5 @@ extension Session {
     applyTraceMode()
     if wasInterrupted { throw .graph(.interrupted) }
     return (run, recorder)
-  }
-
-  func runBlock(_ block: NodeID, in box: SyntaxTreeBox) {
-    var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
-    do {
-      do {
-        try compiler.statement(block)
-      } catch {
-        throw ScriptError(diagnostic: error, kind: .failed)
-      }
-      compiler.emit(.returnNil, at: box.tree[block].span)
-      try machine.run(compiler.code)
-    } catch {
-      guard let failure = error as? ScriptError else { return }
-      report(failure)
-    }
   }
 }

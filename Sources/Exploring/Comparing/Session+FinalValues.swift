@@ -1,5 +1,6 @@
+import Text
 import BindingEngine
-import Rendering
+import Interpreter
 
 extension Session {
   /// What every property and every variable of the script is.
@@ -15,23 +16,6 @@ extension Session {
       values = reader.read()
     }
     return values
-  }
-
-  /// The value of a property, worked out where that is still to be done; nil where it fails.
-  func worked(out slot: UInt32) -> Value? {
-    guard core.pointee.properties[slot].marks.contains(.stale) else {
-      return core.pointee.read(slot)
-    }
-    // A failure has put the turn back that all this is in.
-    if !core.pointee.isInTurn { core.pointee.beginTurn() }
-    do {
-      try machine.run(empty: Session.returningCode()) { (machine) throws(ScriptFailure) in
-        try machine.handle(machine.core.pointee.computeForReader(slot))
-      }
-    } catch {
-      return nil
-    }
-    return core.pointee.read(slot)
   }
 }
 

@@ -1,7 +1,8 @@
 import BindingEngine
+import Syntax
 
 /// Where a turn is to be stopped.
-struct Breakpoint {
+package struct Breakpoint {
   enum Place {
     /// When the property is stored, worked out, or happens.
     case property(UInt32, of: ObjectID)
@@ -12,10 +13,10 @@ struct Breakpoint {
     case occasion(BreakOccasion)
   }
 
-  var number: Int
+  package var number: Int
   var place: Place
   /// As it was written, without `break`.
-  var text: String
+  package var text: String
   /// A condition on the values there.
   var condition: (tree: SyntaxTreeBox, node: NodeID)?
 }

@@ -1,5 +1,6 @@
 import BindingEngine
-import Rendering
+import Language
+import Syntax
 
 // `break`, `breakpoints` and `unbreak`.
 extension Session {

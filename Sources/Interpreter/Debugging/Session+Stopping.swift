@@ -1,11 +1,13 @@
 import BindingEngine
+import Language
 import Rendering
+import Syntax
 
 // Stopping in the middle of a turn: the walk through what it did.
 extension Session {
   /// Whether what is printed waits until a walk comes to it.
   var holdsOutput: Bool {
-    mayStop && core.pointee.isInTurn && !isAsking && !isDry && recorder == nil
+    mayStop && core.pointee.isInTurn && !isAsking && !isDry && !isOnTrial
   }
 
   /// Whether a turn may have to be stopped.
@@ -14,7 +16,7 @@ extension Session {
   /// The turn has run to its end, or to its failure, and is about to be kept or put back: stops
   /// where breakpoints say.
   func stopWhereWanted() {
-    guard mayStop, recorder == nil, walk == nil, !isLoadingPrelude else { return }
+    guard mayStop, !isOnTrial, walk == nil, !isLoadingPrelude else { return }
     let events = core.pointee.trace
     var walk = TurnWalk(
       number: core.pointee.turn.number, events: events, reads: core.pointee.traceReads)

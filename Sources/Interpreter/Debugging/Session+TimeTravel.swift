@@ -1,5 +1,7 @@
 import BindingEngine
+import Language
 import Rendering
+import Syntax
 
 // `rewind`, `replay` and `whatif`: the state some turns ago, forward again, and a turn that is only
 // shown.
@@ -62,16 +64,15 @@ extension Session {
 
   func whatIf(_ block: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
     // A whole run is being compared, and this would change nothing in it.
-    guard recorder == nil else { return }
-    let recorder = RunRecorder(name: "", isTracing: true)
-    recorder.keepsTraces = true
+    guard !isOnTrial else { return }
+    let trial = TrialTraces(isTracing: true)
     let silent = SilentHost(reading: host, isASCII: options.isASCII)
     let before = dueCount
-    let due = try tried(telling: silent, recorder) { () -> Int in
+    let due = try tried(telling: silent, trial) { () -> Int in
       runBlock(block, in: box)
       return dueCount
     }
-    tell(recorder.traces, due: due - before)
+    tell(trial.traces, due: due - before)
   }
 
   /// How much is due later.
@@ -82,22 +83,22 @@ extension Session {
   /// Runs `body` between turns, and puts back all that it did.
   ///
   /// - Parameters:
-  ///   - listener: Whom it is told what is shown and what fails.
-  ///   - recorder: Takes down the turns, so that none is remembered.
-  func tried<Found>(
-    telling listener: any SessionHost, _ recorder: RunRecorder, _ body: () -> Found
+  ///   - silent: Takes what is shown and what fails.
+  ///   - trial: Is told of the turns, so that none is remembered.
+  package func tried<Found>(
+    telling silent: any SessionHost, _ trial: any TurnListener, _ body: () -> Found
   ) throws(ScriptFailure) -> Found {
     core.pointee.openCheckpoint()
     let checkpoint = SessionCheckpoint(self)
-    let outer = host
+    let outer = (host: host, listener: listener)
     let kept = (options, graph.semantics)
-    self.recorder = recorder
-    host = listener
+    listener = trial
+    host = silent
     applyTraceMode()
-    let found = withExtendedLifetime(listener) { body() }
+    let found = withExtendedLifetime(silent) { body() }
     let wasInterrupted = isInterrupted
     isInterrupted = false
-    self.recorder = nil
+    listener = outer.listener
     core.pointee.rollBack()
     machine.forgetRetiredBlocks()
     checkpoint.restore(self)
@@ -105,7 +106,7 @@ extension Session {
     graph.semantics = kept.1
     core.pointee.closeCheckpoint()
     machine.forgetRetiredBlocks()
-    host = outer
+    host = outer.host
     applyTraceMode()
     if wasInterrupted { throw .graph(.interrupted) }
     return found

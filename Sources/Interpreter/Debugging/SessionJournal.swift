@@ -1,5 +1,8 @@
 import BindingEngine
+import Language
+import Names
 import Rendering
+import Syntax
 
 /// What a session knows of the turns that its graph remembers.
 struct SessionJournal {
@@ -128,7 +131,7 @@ final class Present {
 }
 
 extension Session {
-  var journalIsOpen: Bool { core.pointee.journal.isOpen }
+  package var journalIsOpen: Bool { core.pointee.journal.isOpen }
 
   /// Remembers turns from now on.
   ///
@@ -149,7 +152,7 @@ extension Session {
 
   /// Remembers turns where a script asks about them and nobody has said how many.
   func openJournal(for tree: SyntaxTree) {
-    guard options.journalLimit == nil, recorder == nil else { return }
+    guard options.journalLimit == nil, !isOnTrial else { return }
     var wanted = 0
     var (expects, namesTurn) = (false, false)
     for node in tree.nodes {
@@ -168,7 +171,7 @@ extension Session {
     if journalIsOpen { journal.begun = (random, history.count) }
   }
 
-  private var remembers: Bool { journalIsOpen && recorder == nil && !isLoadingPrelude }
+  private var remembers: Bool { journalIsOpen && !isOnTrial && !isLoadingPrelude }
 
   /// The turn is over, and what it did enters the journal, before anything else is tried out.
   func rememberTurn() {

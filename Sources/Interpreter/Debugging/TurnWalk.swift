@@ -5,12 +5,12 @@ import BindingEngine
 /// A turn is recorded to its end, and then walked through: its events say what happened, and the log
 /// leads to the values at each of them. So a walk goes back as easily as forward. What the turn
 /// prints waits until the walk comes to it.
-struct TurnWalk {
+package struct TurnWalk {
   let number: Int
-  let events: [TraceEvent]
+  package let events: [TraceEvent]
   let reads: [RecordedRead]
   /// The place of the event at which the turn is stopped.
-  var position = 0
+  package var position = 0
 
   var event: TraceEvent { events[position] }
 

@@ -1,3 +1,5 @@
+import Syntax
+
 /// What there is to say of a kind of finding: one table, which `help B012`, the manual and the tests
 /// read.
 public struct FindingNote: Sendable {
@@ -31,7 +33,7 @@ public struct FindingNote: Sendable {
   }
 
   /// The lines that `help B012` prints.
-  var helpText: String {
+  package var helpText: String {
     var parts = ["\(code.text): \(title) (\(code.severity))", explanation]
     if !bad.isEmpty {
       parts.append("Found in:\n\(indented(bad))")
@@ -47,4 +49,9 @@ public struct FindingNote: Sendable {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
   }
+}
+
+extension FindingCode {
+  /// What `help` and the manual say of it.
+  public var explanation: FindingNote { FindingNote.of(self) }
 }

@@ -5,19 +5,29 @@ import BindingEngine
 /// The law is that it comes back as it was, so that either side can be written without the other
 /// side's answer changing it. Where the law is broken, a semantics without a lock plays ping-pong
 /// until the values come to rest, and one with a lock leaves the two sides disagreeing.
-struct RoundTrip {
+package struct RoundTrip {
   /// One block that a value goes through.
-  struct Step {
-    var block: BlockID
+  package struct Step {
+    package var block: BlockID
     /// What a `transform` block has as `sender`.
-    var sender: ObjectID?
+    package var sender: ObjectID?
+
+    package init(block: BlockID, sender: ObjectID? = nil) {
+      self.block = block
+      self.sender = sender
+    }
   }
 
   /// One end of the binding.
-  struct End {
+  package struct End {
     var type: ValueType
     /// What it has now.
     var present: Value
+
+    package init(type: ValueType, present: Value) {
+      self.type = type
+      self.present = present
+    }
   }
 
   var left: End
@@ -27,13 +37,20 @@ struct RoundTrip {
   /// From right to left.
   var back: [Step]
 
+  package init(left: End, right: End, forward: [Step], back: [Step]) {
+    self.left = left
+    self.right = right
+    self.forward = forward
+    self.back = back
+  }
+
   /// Which way a value went first.
-  enum Side {
+  package enum Side {
     case left, right
   }
 
   /// What became of a value that went through some blocks.
-  enum Leg {
+  package enum Leg {
     case value(Value)
     /// It failed, with this message.
     case stopped(Reason)
@@ -42,7 +59,7 @@ struct RoundTrip {
   }
 
   /// Why a value did not come through.
-  enum Reason {
+  package enum Reason {
     /// A block failed with this message.
     case failed(String)
     /// The property that it arrives at does not take this.
@@ -52,7 +69,7 @@ struct RoundTrip {
   }
 
   /// What trying has shown.
-  enum Finding {
+  package enum Finding {
     /// Every value that went out came back.
     case kept
     /// A value came back as another one.
@@ -65,7 +82,7 @@ struct RoundTrip {
   }
 
   /// How the value that came back differs.
-  enum Change {
+  package enum Change {
     case plain
     /// Only in the last digits of a number.
     case rounding
@@ -74,7 +91,7 @@ struct RoundTrip {
   }
 
   /// How many turns, rounds of loops and calls one block may take before it is stopped.
-  static let mostSteps = 10_000
+  package static let mostSteps = 10_000
 
   /// After so many blocks that had to be stopped no more are tried.
   private static let mostEndless = 3
@@ -84,7 +101,7 @@ extension RoundTrip {
   /// Tries the law from left to right and, where it holds, from right to left.
   ///
   /// - Parameter run: Sends a value through blocks and leaves no trace of it.
-  func finding(_ run: (Value, [Step]) -> Leg, admit: (Value, ValueType) -> Value?) -> Finding {
+  package func finding(_ run: (Value, [Step]) -> Leg, admit: (Value, ValueType) -> Value?) -> Finding {
     let forward = law(from: .left, run, admit)
     guard case .kept = forward else { return forward }
     let back = law(from: .right, run, admit)
@@ -172,7 +189,7 @@ extension RoundTrip.Finding {
   ///
   /// It does not where the script may well be meant so: of the last digits of a quotient, and of
   /// what people type that comes back in the usual spelling.
-  var isWarning: Bool {
+  package var isWarning: Bool {
     switch self {
     case .changed(_, _, _, _, .plain), .stranded(_, _, _, .left), .nothingPasses(_, .endless): true
     case .changed, .stranded, .nothingPasses, .kept, .unknown: false
@@ -182,7 +199,7 @@ extension RoundTrip.Finding {
   /// The counter-example; nil where there is none.
   ///
   /// - Parameter ends: What the two ends are called.
-  func text(ends: (left: String, right: String), _ literal: (Value) -> String) -> String? {
+  package func text(ends: (left: String, right: String), _ literal: (Value) -> String) -> String? {
     switch self {
     case .kept, .unknown: return nil
     case .changed(let value, let out, let back, let side, let change):

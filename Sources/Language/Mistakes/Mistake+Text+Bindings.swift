@@ -176,7 +176,7 @@ extension Mistake {
   }
 
   /// `an Int`, `a String`.
-  static func withArticle(_ type: String) -> String {
+  package static func withArticle(_ type: String) -> String {
     switch type.utf8.first {
     case UInt8(ascii: "I"), UInt8(ascii: "O"), UInt8(ascii: "A"): "an \(type)"
     default: "a \(type)"

@@ -1,9 +1,11 @@
 import BindingEngine
+import Syntax
+import Text
 
 /// The words for every mistake: lower case, the user's text quoted, one fix where one is known.
 extension Mistake {
   /// The message, and a line of help where a fix is known.
-  var text: (message: String, help: String?) {
+  package var text: (message: String, help: String?) {
     switch self {
     case .unknownName, .usedBeforeDeclared, .classAsValue, .notAValue, .turnAsValue,
       .unknownTurnField, .selfOutside, .unknownFunction, .argumentCount, .labelsOfFunction,
@@ -46,7 +48,7 @@ extension Mistake {
   }
 
   /// `; did you mean 'name'?`, or nothing.
-  static func meant(_ near: String?) -> String { near.map { "; did you mean '\($0)'?" } ?? "" }
+  package static func meant(_ near: String?) -> String { near.map { "; did you mean '\($0)'?" } ?? "" }
 
   private var nameText: (String, String?) {
     switch self {
@@ -210,7 +212,7 @@ extension Mistake {
     case .includesItself(let path):
       ("'\(path)' includes itself", nil)
     case .tooManyFiles:
-      ("more than \(Session.deepestSource) files, each read by the one before", nil)
+      ("more than \(SourceFile.deepestSource) files, each read by the one before", nil)
     case .unreadable(let path, let reason):
       ("cannot read '\(path)': \(reason)", nil)
     case .cannotBeRun(let path):

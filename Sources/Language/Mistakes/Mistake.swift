@@ -1,10 +1,11 @@
 import BindingEngine
+import Syntax
 
 /// What can be wrong with a script whose syntax is right, apart from the place: the interpreter finds
 /// it when it gets there, `check` ahead, and both say it in the same words.
 ///
 /// `near` is the name that was most likely meant.
-enum Mistake: Equatable {
+package enum Mistake: Equatable {
   // MARK: Names
 
   case unknownName(String, near: String?)
@@ -146,10 +147,10 @@ enum Mistake: Equatable {
 }
 
 /// What a member of an object is.
-enum MemberKind: Equatable {
+package enum MemberKind: Equatable {
   case property, event, action, command
 
-  init(_ role: PropertyInfo.Role) {
+  package init(_ role: PropertyInfo.Role) {
     switch role {
     case .property: self = .property
     case .event: self = .event
@@ -159,7 +160,7 @@ enum MemberKind: Equatable {
   }
 
   /// The word for it in messages, with its article.
-  var text: String {
+  package var text: String {
     switch self {
     case .property: "a property"
     case .event: "an event"
@@ -171,7 +172,7 @@ enum MemberKind: Equatable {
 
 extension ScriptFailure {
   /// The mistake with its words, still without its place.
-  static func mistake(_ mistake: Mistake) -> ScriptFailure {
+  package static func mistake(_ mistake: Mistake) -> ScriptFailure {
     let text = mistake.text
     return .message(text.message, help: text.help)
   }
@@ -179,7 +180,7 @@ extension ScriptFailure {
 
 extension Diagnostic {
   /// A mistake at a place.
-  init(
+  package init(
     _ mistake: Mistake, _ severity: Severity = .error, file: SourceFile?, span: SourceSpan?,
     notes: [Note] = []
   ) {

@@ -1,21 +1,23 @@
 import BindingEngine
+import Names
+import Syntax
 
 /// The names that a piece of code uses, by what they are used for.
-struct CodeReader {
+package struct CodeReader {
   /// Names that are no members and not declared in it.
-  private(set) var names: Set<Name> = []
-  private(set) var classes: Set<Name> = []
-  private(set) var posted: Set<Name> = []
-  private(set) var heard: Set<Name> = []
+  package private(set) var names: Set<Name> = []
+  package private(set) var classes: Set<Name> = []
+  package private(set) var posted: Set<Name> = []
+  package private(set) var heard: Set<Name> = []
   /// Members named other than as the beginning of a binding's way.
-  private(set) var usedMembers: Set<Name> = []
+  package private(set) var usedMembers: Set<Name> = []
   /// Members that a binding's way begins with.
-  private(set) var boundMembers: Set<Name> = []
+  package private(set) var boundMembers: Set<Name> = []
 
   /// - Parameters:
   ///   - members: What bare names mean members of `self`.
   ///   - first: The first node to be looked at, where that is known.
-  init(tree: SyntaxTree, span: SourceSpan, members: Set<Name>, from first: Int = 0) {
+  package init(tree: SyntaxTree, span: SourceSpan, members: Set<Name>, from first: Int = 0) {
     var declared: Set<Name> = []
     var ignored: Set<UInt32> = []
     var ends: Set<UInt32> = []

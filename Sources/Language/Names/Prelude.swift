@@ -1,7 +1,7 @@
 /// The classes whose shorthands BIND registers, under their own names, and the transformers that
 /// need no declaration: written in the language, compiled in.
-enum Prelude {
-  static let text = """
+package enum Prelude {
+  package static let text = """
     // Views, each with the property meant when a binding names only the view.
     class UIView { hidden: Bool = false; alpha: Number = 1.0; backgroundColor }
     class UILabel: UIView { text: String?; textColor; default text }
@@ -34,19 +34,4 @@ enum Prelude {
     transformer ToDouble { forward { value.double } reverse { value.string } }
 
     """
-}
-
-extension Session {
-  func loadPrelude() {
-    isLoadingPrelude = true
-    let mode = options.traceMode
-    core.pointee.isTracing = false
-    let errorsBefore = errors
-    run(SourceFile(name: "<prelude>", text: Prelude.text))
-    precondition(errors == errorsBefore, "the prelude has an error")
-    core.pointee.turn = .init()
-    lastTurn = TurnRecord()
-    isLoadingPrelude = false
-    options.traceMode = mode
-  }
 }

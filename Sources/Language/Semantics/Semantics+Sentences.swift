@@ -1,9 +1,10 @@
 import BindingEngine
+import Text
 
 // The knobs in words, for `help semantics`.
 extension Semantics {
   /// What the present setting of `knob` means.
-  func sentence(of knob: String) -> String {
+  package func sentence(of knob: String) -> String {
     switch knob {
     case "order": order.sentence
     case "siblings" where order == .topological: "nothing: the dependencies are the order"
@@ -38,7 +39,7 @@ extension Semantics {
   }
 
   /// The preset that differs in the fewest knobs, and those knobs.
-  var nearestPreset: (preset: Semantics, knobs: [String]) {
+  package var nearestPreset: (preset: Semantics, knobs: [String]) {
     var nearest: (preset: Semantics, knobs: [String])?
     for preset in Semantics.presets {
       let knobs = Semantics.knobNames.filter { word(of: $0) != preset.word(of: $0) }

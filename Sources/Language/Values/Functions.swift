@@ -1,11 +1,11 @@
 import BindingEngine
 
 /// The built-in functions, in the order of their numbers in the machine's code.
-enum BuiltinFunction: String, CaseIterable {
+package enum BuiltinFunction: String, CaseIterable {
   case min, max, abs, round, floor, sqrt, range, format, random
 
   /// How many arguments it takes.
-  var arity: ClosedRange<Int> {
+  package var arity: ClosedRange<Int> {
     switch self {
     case .min, .max: 1...64
     case .abs, .floor, .sqrt, .random: 1...1
@@ -16,7 +16,7 @@ enum BuiltinFunction: String, CaseIterable {
   }
 
   /// How it is called, for `help` and for errors.
-  var signature: String {
+  package var signature: String {
     switch self {
     case .min: "min(a, b, …)"
     case .max: "max(a, b, …)"
@@ -30,7 +30,7 @@ enum BuiltinFunction: String, CaseIterable {
     }
   }
 
-  var summary: String {
+  package var summary: String {
     switch self {
     case .min: "the least of its arguments, or of a list"
     case .max: "the greatest of its arguments, or of a list"
@@ -46,8 +46,12 @@ enum BuiltinFunction: String, CaseIterable {
 }
 
 /// A small generator with the same sequence everywhere: SplitMix64.
-struct SeededRandom {
-  var state: UInt64
+package struct SeededRandom {
+  package var state: UInt64
+
+  package init(state: UInt64) {
+    self.state = state
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -57,12 +61,12 @@ struct SeededRandom {
     return mixed ^ (mixed >> 31)
   }
 
-  mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  package mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
 
 extension BuiltinFunction {
   /// The function's value, or what is wrong with its arguments.
-  func call(
+  package func call(
     _ arguments: ArraySlice<Value>, random: inout SeededRandom
   ) throws(ScriptFailure) -> Value {
     let first = arguments.first ?? .nil
@@ -187,7 +191,7 @@ extension BuiltinFunction {
 
 extension List {
   /// A list of values none of which is a list.
-  static func flat(_ elements: [Value]) -> List {
+  package static func flat(_ elements: [Value]) -> List {
     guard let list = List(elements) else { preconditionFailure("a flat list is too deep") }
     return list
   }

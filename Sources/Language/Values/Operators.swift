@@ -1,27 +1,10 @@
 import BindingEngine
-
-/// What stops a statement, before it is known where that was.
-enum ScriptFailure: Error {
-  case graph(GraphError)
-  case message(String, help: String?)
-  /// `throw VALUE`.
-  case thrown(String)
-  /// Found when the code was compiled, with its place.
-  case diagnostic(Diagnostic)
-  /// What ended a script that this one has read.
-  case script(ScriptError)
-  /// `quit` was said.
-  case sessionOver
-
-  static func overflow(_ text: String) -> ScriptFailure {
-    .message("\(text) is too large for an Int", help: "use a Double, such as 1.0")
-  }
-}
+import Syntax
 
 /// The operators of the language.
-enum Operators {
+package enum Operators {
   @inline(__always)
-  static func add(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+  package static func add(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
       let (sum, overflow) = a.addingReportingOverflow(b)
       if !overflow { return .int(sum) }
@@ -48,15 +31,15 @@ enum Operators {
   }
 
   /// In bytes: a loop that doubles a string would use up all memory in a moment.
-  static let longestString = 1 << 28
-  static let tooLong = ScriptFailure.message(
+  package static let longestString = 1 << 28
+  package static let tooLong = ScriptFailure.message(
     "a string of more than \(longestString) bytes", help: nil)
 
-  static let tooDeep = ScriptFailure.message(
+  package static let tooDeep = ScriptFailure.message(
     "a list nested deeper than \(List.maximumDepth), or with more than \(List.maximumSize) values",
     help: nil)
 
-  static func subtract(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+  package static func subtract(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     switch (left, right) {
     case (.int(let a), .int(let b)):
       let (difference, overflow) = a.subtractingReportingOverflow(b)
@@ -70,7 +53,7 @@ enum Operators {
     }
   }
 
-  static func multiply(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+  package static func multiply(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     switch (left, right) {
     case (.int(let a), .int(let b)):
       let (product, overflow) = a.multipliedReportingOverflow(by: b)
@@ -84,7 +67,7 @@ enum Operators {
     }
   }
 
-  static func divide(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+  package static func divide(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
       if b == 0 { throw byZero("\(a) / 0") }
       let (quotient, overflow) = a.dividedReportingOverflow(by: b)
@@ -95,7 +78,7 @@ enum Operators {
     return try arithmetic("/", left, right) { $0 / $1 }
   }
 
-  static func remainder(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+  package static func remainder(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
       if b == 0 { throw byZero("\(a) % 0") }
       return .int(a.remainderReportingOverflow(dividingBy: b).partialValue)
@@ -164,7 +147,7 @@ enum Operators {
     }
   }
 
-  static func compare(
+  package static func compare(
     _ operation: BinaryOperator, _ left: Value, _ right: Value
   ) throws(ScriptFailure) -> Bool {
     switch operation {
@@ -183,7 +166,7 @@ enum Operators {
     }
   }
 
-  static func negate(_ value: Value) throws(ScriptFailure) -> Value {
+  package static func negate(_ value: Value) throws(ScriptFailure) -> Value {
     switch value {
     case .int(let number):
       guard number != .min else { throw .overflow("-(\(number))") }
@@ -194,7 +177,7 @@ enum Operators {
     }
   }
 
-  static func not(_ value: Value) throws(ScriptFailure) -> Value {
+  package static func not(_ value: Value) throws(ScriptFailure) -> Value {
     guard case .bool(let flag) = value else {
       throw .mistake(.notOfNoBool(type: value.typeName))
     }

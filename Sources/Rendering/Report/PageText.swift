@@ -1,3 +1,5 @@
+import Text
+
 /// Text of scripts and values made fit for a page: nothing in it can change the page or deceive.
 enum PageText {
   /// The text with what has no picture of its own as escapes, cut where it is long.

@@ -1,3 +1,6 @@
+import Text
+import BindingEngine
+
 // The graph: drawn where it could be laid out, and as a table of the bindings.
 extension ReportPage {
   /// A larger graph cannot be read as a drawing, and takes too long to lay out.

@@ -1,3 +1,4 @@
+import Text
 import BindingEngine
 
 // The turns as text: all of them can be read without a script.

@@ -1,3 +1,5 @@
+import BindingEngine
+
 /// A run of a script as one HTML page is to show it: plain data with every name and value in it.
 package struct ReportPage: Sendable {
   /// A script, or a file that it reads with `source`.

@@ -1,5 +1,3 @@
-import Rendering
-
 /// A place in a text as people see it: line, column and the line itself with the place underlined.
 ///
 /// The underline lines up whatever the characters before it are: blanks take the width of what

@@ -1,5 +1,3 @@
-import Rendering
-
 /// Diagnostics as text: `FILE:LINE:COLUMN: error: MESSAGE`, the line with the place underlined,
 /// then notes and help.
 extension Diagnostic {

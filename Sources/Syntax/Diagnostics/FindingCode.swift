@@ -1,3 +1,5 @@
+import Text
+
 /// What kind of thing `check` has found, under a number that stays the same from version to version.
 ///
 /// The numbers have gaps, for more of the same kind.
@@ -56,7 +58,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   }
 
   /// Whether a text looks like a code, be there such a one or not: a `B` and digits.
-  static func isLike(_ text: some StringProtocol) -> Bool {
+  package static func isLike(_ text: some StringProtocol) -> Bool {
     guard let first = text.utf8.first, first | 0x20 == UInt8(ascii: "b") else { return false }
     let digits = text.utf8.dropFirst()
     return !digits.isEmpty
@@ -64,7 +66,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   }
 
   /// The code whose text was most likely meant.
-  static func near(_ text: String) -> FindingCode? {
+  package static func near(_ text: String) -> FindingCode? {
     nearest(to: text.uppercased(), among: allCases.map(\.text)).flatMap { FindingCode(text: $0) }
   }
 
@@ -76,7 +78,4 @@ public enum FindingCode: Int, CaseIterable, Sendable {
     default: .warning
     }
   }
-
-  /// What `help` and the manual say of it.
-  public var explanation: FindingNote { FindingNote.of(self) }
 }

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// What the syntax tree says of single bytes of its text, so that the tokens can be laid out one
 /// after the other.
 ///

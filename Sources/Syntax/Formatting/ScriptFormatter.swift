@@ -1,4 +1,4 @@
-import BindingEngine
+import Names
 
 /// Writes scripts in the one standard layout.
 ///

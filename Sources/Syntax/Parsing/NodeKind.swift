@@ -204,7 +204,7 @@ public enum NodeKind: UInt8, Sendable {
 
 extension NodeKind {
   /// Whether a statement asks about turns that are over, which must have been remembered.
-  var asksTheJournal: Bool {
+  package var asksTheJournal: Bool {
     switch self {
     case .rewind, .replay, .breakpoint, .why, .whynot, .blame, .history, .costs, .graph: true
     default: false
@@ -214,15 +214,15 @@ extension NodeKind {
 
 extension NodeKind {
   /// Whether a statement leads to another state.
-  var travels: Bool { self == .rewind || self == .replay || self == .breakpoint }
+  package var travels: Bool { self == .rewind || self == .replay || self == .breakpoint }
 }
 
 /// What an `expect` looks at besides values and errors.
-enum ExpectedBehaviour: UInt8 {
+package enum ExpectedBehaviour: UInt8 {
   case noCycles, settles, quiet, trace
 
   /// How messages call it.
-  var words: String {
+  package var words: String {
     switch self {
     case .noCycles: "expect no cycles"
     case .settles: "expect settles"
@@ -274,7 +274,7 @@ public enum GraphFormat: UInt8, Sendable, CaseIterable {
   case text, dot, mermaid, svg, json
 
   /// What can stand behind `graph`; `text` has no word.
-  static let words = GraphFormat.allCases.dropFirst().map { "\($0)" }
+  package static let words = GraphFormat.allCases.dropFirst().map { "\($0)" }
 
   /// What it is, in a few words.
   public var summary: String {
@@ -334,6 +334,14 @@ public enum BinaryOperator: UInt8, Sendable, CaseIterable {
     case .coalesce: 4
     case .add, .subtract: 5
     case .multiply, .divide, .remainder: 6
+    }
+  }
+
+  /// Whether it gives a Bool that says how two values compare.
+  package var isComparison: Bool {
+    switch self {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    default: false
     }
   }
 }

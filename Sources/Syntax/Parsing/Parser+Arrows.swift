@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// Arrows, which are tokens only where `bind` expects one.
 extension Parser {
   /// An arrow as it was written.

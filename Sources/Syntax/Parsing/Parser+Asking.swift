@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// Statements that show something, or lead to another state.
 extension Parser {
   mutating func parseAsking(_ word: Word) -> NodeID {

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// `bind` with its arrow, transformers and clauses, and what changes a live binding.
 extension Parser {
   /// The clauses of a binding in the order in which they have to stand.

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// Branches, loops and what leaves them.
 extension Parser {
   mutating func parseIf() -> NodeID {

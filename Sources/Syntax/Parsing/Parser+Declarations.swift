@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// Declarations: objects, classes, constants, transformers, actions and semantics.
 extension Parser {
   mutating func parseDeclaration(_ word: Word) -> NodeID {

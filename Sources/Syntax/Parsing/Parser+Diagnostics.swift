@@ -1,3 +1,5 @@
+import Text
+
 /// From problems to diagnostics, and the user's text as messages quote it.
 extension Parser {
   /// Adds the diagnostic of `problem`; after too many errors the rest of the text is dropped.

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// Statements that do something at once, and `expect`.
 extension Parser {
   mutating func parseDoing(_ word: Word) -> NodeID {

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// Expressions, by precedence; `BinaryOperator.precedence` says how tightly each operator binds.
 extension Parser {
   /// An expression where a value is needed, and not what is assigned to.

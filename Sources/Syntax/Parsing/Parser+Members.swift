@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// The bodies of objects and classes.
 extension Parser {
   mutating func parseBody() -> NodeID {

@@ -1,4 +1,4 @@
-import BindingEngine
+import Text
 
 /// Lines that begin with nothing known: what was meant?
 extension Parser {

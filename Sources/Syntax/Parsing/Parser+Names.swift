@@ -1,4 +1,4 @@
-import BindingEngine
+import Names
 
 /// Which names are words, by the index of the name.
 struct WordTable {

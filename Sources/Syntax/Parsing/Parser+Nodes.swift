@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// Making nodes and lists of children.
 extension Parser {
   /// Adds a node that reaches from `start` to the end of the last token consumed.

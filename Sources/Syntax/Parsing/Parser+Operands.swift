@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// The values that operators join.
 extension Parser {
   /// A literal, name, list, `new` or parenthesized expression, on whichever line it stands.

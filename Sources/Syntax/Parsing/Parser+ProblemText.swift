@@ -1,3 +1,5 @@
+import Text
+
 /// The words for every syntax error: lower case, the user's text quoted, one fix where one is known.
 extension SyntaxProblem {
   static let arrows = "the arrows are ~> <~ <> !~> <~! <!>"

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// Questions about what turns did.
 extension Parser {
   mutating func parseQuestion(_ word: Word, from start: UInt32) -> NodeID {

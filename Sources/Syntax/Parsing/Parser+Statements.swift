@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// Statements, their ends, and blocks of them.
 extension Parser {
   /// What `break` and `return` can do in a block.

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// String literals: their pieces and the expressions between them.
 extension Parser {
   /// A string that the lexer read whole.

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// `observe` and `on`.
 extension Parser {
   mutating func parseObserve() -> NodeID {

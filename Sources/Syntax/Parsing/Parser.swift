@@ -1,4 +1,4 @@
-import BindingEngine
+import Names
 
 /// Turns program text into a syntax tree, by recursive descent, and finds every error on the way.
 ///
@@ -74,7 +74,7 @@ public struct Parser {
 
   static let deepestNesting = 256
   static let tallestExpression = 1000
-  static let mostErrors = 1000
+  package static let mostErrors = 1000
 
   /// Parses a whole file, or what was typed so far.
   ///

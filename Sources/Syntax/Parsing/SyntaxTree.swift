@@ -1,4 +1,4 @@
-import BindingEngine
+import Names
 
 /// A handle of a node in its `SyntaxTree`; 0 is no node.
 public struct NodeID: Hashable, Sendable {
@@ -25,15 +25,15 @@ public struct Node {
 /// generator: flat nodes cost no allocation each and are freed at once.
 public struct SyntaxTree {
   public let file: SourceFile
-  public internal(set) var nodes: [Node] = [
+  public package(set) var nodes: [Node] = [
     Node(kind: .none, flags: 0, span: SourceSpan(0, 0), a: 0, b: 0)
   ]
   /// Child lists: at a list's position stands its count, then its elements.
-  public internal(set) var lists: [UInt32] = [0]
+  public package(set) var lists: [UInt32] = [0]
   /// The texts of string literals, escapes resolved.
-  public internal(set) var strings: [String] = []
+  public package(set) var strings: [String] = []
   /// The statements at top level, in order.
-  public internal(set) var statements: [NodeID] = []
+  public package(set) var statements: [NodeID] = []
 
   public init(file: SourceFile) { self.file = file }
 
@@ -58,7 +58,7 @@ public struct SyntaxTree {
   public func name(_ id: NodeID) -> Name { Name(index: nodes[Int(id.index)].a) }
 
   /// Whether the member of a body at `id` declares a member of its objects, and so has a name at `a`.
-  func declaresMember(_ id: NodeID) -> Bool {
+  package func declaresMember(_ id: NodeID) -> Bool {
     switch self[id].kind {
     case .property, .computed, .event, .action, .command: true
     default: false

@@ -1,5 +1,5 @@
 /// The words that mean something to the parser somewhere; every other name is `other`.
-enum Word: String, CaseIterable {
+package enum Word: String, CaseIterable {
   case other = ""
 
   // Reserved everywhere but after a dot.
@@ -25,7 +25,7 @@ enum Word: String, CaseIterable {
   case dot, mermaid, svg, json
 
   /// Reserved words that begin no statement; those that do are in the table of statement words.
-  static let reservedInside: [Word] = [.else, .in, .true, .false, .nil, .self, .new]
+  package static let reservedInside: [Word] = [.else, .in, .true, .false, .nil, .self, .new]
 }
 
 /// What the table of statement words says of a word, for the parser to ask at no cost.

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// One token: 24 bytes without a reference, made on the fly and never stored.
 struct Token {
   enum Kind: UInt8 {

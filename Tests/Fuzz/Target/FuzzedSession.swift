@@ -1,5 +1,9 @@
 import BindingEngine
-import BindingLanguage
+import Checking
+import Exploring
+import Interpreter
+import Language
+import Syntax
 
 /// Runs one input as a script in a session of its own.
 ///
