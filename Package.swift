@@ -15,8 +15,10 @@ let package = Package(
     .target(name: "Text"),
     .target(name: "Syntax", dependencies: ["Names", "Text"]),
     .target(name: "Language", dependencies: ["BindingEngine", "Names", "Syntax", "Text"]),
-    .target(name: "Checking", dependencies: ["BindingEngine", "Language", "Names", "Syntax", "Text"]),
-    .target(name: "Rendering", dependencies: ["BindingEngine", "Names", "Text"]),
+    .target(
+      name: "Checking",
+      dependencies: ["BindingEngine", "Language", "Names", "Syntax", "Text"]),
+    .target(name: "Rendering", dependencies: ["BindingEngine", "Text"]),
     .target(
       name: "Interpreter",
       dependencies: ["BindingEngine", "Language", "Names", "Rendering", "Syntax", "Text"]),
@@ -28,24 +30,19 @@ let package = Package(
     .target(
       name: "Learning",
       dependencies: [
-        "BindingEngine", "Exploring", "Interpreter", "Language", "Names", "Rendering", "Syntax",
-        "Text",
+        "BindingEngine", "Exploring", "Interpreter", "Language", "Names", "Syntax", "Text",
       ]),
     .target(
       name: "ScriptTesting",
-      dependencies: [
-        "BindingEngine", "Exploring", "Interpreter", "Language", "Learning", "Names", "Rendering",
-        "Syntax", "Text",
-      ]),
+      dependencies: ["Exploring", "Interpreter", "Language", "Learning", "Syntax", "Text"]),
     .target(
       name: "Reporting",
       dependencies: [
-        "BindingEngine", "Exploring", "Interpreter", "Language", "Names", "Rendering", "Syntax",
-        "Text",
+        "BindingEngine", "Exploring", "Interpreter", "Language", "Rendering", "Syntax",
       ]),
     .target(
       name: "RecordedTraces",
-      dependencies: ["BindingEngine", "Language", "Names", "Rendering", "Syntax", "Text"]),
+      dependencies: ["BindingEngine", "Language", "Rendering", "Syntax", "Text"]),
 
     // Variadic C (`el_set`) and the `stdin` macro do not reach Swift 6.
     // A static executable names every library that libedit itself needs;
@@ -69,25 +66,28 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "BindingEngine", "CEditLine", "Checking", "Exploring", "Interpreter", "Language", "Learning",
-        "Lessons", "LineEditing", "Names", "RecordedTraces", "Rendering", "Reporting",
+        "BindingEngine", "CEditLine", "Checking", "Exploring", "Interpreter", "Language",
+        "Learning", "Lessons", "LineEditing", "Names", "RecordedTraces", "Rendering", "Reporting",
         "ScriptTesting", "Syntax", "Text",
       ]),
     .executableTarget(name: "bindlab", dependencies: ["Commands"]),
     .executableTarget(
       name: "bindlab-bench",
-      dependencies: ["BindingEngine", "Exploring", "Interpreter", "Language", "Names", "Syntax"]),
+      dependencies: ["BindingEngine", "Exploring", "Interpreter", "Language", "Syntax"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "BindingEngineTests", dependencies: ["BindingEngine", "TestSupport"]),
+    .testTarget(name: "BindingEngineTests", dependencies: ["BindingEngine", "Names", "TestSupport"]),
     .testTarget(
-      name: "RenderingTests", dependencies: ["Rendering", "BindingEngine", "TestSupport"]),
+      name: "RenderingTests",
+      dependencies: ["Rendering", "BindingEngine", "Names", "TestSupport", "Text"]),
     .testTarget(
       name: "BindingLanguageTests",
       dependencies: [
         "BindingEngine", "Checking", "Exploring", "Interpreter", "Language", "Learning", "Names",
         "RecordedTraces", "Rendering", "Reporting", "ScriptTesting", "Syntax", "TestSupport", "Text",
       ]),
+    // Checking must link without the interpreter.
+    .testTarget(name: "CheckingTests", dependencies: ["Checking", "Language", "Syntax"]),
     // A session in the small, for tests that need a terminal to type into.
     .executableTarget(
       name: "line-editing-probe", dependencies: ["LineEditing"], path: "Tests/LineEditingProbe"),

@@ -1,4 +1,3 @@
-import Language
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import BindingEngine
-import Language
 import TestSupport
 import Testing
 

@@ -34,7 +34,7 @@ func findings(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
 func allFindings(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
   Checker.check(
     SourceFile(name: "main.bind", text: text), host: CheckerHost(files: files),
-    options: SessionOptions())
+    options: SessionOptions().checking)
 }
 
 /// What running a text reports.

@@ -126,7 +126,7 @@ import Testing
       bind a.x <> b.x | Loud
       """
     let found = Checker.check(
-      SourceFile(name: "main.bind", text: source), host: host, options: SessionOptions())
+      SourceFile(name: "main.bind", text: source), host: host, options: SessionOptions().checking)
     #expect(found.map(\.message) == ["#1 a.x <> b.x | Loud: 1 goes out as 1 and comes back as 2"])
     #expect(host.written.isEmpty)
   }

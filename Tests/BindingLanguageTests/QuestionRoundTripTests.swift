@@ -5,6 +5,7 @@ import Testing
 @testable import Exploring
 @testable import Interpreter
 @testable import Language
+@testable import RecordedTraces
 @testable import Syntax
 
 /// Graphs of all that can be bound, under every semantics.

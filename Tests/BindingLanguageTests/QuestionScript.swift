@@ -57,7 +57,8 @@ final class QuestionScript: SessionHost {
   func offline() throws -> TraceSession {
     var messages: [String] = []
     let session = TraceSession(
-      Array(traceText.utf8), file: "t.ndjson", host: self, options: session.options
+      Array(traceText.utf8), file: "t.ndjson", host: self,
+      style: (session.options.width, session.options.isASCII)
     ) { messages.append($0) }
     #expect(messages == [])
     return try #require(session)

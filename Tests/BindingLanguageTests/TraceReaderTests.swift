@@ -180,7 +180,8 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     }
     guard
       let session = TraceSession(
-        bytes, file: "t", host: script, options: script.session.options, telling: { _ in })
+        bytes, file: "t", host: script,
+        style: (script.session.options.width, script.session.options.isASCII), telling: { _ in })
     else { return }
     for name in session.trace.propertyNames.dropFirst() {
       for word in ["why", "whynot", "blame", "history", "show", "graph"] {

@@ -6,6 +6,7 @@ import Testing
 @testable import Exploring
 @testable import Interpreter
 @testable import Language
+@testable import RecordedTraces
 @testable import Syntax
 
 @Suite struct WhyTests {
