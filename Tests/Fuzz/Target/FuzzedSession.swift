@@ -28,7 +28,7 @@ enum FuzzedSession {
     session.openJournal(options.journalLimit ?? 0)
     if choice & 64 != 0 {
       let file = SourceFile(name: "fuzz.bind", bytes: text)
-      let findings = Checker.check(file, host: host, options: options)
+      let findings = Checker.check(file, host: host, options: options.checking)
       for finding in findings { host.report(finding) }
     }
     Watchdog.begin()
