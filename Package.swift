@@ -76,6 +76,8 @@ let package = Package(
       dependencies: ["BindingEngine", "Exploring", "Interpreter", "Language", "Syntax"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Scripts at random, for the fuzzer and for tests of what holds of all scripts.
+    .target(name: "ScriptGrammar", dependencies: ["BindingEngine"], path: "Tests/Fuzz/Grammar"),
     .testTarget(name: "BindingEngineTests", dependencies: ["BindingEngine", "Names", "TestSupport"]),
     .testTarget(
       name: "RenderingTests",
@@ -98,7 +100,10 @@ let package = Package(
     // Runs programs below Tests/Systems where what they need is installed.
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "Lessons", "TestSupport", "bindlab"]),
+      name: "CommandsTests",
+      dependencies: [
+        "Commands", "Lessons", "ScriptGrammar", "TestSupport", "bindlab",
+      ]),
   ]
 )
 
@@ -107,9 +112,10 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
   package.targets += [
     .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
     .executableTarget(
-      name: "bindlab-fuzz", dependencies: [
-        "BindingEngine", "Checking", "Exploring", "FuzzDriver", "Interpreter", "Language", "Names",
-        "Syntax",
+      name: "bindlab-fuzz",
+      dependencies: [
+        "BindingEngine", "Checking", "Exploring", "FuzzDriver", "Interpreter", "Language",
+        "RecordedTraces", "ScriptGrammar", "Syntax",
       ],
       path: "Tests/Fuzz/Target"),
   ]

@@ -167,6 +167,32 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      // The class of an instance with a body of its own, which is made when it is first needed.
+      ("observe a.x { let v = new C { z = 2 }; print v.y }", "class D { q = 7 }", "1\n"),
+      ("observe a.x { post News(value) }", "on notification News { print value }", "3\n"),
+      ("observe a.x { object made { y = 4 }; print made.y }", "object b { y = 5; z = 6 }", "4\n"),
+    ])
+  func `what code came to need between rewind and replay is still there`(
+    observer: String, then next: String, printed: String
+  ) {
+    let run = Run(trace: .off)
+    run.say("class C { y = 1 }\nobject a { x = 1; w = 0 }")
+    run.say(observer)
+    run.say("object later { one = 1; two = 2 }\na.w = 1")
+    run.say("rewind 2")
+    run.say("whatif { a.x = 5 }")
+    run.say("replay 1")
+    run.say("whatif { a.x = 6 }")
+    run.say("replay")
+    run.say(next)
+    #expect(run.session.checkInvariants() == [])
+    #expect(run.say("a.x = 3") == printed)
+    #expect(run.say("print later.one, later.two") == "1 2\n")
+    #expect(run.session.checkInvariants() == [])
+  }
+
   @Test func `whatif leaves nothing`() {
     let run = Run()
     run.say(Self.start)

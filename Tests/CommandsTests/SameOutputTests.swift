@@ -1,4 +1,5 @@
 import Foundation
+import ScriptGrammar
 import TestSupport
 import Testing
 
@@ -52,6 +53,41 @@ import Testing
     #expect(unplaced(file.output) == unplaced(interactive.output))
     #expect(unplaced(file.errors) == unplaced(interactive.errors))
     #expect([file.status, pipe.status, interactive.status] == [2, 2, 2])
+  }
+
+  /// Scripts of which each statement parses by itself: of a file with a syntax error nothing runs.
+  private func randomScript(seed: Int, _ folder: TemporaryFolder) throws -> String {
+    var grammar = Grammar(random: Random(state: UInt64(seed)))
+    var lines: [String] = []
+    while lines.count < 12 {
+      let statement = grammar.statement()
+      // Where a turn is stopped, the next lines of a pipe are what is typed there.
+      if statement.contains("break") || statement.contains("slow") { continue }
+      let path = try folder.write("statement.bind", statement + "\n")
+      if try bindlab("format", path).status == 0 { lines.append(statement) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test(arguments: 1...4)
+  func `random scripts give the same output in a file, a pipe and with -i`(seed: Int) throws {
+    let folder = TemporaryFolder()
+    let script = try randomScript(seed: seed, folder)
+    let path = try folder.write("script.bind", script)
+    let options = ["--keep-going", "--no-source", "--max-steps", "3000"]
+    let file = try bindlab(["-t", "--journal", "1000"] + options + [path])
+    let pipe = try bindlab(["-t", "--journal", "1000"] + options, input: Array(script.utf8))
+    let typed = try bindlab(["-i", "-n"] + options, input: Array(script.utf8))
+    // The width at which tables break counts the names of places.
+    #expect(unplaced(file.output).joined() == unplaced(pipe.output).joined(), "\(script)")
+    #expect(unplaced(file.errors) == unplaced(pipe.errors), "\(script)")
+    #expect(unplaced(file.output).joined() == unplaced(typed.output).joined(), "\(script)")
+    // A file is parsed before all else, and at its end tells what is due.
+    let isSaid = { (line: String) in !line.hasPrefix("bindlab: note:") && !line.hasPrefix("  ") }
+    #expect(
+      unplaced(file.errors).filter(isSaid).sorted()
+        == unplaced(typed.errors).filter(isSaid).sorted(), "\(script)")
+    #expect(file.status == pipe.status && file.status == typed.status, "\(script)")
   }
 
   @Test func `typed it gives the same but for prompts and what is typed`() throws {

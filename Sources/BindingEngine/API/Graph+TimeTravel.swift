@@ -44,12 +44,14 @@ extension Graph {
     let target = core.pointee.journal.count + count
     endings = present.endings
     if target == present.count {
+      present.core.pointee.takeLasting(from: core.pointee)
       swap(&core.pointee, &present.core.pointee)
       self.present = nil
       semantics = core.pointee.semantics
       trace()
     } else {
-      let copy = present.core.pointee.copy()
+      var copy = present.core.pointee.copy()
+      copy.takeLasting(from: core.pointee)
       core.pointee.destroy()
       core.pointee = copy
       present.postponed = []

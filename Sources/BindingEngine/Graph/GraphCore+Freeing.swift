@@ -99,7 +99,7 @@ extension GraphCore {
 
   mutating func freeDetail(_ index: UInt32) {
     let detail = details[index]
-    if detail.memory != 0 { freeVariable(detail.memory) }
+    if detail.memory != 0 { freeMemory(detail.memory) }
     for path in detail.paths { freePath(path) }
     if detail.stageCount > 0 {
       freeStages[detail.stageCount, default: []].append(detail.firstStage)
@@ -122,8 +122,9 @@ extension GraphCore {
     if detail.each.exists { retiredBlocks.append(detail.each) }
   }
 
-  mutating func freeVariable(_ slot: UInt32) {
+  mutating func freeMemory(_ slot: UInt32) {
     properties[slot].value = .nil
+    properties[slot].flags = []
     freeBlocks[1, default: []].append(slot)
   }
 

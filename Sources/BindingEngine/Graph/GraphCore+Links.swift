@@ -88,7 +88,7 @@ extension GraphCore {
     detail.observe = spec.observe
     detail.each = spec.each
     detail.isWaiting = spec.isWaiting
-    if case .property = source {} else if remembers(link, detail) { detail.memory = makeVariable() }
+    if case .property = source {} else if remembers(link, detail) { detail.memory = makeMemory() }
     links[link].detail = allocateDetail(detail)
     if case .property = source, links[link].flags.contains(.observer), !spec.isWaiting {
       links[link].flags.insert(.tells)

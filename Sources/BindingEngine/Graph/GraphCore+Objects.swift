@@ -108,6 +108,10 @@ extension GraphCore {
   private mutating func allocateSlots(_ count: UInt32) -> UInt32 {
     if count == 0 { return 0 }
     if !freeBlocks.isEmpty, let base = freeBlocks[count]?.popLast() { return base }
+    return appendSlots(count)
+  }
+
+  private mutating func appendSlots(_ count: UInt32) -> UInt32 {
     let base = UInt32(properties.count)
     for _ in 0..<count {
       properties.append(
@@ -126,9 +130,15 @@ extension GraphCore {
     return slot
   }
 
+  // MARK: What stays
+
+  // Compiled code may point to classes, transformers, variables and the events of `addEvent`. They stay,
+  // whatever is rolled back, and their slots are never slots that were free: a later state that is
+  // still to be come back to may use those.
+
   /// Adds an event that stays, whatever becomes of the running turn.
   package mutating func addEvent(_ name: Name, to object: ObjectID) -> UInt32 {
-    let slot = allocateSlots(1)
+    let slot = appendSlots(1)
     let info = PropertyInfo(name: name, role: .event)
     extensions[object.index, default: []].append((info, slot))
     initialize(slot: slot, owner: object.index, info: info)
@@ -137,6 +147,41 @@ extension GraphCore {
 
   /// A slot for the driver's own use: a script variable, say. It is never observed.
   package mutating func makeVariable() -> UInt32 {
+    let slot = appendSlots(1)
+    properties[slot].flags = .unobservable
+    return slot
+  }
+
+  /// Adds what stays and was made in `other`, an earlier state that has gone on while this one was
+  /// kept. Variables begin anew.
+  package mutating func takeLasting(from other: borrowing GraphCore) {
+    for index in classes.count..<other.classes.count {
+      classes.append(other.classes[index])
+      shapes.append(other.shapes[UInt32(index)])
+    }
+    for index in transformers.count..<other.transformers.count {
+      transformers.append(other.transformers[UInt32(index)])
+    }
+    let first = appendSlots(UInt32(other.properties.count - properties.count))
+    var events: Set<UInt32> = []
+    for (object, members) in other.extensions {
+      for (info, slot) in members where slot >= first {
+        extensions[object, default: []].append((info, slot))
+        initialize(slot: slot, owner: object, info: info)
+        events.insert(slot)
+      }
+    }
+    for slot in first..<UInt32(properties.count) where !events.contains(slot) {
+      if other.properties[slot].flags.contains(.unobservable) {
+        properties[slot].flags = .unobservable
+      } else {
+        freeBlocks[1, default: []].append(slot)
+      }
+    }
+  }
+
+  /// A slot in which a link keeps what it read last.
+  mutating func makeMemory() -> UInt32 {
     let slot = allocateSlots(1)
     properties[slot] = PropertyRecord(
       value: .nil, flags: .unobservable, marks: [], firstLink: 0, owner: 0, order: 0)

@@ -39,7 +39,7 @@ extension GraphCore {
     detail.sender = sender(of: source)
     if case .property = source {
     } else if detail.memory == 0, remembers(link, detail) {
-      detail.memory = makeVariable()
+      detail.memory = makeMemory()
     }
     details[links[link].detail] = detail
     if isMapping(link) {

@@ -1,12 +1,20 @@
 extension GraphCore {
   /// What there is between turns: values, links, timers, each by what it is; for tests and fuzzing.
   ///
-  /// A turn that is put back leaves all of it as it was.
+  /// A turn that is rolled back leaves all of it as it was.
   package func state() -> [String: String] {
     var state: [String: String] = [:]
+    // What a link that has ended remembers goes when its turn is forgotten.
+    let forgotten = Set(
+      (1..<UInt32(links.count)).filter { links[$0].flags.contains(.dead) && links[$0].detail != 0 }
+        .map {
+          details[links[$0].detail].memory
+        })
     for slot in 1..<UInt32(properties.count) {
       let record = properties[slot]
-      if record.flags.contains(.unobservable) { state["value of \(slot)"] = text(of: record.value) }
+      if record.flags.contains(.unobservable), !forgotten.contains(slot) {
+        state["value of \(slot)"] = text(of: record.value)
+      }
       guard !record.flags.contains(.dead) else { continue }
       state["observers of \(slot)"] = "\(observers(of: slot))"
       state["writers of \(slot)"] = "\(writers(of: slot))"
@@ -35,12 +43,14 @@ extension GraphCore {
   }
 
   /// What is released is nil, whatever its place was used for since. A list may hold another one twice,
-  /// and that yet another one: written out it would be too long.
+  /// and that yet another one: written out it would be too long, as a text may be, too.
   private func text(of value: Value) -> String {
     switch value {
     case .object(let object): isAlive(object) ? describe(object) : "nil"
     case .list(let list) where list.size > 100: "\(list.size) values"
     case .list(let list): "\(list.map { text(of: $0) })"
+    case .string(let text) where text.utf8.count > 1_000:
+      "\(text.utf8.count) bytes, \(text.hashValue)"
     default: literal(value)
     }
   }

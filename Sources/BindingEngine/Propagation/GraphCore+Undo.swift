@@ -91,7 +91,7 @@ extension GraphCore {
     details[detail].firings = current.firings
     details[detail].countedIn = current.countedIn
     // What a move to other ends had made.
-    if current.memory != saved.memory, current.memory != 0 { freeVariable(current.memory) }
+    if current.memory != saved.memory, current.memory != 0 { freeMemory(current.memory) }
     let kept = saved.paths
     for path in current.paths where !kept.contains(path) { freePath(path) }
   }

@@ -115,7 +115,8 @@ final class Present {
 
   /// Makes it the state of the session again, and stays itself as it is.
   func restore(_ session: Session) {
-    let copy = core.pointee.copy()
+    var copy = core.pointee.copy()
+    copy.takeLasting(from: session.core.pointee)
     session.core.pointee.destroy()
     session.core.pointee = copy
     // How the user wants to see things, and what has been told, is no part of it.

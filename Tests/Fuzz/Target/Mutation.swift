@@ -1,5 +1,6 @@
 import FuzzDriver
 import Glibc
+import ScriptGrammar
 
 /// Called by libFuzzer for each new input: changes lines as often as bytes, since bytes alone rarely
 /// get beyond the parser.
@@ -10,38 +11,29 @@ public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: In
   var random = Random(state: UInt64(seed))
   guard random.next(3) > 0 else { return LLVMFuzzerMutate(data, size, limit) }
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))
-  let choice = random.next(4) == 0 ? UInt8(random.next(256)) : bytes.first ?? 0
-  var lines = bytes.dropFirst().split(
+  var choices = Array(bytes.prefix(Choices.count))
+  while choices.count < Choices.count { choices.append(UInt8(random.next(256))) }
+  if random.next(3) == 0 { choices[random.next(Choices.count)] = UInt8(random.next(256)) }
+  var lines = bytes.dropFirst(Choices.count).split(
     separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
   ).map(Array.init)
   for _ in 0...random.next(4) { Mutation.change(&lines, &random) }
-  let changed = [choice] + Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  let changed = choices + Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   guard changed.count <= limit else { return LLVMFuzzerMutate(data, size, limit) }
   for (position, byte) in changed.enumerated() { data[position] = byte }
   return changed.count
 }
 
-/// The sequence that a seed gives.
-struct Random {
-  var state: UInt64
-
-  mutating func next(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(bound))
-  }
-
-  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[next(choices.count)] }
-}
-
 enum Mutation {
   static func change(_ lines: inout [[UInt8]], _ random: inout Random) {
     let place = random.next(lines.count + 1)
-    switch random.next(8) {
+    switch random.next(10) {
     case 0 where lines.count > 1: lines.remove(at: random.next(lines.count))
     case 1 where !lines.isEmpty: lines.insert(random.pick(lines), at: place)
     case 2 where lines.count > 1: lines.swapAt(random.next(lines.count), random.next(lines.count))
     case 3 where !lines.isEmpty: splice(&lines, &random)
-    case 4 where random.next(3) == 0:
+    case 4 where !lines.isEmpty: wrap(&lines[random.next(lines.count)], &random)
+    case 5 where random.next(3) == 0:
       var grammar = Grammar(random: random)
       lines.insert(Array(grammar.semantics().utf8), at: random.next(2) == 0 ? 0 : place)
       random = grammar.random
@@ -50,6 +42,16 @@ enum Mutation {
       lines.insert(Array(grammar.statement().utf8), at: place)
       random = grammar.random
     }
+  }
+
+  /// Puts a line into a block.
+  private static func wrap(_ line: inout [UInt8], _ random: inout Random) {
+    let head = random.pick([
+      "batch", "expect error", "whatif", "compare", "after 1s", "observe a.x", "if true",
+      "repeat 2",
+      "expect quiet", "on notification N", "action f(n)", "batch { a.x = 1 }; batch",
+    ])
+    line = Array("\(head) { ".utf8) + line + Array(" }".utf8)
   }
 
   /// Puts a word of one line in the place of a word of another.

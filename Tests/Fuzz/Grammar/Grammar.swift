@@ -1,9 +1,9 @@
 /// Makes statements that mostly have a meaning, over few names so that they meet.
-struct Grammar {
-  var random: Random
+package struct Grammar {
+  package var random: Random
   private var depth = 0
 
-  init(random: Random) { self.random = random }
+  package init(random: Random) { self.random = random }
 
   static let objects = ["a", "b", "c", "d"]
   static let properties = ["x", "y", "z", "p", "q"]
@@ -17,7 +17,7 @@ struct Grammar {
     "0s", "1ms", "1s", "1s", "2s", "1m", "9223372036854775807s", "150ms",
   ]
 
-  mutating func statement() -> String {
+  package mutating func statement() -> String {
     depth += 1
     defer { depth -= 1 }
     switch random.next(depth > 3 ? 19 : 52) {
@@ -61,7 +61,7 @@ struct Grammar {
     case 40...43: return depth > 1 ? happening() : passing()
     case 44: return "action \(random.pick(["f", "g"]))\(parameters()) \(block())"
     case 45: return each()
-    case 46, 47: return depth > 1 ? block() : random.next(2) == 0 ? scene() : chain()
+    case 46, 47: return depth > 1 ? block() : random.next(3) > 0 ? scene() : chain()
     case 48: return depth > 1 ? debugging() : debugged()
     case 49: return debugging()
     default: return asking()

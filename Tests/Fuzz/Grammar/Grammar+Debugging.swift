@@ -15,7 +15,7 @@ extension Grammar {
   }
 
   /// What may be asked where a turn is stopped as well.
-  mutating func question() -> String {
+  package mutating func question() -> String {
     switch random.next(6) {
     case 0: return "why \(end())\(turn())"
     case 1: return "whynot \(end())"
@@ -38,7 +38,7 @@ extension Grammar {
   mutating func walking() -> String { random.pick(walkWords()) }
 
   /// What is typed where a turn is stopped.
-  mutating func stopped() -> String {
+  package mutating func stopped() -> String {
     switch random.next(10) {
     case 0...4: return walking()
     case 5, 6: return question()

@@ -5,7 +5,7 @@ extension Grammar {
   private static let knobs = Semantics.knobNames
 
   /// A semantics to be in force from here on: a preset, or one of the script's own.
-  mutating func semantics() -> String {
+  package mutating func semantics() -> String {
     if random.next(3) > 0 { return "semantics \(random.pick(Semantics.presets).name)" }
     let name = "s\(random.next(3))"
     return "semantics \(name): \(ownKnobs())\nsemantics \(name)"

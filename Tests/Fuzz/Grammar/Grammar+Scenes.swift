@@ -3,7 +3,10 @@ extension Grammar {
   mutating func scene() -> String {
     let object = random.pick(Grammar.objects)
     let property = random.pick(Grammar.properties)
-    switch random.next(10) {
+    switch random.next(18) {
+    case 10...12: return making()
+    case 13, 14: return timed()
+    case 15...17: return shape()
     case 0:
       return """
         class K: UITableViewCell { z; bind viewModel.\(property) ~> z }

@@ -1,0 +1,52 @@
+import BindingEngine
+import Checking
+import Exploring
+import Interpreter
+import Language
+import RecordedTraces
+import Syntax
+
+/// The same text means the same in a file and typed statement by statement.
+enum WaysCompared {
+  static func check(_ text: [UInt8], _ options: SessionOptions) {
+    var options = options
+    options.keepsGoing = true
+    // A file remembers turns where it asks about them, wherever that stands.
+    options.journalLimit = options.journalLimit ?? 10
+    // Of a file with a syntax error nothing runs.
+    let (_, problems, _) = Parser.parse(SourceFile(name: "", bytes: text), names: NameTable())
+    guard !problems.contains(where: { $0.severity == .error }),
+      let file = run(text, options, isTyped: false), let typed = run(text, options, isTyped: true)
+    else { return }
+    guard file.output == typed.output else {
+      fatalError("a file prints:\n\(file.output)\ntyped it prints:\n\(typed.output)")
+    }
+    // What the parser warns of comes first of all in a file.
+    let reports = (file: file.reports.sorted(), typed: typed.reports.sorted())
+    guard reports.file == reports.typed else {
+      fatalError(
+        "a file says:\n\(reports.file.joined(separator: "\n"))"
+          + "\ntyped it says:\n\(reports.typed.joined(separator: "\n"))")
+    }
+  }
+
+  /// - Returns: nil where the run did not come to its end.
+  private static func run(
+    _ text: [UInt8], _ options: SessionOptions, isTyped: Bool
+  ) -> (output: String, reports: [String])? {
+    let host = CountingHost()
+    host.kept = ("", [])
+    let session = Session(host: host, options: options)
+    Watchdog.begin()
+    session.watch(Watchdog.flag)
+    defer { Watchdog.end() }
+    if isTyped {
+      for statement in TypedStatements(text, session) where !session.isOver {
+        session.run(statement.file(named: "fuzz.bind"), isInteractive: true)
+      }
+    } else {
+      session.run(SourceFile(name: "fuzz.bind", bytes: text))
+    }
+    return session.isInterrupted || session.hasUsedUpSteps ? nil : host.kept
+  }
+}
