@@ -53,7 +53,9 @@ let package = Package(
         .linkedLibrary("edit"), .linkedLibrary("tinfo"), .linkedLibrary("bsd"),
         .linkedLibrary("md"),
       ]),
-    .target(name: "LineEditing", dependencies: ["CEditLine"]),
+    // Reading and writing whole files so that nothing is lost.
+    .target(name: "Files", dependencies: ["CEditLine"]),
+    .target(name: "LineEditing", dependencies: ["CEditLine", "Files"]),
 
     // Compiled in, since the executable is to be one file.
     .target(
@@ -66,7 +68,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "BindingEngine", "CEditLine", "Checking", "Exploring", "Interpreter", "Language",
+        "BindingEngine", "CEditLine", "Checking", "Exploring", "Files", "Interpreter", "Language",
         "Learning", "Lessons", "LineEditing", "Names", "RecordedTraces", "Rendering", "Reporting",
         "ScriptTesting", "Syntax", "Text",
       ]),
@@ -96,14 +98,12 @@ let package = Package(
     // The executables are dependencies so that they are built before their tests run them.
     .testTarget(
       name: "LineEditingTests",
-      dependencies: ["LineEditing", "TestSupport", "line-editing-probe"]),
+      dependencies: ["LineEditing", "Files", "TestSupport", "line-editing-probe"]),
     // Runs programs below Tests/Systems where what they need is installed.
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: [
-        "Commands", "Lessons", "ScriptGrammar", "TestSupport", "bindlab",
-      ]),
+      dependencies: ["Commands", "Files", "Lessons", "ScriptGrammar", "TestSupport", "bindlab"]),
   ]
 )
 

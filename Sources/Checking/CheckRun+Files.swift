@@ -10,7 +10,9 @@ extension CheckRun {
     let textNode = NodeID(tree[id].a)
     guard tree[textNode].kind == .stringLiteral else { return }
     let path = tree.strings[Int(tree[textNode].a)]
-    guard let full = files.path(namedAt: id, in: tree) else { return failed(.nulInPath, at: id) }
+    guard let full = SourceFiles.path(namedAt: id, in: tree) else {
+      return failed(.nulInPath, at: id)
+    }
     guard !runningFiles.contains(full) else { return failed(.includesItself(path), at: id) }
     guard runningFiles.count <= SourceFile.deepestSource else { return failed(.tooManyFiles, at: id) }
     files.readings += 1

@@ -190,7 +190,7 @@ final class CheckRun {
     while next < facts.sources.count, seen.count < SourceFiles.most {
       let (script, node) = facts.sources[next]
       next += 1
-      guard let path = files.path(namedAt: node, in: script.tree), seen.insert(path).inserted,
+      guard let path = SourceFiles.path(namedAt: node, in: script.tree), seen.insert(path).inserted,
         case .success(let found) = files.load(path), !found.hasErrors
       else { continue }
       facts.gather(found.script)

@@ -2,6 +2,27 @@ import BindingEngine
 import Language
 import Names
 import Syntax
+import Text
+
+extension SourceFile {
+  /// The paths that `source` statements name, in a script or in the blocks of a transcript.
+  package var sourcedPaths: [String] {
+    guard name.hasSuffix(".md") else { return pathsInScript }
+    let lines = TextLines(bytes)
+    return FencedBlocks.find(in: lines).flatMap { block in
+      let code = block.content.map { lines.text(lines.range($0)) + "\n" }.joined()
+      return SourceFile(name: name, text: code).pathsInScript
+    }
+  }
+
+  private var pathsInScript: [String] {
+    let tree = Parser.parse(self, names: NameTable()).0
+    return tree.nodes.indices.compactMap { index in
+      let node = NodeID(UInt32(index))
+      return tree[node].kind == .source ? SourceFiles.path(namedAt: node, in: tree) : nil
+    }
+  }
+}
 
 /// The files that `source` names, each read and parsed once.
 final class SourceFiles {
@@ -27,7 +48,7 @@ final class SourceFiles {
   }
 
   /// The path that a `source` statement names, relative to the file in which it stands.
-  func path(namedAt node: NodeID, in tree: SyntaxTree) -> String? {
+  static func path(namedAt node: NodeID, in tree: SyntaxTree) -> String? {
     guard tree[NodeID(tree[node].a)].kind == .stringLiteral else { return nil }
     let path = tree.strings[Int(tree[NodeID(tree[node].a)].a)]
     guard !path.utf8.contains(0) else { return nil }

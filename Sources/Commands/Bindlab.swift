@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Interpreter
 import LineEditing
@@ -10,12 +11,13 @@ public enum Bindlab {
   /// - Parameter words: The command line, the program's name first.
   /// - Returns: The exit status.
   public static func main(_ words: [String]) -> ExitStatus {
+    occupyClosedStreams()
     var options: CommandLineOptions
     do {
       options = try CommandLineOptions.parse(words)
     } catch {
       let text = "bindlab: \(error.message)\nbindlab --help lists the options\n"
-      _ = SystemFile.write(Array(text.utf8), to: STDERR_FILENO)
+      _ = FileBytes.write(Array(text.utf8), to: STDERR_FILENO)
       return .usage
     }
     // What tests show is compared with what they showed elsewhere, whatever the locale is.
@@ -26,20 +28,23 @@ public enum Bindlab {
     options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     let status = run(options, host)
-    host.flush()
+    host.finish()
     return host.hasFailed && status == .success ? .scriptError : status
   }
 
   private static func run(_ options: CommandLineOptions, _ host: StandardHost) -> ExitStatus {
+    if options.request == .work { expectInputs(options, host.files) }
     switch options.request {
     case .help:
-      host.write(options.subcommand.help)
+      host.write(options.subcommand.helpText)
       return .success
     case .version:
       host.write("bindlab \(Session.version)\n")
       return .success
     case .work: break
     }
+    // A file size limit is an error as a full disk is, and not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     switch options.subcommand {
     case .check: return CheckCommand(options: options, host: host).run()
     case .compare: return CompareCommand(options: options, host: host).run()
@@ -49,6 +54,7 @@ public enum Bindlab {
     case .format: return FormatCommand(options: options, host: host).run()
     case .completions: return CompletionsCommand(options: options, host: host).run()
     case .learn: return LearnCommand(options: options, host: host).run()
+    case .help: return HelpCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
       return FromTraceCommand(options: options, host: host).run()
     case .run:
@@ -57,6 +63,36 @@ public enum Bindlab {
         return .noInput
       }
       return RunCommand(options: options, host: host).run()
+    }
+  }
+
+  /// A file that is opened must not get the number of a stream that came closed, or output would
+  /// end up in it.
+  ///
+  /// The stream stays one that cannot be used, and whoever uses it says so.
+  private static func occupyClosedStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      // The lowest number that is free is this one.
+      _ = FileBytes.open(
+        Array("/dev/null".utf8), stream == STDIN_FILENO ? O_WRONLY : O_RDONLY, isInherited: true)
+    }
+  }
+
+  /// Makes known what will be read, so that no output is opened over it.
+  private static func expectInputs(_ options: CommandLineOptions, _ files: RunFiles) {
+    let opensOutput =
+      options.tracePath != nil || options.subcommand == .test && options.outputPath != nil
+    var inputs = options.inputs
+    if inputs.isEmpty { inputs = [.file("-")] }
+    if let path = options.recordedTracePath { inputs.append(.file(path)) }
+    for input in inputs {
+      switch input {
+      case .file(let path):
+        files.expect(Array(path.utf8), withSources: opensOutput)
+      case .text(let text) where opensOutput:
+        files.expectSources(of: SourceFile(name: "<-e>", text: text))
+      case .text: break
+      }
     }
   }
 }

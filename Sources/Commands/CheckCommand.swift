@@ -78,7 +78,8 @@ struct CheckCommand {
       return fixed.rest
     }
     guard fixed.count > 0 else { return fixed.rest }
-    if let error = SystemFile.save(text, to: file.name) {
+    let path = Array(file.name.utf8)
+    if let error = host.files.rewrite(path, from: file.bytes, to: fixed.file.bytes) {
       host.tell("bindlab: cannot write '\(file.name)': \(error.message)\n")
       return nil
     }

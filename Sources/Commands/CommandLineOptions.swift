@@ -138,11 +138,31 @@ struct CommandLineOptions {
         message: code == 58 ? "--\(long) needs an argument" : "--\(long) takes no argument")
     }
     if unknown > 0, let scalar = Unicode.Scalar(UInt32(unknown)) {
+      if code == 58 { return UsageError(message: "-\(scalar) needs an argument") }
+      // `-version` reads as a row of letters.
+      let long = words.first { word in
+        word.hasPrefix("-\(scalar)") && longNames.contains(String(word.dropFirst()))
+      }
       return UsageError(
-        message: code == 58 ? "-\(scalar) needs an argument" : "unknown option -\(scalar)")
+        message: "unknown option -\(scalar)" + (long.map { "; did you mean '-\($0)'?" } ?? ""))
     }
-    return UsageError(message: "unknown option \(word)")
+    let name = String(word.dropFirst(2).prefix { $0 != "=" })
+    let begun = longNames.filter { $0.hasPrefix(name) }
+    if begun.count > 1 {
+      return UsageError(
+        message: "--\(name) can be \(listing(begun.map { "--\($0)" }, "or"))")
+    }
+    let near = nearest(to: name, among: longNames) ?? nearest(to: name, among: allLongNames)
+    return UsageError(
+      message: "unknown option \(word)" + (near.map { "; did you mean '--\($0)'?" } ?? ""))
   }
+
+  /// The long options that go with what is asked for.
+  private var longNames: [String] {
+    CommandOption.all.filter(subcommand.takes).compactMap(\.long)
+  }
+
+  private var allLongNames: [String] { CommandOption.all.compactMap(\.long) }
 
   private mutating func apply(_ entry: CommandOption, _ text: String?) throws(UsageError) {
     let text = text ?? ""

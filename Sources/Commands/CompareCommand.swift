@@ -60,7 +60,7 @@ struct CompareCommand {
     switch input {
     case .text(let text): return .success(SourceFile(name: "<-e>", text: text))
     case .file(let path):
-      switch SystemFile.read(path) {
+      switch host.files.read(path) {
       case .success(let bytes):
         return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
       case .failure(let error):

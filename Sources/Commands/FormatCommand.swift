@@ -41,9 +41,8 @@ struct FormatCommand {
       return .success
     }
     guard text != file.bytes else { return .success }
-    guard let error = SystemFile.save(text, to: path) else {
-      return .success
-    }
+    let error = host.files.rewrite(Array(path.utf8), from: file.bytes, to: text)
+    guard let error else { return .success }
     host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
     return .noInput
   }

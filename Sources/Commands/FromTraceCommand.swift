@@ -10,7 +10,7 @@ struct FromTraceCommand {
   func run() -> ExitStatus {
     let path = options.recordedTracePath ?? ""
     let bytes: [UInt8]
-    switch SystemFile.read(path) {
+    switch host.files.read(path) {
     case .success(let read): bytes = read
     case .failure(let error):
       host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
@@ -34,11 +34,12 @@ struct FromTraceCommand {
       case .failure(let status): return status
       }
     }
-    if isREPL, !session.isOver { answerLines(session, isTerminal: isTerminal) }
+    if isREPL, !session.isOver, !answerLines(session, isTerminal: isTerminal) { return .noInput }
     return session.errors > 0 && !(isREPL && isTerminal) ? .scriptError : .success
   }
 
-  private func answerLines(_ session: TraceSession, isTerminal: Bool) {
+  /// - Returns: false where the input cannot be read to its end.
+  private func answerLines(_ session: TraceSession, isTerminal: Bool) -> Bool {
     let reader = REPL.reader(isTerminal: isTerminal, host) { line, cursor in
       session.completions(in: line, at: cursor)
     }
@@ -54,13 +55,14 @@ struct FromTraceCommand {
         Interruption.take()
         session.run(text, name: "<repl>", firstLine: line)
         line += 1
-      case .endOfInput: return
+      case .endOfInput: return true
       case .interrupted: break
       case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
       case .failed(let error):
         host.tell("bindlab: cannot read: \(error)\n")
-        return
+        return false
       }
     }
+    return true
   }
 }

@@ -1,4 +1,3 @@
-import Exploring
 import BindingEngine
 import Interpreter
 import Language

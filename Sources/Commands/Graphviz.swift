@@ -54,7 +54,7 @@ private struct GraphvizRun {
       var pair: [Int32] = [-1, -1]
       guard pipe(&pair) == 0 else {
         closeAll()
-        throw SystemFile.lastError()
+        throw .last
       }
       // The program is to have no ends but those given to it, or it would wait for itself.
       for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -68,7 +68,7 @@ struct REPL {
     guard !options.skipsInit, let path = Environment.initPath, access(path, F_OK) == 0 else {
       return
     }
-    switch SystemFile.read(path) {
+    switch host.files.read(path) {
     case .success(let bytes):
       let mode = session.options.traceMode
       session.setTraceMode(.off)

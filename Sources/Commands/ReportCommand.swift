@@ -1,5 +1,6 @@
 import BindingEngine
 import Glibc
+import Language
 import LineEditing
 import Names
 import Rendering
@@ -22,6 +23,10 @@ struct ReportCommand {
         "bindlab: report writes HTML, which a terminal does not show: name a file with -o,"
           + " or '-o -' for standard output\n")
       return .usage
+    }
+    // Before the script runs, which may take its time.
+    if let refusal = host.files.refusal(ofWriting: Array(output.utf8)) {
+      return cannotWrite(output, refusal)
     }
     Interruption.install()
     let (_, diagnostics, _) = Parser.parse(script, names: NameTable())
@@ -64,7 +69,7 @@ struct ReportCommand {
       return .success(SourceFile(name: "<-e>", text: texts.joined(separator: "\n")))
     }
     guard texts.isEmpty else { return refuse("report takes a FILE or -e, not both") }
-    switch SystemFile.read(path) {
+    switch host.files.read(path) {
     case .success(let bytes):
       return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
     case .failure(let error):
@@ -89,7 +94,10 @@ struct ReportCommand {
       host.write(page)
       return nil
     }
-    guard let error = SystemFile.save(page, to: path) else { return nil }
+    return host.save(path: path, text: page).map { cannotWrite(path, $0) }
+  }
+
+  private func cannotWrite(_ path: String, _ error: SessionFileError) -> ExitStatus {
     host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
     return .noInput
   }

@@ -1,4 +1,3 @@
-import Exploring
 import Glibc
 import Interpreter
 import LineEditing
@@ -19,6 +18,16 @@ struct RunCommand {
       options.session.journalLimit = SessionOptions.interactiveJournalLimit
     }
     options.session.width = Environment.width
+    if case .file(let word)? = options.inputs.first, access(word, F_OK) != 0, errno == ENOENT,
+      let suggestion = Subcommand.suggestion(for: word)
+    {
+      host.tell("bindlab: there is no file or command '\(word)'; \(suggestion)\n")
+      return .noInput
+    }
+    if isREPL, !isTerminal, let refusal = host.files.refusalOfStandardInput {
+      host.tell("bindlab: cannot read standard input: \(refusal)\n")
+      return .noInput
+    }
     Interruption.install()
     let session = Session(host: host, options: options.session)
     session.watch(Interruption.flag)
@@ -62,7 +71,7 @@ struct RunCommand {
     switch input {
     case .text(let text): return .success(SourceFile(name: "<-e>", text: text))
     case .file(let path):
-      switch SystemFile.read(path) {
+      switch host.files.read(path) {
       case .success(let bytes):
         return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
       case .failure(let error):

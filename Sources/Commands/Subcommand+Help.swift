@@ -3,7 +3,7 @@ import BindingEngine
 // What `--help` shows.
 extension Subcommand {
   /// What `bindlab SUBCOMMAND --help` shows.
-  var help: String {
+  var helpText: String {
     switch self {
     case .run: Subcommand.generalHelp
     case .check: checkHelp
@@ -14,6 +14,7 @@ extension Subcommand {
     case .format: formatHelp
     case .completions: completionsHelp
     case .learn: learnHelp
+    case .help: helpHelp
     }
   }
 
@@ -31,7 +32,7 @@ extension Subcommand {
       on a terminal, else standard input is the script. With a word before them:
 
       \(summaries.joined())
-      bindlab WORD --help says more of each. All options, of which a word takes those
+      bindlab help WORD says more of each. All options, of which a word takes those
       that it has a use for:
 
       \(CommandOption.table(of: CommandOption.all))
@@ -211,6 +212,19 @@ extension Subcommand {
     \(optionTable)
     exit status: 0 all well, 1 --check found another layout, 2 a script cannot be
                  parsed, 64 usage, 66 an input cannot be read or written
+
+    """
+  }
+
+  private var helpHelp: String {
+    """
+    usage: bindlab help [COMMAND]
+
+    Shows what 'bindlab COMMAND --help' shows, or without COMMAND the commands and
+    all options. A script whose file is called as a command is run by a path to it:
+    bindlab ./help
+
+    exit status: 0 all well, 64 usage
 
     """
   }

@@ -4,7 +4,7 @@
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
-  case check, test, compare, graph, report, format, learn, completions
+  case check, test, compare, graph, report, format, learn, completions, help
 
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
@@ -18,6 +18,7 @@ enum Subcommand: String, CaseIterable {
     case .test: "PATH..."
     case .completions: "SHELL"
     case .learn: "[LESSON]"
+    case .help: "[COMMAND]"
     }
   }
 
@@ -33,6 +34,7 @@ enum Subcommand: String, CaseIterable {
     case .format: "rewrite scripts in the standard layout"
     case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
     case .learn: "take lessons in the REPL"
+    case .help: "say more of a command"
     }
   }
 
@@ -58,7 +60,7 @@ enum Subcommand: String, CaseIterable {
         "update",
       ])
     case .format: return ["e", "check", "color", "ascii"]
-    case .completions: return []
+    case .completions, .help: return []
     case .learn: return ["check", "print", "color", "ascii"]
     }
   }
@@ -66,7 +68,7 @@ enum Subcommand: String, CaseIterable {
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
-    case .run, .report, .format, .learn, .completions: []
+    case .run, .report, .format, .learn, .completions, .help: []
     case .check, .compare: [.text, .json]
     case .graph: [.text, .dot, .mermaid, .svg, .json]
     case .test: [.pretty, .tap, .junit]

@@ -1,4 +1,5 @@
 import CEditLine
+import Files
 import Glibc
 
 extension EditedLineReader {

@@ -1,3 +1,5 @@
+import Files
+
 /// Why a history is kept in memory only.
 public enum HistoryError: Error, Equatable, Sendable {
   /// A folder on the way to the file can't be made.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 extension HistoryFile {
@@ -76,22 +77,5 @@ extension HistoryFile {
     guard file.size > 0 else { return true }
     var last: UInt8 = 0
     return pread(file.descriptor, &last, 1, off_t(file.size - 1)) != 1 || last == UInt8(ascii: "\n")
-  }
-
-  /// Nil when all bytes are written.
-  func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(descriptor, buffer.baseAddress! + written, buffer.count - written)
-      }
-      if count < 0 {
-        let failure = SystemError.last
-        if failure.code == EINTR { continue }
-        return failure
-      }
-      written += count
-    }
-    return nil
   }
 }

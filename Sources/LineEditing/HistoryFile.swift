@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The file behind a ``History``: one line an entry, shared between sessions.
@@ -22,7 +23,7 @@ struct HistoryFile {
     defer { close(file.descriptor) }
     var bytes = Array((HistoryEntry.encoded(entry) + "\n").utf8)
     if !endsInLineFeed(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
-    guard let failure = write(bytes, to: file.descriptor) else { return }
+    guard let failure = FileBytes.write(bytes, to: file.descriptor) else { return }
     // Half a line would swallow the next entry.
     if file.isRegular { ftruncate(file.descriptor, off_t(file.size)) }
     throw .cannotWrite(path: path, failure)
@@ -83,16 +84,7 @@ struct HistoryFile {
     defer { close(file.descriptor) }
     // Read again: another session may have added to it, or shortened it, before the lock.
     guard file.isRegular, let all = try? read(), all.count > limit else { return }
-    // A link to the file is to stay a link.
-    guard let resolved = realpath(path, nil) else { return }
-    defer { free(resolved) }
-    let target = String(cString: resolved)
-    let draft = "\(target).\(getpid())"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return }
     let text = all.suffix(limit).map { HistoryEntry.encoded($0) + "\n" }.joined()
-    let failure = write(Array(text.utf8), to: descriptor)
-    let isClosed = close(descriptor) == 0
-    if failure != nil || !isClosed || rename(draft, target) != 0 { unlink(draft) }
+    try? FileSaving.save(Array(text.utf8), to: Array(path.utf8))
   }
 }

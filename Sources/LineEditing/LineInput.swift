@@ -1,3 +1,5 @@
+import Files
+
 /// What came of waiting for a line.
 public enum LineInput: Equatable, Sendable {
   /// A line without its line feed, or carriage return and line feed.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Where what is remembered of a user is kept from one session to the next.

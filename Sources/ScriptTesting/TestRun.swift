@@ -1,4 +1,3 @@
-import Exploring
 import Interpreter
 import Language
 import Learning

@@ -11,6 +11,7 @@ import Testing
     let folder = TemporaryFolder()
     for name in [
       "a.bind", "my file.bind", "it's.bind", "pay$me.bind", "notes.txt", "our lesson.md",
+      "page.html", "run.ndjson", "results.tap",
     ] {
       try folder.write(name, "")
     }
@@ -52,7 +53,15 @@ import Testing
     (["format", "--che"], ["--check"]),
     (["learn", "first"], ["first-arrow"]),
     (["learn", "ou"], ["our lesson.md"]),
-    (["report", "-o", "n"], ["notes.txt"]),
+    (["report", "-o", ""], ["page.html", "with blank"]),
+    (["report", "-o", "a"], []),
+    (["report", "--output=p"], ["page.html"]),
+    (["test", "-o", ""], ["results.tap", "with blank"]),
+    (["--trace-to", "a"], []),
+    (["--trace-to", "r"], ["run.ndjson"]),
+    (["--from-trace", ""], ["run.ndjson", "with blank"]),
+    (["he"], ["help"]),
+    (["help", "com"], ["compare", "completions"]),
     (["completions", ""], ["bash", "fish", "vim", "zsh"]),
     (["check", ""], files),
     (["check", "p"], ["pay$me.bind"]),
@@ -99,6 +108,26 @@ import Testing
     for (answer, (words, candidates)) in zip(answers, Self.cases) {
       #expect(normalized(answer) == candidates, "bindlab \(words)")
     }
+  }
+
+  /// Bash itself offers any file where a completion has none.
+  @Test func `bash at a prompt proposes no script for an output`() throws {
+    let folder = try Self.folder("bash")
+    var environment = PseudoTerminal.usualEnvironment
+    environment["PS1"] = "> "
+    let terminal = try PseudoTerminal(
+      "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: environment)
+    try terminal.send(
+      "PS1='ready> '; cd '\(folder.path)'; source ./script; bindlab() { echo \"<$3>\"; }\n")
+    try terminal.expect("ready> ")
+    try terminal.send("bindlab report -o a.b\t\n")
+    try terminal.expect("<a.b>")
+    try terminal.send("bindlab report -o pa\t\n")
+    try terminal.expect("<page.html>")
+    try terminal.send("bindlab --trace-to x a.b\t\n")
+    try terminal.expect("<a.bind>")
+    try terminal.send("exit\n")
+    _ = try terminal.waitForExit()
   }
 
   @Test(arguments: Subcommand.allCases)
@@ -165,7 +194,11 @@ import Testing
       ("bindlab compare -s kvo,mo", "bindlab compare -s kvo,mobx,"),
       ("bindlab format --che", "bindlab format --check "),
       ("bindlab check --see", "bindlab check --see"),
-      ("bindlab report -o n", "bindlab report -o notes.txt "),
+      ("bindlab report -o p", "bindlab report -o page.html "),
+      ("bindlab report -o a", "bindlab report -o a"),
+      ("bindlab --trace-to=r", "bindlab --trace-to=run.ndjson "),
+      ("bindlab --trace-to a", "bindlab --trace-to a"),
+      ("bindlab help gr", "bindlab help graph "),
       ("bindlab completions z", "bindlab completions zsh "),
       // Where nothing else fits, zsh takes any file.
       ("bindlab learn first", "bindlab learn first-arrow "),

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Commands
+
 /// Each option of the command line.
 @Suite struct OptionTests {
   @Test func `-e and files run in the order given, in one session`() throws {
@@ -280,5 +282,65 @@ extension OptionTests {
     let result = try bindlab("--max-steps", "50", "--keep-going", main)
     #expect(result.status == 2)
     #expect(result.output == "")
+  }
+
+  // MARK: What was meant
+
+  @Test(arguments: [
+    (["--versoin"], "unknown option --versoin; did you mean '--version'?"),
+    (["--trase=tree"], "unknown option --trase=tree; did you mean '--trace'?"),
+    (["graph", "--fromat", "dot"], "unknown option --fromat; did you mean '--format'?"),
+    (["check", "--keep-goin"], "unknown option --keep-goin; did you mean '--keep-going'?"),
+    (["-version"], "unknown option -v; did you mean '--version'?"),
+    (["--no"], "--no can be --no-source or --no-init"),
+    (["--xyzzy"], "unknown option --xyzzy"), (["-Z"], "unknown option -Z"),
+    (["help", "chekc"], "there is no command 'chekc'; did you mean 'check'?"),
+    (["help", "check", "test"], "help takes one COMMAND"),
+  ])
+  func `an option or command that there is not offers the nearest`(
+    words: [String], message: String
+  ) throws {
+    let result = try bindlab(words)
+    #expect(result.errors.hasPrefix("bindlab: \(message)\n"), "\(result.errors)")
+    #expect(result.output == "")
+    #expect(result.status == 64)
+  }
+
+  @Test(arguments: [
+    (["lern"], "there is no file or command 'lern'; did you mean 'bindlab learn'?"),
+    (["chekc", "x.bind"], "there is no file or command 'chekc'; did you mean 'bindlab check'?"),
+    (["run", "x"], "there is no file or command 'run'; a script needs no command: bindlab FILE"),
+    (
+      ["-q", "check"],
+      "there is no file or command 'check'; a command goes before all options: bindlab check"
+    ),
+    (["nothing.bind"], "cannot read 'nothing.bind': No such file or directory"),
+  ])
+  func `a first word that is no file offers the nearest command`(
+    words: [String], message: String
+  ) throws {
+    let result = try bindlab(words)
+    #expect(result.errors == "bindlab: \(message)\n")
+    #expect(result.status == 66)
+  }
+
+  @Test func `a file is run whatever it is called`() throws {
+    let folder = TemporaryFolder()
+    for name in ["help", "check", "lern", "run"] { try folder.write(name, "print \"\(name)\"\n") }
+    let result = try shell(
+      "bindlab ./help; bindlab ./check; bindlab lern; bindlab run", folder: folder)
+    #expect(result.output == "help\ncheck\nlern\nrun\n")
+  }
+
+  @Test(arguments: Subcommand.named)
+  func `help says of a command what --help does`(_ command: Subcommand) throws {
+    let result = try bindlab("help", command.rawValue)
+    #expect(result.output == (try bindlab(command.rawValue, "--help")).output)
+    #expect(result.output.hasPrefix("usage: bindlab \(command)"))
+    #expect(result.status == 0)
+  }
+
+  @Test func `help alone is --help`() throws {
+    #expect(try bindlab("help").output == bindlab("--help").output)
   }
 }

@@ -110,7 +110,8 @@ enum BashCompletions {
   private static func command(_ choice: CompletionWords.Choice) -> String {
     switch choice {
     case .anything: "COMPREPLY=()"
-    case .file: "__bindlab_files \"$word\""
+    case .files(let endings):
+      "compopt +o default 2>/dev/null; \(command(.scripts(endings)))"
     case .words(let words): "__bindlab_words \"\(words.joined(separator: " "))\" \"$word\""
     case .list(let words): "__bindlab_list \"\(words.joined(separator: " "))\" \"$word\""
     case .scripts(let endings): "__bindlab_files \"$word\" \(endings.joined(separator: " "))"

@@ -7,12 +7,13 @@ enum CompletionWords {
   enum Choice: Equatable {
     /// Something that no list has: a number, a text.
     case anything
-    case file
+    /// Files whose names end so, folders, and nothing else: not a script that would be lost.
+    case files([String])
     /// One of these words.
     case words([String])
     /// One or more of these words, separated by commas.
     case list([String])
-    /// Files whose names end so, and folders.
+    /// Files whose names end so, and folders; where there are none, any file.
     case scripts([String])
     /// One of these words, or such a file.
     case wordsOrScripts([String], [String])
@@ -26,7 +27,9 @@ enum CompletionWords {
     case "semantics": .words(Semantics.presets.map(\.name))
     case "format": .words(subcommand.formats.map(\.rawValue))
     case "color": .words(CommandLineOptions.Color.allCases.map(\.rawValue))
-    case "trace-to", "from-trace", "output": .file
+    case "trace-to": .files(["ndjson", "json", "txt", "log"])
+    case "from-trace": .files(["ndjson", "json"])
+    case "output": .files(subcommand == .test ? ["tap", "xml"] : ["html"])
     default: .anything
     }
   }
@@ -59,6 +62,7 @@ extension Subcommand {
     case .test: .scripts(["bind", "md"])
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
+    case .help: .words(Subcommand.named.map(\.rawValue))
     }
   }
 }

@@ -62,25 +62,23 @@ enum FishCompletions {
       switch CompletionWords.argument(of: option, for: subcommand) {
       case .anything where option.needsArgument: line += " -x"
       case .anything: break
-      case .file: line += " -r -F"
       case .words(let words):
         line += " \(option.needsArgument ? "-x " : "")-a \(quoted(words.joined(separator: " ")))"
       case .list(let words): line += " -x -a '(__bindlab_list \(words.joined(separator: " ")))'"
-      case .scripts(let endings), .wordsOrScripts(_, let endings):
+      case .files(let endings), .scripts(let endings), .wordsOrScripts(_, let endings):
         line += " -x -a '(__bindlab_files \(endings.joined(separator: " ")))'"
       }
       lines.append("\(line) -d \(quoted(option.summary))")
     }
     let operand = "complete -c bindlab -n '__bindlab_takes \(subcommand)'"
     switch subcommand.operands {
-    case .scripts(let endings):
+    case .files(let endings), .scripts(let endings):
       lines.append("\(operand) -a '(__bindlab_files \(endings.joined(separator: " ")))'")
     case .wordsOrScripts(let words, let endings):
       lines.append("\(operand) -a \(quoted(words.joined(separator: " ")))")
       lines.append("\(operand) -a '(__bindlab_files \(endings.joined(separator: " ")))'")
     case .words(let words), .list(let words):
       lines.append("\(operand) -a \(quoted(words.joined(separator: " ")))")
-    case .file: lines.append("\(operand) -F")
     case .anything: break
     }
     return lines.joined(separator: "\n")

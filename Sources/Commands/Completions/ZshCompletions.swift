@@ -1,10 +1,16 @@
-import Text
 /// The completions for zsh.
 enum ZshCompletions {
   static var script: String {
     """
     #compdef bindlab
     # Completions for zsh, made by 'bindlab completions zsh'.
+
+    # Folders, and files that fit the pattern $1. Unlike _files it proposes no other file.
+    __bindlab_outputs() {
+      local -a expl
+      _wanted files expl file _path_files -g "$1"
+      _wanted folders expl folder _path_files -/
+    }
 
     _bindlab() {
       local -a subcommands
@@ -87,7 +93,7 @@ enum ZshCompletions {
   private static func action(_ choice: CompletionWords.Choice) -> String {
     switch choice {
     case .anything: " "
-    case .file: "_files"
+    case .files(let endings): "{__bindlab_outputs \"\(pattern(endings))\"}"
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .list(let words): " _values -s , name \(words.joined(separator: " "))"
     case .scripts(let endings): files(endings)
@@ -98,8 +104,11 @@ enum ZshCompletions {
   }
 
   private static func files(_ endings: [String]) -> String {
-    let pattern = endings.count == 1 ? endings[0] : "(\(endings.joined(separator: "|")))"
-    return "_files -g \"*.\(pattern)(-.)\""
+    "_files -g \"\(pattern(endings))\""
+  }
+
+  private static func pattern(_ endings: [String]) -> String {
+    "*.\(endings.count == 1 ? endings[0] : "(\(endings.joined(separator: "|")))")(-.)"
   }
 
   private static func escaped(_ text: String, in signs: String) -> String {

@@ -17,6 +17,8 @@ final class Classroom {
   private var isPlaying = false
   private var reader: StatementReader!
   private var hasWarned = false
+  /// How the lessons end when nothing is wrong with them.
+  private var ending = ExitStatus.success
   /// The line of the next statement, from 1.
   private var line = 1
 
@@ -56,13 +58,13 @@ final class Classroom {
     while let entry = next {
       switch play(entry) {
       case .failed(let status): return status
-      case .left: return .success
+      case .left: return ending
       // A lesson of one's own has none that follows.
-      case .done where entry.number == nil: return .success
+      case .done where entry.number == nil: return ending
       case .done: next = choose(suggesting: following(entry))
       }
     }
-    return .success
+    return ending
   }
 
   private func following(_ entry: LessonShelf.Entry) -> LessonShelf.Entry? {
@@ -109,7 +111,7 @@ final class Classroom {
       case LessonWord.quit.rawValue, "q", "exit": return nil
       case LessonWord.lessons.rawValue: list()
       default:
-        do { return try LessonShelf.entry(text) } catch {
+        do { return try LessonShelf.entry(text, host.files) } catch {
           // Who goes on trying things with what the lesson has made may do so.
           guard let play, text.contains(where: { " .=({".contains($0) }) else {
             host.write("\(error.message)\n")
@@ -133,10 +135,15 @@ final class Classroom {
       case .invalid(let problem): host.tell("error: \(problem)\n")
       case .endOfInput: return nil
       case .failed(let error):
-        host.tell("bindlab: cannot read: \(error)\n")
+        tellOfInput(error)
         return nil
       }
     }
+  }
+
+  private func tellOfInput(_ error: String) {
+    host.tell("bindlab: cannot read: \(error)\n")
+    ending = .noInput
   }
 
   // MARK: Playing
@@ -213,7 +220,7 @@ final class Classroom {
       case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
       case .endOfInput: return false
       case .failed(let error):
-        host.tell("bindlab: cannot read: \(error)\n")
+        tellOfInput(error)
         return false
       }
     }

@@ -20,7 +20,9 @@ struct LearnCommand {
         host.tell("bindlab: learn takes one LESSON\nbindlab --help lists the options\n")
         return .usage
       }
-      let entry = try names.first.map(LessonShelf.entry)
+      let entry = try names.first.map { name throws(LessonShelf.Refusal) in
+        try LessonShelf.entry(name, host.files)
+      }
       return Classroom(options: options, host: host).run(entry)
     } catch {
       host.tell("bindlab: \(error.message)\n")
@@ -33,14 +35,14 @@ struct LearnCommand {
     guard let name = names.first, names.count == 1 else {
       throw .init(message: "learn --print needs a LESSON", status: .usage)
     }
-    host.write(String(decoding: try LessonShelf.entry(name).text, as: UTF8.self))
+    host.write(String(decoding: try LessonShelf.entry(name, host.files).text, as: UTF8.self))
     return .success
   }
 
   /// `--check`: whether lessons can be read, and their tasks be done by their solutions.
   private func check(_ names: [String]) throws(LessonShelf.Refusal) -> ExitStatus {
     var entries: [LessonShelf.Entry] = []
-    for name in names { entries.append(try LessonShelf.entry(name)) }
+    for name in names { entries.append(try LessonShelf.entry(name, host.files)) }
     if entries.isEmpty { entries = LessonShelf.builtin }
     var status = ExitStatus.success
     for entry in entries {

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import LineEditing
 
@@ -28,9 +29,9 @@ struct LessonProgress {
   /// Reads what was kept.
   mutating func load() throws(Trouble) {
     guard let path, access(path, F_OK) == 0 else { return }
-    switch SystemFile.read(path) {
+    switch FileBytes.read(Array(path.utf8)) {
     case .failure(let error):
-      throw Trouble(message: "progress cannot be read from '\(path)': \(error.message)")
+      throw Trouble(message: "progress cannot be read from '\(path)': \(error)")
     case .success(let bytes): states = LessonProgress.parse(String(decoding: bytes, as: UTF8.self))
     }
   }
@@ -68,8 +69,10 @@ struct LessonProgress {
       default: "done \(name)\n"
       }
     }
-    if let error = SystemFile.save(text.joined(), to: path) {
-      throw Trouble(message: "progress cannot be kept in '\(path)': \(error.message)")
+    do throws(FileError) {
+      try FileSaving.save(Array(text.joined().utf8), to: Array(path.utf8))
+    } catch {
+      throw Trouble(message: "progress cannot be kept in '\(path)': \(error)")
     }
   }
 }

@@ -34,7 +34,7 @@ struct LessonShelf {
   }
 
   /// The lesson of this number, name or path.
-  static func entry(_ word: String) throws(Refusal) -> Entry {
+  static func entry(_ word: String, _ files: RunFiles) throws(Refusal) -> Entry {
     if let number = Int(word) {
       guard let entry = builtin.first(where: { $0.number == number }) else {
         throw Refusal(
@@ -51,7 +51,7 @@ struct LessonShelf {
           + (near.map { "did you mean '\($0)'?" } ?? "bindlab learn lists them"),
         status: .usage)
     }
-    switch SystemFile.read(word) {
+    switch files.read(word) {
     case .success(let bytes):
       var key = word
       if let resolved = realpath(word, nil) {

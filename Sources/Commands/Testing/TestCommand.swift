@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Interpreter
 import Language
@@ -26,20 +27,27 @@ struct TestCommand {
       host.tell("bindlab: \(error.message)\n")
       return .noInput
     }
-    var descriptor: Int32?
+    var output: OutputFile?
     if let path = options.outputPath, path != "-" {
-      let opened = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-      guard opened >= 0 else {
-        host.tell("bindlab: cannot write '\(path)': \(SystemFile.lastError().message)\n")
+      expectTests(files, ifOver: path)
+      switch host.files.open(path) {
+      case .success(let file): output = file
+      case .failure(let error):
+        host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
         return .noInput
       }
-      descriptor = opened
     }
     Interruption.install()
-    let run = TestCommandRun(options: options, host: host, files: files, output: descriptor)
-    let status = run.run()
-    if let descriptor { close(descriptor) }
-    return status
+    return TestCommandRun(options: options, host: host, files: files, output: output).run()
+  }
+
+  /// Makes known all that the tests will read, where the output would replace a file.
+  private func expectTests(_ files: TestFiles, ifOver path: String) {
+    guard FileIdentity(at: Array(path.utf8)) != nil else { return }
+    var files = files
+    while let item = files.next() {
+      if case .file(let file) = item { host.files.expect(file.path, withSources: true) }
+    }
   }
 
   private func paths() -> [String]? {
@@ -67,15 +75,17 @@ private final class TestCommandRun {
   private var progress = TestProgress()
   private let showsProgress: Bool
   private var summary = TestSummary()
+  private let file: OutputFile?
   /// How many tests each path has led to, whatever their names are.
   private var found: [Int]
   private var hasProblem = false
   private var hasStopped = false
 
-  init(options: CommandLineOptions, host: StandardHost, files: TestFiles, output: Int32?) {
+  init(options: CommandLineOptions, host: StandardHost, files: TestFiles, output: OutputFile?) {
     self.options = options
     self.host = host
     self.files = files
+    file = output
     found = files.roots.map { _ in 0 }
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let showsPretty = output != nil || [nil, .pretty].contains(options.format)
@@ -91,8 +101,8 @@ private final class TestCommandRun {
     }
     outputs.append(
       TestOutput(report) { [host] text in
-        guard !SystemFile.write(Array(text.utf8), to: output) else { return }
-        host.failed("'\(options.outputPath ?? "")'")
+        output.write(text)
+        if let failure = output.failure { host.failed("'\(output.path)'", failure) }
       })
   }
 
@@ -107,7 +117,8 @@ private final class TestCommandRun {
 
   func run() -> ExitStatus {
     let jobs = options.tests.jobs ?? min(256, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
-    let pool = TestPool(options: testOptions, jobs: jobs, timeLimit: options.tests.timeLimit)
+    let pool = TestPool(
+      options: testOptions, files: host.files, jobs: jobs, timeLimit: options.tests.timeLimit)
     pool.run(
       next: nextFile,
       deliver: { file, result in take(file, result) },
@@ -180,6 +191,8 @@ private final class TestCommandRun {
       isInterrupted ? .interrupted : hasStopped ? .firstFailure : nil
     if !isInterrupted, !hasStopped { tellOfNothing() }
     for output in outputs { output.finish(summary, ending: ending) }
+    file?.finish()
+    if let file, let failure = file.failure { host.failed("'\(file.path)'", failure) }
     if isInterrupted { return .interrupted }
     if hasProblem { return .noInput }
     return summary.failed > 0 ? .expectationFailed : .success
@@ -210,7 +223,8 @@ extension CommandLineOptions {
     _ words: [String], basedOn base: SessionOptions
   ) throws(UsageError) -> SessionOptions {
     let options = try parse(["bindlab"] + words, session: base)
-    guard options.request == .work, options.inputs.isEmpty, !options.isInteractive,
+    guard options.request == .work, options.subcommand == .run, options.inputs.isEmpty,
+      !options.isInteractive,
       options.tracePath == nil, options.recordedTracePath == nil
     else {
       throw UsageError(

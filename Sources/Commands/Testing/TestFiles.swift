@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Language
 
@@ -86,12 +87,12 @@ struct TestFiles {
       throw SessionFileError("test takes files and folders, and '-' is neither")
     }
     guard let resolved = realpath(path, nil) else {
-      throw SessionFileError("cannot read '\(path)': \(SystemFile.lastError().message)")
+      throw SessionFileError("cannot read '\(path)': \(SystemError.last)")
     }
     defer { free(resolved) }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw SessionFileError("cannot read '\(path)': \(SystemFile.lastError().message)")
+      throw SessionFileError("cannot read '\(path)': \(SystemError.last)")
     }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
     let bytes = normalized(Array(path.utf8))
@@ -152,11 +153,11 @@ struct TestFiles {
     let shown = path.isEmpty ? "." : String(decoding: path, as: UTF8.self)
     let prefix = path.isEmpty || path == [slash] ? path : path + [slash]
     guard let stream = opendir((path.isEmpty ? [point] : path).map(CChar.init(bitPattern:)) + [0])
-    else { return "cannot read the folder '\(shown)': \(SystemFile.lastError().message)" }
+    else { return "cannot read the folder '\(shown)': \(SystemError.last)" }
     defer { closedir(stream) }
     var status = stat()
     guard fstat(dirfd(stream), &status) == 0 else {
-      return "cannot read the folder '\(shown)': \(SystemFile.lastError().message)"
+      return "cannot read the folder '\(shown)': \(SystemError.last)"
     }
     let identity = Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
     // A link that leads back up.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import ScriptTesting
 
@@ -45,7 +46,7 @@ final class TestOutput {
   }
 
   private func spoolKept() {
-    guard spool >= 0, SystemFile.write(kept, to: spool) else { return }
+    guard spool >= 0, FileBytes.write(kept, to: spool) == nil else { return }
     kept.removeAll(keepingCapacity: true)
   }
 

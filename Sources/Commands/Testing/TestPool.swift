@@ -1,10 +1,12 @@
 import Glibc
+import Language
 import LineEditing
 import ScriptTesting
 
 /// Runs tests in workers, several at a time, and gives their results in the order of the tests.
 final class TestPool {
   private let options: TestOptions
+  private let files: RunFiles
   private let jobs: Int
   /// How long a test may take, in nanoseconds.
   private let timeLimit: UInt64
@@ -13,6 +15,7 @@ final class TestPool {
   private var finished: [Int: (file: TestFile, result: TestResult)] = [:]
   private var started = 0
   private var delivered = 0
+  private var startFailure: SessionFileError?
 
   /// How long a test that was told to stop has for saying where it was.
   private static let grace: UInt64 = 1_000_000_000
@@ -39,8 +42,9 @@ final class TestPool {
     var isLate = false
   }
 
-  init(options: TestOptions, jobs: Int, timeLimit: UInt64) {
+  init(options: TestOptions, files: RunFiles, jobs: Int, timeLimit: UInt64) {
     self.options = options
+    self.files = files
     self.jobs = jobs
     self.timeLimit = timeLimit
   }
@@ -94,8 +98,11 @@ final class TestPool {
     guard slots.count < jobs else { return nil }
     do {
       slots.append(
-        Slot(worker: try TestWorker.start(options: options, besides: slots.map(\.worker))))
+        Slot(
+          worker: try TestWorker.start(
+            options: options, files: files, besides: slots.map(\.worker))))
     } catch {
+      startFailure = error
       // With fewer it takes longer; with none nothing can be run.
       guard slots.isEmpty else { return nil }
       return -1
@@ -108,7 +115,7 @@ final class TestPool {
     started += 1
     guard slot >= 0 else {
       var result = TestResult()
-      let title = "cannot start a process for the test: \(SystemFile.lastError().message)"
+      let title = "cannot start a process for the test: \(startFailure?.message ?? "")"
       result.findings = [TestFinding(.crash, file: file.name, line: 0, title)]
       finished[number] = (file, result)
       return

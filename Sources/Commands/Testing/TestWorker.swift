@@ -1,4 +1,5 @@
 import CEditLine
+import Files
 import Glibc
 import Language
 import LineEditing
@@ -22,13 +23,13 @@ struct TestWorker {
   ///
   /// - Parameter others: Those that run already; the new one must not hold their pipes open.
   static func start(
-    options: TestOptions, besides others: [TestWorker]
+    options: TestOptions, files: RunFiles, besides others: [TestWorker]
   ) throws(SessionFileError) -> TestWorker {
     var ends: [Int32] = []
     for _ in 0..<3 {
       var pair: [Int32] = [-1, -1]
       guard pipe(&pair) == 0 else {
-        let error = SystemFile.lastError()
+        let error = SessionFileError.last
         for end in ends { close(end) }
         throw error
       }
@@ -38,7 +39,7 @@ struct TestWorker {
     }
     let process = cel_fork()
     guard process >= 0 else {
-      let error = SystemFile.lastError()
+      let error = SessionFileError.last
       for end in ends { close(end) }
       throw error
     }
@@ -49,7 +50,7 @@ struct TestWorker {
       dup2(nothing, STDIN_FILENO)
       dup2(ends[5], STDOUT_FILENO)
       dup2(ends[5], STDERR_FILENO)
-      serve(requests: ends[0], answers: ends[3], options)
+      serve(requests: ends[0], answers: ends[3], options, files)
     }
     for end in [ends[0], ends[3], ends[5]] { close(end) }
     for end in [ends[2], ends[4]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
@@ -65,16 +66,20 @@ struct TestWorker {
 
   // MARK: In the worker
 
-  private static func serve(requests: Int32, answers: Int32, _ options: TestOptions) -> Never {
+  private static func serve(
+    requests: Int32, answers: Int32, _ options: TestOptions, _ files: RunFiles
+  ) -> Never {
     cel_refuse_core()
     // Who tells us that a test has taken too long does so with this signal.
     signal(SIGINT, SIG_DFL)
     Interruption.restore()
     Interruption.install()
-    let host = StandardHost(isTerminal: false, diagnostics: .init())
     while let path = receive(from: requests) {
       Interruption.take()
       let file = TestFile(root: 0, path: path)
+      // What another test has read means nothing to this one.
+      let host = StandardHost(
+        isTerminal: false, diagnostics: .init(), files: RunFiles(like: files))
       guard send(run(file, options, host).encoded(), to: answers) else { break }
     }
     _exit(0)
@@ -86,7 +91,7 @@ struct TestWorker {
     let name = file.name
     let start = TestClock.now
     var result = TestResult()
-    switch SystemFile.read(file.path) {
+    switch host.files.read(file.path) {
     case .failure(let error):
       let title = "cannot read '\(name)': \(error.message)"
       result.findings = [TestFinding(.file, file: name, line: 0, title)]
@@ -94,7 +99,9 @@ struct TestWorker {
       let run = TestRun(name, options: options, host: host, interruptFlag: Interruption.flag)
       let updated: [UInt8]?
       (result, updated) = run.run(bytes)
-      if let updated, let error = SystemFile.save(updated, to: name) {
+      if let updated,
+        let error = host.files.rewrite(file.path, from: bytes, to: updated)
+      {
         result.updated = 0
         let title = "cannot write '\(name)': \(error.message)"
         result.findings.append(TestFinding(.file, file: name, line: 0, title))
@@ -109,7 +116,7 @@ struct TestWorker {
   private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var length = UInt64(bytes.count).littleEndian
     let head = withUnsafeBytes(of: &length) { Array($0) }
-    return SystemFile.write(head + bytes, to: descriptor)
+    return FileBytes.write(head + bytes, to: descriptor) == nil
   }
 
   private static func receive(from descriptor: Int32) -> [UInt8]? {

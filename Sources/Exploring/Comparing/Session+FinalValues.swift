@@ -1,4 +1,3 @@
-import Text
 import BindingEngine
 import Interpreter
 

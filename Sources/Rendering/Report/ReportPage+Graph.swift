@@ -1,4 +1,3 @@
-import Text
 import BindingEngine
 
 // The graph: drawn where it could be laid out, and as a table of the bindings.

@@ -1,4 +1,3 @@
-import Text
 import BindingEngine
 
 // The turns as text: all of them can be read without a script.

@@ -11,7 +11,7 @@ public struct SystemError: Error, Equatable, Sendable {
   }
 
   /// The failure of the call before; to be taken at once, because any call may change it.
-  static var last: SystemError { SystemError(code: errno) }
+  package static var last: SystemError { SystemError(code: errno) }
 }
 
 extension SystemError: CustomStringConvertible {

@@ -1,0 +1,189 @@
+import Files
+import Glibc
+import Language
+import LineEditing
+import Syntax
+
+/// The files of one run: what it reads is never written over, and what it writes never read.
+final class RunFiles {
+  /// What a file is to this run, as messages say it.
+  private enum Use: String {
+    case input = "this run reads it"
+    case settings = "it is the start-up file"
+    case history = "the history is kept there"
+    case progress = "the progress in lessons is kept there"
+    case standardOutput = "standard output goes there"
+    case standardError = "standard error goes there"
+    case output = "this run writes it"
+  }
+
+  /// Paths that lead to inputs, whether or not there is a file as yet.
+  private var inputPaths: [(path: [UInt8], use: Use)] = []
+  /// What was read, even if its path leads elsewhere by now.
+  private var inputs: Set<FileIdentity> = []
+  private var outputs: [FileIdentity: Use] = [:]
+  /// The paths in which `source` has been looked for.
+  private var searched: Set<[UInt8]> = []
+
+  init() {
+    for (descriptor, use) in [
+      (STDERR_FILENO, Use.standardError), (STDOUT_FILENO, Use.standardOutput),
+    ] {
+      if let identity = FileIdentity(of: descriptor) { outputs[identity] = use }
+    }
+    let homes = Environment.homes
+    let kept: [(String?, Use)] = [
+      (Environment.initPath, .settings), (StateFolder.path(of: "history", in: homes), .history),
+      (StateFolder.path(of: "lessons", in: homes), .progress),
+    ]
+    for (path, use) in kept {
+      if let path { inputPaths.append((Array(path.utf8), use)) }
+    }
+  }
+
+  /// The same files, for a run of its own.
+  init(like other: RunFiles) {
+    (inputPaths, inputs, outputs) = (other.inputPaths, other.inputs, other.outputs)
+  }
+
+  /// Makes known what will be read, before an output is opened.
+  ///
+  /// - Parameter withSources: Whether that is a script or a transcript, with the files that it
+  ///   names in `source`.
+  func expect(_ path: [UInt8], withSources: Bool = false) {
+    guard path != Array("-".utf8) else {
+      if let identity = FileIdentity(of: STDIN_FILENO) { inputs.insert(identity) }
+      return
+    }
+    inputPaths.append((path, .input))
+    // A pipe is read once, by the run itself.
+    guard withSources, searched.insert(path).inserted, FileIdentity(at: path) != nil,
+      case .success(let bytes) = FileBytes.read(path)
+    else { return }
+    let file = SourceFile(name: String(decoding: path, as: UTF8.self), bytes: bytes)
+    expectSources(of: file)
+  }
+
+  /// Makes known what a script names in `source`.
+  func expectSources(of file: SourceFile) {
+    for path in file.sourcedPaths { expect(Array(path.utf8), withSources: true) }
+  }
+
+  // MARK: Reading
+
+  /// The contents of a file, of standard input for `-`.
+  func read(_ path: String) -> Result<[UInt8], SessionFileError> {
+    guard path != "-" else { return contents(of: STDIN_FILENO) }
+    return read(Array(path.utf8))
+  }
+
+  /// The contents of a file whose name need not be text.
+  func read(_ path: [UInt8]) -> Result<[UInt8], SessionFileError> {
+    let descriptor = FileBytes.open(path, O_RDONLY)
+    guard descriptor >= 0 else { return .failure(.last) }
+    defer { close(descriptor) }
+    return contents(of: descriptor)
+  }
+
+  private func contents(of descriptor: Int32) -> Result<[UInt8], SessionFileError> {
+    if let identity = FileIdentity(of: descriptor) {
+      if let use = outputs[identity] { return .failure(SessionFileError(use.rawValue)) }
+      inputs.insert(identity)
+    }
+    return FileBytes.read(from: descriptor).mapError { SessionFileError("\($0)") }
+  }
+
+  /// Why standard input is not to be read line by line.
+  var refusalOfStandardInput: String? {
+    FileIdentity(of: STDIN_FILENO).flatMap { outputs[$0]?.rawValue }
+  }
+
+  // MARK: Writing
+
+  /// Writes a file as a whole.
+  func save(_ text: String, to path: String) -> SessionFileError? {
+    let path = Array(path.utf8)
+    if let refusal = refusal(ofWriting: path) { return refusal }
+    // What has gone there so far is to stay.
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] where leads(path, to: descriptor) {
+      return FileBytes.write(Array(text.utf8), to: descriptor).map { SessionFileError("\($0)") }
+    }
+    return save(Array(text.utf8), to: path, replacing: nil)
+  }
+
+  /// Writes what has become of a file that was read, unless somebody else has written it since.
+  func rewrite(_ path: [UInt8], from old: [UInt8], to new: [UInt8]) -> SessionFileError? {
+    save(new, to: path, replacing: old)
+  }
+
+  private func save(
+    _ bytes: [UInt8], to path: [UInt8], replacing old: [UInt8]?
+  ) -> SessionFileError? {
+    do throws(FileError) {
+      try FileSaving.save(bytes, to: path, replacing: old)
+      return nil
+    } catch {
+      return SessionFileError("\(error)")
+    }
+  }
+
+  /// Opens a file that is written as the run goes on, empty.
+  func open(_ path: String) -> Result<OutputFile, SessionFileError> {
+    let bytes = Array(path.utf8)
+    if let refusal = refusal(ofWriting: bytes) { return .failure(refusal) }
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] where leads(bytes, to: descriptor) {
+      return .success(OutputFile(path: path, descriptor: descriptor))
+    }
+    let descriptor = FileBytes.open(bytes, O_WRONLY | O_CREAT)
+    guard descriptor >= 0 else { return .failure(.last) }
+    let file = OutputFile(path: path, descriptor: descriptor)
+    guard let identity = FileIdentity(of: descriptor) else { return .success(file) }
+    guard ftruncate(descriptor, 0) == 0 else { return .failure(.last) }
+    outputs[identity] = .output
+    return .success(file)
+  }
+
+  /// Why nothing is to be written there.
+  func refusal(ofWriting path: [UInt8]) -> SessionFileError? {
+    guard let identity = FileIdentity(at: path) else { return nil }
+    var use = inputs.contains(identity) ? Use.input : nil
+    use = use ?? inputPaths.first { FileIdentity(at: $0.path) == identity }?.use
+    if use == nil, outputs[identity] == .output { use = .output }
+    return use.map { SessionFileError("\($0.rawValue); name another file") }
+  }
+
+  private func leads(_ path: [UInt8], to descriptor: Int32) -> Bool {
+    FileIdentity(at: path).map { $0 == FileIdentity(of: descriptor) } ?? false
+  }
+}
+
+/// A file that is written as the run goes on: a trace, or the results of tests.
+final class OutputFile {
+  let path: String
+  private let descriptor: Int32
+  /// Why not all could be written; nothing is written after that.
+  private(set) var failure: SystemError?
+
+  init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
+
+  func write(_ text: String) {
+    guard failure == nil else { return }
+    failure = FileBytes.write(Array(text.utf8), to: descriptor)
+  }
+
+  /// Ends the file; some systems only then say that a disk is full.
+  func finish() {
+    guard descriptor > STDERR_FILENO, Glibc.close(descriptor) != 0, errno != EINTR else { return }
+    failure = failure ?? .last
+  }
+}
+
+extension SessionFileError {
+  /// The failure of the call before.
+  static var last: SessionFileError { SessionFileError("\(SystemError.last)") }
+}

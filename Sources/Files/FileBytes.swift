@@ -1,0 +1,81 @@
+import CEditLine
+import Glibc
+
+/// Bytes that go to or come from a descriptor, all of them.
+///
+/// A signal breaks no call off, except that Ctrl-C ends one that waits.
+public enum FileBytes {
+  private static let chunk = 1 << 16
+
+  /// Opens a file; -1 with `errno` where that fails.
+  public static func open(
+    _ path: [UInt8], _ flags: Int32, mode: mode_t = 0o666, isInherited: Bool = false
+  ) -> Int32 {
+    let path = path.asCPath
+    let flags = isInherited ? flags : flags | O_CLOEXEC
+    return Int32(unbroken { Int(Glibc.open(path, flags, mode)) })
+  }
+
+  /// All up to the end of the file.
+  public static func read(from descriptor: Int32) -> Result<[UInt8], FileError> {
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      return .failure(.folder)
+    }
+    var bytes: [UInt8] = []
+    let known = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+    bytes.reserveCapacity(known + chunk)
+    while true {
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: chunk))
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        unbroken { Glibc.read(descriptor, buffer.baseAddress! + start, chunk) }
+      }
+      bytes.removeLast(chunk - max(count, 0))
+      if count < 0 { return .failure(.system(.last)) }
+      if count == 0 { return .success(bytes) }
+    }
+  }
+
+  /// The content of the file at a path.
+  public static func read(_ path: [UInt8]) -> Result<[UInt8], FileError> {
+    let descriptor = open(path, O_RDONLY)
+    guard descriptor >= 0 else { return .failure(.system(.last)) }
+    defer { close(descriptor) }
+    return read(from: descriptor)
+  }
+
+  /// Writes at the descriptor's place; nil when all bytes are written.
+  public static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
+    write(bytes) { start, count, _ in Glibc.write(descriptor, start, count) }
+  }
+
+  /// Writes from the file's beginning; nil when all bytes are written.
+  static func overwrite(_ bytes: [UInt8], in descriptor: Int32) -> SystemError? {
+    write(bytes) { start, count, place in pwrite(descriptor, start, count, off_t(place)) }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], with call: (UnsafeRawPointer, Int, Int) -> Int
+  ) -> SystemError? {
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        let count = unbroken {
+          call(buffer.baseAddress! + written, buffer.count - written, written)
+        }
+        if count < 0 { return .last }
+        written += count
+      }
+      return nil
+    }
+  }
+
+  /// Repeats a call that a signal broke off, unless the signal was Ctrl-C.
+  static func unbroken(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR || cel_interrupt_flag().pointee != 0 { return result }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Why a file cannot be read or written.
+public enum FileError: Error, Equatable, Sendable {
+  case system(SystemError)
+  case folder
+  /// A device or a pipe, of which there is no content to be replaced.
+  case notRegular
+  /// Somebody else has written it since it was read.
+  case changed
+  /// The file would have to be rewritten where it is, and the copy to fall back on cannot be made.
+  case noBackup(path: String, SystemError)
+  /// A copy from before is there already: an earlier run was broken off.
+  case backupExists(path: String)
+  /// The file is half written; the copy has what it was before.
+  case halfWritten(backup: String, SystemError)
+  /// The file is written, and the copy from before could not be removed.
+  case backupRemains(path: String, SystemError)
+}
+
+extension FileError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .system(let error): "\(error)"
+    case .folder: "it is a folder"
+    case .notRegular: "it is not a regular file"
+    case .changed: "it has changed since it was read; nothing was written"
+    case .noBackup(let path, let error):
+      "it can only be rewritten in place, and its backup '\(path)' cannot be made: \(error)"
+    case .backupExists(let path):
+      "its backup '\(path)' from an interrupted run exists; compare the two and remove the backup"
+    case .halfWritten(let backup, let error):
+      "\(error); its previous content is in '\(backup)'"
+    case .backupRemains(let path, let error): "cannot remove its backup '\(path)': \(error)"
+    }
+  }
+}
