@@ -1,4 +1,5 @@
 import Checking
+import Exploring
 import Syntax
 
 /// `bindlab check FILE...`: what is wrong with a script, without running it.

@@ -1,4 +1,5 @@
 import BindingEngine
+import Exploring
 import Interpreter
 import Language
 import Names

@@ -1,3 +1,5 @@
+import Text
+
 /// Results for people: what failed and why, and what all came to.
 package struct PrettyReport: TestReport {
   private let isColored: Bool

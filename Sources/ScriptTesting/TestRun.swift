@@ -1,3 +1,4 @@
+import Exploring
 import Interpreter
 import Language
 import Learning

@@ -1,5 +1,6 @@
 import Glibc
 import ScriptTesting
+import Text
 
 /// The line on a terminal that says how far the tests are, drawn over and over in its place.
 struct TestProgress {

@@ -1,5 +1,6 @@
 import BindingEngine
 import Interpreter
+import Text
 
 extension Session {
   /// What every property and every variable of the script is.

@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 // The graph: drawn where it could be laid out, and as a table of the bindings.
 extension ReportPage {

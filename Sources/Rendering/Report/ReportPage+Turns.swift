@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 // The turns as text: all of them can be read without a script.
 extension ReportPage {
