@@ -106,7 +106,7 @@ final class StaticGraph {
   private func slot(of place: Place) -> UInt32 {
     let owner = ObjectIdentifier(place.object)
     if let slot = slots[owner]?[place.name] { return slot }
-    let object = graph.make(holder)
+    let object = graph.core.pointee.makeObject(holder)
     guard let slot = graph.core.pointee.slot(holderProperty, of: object) else {
       preconditionFailure("an object without the property of its class")
     }

@@ -40,7 +40,7 @@ struct ValueKinds: OptionSet, Hashable {
   /// these is what they do with every value of the kind, sizes apart.
   static let samples: [Value] = [
     .nil, .bool(true), .int(1), .double(1.5), .string("a"), .list(.empty),
-    .object(ObjectID(index: 0, generation: 0)), .duration(1),
+    .object(ObjectID.none), .duration(1),
   ]
 
   /// The position of the kind among `samples`; nil where there are several.

@@ -216,7 +216,7 @@ struct CouplingMap {
     for index in 0..<UInt32(core.pointee.objects.count) {
       let record = core.pointee.objects[index]
       guard record.generation % 2 == 1 else { continue }
-      let object = ObjectID(index: index, generation: record.generation)
+      let object = core.pointee.objectID(at: index)
       guard let owner = unit(of: object) else { continue }
       for slot in core.pointee.slots(of: index) {
         let info = core.pointee.info(of: slot)

@@ -194,7 +194,7 @@ private struct GraphPictureMaker {
     }
     let owner = core.properties[slot].owner
     let object = core.describe(
-      ObjectID(index: owner, generation: core.objects[owner].generation))
+      core.objectID(at: owner))
     let kind: GraphPicture.NodeKind =
       switch info.role {
       case .property: info.computed.exists ? .computed : .property

@@ -215,7 +215,7 @@ extension Session {
   private func foretell(_ plan: ClassPlan) {
     guard plan.name != .none else { return }
     symbols[plan.name] = Declaration(
-      symbol: .classSymbol(ClassID(index: UInt32(core.pointee.classes.count))), file: nil,
+      symbol: .classSymbol(core.pointee.classID(at: UInt32(core.pointee.classes.count))), file: nil,
       span: SourceSpan(0, 0))
   }
 

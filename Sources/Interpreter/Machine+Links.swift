@@ -142,7 +142,7 @@ extension Machine {
     _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, isSource: Bool
   ) throws(ScriptFailure) -> EndSpec {
     guard case .path(let nodes, let planned) = plan else {
-      return .block(blockID(value), sender: ObjectID(index: 0, generation: 0))
+      return .block(blockID(value), sender: ObjectID.none)
     }
     guard case .object(let root) = value, core.pointee.isAlive(root) else {
       let text = session.text(of: node, in: code.tree.tree)
@@ -183,7 +183,7 @@ extension Machine {
       let isLast = position == names.count - 1
       if isLast {
         if isTarget, core.pointee.properties[slot].flags.contains(.computed) {
-          throw placed(.graph(.readOnly(core.pointee.propertyID(slot))), at: node)
+          throw placed(.graph(.readOnly(core.pointee.named(slot))), at: node)
         }
         return slot
       }

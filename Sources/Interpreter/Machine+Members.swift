@@ -182,8 +182,8 @@ extension Machine {
         part, of: object, (code.caches.base + Int(instruction.b)).pointee.name)
     }
     let info = core.pointee.info(of: slot)
-    if info.role != .property { throw .graph(.readOnly(core.pointee.propertyID(slot))) }
-    if info.computed.exists { throw .graph(.readOnly(core.pointee.propertyID(slot))) }
+    if info.role != .property { throw .graph(.readOnly(core.pointee.named(slot))) }
+    if info.computed.exists { throw .graph(.readOnly(core.pointee.named(slot))) }
     guard info.setter.exists else { return try storeFirst(value, in: slot) }
     try startSetter(info.setter, of: object, slot: slot, value)
   }
@@ -191,7 +191,7 @@ extension Machine {
   /// A first value is no write: nobody can have heard of the property yet.
   func storeFirst(_ value: Value, in slot: UInt32) throws(ScriptFailure) {
     guard let admitted = core.pointee.admit(value, as: core.pointee.info(of: slot).type) else {
-      throw .graph(.typeMismatch(core.pointee.propertyID(slot), value))
+      throw .graph(.typeMismatch(core.pointee.named(slot), value))
     }
     core.pointee.storeFirst(admitted, in: slot)
   }

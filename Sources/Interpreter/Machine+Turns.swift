@@ -90,6 +90,10 @@ extension Machine {
           return error
         }
       }
+      if policy != .undo, error.kind == .failed, !session.isDry { finishBatches(above: level) }
+    }
+    if core.pointee.isInTurn {
+      let policy = self.policy(for: failure)
       core.pointee.record(
         .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
       if policy == .undo || error.kind != .failed || session.isDry {
@@ -118,6 +122,19 @@ extension Machine {
     while frames.count >= level { _ = leave() }
     handlers.removeAll { $0.frames >= level }
     throw error
+  }
+
+  /// Passes on what waits for the end of the batches that a failed statement has left: what it did
+  /// stays, so nobody is to miss it.
+  ///
+  /// The failure of the statement is the one that counts. One that this meets may end the turn.
+  private func finishBatches(above level: Int) {
+    guard core.pointee.batchDepth > 0 else { return }
+    core.pointee.unwind(to: frames[UInt32(level - 1)].engineHeight)
+    guard core.pointee.leaveBatches(to: 0) else { return }
+    try? run(empty: Session.returningCode()) { machine throws(ScriptFailure) in
+      try machine.handle(machine.core.pointee.run())
+    }
   }
 
   private func policy(for failure: ScriptFailure) -> Semantics.ErrorPolicy {

@@ -74,7 +74,7 @@ package struct Machine {
     var sp: UnsafeMutablePointer<Value>
     var locals: UnsafeMutablePointer<Value>
     var pc: UnsafeMutablePointer<Instruction>
-    var receiver = ObjectID(index: 0, generation: 0)
+    var receiver = ObjectID.none
     var isTracking = false
     var frames = FlatArray<Frame>(minimumCapacity: 64)
     var blocks = FlatArray<Block>()

@@ -28,7 +28,7 @@ extension Session {
         && core.pointee.objects[index].generation % 2 == 1
     }.sorted { core.pointee.makingOrder(of: $0) < core.pointee.makingOrder(of: $1) }
     let rows = objects.map { index -> [String] in
-      let object = ObjectID(index: index, generation: core.pointee.objects[index].generation)
+      let object = core.pointee.objectID(at: index)
       func text(_ path: String) -> String {
         var value = Value.object(object)
         for name in path.split(separator: ".") {

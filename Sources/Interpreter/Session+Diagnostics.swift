@@ -26,39 +26,40 @@ extension Session {
 
   private func describe(_ error: GraphError) -> (String, [Diagnostic.Note]) {
     switch error {
-    case .released: return ("the object is released", [])
+    case .released, .otherGraph, .interrupted, .refused: return (error.description, [])
     case .noProperty(let name, let object):
-      if case .message(let message, let help) = machine.noProperty(name, of: object) {
+      if case .message(let message, let help) = machine.noProperty(
+        names.intern(name), of: object.handle)
+      {
         return (message, help.map { [.init(.help, $0)] } ?? [])
       }
-      return ("no property '\(names.text(of: name))'", [])
+      return (error.description, [])
     case .noTail(let name, let value):
-      return words(.noTail(names.text(of: name), type: value.typeName, near: nil))
+      return words(.noTail(name, type: value.typeName, near: nil))
     case .typeMismatch(let property, let value):
-      let info = core.pointee.info(of: property.slot)
-      let type = typeText(info.type)
+      let type = typeText(core.pointee.info(of: property.handle.slot).type)
       return words(
         .typeMismatch(
-          property: core.pointee.describe(property: property.slot), type: type,
+          property: property.name, type: type,
           value: core.pointee.literal(value), given: value.typeName))
-    case .readOnly(let property) where core.pointee.info(of: property.slot).role != .property:
-      return words(
-        .notAssignable(
-          core.pointee.describe(property: property.slot),
-          MemberKind(core.pointee.info(of: property.slot).role)))
     case .readOnly(let property):
-      return words(.readOnly(core.pointee.describe(property: property.slot)))
+      let role = core.pointee.info(of: property.handle.slot).role
+      return words(
+        role == .property
+          ? .readOnly(property.name) : .notAssignable(property.name, MemberKind(role)))
     case .refusedWrite(let property, let binding):
       return (
-        "'\(core.pointee.describe(property: property.slot))' is bound by #\(binding.number), and under"
+        "'\(property)' is bound by #\(binding.number), and under"
           + " '\(options.semantics.name)' a bound property cannot be written",
         [.init(.help, "unbind #\(binding.number) first")]
       )
-    case .readsItself(let property):
-      return words(.readsItself(core.pointee.describe(property: property.slot)))
+    case .readsItself(let circle):
+      let (message, notes) = words(.readsItself(circle.first?.name ?? ""))
+      guard circle.count > 2 else { return (message, notes) }
+      return (message, [.init(.note, GraphError.path(of: circle))] + notes)
     case .cannotGo(let transformer, let isReverse):
       return (
-        "'\(names.text(of: transformer))' has no \(isReverse ? "reverse" : "forward")", []
+        "'\(transformer)' has no \(isReverse ? "reverse" : "forward")", []
       )
     case .runaway(let runaway): return describe(runaway)
     case .noTwoWay:
@@ -67,9 +68,8 @@ extension Session {
         "under '\(name)' there are no two-way bindings: each would be a loop by itself",
         [.init(.help, "write ~> for the direction that is wanted, or choose another semantics")]
       )
-    case .interrupted: return ("interrupted", [])
     case .nestedTooDeeply: return ("too many writes, one inside the other", [])
-    case .thrown(let message): return (message, [])
+    case .thrown(let message, _): return (message, [])
     }
   }
 
@@ -144,9 +144,9 @@ extension Session {
         ? values.dropLast().joined(separator: ", ") + " … " + values[values.count - 1]
         : values.joined(separator: ", ")
       let who = "#\(core.pointee.number(of: hop.link)) \(describe(link: hop.link))"
-      let what = core.pointee.describe(property: hop.property.slot)
       guard runaway.laps > 0 else { return .init(.note, who, file: place?.file, span: place?.span) }
-      return .init(.note, "\(who) wrote \(what): \(shown)", file: place?.file, span: place?.span)
+      return .init(
+        .note, "\(who) wrote \(hop.property): \(shown)", file: place?.file, span: place?.span)
     }
   }
 

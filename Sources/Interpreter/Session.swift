@@ -34,13 +34,13 @@ public final class Session {
   package var callables: [Callable] = []
   /// What runs commands: see `CommandCode.swift`.
   var commandCode: CommandCode?
-  var preludeClasses = (command: ClassID(index: 0), response: ClassID(index: 0))
+  var preludeClasses = (command: ClassID.none, response: ClassID.none)
   /// What calls the action `viewDidUpdateViewModel`.
   lazy var viewModelCode = Session.makeViewModelCode(names)
   var viewModelName = Name.none
   var didUpdateName = Name.none
   /// What notifications are events of.
-  package var notificationCenter = ObjectID(index: 0, generation: 0)
+  package var notificationCenter = ObjectID.none
   var notificationSlots: [Name: UInt32] = [:]
   /// The cells of lists that are being filled, each with the level that fills it.
   var fills: [(level: Int, cells: [Value])] = []
@@ -129,7 +129,8 @@ public final class Session {
     self.host = host
     self.answers = answers
     self.options = options
-    graph = Graph(semantics: options.semantics, names: names)
+    graph = Graph(names: names)
+    graph.semantics = options.semantics
     core = graph.core
     random = SeededRandom(state: options.seed)
     turnName = .none
@@ -172,7 +173,8 @@ public final class Session {
     let remembered = core.pointee.journal.limit
     machine.destroy()
     // The names stay: what is yet to run of the script has been parsed with them.
-    graph = Graph(semantics: options.semantics, names: names)
+    graph = Graph(names: names)
+    graph.semantics = options.semantics
     core = graph.core
     machine = Machine(session: self, core: core)
     machine.steps = steps

@@ -26,10 +26,12 @@ public final class NameTable {
   /// The number of names, the empty one included.
   public var count: Int { texts.count }
 
-  /// The text of `name`.
+  /// The text of `name`; nothing for a name of another table that this one does not have.
   ///
   /// - Complexity: O(1).
-  public func text(of name: Name) -> String { texts[Int(name.index)] }
+  public func text(of name: Name) -> String {
+    texts.indices.contains(Int(name.index)) ? texts[Int(name.index)] : ""
+  }
 
   /// The handle of `text`, made if it is new.
   ///

@@ -56,11 +56,11 @@ struct RecordedTrace {
   }
 
   mutating func object(_ name: String) -> ObjectID {
-    if let known = objects[name] { return ObjectID(index: known, generation: 1) }
+    if let known = objects[name] { return ObjectID(index: known, generation: 1, tag: 0) }
     let index = UInt32(objectNames.count)
     objects[name] = index
     objectNames.append(name)
-    return ObjectID(index: index, generation: 1)
+    return ObjectID(index: index, generation: 1, tag: 0)
   }
 
   /// Takes up that an object, a part of another until now, has another name from here on, and with it

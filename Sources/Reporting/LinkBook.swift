@@ -165,8 +165,7 @@ final class LinkBook {
     case .command: kind = .command
     }
     let owner = core.pointee.properties[slot].owner
-    let object = ObjectID(
-      index: owner, generation: core.pointee.objects[owner].generation)
+    let object = core.pointee.objectID(at: owner)
     return node(name, object: owner == 0 ? "" : core.pointee.describe(object), kind: kind)
   }
 

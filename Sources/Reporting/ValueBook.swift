@@ -93,7 +93,7 @@ final class ValueBook {
     }
     changes.sort { $0.property < $1.property }
     for index in 1..<UInt32(core.pointee.objects.count) where isAlive(index) {
-      let object = ObjectID(index: index, generation: core.pointee.objects[index].generation)
+      let object = core.pointee.objectID(at: index)
       guard object != session.notificationCenter else { continue }
       changes += register(object, isEnd: true)
     }
@@ -148,7 +148,7 @@ final class ValueBook {
     let owner = core.pointee.properties[slot].owner
     guard owner != 0 else { return nil }
     _ = register(
-      ObjectID(index: owner, generation: core.pointee.objects[owner].generation), isEnd: false)
+      core.pointee.objectID(at: owner), isEnd: false)
     return places[slot]
   }
 

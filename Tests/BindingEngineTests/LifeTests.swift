@@ -51,7 +51,7 @@ import Testing
     let world = World()
     let (root, other) = (world.object(), world.object())
     let pair = world.graph.makeClass("Pair", properties: ["x", "y"])
-    let (first, second) = (world.graph.make(pair), world.graph.make(pair))
+    let (first, second) = (try world.graph.make(pair), try world.graph.make(pair))
     try world.graph.set(world.next(of: root), to: .object(first))
     try world.graph.bindBothWays(.path(root, "next.x"), .path(root, "next.y")) {
       $0.observe = { [unowned world] _ in world.log.append("fired") }

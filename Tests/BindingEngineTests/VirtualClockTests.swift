@@ -156,7 +156,9 @@ import Testing
   @Test func `the timer of an object is found until it is called off`() {
     var clock = VirtualClock()
     defer { clock.destroy() }
-    let (one, two) = (ObjectID(index: 1, generation: 1), ObjectID(index: 2, generation: 1))
+    let (one, two) = (
+      ObjectID(index: 1, generation: 1, tag: 1), ObjectID(index: 2, generation: 1, tag: 1)
+    )
     let timer = clock.add(after: 1, .object(one), origin: 0)
     _ = clock.add(after: 1, .block(.none), origin: 0)
     #expect(clock.timer(of: one) == timer && clock.timer(of: two) == nil)

@@ -63,6 +63,7 @@ extension GraphCore {
   /// - Parameter isRoot: Whether what could not begin is what `run()` is called for.
   mutating func failRunaway(_ unit: Semantics.LimitUnit, isRoot: Bool) -> Suspension {
     let runaway = explainRunaway(unit)
+    if let circle = circle(of: runaway) { return fail(circle, isRoot: isRoot) }
     turn.runaway = runaway
     return fail(.runaway(runaway), isRoot: isRoot)
   }
@@ -80,8 +81,10 @@ extension GraphCore {
       let end = chain.lastIndex(where: { $0.link == last.link }),
       let before = chain[..<end].lastIndex(where: { $0.link == last.link })
     else {
+      // In a queue each round has one step of a chain: one that has as many goes on and on.
+      let isChain = isStacked ? unit != .firings : unit == .rounds && chain.count >= turn.rounds
       let shape: Runaway.Shape =
-        isStacked ? unit == .firings ? .blowUp : .longChain : .endless
+        isChain ? .longChain : isStacked ? .blowUp : .endless
       return Runaway(shape: shape, limit: limit, unit: unit, hops: [], laps: 0)
     }
     let period = end - before
@@ -96,8 +99,7 @@ extension GraphCore {
       laps = min(laps, visits.count)
       let all = visits.reversed().map { values[$0] }
       let shown = all.count > 3 ? [all[0], all[1], all[all.count - 1]] : all
-      hops.append(
-        Runaway.Hop(link: step.link, property: propertyID(step.slot), values: shown))
+      hops.append(hop(step.link, wrote: shown, to: step.slot))
     }
     let ends = stride(from: end, through: 0, by: -period).filter { chain[$0].link == last.link }
     let shape = GraphCore.shape(of: ends.map { values[$0] })
@@ -132,8 +134,12 @@ extension GraphCore {
     // Before it stand the turns that are remembered.
     for position in stride(from: log.count - 1, through: turnStart.log, by: -1) {
       let entry = log[UInt32(position)]
-      guard entry.kind == .write, entry.link != 0, chain.isEmpty || wanted.contains(entry.slot)
-      else { continue }
+      guard entry.kind == .write, chain.isEmpty || wanted.contains(entry.slot) else { continue }
+      if entry.link == 0 {
+        // A statement or a block wrote it: what set that off is not known.
+        if chain.isEmpty { continue }
+        break
+      }
       chain.append(Step(link: entry.link, slot: entry.slot, entry: UInt32(position), value: nil))
       if chain.count == 100_000 { break }
       wanted = sources(of: entry.link)
@@ -152,11 +158,12 @@ extension GraphCore {
     if let start = chain.lastIndex(where: { lead(of: $0.link) == lead(of: link) }) {
       let values = valuesWritten(by: chain)
       hops = (start..<chain.count).filter { chain[$0].link != 0 }.map {
-        Runaway.Hop(
-          link: chain[$0].link, property: propertyID(chain[$0].slot), values: [values[$0]])
+        hop(chain[$0].link, wrote: [values[$0]], to: chain[$0].slot)
       }
     }
-    if hops.isEmpty { hops = [hop(over: link)] }
+    if hops.isEmpty {
+      hops = (oneWayCycle(through: link) ?? [link]).map { hop(over: $0) }
+    }
     let runaway = Runaway(shape: .loop, limit: 1, unit: .firings, hops: hops, laps: 1)
     if isTracing { record(.held, .loop, cause: currentCause, link: link) }
     turn.held += 1
@@ -166,7 +173,13 @@ extension GraphCore {
 
   private func hop(over link: UInt32) -> Runaway.Hop {
     let target = links[link].target
-    return Runaway.Hop(link: link, property: propertyID(target), values: [read(target)])
+    return hop(link, wrote: [read(target)], to: target)
+  }
+
+  private func hop(_ link: UInt32, wrote values: [Value], to slot: UInt32) -> Runaway.Hop {
+    Runaway.Hop(
+      link: link, binding: links[link].flags.contains(.computed) ? nil : bindingID(link),
+      property: named(slot), values: values)
   }
 
   /// Whether what `link` has closed is a circle that has no values: one of one-way bindings and

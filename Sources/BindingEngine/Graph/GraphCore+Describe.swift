@@ -3,6 +3,7 @@ import Names
 extension GraphCore {
   /// What an object is called: as it was declared, `ann.address` for a part, `Person:2` otherwise.
   package func describe(_ object: ObjectID) -> String {
+    guard object.tag == tag else { return "nil" }
     // One generation on, it is released but its place not yet used again.
     let age = objects[object.index].generation &- object.generation
     guard age <= 1 else { return "nil" }
@@ -39,7 +40,7 @@ extension GraphCore {
 
   /// The name of the class, or of the nearest one above it that has a name.
   private func className(of index: UInt32) -> String {
-    var current: ClassID? = ClassID(index: objects[index].classID)
+    var current: ClassID? = classID(at: objects[index].classID)
     while let candidate = current {
       let record = classes[Int(candidate.index)]
       if record.name != .none { return names.text(of: record.name) }
@@ -61,6 +62,14 @@ extension GraphCore {
     guard owner != 0 else { return "nothing" }
     return describeObject(owner) + "." + names.text(of: info(of: slot).name)
   }
+
+  /// A property as an error names it.
+  package func named(_ slot: UInt32) -> Named<PropertyID> {
+    Named(propertyID(slot), describe(property: slot))
+  }
+
+  /// An object as an error names it.
+  package func named(_ object: ObjectID) -> Named<ObjectID> { Named(object, describe(object)) }
 
   /// A value as the language would write it, but strings bare.
   package func describe(_ value: Value) -> String {

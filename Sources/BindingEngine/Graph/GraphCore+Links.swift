@@ -144,7 +144,7 @@ extension GraphCore {
     case .property(let slot): propertyID(slot).object
     case .path(let path): path.root
     case .block(_, let sender): sender
-    case .nothing: ObjectID(index: 0, generation: 0)
+    case .nothing: ObjectID.none
     }
   }
 
@@ -155,7 +155,7 @@ extension GraphCore {
     unnumbered.append(serial)
     var detail = LinkDetail(
       source: .block(info.computed), target: .property,
-      sender: ObjectID(index: owner, generation: objects[owner].generation))
+      sender: objectID(at: owner))
     detail.memory = 0
     links[link] = LinkRecord(
       next: 0, previous: 0, source: 0, target: slot, detail: allocateDetail(detail),
@@ -291,6 +291,6 @@ extension GraphCore {
   }
 
   package func bindingID(_ link: UInt32) -> BindingID {
-    BindingID(index: lead(of: link), number: UInt32(number(of: link)))
+    BindingID(index: lead(of: link), number: UInt32(number(of: link)), tag: tag)
   }
 }

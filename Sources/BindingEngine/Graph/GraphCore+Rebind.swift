@@ -53,7 +53,7 @@ extension GraphCore {
     guard links[link].detail == 0 else { return }
     let source = links[link].source
     let sender =
-      source == 0 ? ObjectID(index: 0, generation: 0) : propertyID(source).object
+      source == 0 ? ObjectID.none : propertyID(source).object
     links[link].detail = allocateDetail(
       LinkDetail(source: .property, target: .property, sender: sender))
     appendLog(.madeDetail, link: link)

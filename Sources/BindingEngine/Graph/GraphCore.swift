@@ -12,6 +12,9 @@ package struct GraphCore: ~Copyable {
   /// compiler still moves all 1,000 bytes to a temporary for many a helper that only looks.
   private let inMemory: Any = ()
 
+  /// Tells the handles of this graph from those of others, in 24 bits; 0 is no graph's.
+  package let tag: UInt32
+
   // MARK: Tables
 
   @usableFromInline package var properties = FlatArray<PropertyRecord>()
@@ -146,6 +149,8 @@ package struct GraphCore: ~Copyable {
   var countEpoch: UInt32 = 0
   /// Firings by link, counted only in a turn that has gone beyond `limit` firings in all.
   var firingCounts: [UInt32: Int] = [:]
+  /// How often the delivery of a property has begun again in the running turn.
+  var restarts: [UInt32: Int] = [:]
   /// Whether these have what the log says.
   var hasCountedLog = false
   /// The serial that the next link gets.
@@ -188,8 +193,9 @@ package struct GraphCore: ~Copyable {
   /// The last request of each binding that goes through an asynchronous transformer.
   var lastRequests: [UInt32: UInt64] = [:]
 
-  package init(names: NameTable) {
+  package init(names: NameTable, tag: UInt32) {
     self.names = names
+    self.tag = tag
     properties.append(
       PropertyRecord(value: .nil, flags: .dead, marks: [], firstLink: 0, owner: 0, order: 0))
     firstIncoming.append(0)
@@ -199,7 +205,7 @@ package struct GraphCore: ~Copyable {
         next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
         nextIncoming: 0))
     details.append(
-      LinkDetail(source: .nothing, target: .nothing, sender: ObjectID(index: 0, generation: 0)))
+      LinkDetail(source: .nothing, target: .nothing, sender: ObjectID.none))
     transformers.append(TransformerRecord(name: .none, forward: .none, reverse: .none))
   }
 
@@ -274,7 +280,7 @@ package struct BlockRequest {
   package var block = BlockID.none
   package var value = Value.nil
   package var old = Value.nil
-  package var sender = ObjectID(index: 0, generation: 0)
+  package var sender = ObjectID.none
   /// The link on whose behalf it runs; 0 for a setter of a plain write.
   package var link: UInt32 = 0
   /// The member to be called.

@@ -12,12 +12,25 @@ extension GraphCore {
   mutating func noteDelivered(_ slot: UInt32, isBehind: Bool) {
     if isBehind {
       let top = UInt32(frames.count - 1)
+      let source = sourceMissing(at: slot)
+      guard source != 0 else { return }
       frames[top].marks.insert(.behind)
-      countGlitch(at: top, reading: slot, without: isTracing ? missing(at: slot) : 0)
+      countGlitch(at: top, reading: slot, without: source)
     } else if slot == 0 || knobs.delivery == .queue {
       let source = links[frames[UInt32(frames.count - 1)].link].source
       if source != 0 { noteRead(source) }
     }
+  }
+
+  /// The property whose change is missing in what is delivered, and was behind when that began; 0 where
+  /// it has arrived since, which only a cycle can bring about.
+  private mutating func sourceMissing(at slot: UInt32) -> UInt32 {
+    let open = frames.base[frames.count - 1].open
+    let isOnCycle = properties[slot].marks.contains(.inComponent)
+    guard isTracing || isOnCycle else { return slot }
+    resolveDirtyComponents()
+    let source = missing(at: slot)
+    return source == 0 && !isOnCycle && open != 0 ? frames[open - 1].slot : source
   }
 
   /// A change has begun to be delivered: whether what it brings is behind.
@@ -27,7 +40,13 @@ extension GraphCore {
     if link != 0, frames.count > 1 {
       let below = frames[top - 1]
       if below.link == link, below.marks.contains(.behind) {
-        frames[top].marks.insert(.behind)
+        // What goes round may come to where the change began.
+        if properties[slot].marks.contains(.inComponent) { resolveDirtyComponents() }
+        if !properties[slot].marks.contains(.inComponent)
+          || missing(at: slot, below: frames[top].open) != 0
+        {
+          frames[top].marks.insert(.behind)
+        }
         return
       }
     }
@@ -126,10 +145,10 @@ extension GraphCore {
       let frame = frames[level - 1]
       for way in ways where isDue(way.node, source: way.source, in: frame) {
         let source = frame.isDelivery ? frame.slot : way.source
-        let isHeld = isHeldBack(owner(of: way.node), below: level)
-        let target = links[owner(of: way.node)].target
-        if !isHeld, !isCaused(source, by: slot, below: level),
-          leads(from: target, to: slot, avoiding: source)
+        let link = owner(of: way.node)
+        if source != slot, !isHeldBack(link, below: level),
+          !isCaused(source, by: slot, below: level),
+          leads(from: links[link].target, to: slot, avoiding: source), !bringsNothing(link)
         {
           return source
         }
@@ -137,6 +156,48 @@ extension GraphCore {
       level = frame.open
     }
     return 0
+  }
+
+  /// Whether a binding that is due would write what is there already: what it copies, or what another
+  /// binding just like it has made of the same sources.
+  private func bringsNothing(_ link: UInt32) -> Bool {
+    let target = links[link].target
+    guard links[link].flags.isDisjoint(with: [.observer, .computed]) else { return false }
+    let sources = sources(of: link)
+    if links[link].detail == 0 { return read(links[link].source) == read(target) }
+    for position in stride(from: log.count - 1, through: turnStart.log, by: -1) {
+      let entry = log[UInt32(position)]
+      guard entry.kind == .write else { continue }
+      if entry.slot == target { return entry.link != 0 && areAlike(entry.link, link) }
+      if sources.contains(entry.slot) { return false }
+    }
+    return false
+  }
+
+  /// Whether two bindings to one property make the same of the same.
+  private func areAlike(_ one: UInt32, _ other: UInt32) -> Bool {
+    guard links[one].detail != 0, links[one].source == links[other].source,
+      links[one].target == links[other].target
+    else { return false }
+    let (first, second) = (details[links[one].detail], details[links[other].detail])
+    guard first.stageCount == second.stageCount, first.transform == second.transform,
+      first.each == second.each, isSameSource(first.source, second.source)
+    else { return false }
+    return (0..<first.stageCount).allSatisfy {
+      let (mine, its) = (stages[first.firstStage + $0], stages[second.firstStage + $0])
+      return mine.transformer == its.transformer && mine.isReversed == its.isReversed
+    }
+  }
+
+  private func isSameSource(_ one: LinkDetail.End, _ other: LinkDetail.End) -> Bool {
+    switch (one, other) {
+    case (.property, .property): true
+    case (.path(let first), .path(let second)):
+      paths[Int(first)].root == paths[Int(second)].root
+        && paths[Int(first)].names == paths[Int(second)].names
+    case (.block(let first), .block(let second)): first == second
+    default: false
+    }
   }
 
   /// Whether bindings lead from one property to another on a way that does not go over a third: what
@@ -254,8 +315,9 @@ extension GraphCore {
           let sources = sources(of: link)
           if flags.contains(.queued),
             let source = sources.first(where: {
-              !isLaterThan($0, slot) && leads(from: links[link].target, to: slot, avoiding: $0)
-            })
+              $0 != slot && !isLaterThan($0, slot)
+                && leads(from: links[link].target, to: slot, avoiding: $0)
+            }), !bringsNothing(link)
           {
             return source
           }

@@ -69,7 +69,7 @@ extension GraphCore {
   /// Finds out whether a `computed` that may have changed has.
   mutating func verify(_ slot: UInt32, _ link: UInt32, isRoot: Bool) -> Suspension? {
     guard !properties[slot].marks.contains(.evaluating) else {
-      return fail(.readsItself(propertyID(slot)), isRoot: isRoot)
+      return fail(.readsItself(circle(closedBy: slot, isDelivered: false)), isRoot: isRoot)
     }
     setMarks(properties[slot].marks.union(.evaluating), of: slot)
     push(

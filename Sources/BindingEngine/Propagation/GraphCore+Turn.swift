@@ -32,6 +32,7 @@ extension GraphCore {
     readMask = GraphCore.ordinaryReadMask
     settledBelow = .min
     if !firingCounts.isEmpty { firingCounts = [:] }
+    if !restarts.isEmpty { restarts = [:] }
     hasCountedLog = false
   }
 

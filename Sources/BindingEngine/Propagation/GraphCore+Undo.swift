@@ -27,6 +27,8 @@ extension GraphCore {
     case .extended:
       if let added = extensions[slot]?.popLast() {
         bury(added.slot)
+        // The object lives on, and has it no more.
+        properties[added.slot].owner = 0
         freeBlocks[1, default: []].append(added.slot)
       }
       if extensions[slot]?.isEmpty == true { extensions[slot] = nil }

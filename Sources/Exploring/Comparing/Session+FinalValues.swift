@@ -38,7 +38,7 @@ private struct FinalValueReader {
   mutating func read() -> [ComparedRun.FinalValue] {
     for index in 1..<UInt32(core.objects.count)
     where !core.objects[index].generation.isMultiple(of: 2) {
-      let object = ObjectID(index: index, generation: core.objects[index].generation)
+      let object = core.objectID(at: index)
       let name = core.describe(object)
       // A number behind a colon is what one without a name is called.
       if !name.contains(":") { find(object, name) }
