@@ -110,7 +110,8 @@ public struct FileSaving {
     try rewrite(file, known, old)
   }
 
-  /// - Returns: false where the file would not be the same but for its content.
+  /// - Returns: False where renaming fails or would lose owner, mode or attributes; the file is
+  ///   then as it was.
   private func replaceByRenaming(
     _ file: Int32, _ known: FileVersion
   ) throws(FileError) -> Bool {
