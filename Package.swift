@@ -8,10 +8,41 @@ let package = Package(
     .library(name: "BindingEngine", targets: ["BindingEngine"]),
   ],
   targets: [
+    // What a name is: one number for each text, shared by the parser and the engine.
+    .target(name: "Names"),
     // No Foundation and no input or output: usable from any Swift package.
-    .target(name: "BindingEngine"),
-    .target(name: "Rendering", dependencies: ["BindingEngine"]),
-    .target(name: "BindingLanguage", dependencies: ["BindingEngine", "Rendering"]),
+    .target(name: "BindingEngine", dependencies: ["Names", "Text"]),
+    .target(name: "Text"),
+    .target(name: "Syntax", dependencies: ["Names", "Text"]),
+    .target(name: "Language", dependencies: ["BindingEngine", "Names", "Syntax", "Text"]),
+    .target(
+      name: "Checking",
+      dependencies: ["BindingEngine", "Language", "Names", "Syntax", "Text"]),
+    .target(name: "Rendering", dependencies: ["BindingEngine", "Text"]),
+    .target(
+      name: "Interpreter",
+      dependencies: ["BindingEngine", "Language", "Names", "Rendering", "Syntax", "Text"]),
+    .target(
+      name: "Exploring",
+      dependencies: [
+        "BindingEngine", "Interpreter", "Language", "Names", "Rendering", "Syntax", "Text",
+      ]),
+    .target(
+      name: "Learning",
+      dependencies: [
+        "BindingEngine", "Exploring", "Interpreter", "Language", "Names", "Syntax", "Text",
+      ]),
+    .target(
+      name: "ScriptTesting",
+      dependencies: ["Exploring", "Interpreter", "Language", "Learning", "Syntax", "Text"]),
+    .target(
+      name: "Reporting",
+      dependencies: [
+        "BindingEngine", "Exploring", "Interpreter", "Language", "Rendering", "Syntax",
+      ]),
+    .target(
+      name: "RecordedTraces",
+      dependencies: ["BindingEngine", "Language", "Rendering", "Syntax", "Text"]),
 
     // Variadic C (`el_set`) and the `stdin` macro do not reach Swift 6.
     // A static executable names every library that libedit itself needs;
@@ -37,21 +68,32 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "BindingEngine", "BindingLanguage", "Rendering", "LineEditing", "CEditLine", "Files",
-        "Lessons",
+        "BindingEngine", "CEditLine", "Checking", "Exploring", "Files", "Interpreter", "Language",
+        "Learning", "Lessons", "LineEditing", "Names", "RecordedTraces", "Rendering", "Reporting",
+        "ScriptTesting", "Syntax", "Text",
       ]),
     .executableTarget(name: "bindlab", dependencies: ["Commands"]),
-    .executableTarget(name: "bindlab-bench", dependencies: ["BindingEngine", "BindingLanguage"]),
+    .executableTarget(
+      name: "bindlab-bench",
+      dependencies: ["BindingEngine", "Exploring", "Interpreter", "Language", "Syntax"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Scripts at random, for the fuzzer and for tests of what holds of all scripts.
     .target(name: "ScriptGrammar", dependencies: ["BindingEngine"], path: "Tests/Fuzz/Grammar"),
-    .testTarget(name: "BindingEngineTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
-      name: "RenderingTests", dependencies: ["Rendering", "BindingEngine", "TestSupport"]),
+      name: "BindingEngineTests", dependencies: ["BindingEngine", "Names", "TestSupport"]),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["Rendering", "BindingEngine", "Names", "TestSupport", "Text"]),
     .testTarget(
       name: "BindingLanguageTests",
-      dependencies: ["BindingLanguage", "BindingEngine", "Rendering", "TestSupport"]),
+      dependencies: [
+        "BindingEngine", "Checking", "Exploring", "Interpreter", "Language", "Learning", "Names",
+        "RecordedTraces", "Rendering", "Reporting", "ScriptTesting", "Syntax", "TestSupport",
+        "Text",
+      ]),
+    // Checking must link without the interpreter.
+    .testTarget(name: "CheckingTests", dependencies: ["Checking", "Language", "Syntax"]),
     // A session in the small, for tests that need a terminal to type into.
     .executableTarget(
       name: "line-editing-probe", dependencies: ["LineEditing"], path: "Tests/LineEditingProbe"),
@@ -63,9 +105,7 @@ let package = Package(
     .testTarget(name: "SystemComparisonTests", dependencies: ["BindingEngine", "TestSupport"]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: [
-        "Commands", "Files", "Lessons", "ScriptGrammar", "TestSupport", "bindlab",
-      ]),
+      dependencies: ["Commands", "Files", "Lessons", "ScriptGrammar", "TestSupport", "bindlab"]),
   ]
 )
 
@@ -75,7 +115,10 @@ if Context.environment["BINDLAB_FUZZ"] != nil {
     .target(name: "FuzzDriver", path: "Tests/Fuzz/Driver"),
     .executableTarget(
       name: "bindlab-fuzz",
-      dependencies: ["BindingLanguage", "BindingEngine", "ScriptGrammar", "FuzzDriver"],
+      dependencies: [
+        "BindingEngine", "Checking", "Exploring", "FuzzDriver", "Interpreter", "Language", "Names",
+        "RecordedTraces", "ScriptGrammar", "Syntax",
+      ],
       path: "Tests/Fuzz/Target"),
   ]
 }

@@ -2,10 +2,29 @@
 #define _GNU_SOURCE
 #include "cel_process.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+static int argument_count;
+static char *const *arguments;
+
+// glibc hands every constructor what `main` gets.
+__attribute__((constructor)) static void take_arguments(int count, char **words) {
+  argument_count = count;
+  arguments = words;
+}
+
+int cel_argument_count(void) { return argument_count; }
+
+char *const *cel_arguments(void) { return arguments; }
+
+size_t cel_memory_in_use(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
 
 pid_t cel_fork(void) {
   pid_t parent = getpid();

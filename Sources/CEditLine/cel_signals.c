@@ -109,7 +109,7 @@ void cel_editing_deliver(int signal) {
   }
 }
 
-int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
+static int wait_for(int descriptor, short events, volatile sig_atomic_t *flag) {
   sigset_t watched, before;
   sigemptyset(&watched);
   for (int i = 0; i < editing_signal_count; i++)
@@ -118,8 +118,8 @@ int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
     return -1;
   int result = 0;
   if (!*flag) {
-    struct pollfd input = {.fd = descriptor, .events = POLLIN};
-    int count = ppoll(&input, 1, NULL, &before);
+    struct pollfd file = {.fd = descriptor, .events = events};
+    int count = ppoll(&file, 1, NULL, &before);
     if (count >= 0)
       result = 1;
     else
@@ -127,10 +127,20 @@ int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
   }
   int error = errno;
   sigprocmask(SIG_SETMASK, &before, NULL);
-  // With input there, `ppoll` leaves a signal that waits until now. It came
-  // first: a terminal throws away what was typed before Ctrl-C.
-  if (*flag)
-    result = 0;
   errno = error;
   return result;
+}
+
+int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag) {
+  int result = wait_for(descriptor, POLLIN, flag);
+  // With input there, `ppoll` leaves a signal that waits until now. It came
+  // first: a terminal throws away what was typed before Ctrl-C.
+  return *flag ? 0 : result;
+}
+
+int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag) {
+  struct pollfd file = {.fd = descriptor, .events = POLLOUT};
+  if (poll(&file, 1, 0) != 0)
+    return 1;
+  return wait_for(descriptor, POLLOUT, flag);
 }

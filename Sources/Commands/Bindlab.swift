@@ -1,23 +1,33 @@
-import BindingLanguage
+import CEditLine
 import Files
 import Glibc
+import Interpreter
+import Language
 import LineEditing
-import Rendering
+import Syntax
 
 /// The program: `bindlab [OPTION]... [FILE]...`, and its subcommands.
 public enum Bindlab {
+  /// The command line, the program's name first. What names files need not be text.
+  private static var words: [String] {
+    (0..<Int(cel_argument_count())).compactMap { position in
+      cel_arguments()[position].map { word in
+        String(pathBytes: UnsafeRawBufferPointer(start: word, count: strlen(word)).map { $0 })
+      }
+    }
+  }
+
   /// Does what the command line asks for.
   ///
-  /// - Parameter words: The command line, the program's name first.
   /// - Returns: The exit status.
-  public static func main(_ words: [String]) -> ExitStatus {
+  public static func main() -> ExitStatus {
     occupyClosedStreams()
     var options: CommandLineOptions
     do {
       options = try CommandLineOptions.parse(words)
     } catch {
       let text = "bindlab: \(error.message)\nbindlab --help lists the options\n"
-      _ = FileBytes.write(Array(text.utf8), to: STDERR_FILENO)
+      _ = FileBytes.write(Array(text.visible(.lines).utf8), to: STDERR_FILENO)
       return .usage
     }
     // What tests show is compared with what they showed elsewhere, whatever the locale is.
@@ -25,10 +35,12 @@ public enum Bindlab {
     let diagnostics = Diagnostic.TextOptions(
       isColored: Environment.isColored(options.color, on: STDERR_FILENO),
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
+    options.session.memoryInUse = { Int(cel_memory_in_use()) }
     options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
     let status = run(options, host)
     host.finish()
+    if host.hasGivenUp { return .interrupted }
     return host.hasFailed && status == .success ? .scriptError : status
   }
 
@@ -39,7 +51,7 @@ public enum Bindlab {
       host.write(options.subcommand.helpText)
       return .success
     case .version:
-      host.write("bindlab \(Session.version)\n")
+      host.write("bindlab \(Version.text)\n")
       return .success
     case .work: break
     }
@@ -59,7 +71,7 @@ public enum Bindlab {
       return FromTraceCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
-        host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
+        host.tell(cannot: "write", path, error.message)
         return .noInput
       }
       return RunCommand(options: options, host: host).run()
@@ -88,9 +100,9 @@ public enum Bindlab {
     for input in inputs {
       switch input {
       case .file(let path):
-        files.expect(Array(path.utf8), withSources: opensOutput)
+        files.expect(path.pathBytes, withSources: opensOutput)
       case .text(let text) where opensOutput:
-        files.expectSources(of: SourceFile(name: "<-e>", text: text))
+        files.expectSources(of: SourceFile(name: "<-e>", bytes: text.pathBytes))
       case .text: break
       }
     }

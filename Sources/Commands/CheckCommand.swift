@@ -1,4 +1,6 @@
-import BindingLanguage
+import Checking
+import Exploring
+import Syntax
 
 /// `bindlab check FILE...`: what is wrong with a script, without running it.
 struct CheckCommand {
@@ -23,7 +25,7 @@ struct CheckCommand {
         }
         found = rest
       } else {
-        found = Checker.check(file, host: host, options: options.session)
+        found = Checker.check(file, host: host, options: options.session.checking)
       }
       for diagnostic in found where tell(diagnostic) == .error { hasErrors = true }
     }
@@ -70,7 +72,7 @@ struct CheckCommand {
   ///
   /// - Returns: What is left to be found; nil where the file cannot be written.
   private func fix(_ file: SourceFile, in input: CommandLineOptions.Input) -> [Diagnostic]? {
-    let fixed = Checker.fix(file, host: host, options: options.session)
+    let fixed = Checker.fix(file, host: host, options: options.session.checking)
     let text = String(decoding: fixed.file.bytes, as: UTF8.self)
     if case .file("-") = input {
       host.write(text)
@@ -79,7 +81,7 @@ struct CheckCommand {
     guard fixed.count > 0 else { return fixed.rest }
     let path = Array(file.name.utf8)
     if let error = host.files.rewrite(path, from: file.bytes, to: fixed.file.bytes) {
-      host.tell("bindlab: cannot write '\(file.name)': \(error.message)\n")
+      host.tell(cannot: "write", file.name, error.message)
       return nil
     }
     host.tell("\(file.name): fixed \(fixed.count) finding\(fixed.count == 1 ? "" : "s")\n")

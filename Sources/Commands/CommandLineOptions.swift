@@ -1,8 +1,9 @@
 import BindingEngine
-import BindingLanguage
 import CEditLine
 import Glibc
+import Interpreter
 import Rendering
+import Text
 
 /// What the command line asks for.
 struct CommandLineOptions {
@@ -212,6 +213,11 @@ struct CommandLineOptions {
         throw UsageError(message: "--max-steps takes a number above 0, not '\(text)'")
       }
       session.maximumSteps = steps
+    case "max-memory":
+      guard let size = CommandLineOptions.size(text) else {
+        throw UsageError(message: "--max-memory takes a size such as 64M or 1G, not '\(text)'")
+      }
+      session.maximumMemory = size
     case "fix": fixes = true
     case "werror": session.treatsWarningsAsErrors = true
     case "no-source": session.refusesFiles = true
@@ -227,6 +233,17 @@ struct CommandLineOptions {
     case "version": request = .version
     default: preconditionFailure("an option without a meaning")
     }
+  }
+
+  /// A number of bytes, or of kilo-, mega- or gigabytes of 1024 each; nil where it is none.
+  private static func size(_ text: String) -> Int? {
+    let units: [Character: Int] = ["K": 10, "M": 20, "G": 30]
+    let shift = text.last.flatMap { units[Character($0.uppercased())] }
+    guard let count = Int(shift == nil ? text : String(text.dropLast())), count > 0 else {
+      return nil
+    }
+    let (bytes, overflow) = count.multipliedReportingOverflow(by: 1 << (shift ?? 0))
+    return overflow ? nil : bytes
   }
 
   private func choice(_ text: String) throws(UsageError) -> OutputFormat {

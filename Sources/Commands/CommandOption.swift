@@ -21,7 +21,7 @@ struct CommandOption {
       "show the trace of each turn; also brief and full"),
     .init(nil, "trace-to", .required("FILE"), "send the trace to FILE"),
     .init("s", "semantics", .required("NAME"), "the semantics to start with, or to compare: A,B"),
-    .init(nil, "from-trace", .required("FILE"), "ask a trace that --trace=json wrote"),
+    .init(nil, "from-trace", .required("FILE"), "ask or report a trace of --trace=json"),
     .init("o", "output", .required("FILE"), "where to write; - is standard output"),
     .init(nil, "format", .required("FORMAT"), "the form of what is shown"),
     .init(nil, "of", .required("PATH"), "draw only what hangs on this object or property"),
@@ -38,7 +38,8 @@ struct CommandOption {
     .init(nil, "seed", .required("N"), "for random(n); 0 by default"),
     .init(
       nil, "journal", .required("N"), "remember the last N turns, for why and rewind"),
-    .init(nil, "max-steps", .required("N"), "stop with status 2 after N turns and loop rounds"),
+    .init(nil, "max-steps", .required("N"), "stop with status 2 after N steps"),
+    .init(nil, "max-memory", .required("SIZE"), "refuse to use more memory: 64M, 1G"),
     .init(nil, "werror", .none, "a warning counts as an error"),
     .init(nil, "no-source", .none, "refuse source, save and all other use of files"),
     .init(nil, "color", .required("auto|always|never"), "colours in diagnostics and graphs"),

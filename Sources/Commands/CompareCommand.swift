@@ -1,6 +1,9 @@
 import BindingEngine
-import BindingLanguage
+import Exploring
 import LineEditing
+import Names
+import Syntax
+import Text
 
 /// `bindlab compare FILE...`: each script under several semantics, side by side.
 struct CompareCommand {
@@ -23,7 +26,7 @@ struct CompareCommand {
     var status = ExitStatus.success
     for (position, script) in scripts.enumerated() {
       if scripts.count > 1, options.format != .json {
-        host.write("\(position > 0 ? "\n" : "")\(script.name)\n\n")
+        host.say("\(position > 0 ? "\n" : "")\(script.name)\n\n")
       }
       switch compare(script) {
       case .success: break
@@ -55,13 +58,13 @@ struct CompareCommand {
 
   private func source(_ input: CommandLineOptions.Input) -> Reading {
     switch input {
-    case .text(let text): return .success(SourceFile(name: "<-e>", text: text))
+    case .text(let text): return .success(SourceFile(name: "<-e>", bytes: text.pathBytes))
     case .file(let path):
       switch host.files.read(path) {
       case .success(let bytes):
         return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
       case .failure(let error):
-        host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
+        host.tell(cannot: "read", path, error.message)
         return .failure(.noInput)
       }
     }
@@ -95,7 +98,7 @@ struct CompareCommand {
         options.format == .json
         ? found.jsonLines
         : found.textLines(width: Environment.width, isASCII: options.session.isASCII)
-      for line in lines { host.write(line + "\n") }
+      for line in lines { host.say(line + "\n") }
       return found.agrees ? .success : .expectationFailed
     } catch {
       switch error {
@@ -113,7 +116,7 @@ struct CompareCommand {
     } else {
       let isASCII = options.session.isASCII
       for line in comparison.textLines(width: Environment.width, isASCII: isASCII) {
-        host.write(line + "\n")
+        host.say(line + "\n")
       }
     }
     if let note = comparison.passedOverText { host.tell("bindlab: note: \(note)\n") }

@@ -1,5 +1,5 @@
-import BindingLanguage
 import Glibc
+import Syntax
 
 /// `bindlab format FILE...`: scripts in the standard layout.
 struct FormatCommand {
@@ -22,7 +22,7 @@ struct FormatCommand {
 
   private func format(_ input: CommandLineOptions.Input) -> ExitStatus {
     if case .file(let path) = input, path != "-", let reason = reasonNotToFormat(path) {
-      host.tell("bindlab: cannot format '\(path)': \(reason)\n")
+      host.tell(cannot: "format", path, reason)
       return .noInput
     }
     let file: SourceFile
@@ -41,16 +41,16 @@ struct FormatCommand {
       return .success
     }
     guard text != file.bytes else { return .success }
-    let error = host.files.rewrite(Array(path.utf8), from: file.bytes, to: text)
+    let error = host.files.rewrite(path.pathBytes, from: file.bytes, to: text)
     guard let error else { return .success }
-    host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
+    host.tell(cannot: "write", path, error.message)
     return .noInput
   }
 
   /// A device or a pipe would be written into where it was read from.
   private func reasonNotToFormat(_ path: String) -> String? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path.cPath, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFDIR: return nil
     default: return "it is no file; '-' formats standard input"
@@ -63,9 +63,9 @@ struct FormatCommand {
   private func check(_ file: SourceFile, _ text: [UInt8]) -> ExitStatus {
     guard text != file.bytes else { return .success }
     let difference = FirstDifference(file.bytes, text)
-    host.write(
+    host.say(
       """
-      \(file.name):\(difference.line): not in the standard layout
+      \(file.name.visible()):\(difference.line): not in the standard layout
       - \(difference.old)
       + \(difference.new)
 
@@ -99,16 +99,7 @@ private struct FirstDifference {
     var end = first
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     let shown = String(decoding: bytes[first..<min(end, first + longest)], as: UTF8.self)
-    var text = first > start ? "…" : ""
-    for scalar in shown.unicodeScalars {
-      switch scalar {
-      case "\t": text += "\\t"
-      case "\r": text += "\\r"
-      case "\u{FEFF}": text += "\\u{FEFF}"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: text += "?"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
+    var text = (first > start ? "…" : "") + shown.visible()
     if end > first + longest { return text + "…" }
     if text.isEmpty { text = "(empty line)" } else if text.last == " " { text += "(blank)" }
     return end == bytes.count ? text + "(no line end)" : text

@@ -1,6 +1,6 @@
-import BindingLanguage
 import Glibc
 import LineEditing
+import RecordedTraces
 
 /// `bindlab --from-trace FILE`: a recorded trace, which can only be asked.
 struct FromTraceCommand {
@@ -9,19 +9,7 @@ struct FromTraceCommand {
 
   func run() -> ExitStatus {
     let path = options.recordedTracePath ?? ""
-    let bytes: [UInt8]
-    switch host.files.read(path) {
-    case .success(let read): bytes = read
-    case .failure(let error):
-      host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
-      return .noInput
-    }
-    var settings = options.session
-    settings.width = Environment.width
-    let session = TraceSession(
-      bytes, file: path == "-" ? "<stdin>" : path, host: host, options: settings
-    ) { host.tell($0 + "\n") }
-    guard let session else { return .noInput }
+    guard let session = FromTraceCommand.open(path, options, host) else { return .noInput }
     Interruption.install()
     let isTerminal = isatty(STDIN_FILENO) == 1
     let isREPL = options.isInteractive || (options.inputs.isEmpty && isTerminal)
@@ -37,6 +25,23 @@ struct FromTraceCommand {
     }
     if isREPL, !session.isOver, !answerLines(session, isTerminal: isTerminal) { return .noInput }
     return session.errors > 0 && !(isREPL && isTerminal) ? .scriptError : .success
+  }
+
+  /// The trace, once it is read; nil where that cannot be, which is told.
+  static func open(
+    _ path: String, _ options: CommandLineOptions, _ host: StandardHost
+  ) -> TraceSession? {
+    let bytes: [UInt8]
+    switch host.files.read(path) {
+    case .success(let read): bytes = read
+    case .failure(let error):
+      host.tell(cannot: "read", path, error.message)
+      return nil
+    }
+    let style = (width: Environment.width, isASCII: options.session.isASCII)
+    return TraceSession(
+      bytes, file: path == "-" ? "<stdin>" : path, host: host, style: style
+    ) { host.tell($0 + "\n") }
   }
 
   /// - Returns: false where the input cannot be read to its end.

@@ -1,6 +1,10 @@
 import BindingEngine
-import BindingLanguage
+import Exploring
+import Interpreter
+import Language
 import LineEditing
+import Names
+import Syntax
 
 /// `bindlab graph FILE...`: what is bound to what once the scripts have run.
 struct GraphCommand {

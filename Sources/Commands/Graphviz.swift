@@ -1,5 +1,5 @@
-import BindingLanguage
 import Glibc
+import Language
 import LineEditing
 
 /// Graphviz' program `dot`, which lays graphs out.

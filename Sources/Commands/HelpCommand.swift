@@ -1,4 +1,4 @@
-import BindingLanguage
+import Text
 
 /// `bindlab help [COMMAND]`: what `--help` behind a command shows.
 struct HelpCommand {

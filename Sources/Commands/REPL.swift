@@ -1,7 +1,8 @@
-import BindingLanguage
 import Glibc
+import Interpreter
+import Language
 import LineEditing
-import Rendering
+import Syntax
 
 /// Statements typed one by one, each answered before the next; without a prompt on a pipe.
 struct REPL {
@@ -16,7 +17,7 @@ struct REPL {
       makeReader(), host: host, isASCII: options.session.isASCII,
       isIncomplete: { [session] in session.isIncomplete($0) })
     if isTerminal, !options.isQuiet {
-      host.tell("bindlab \(Session.version)   help explains, Ctrl-D leaves\n")
+      host.tell("bindlab \(Version.text)   help explains, Ctrl-D leaves\n")
     }
     host.readLine = { prompt in REPL.statementAtStop(reader, prompt: prompt) }
     defer { host.readLine = nil }
@@ -61,6 +62,7 @@ struct REPL {
     reader.begin(text)
     session.run(SourceFile(name: "<repl>", text: text, firstLine: line), isInteractive: true)
     session.forgetInterruption()
+    host.forgetInterruption()
   }
 
   private func runInit() {
@@ -95,7 +97,9 @@ struct REPL {
       let found = complete(line, cursor)
       return Completions(
         replace: found.replace,
-        candidates: found.candidates.map { Candidate($0.text, note: $0.note) })
+        // A name with characters that are not seen cannot be told from another one.
+        candidates: found.candidates.filter { $0.text == $0.text.visible() }
+          .map { Candidate($0.text, note: $0.note.visible()) })
     }
     let reader = EditedLineReader(
       history: history, width: { $0.displayWidth }, completer: completer)

@@ -1,18 +1,23 @@
 import BindingEngine
-import BindingLanguage
 import Glibc
+import Language
 import LineEditing
+import Names
+import RecordedTraces
 import Rendering
+import Reporting
+import Syntax
 
-/// `bindlab report FILE -o PAGE`: a run of a script as one HTML page.
+/// `bindlab report FILE -o PAGE`: a run of a script, or with `--from-trace` a recorded trace, as one
+/// HTML page.
 struct ReportCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
   func run() -> ExitStatus {
-    let script: SourceFile
-    switch self.script() {
-    case .success(let file): script = file
+    let origin: Origin
+    switch self.origin() {
+    case .success(let found): origin = found
     case .failure(let status): return status
     }
     guard let output = outputPath else {
@@ -22,31 +27,70 @@ struct ReportCommand {
       return .usage
     }
     // Before the script runs, which may take its time.
-    if let refusal = host.files.refusal(ofWriting: Array(output.utf8)) {
+    if let refusal = host.files.refusal(ofWriting: output.pathBytes) {
       return cannotWrite(output, refusal)
     }
     Interruption.install()
+    var page: ReportPage
+    let status: ExitStatus
+    switch self.page(of: origin) {
+    case .success(let made, let ending): (page, status) = (made, ending)
+    case .failure(let status): return status
+    }
+    draw(&page)
+    if Interruption.isRaised { return .interrupted }
+    return write(page.fittedHTML(), to: output) ?? status
+  }
+
+  private enum Page {
+    case success(ReportPage, ExitStatus)
+    case failure(ExitStatus)
+  }
+
+  private func page(of origin: Origin) -> Page {
+    switch origin {
+    case .script(let script): return page(of: script)
+    case .trace(let session):
+      return session.report(interruptFlag: Interruption.flag).map { .success($0, .success) }
+        ?? .failure(.interrupted)
+    }
+  }
+
+  private func page(of script: SourceFile) -> Page {
     let (_, diagnostics, _) = Parser.parse(script, names: NameTable())
     if diagnostics.contains(where: { $0.severity == .error }) {
       for diagnostic in diagnostics { host.report(diagnostic) }
-      return .scriptError
+      return .failure(.scriptError)
     }
     let report = ScriptReport(
       script, options: options.session, host: host, interruptFlag: Interruption.flag)
-    guard var result = report.run() else { return .interrupted }
-    draw(&result.page)
-    if Interruption.isRaised { return .interrupted }
+    guard let result = report.run() else { return .failure(.interrupted) }
     let status: ExitStatus =
       result.errors > 0
       ? .scriptError : result.failedExpectations > 0 ? .expectationFailed : .success
-    return write(result.page.fittedHTML(), to: output) ?? status
+    return .success(result.page, status)
   }
 
   // MARK: In and out
 
+  /// What the page is of.
+  private enum Origin {
+    case script(SourceFile)
+    case trace(TraceSession)
+  }
+
   private enum Reading {
-    case success(SourceFile)
+    case success(Origin)
     case failure(ExitStatus)
+  }
+
+  private func origin() -> Reading {
+    guard let path = options.recordedTracePath else { return script() }
+    guard options.inputs.isEmpty else {
+      return refuse("report takes a script or --from-trace, not both")
+    }
+    return FromTraceCommand.open(path, options, host).map { .success(.trace($0)) }
+      ?? .failure(.noInput)
   }
 
   /// The one file, or the texts of all `-e`, as one script.
@@ -62,15 +106,16 @@ struct ReportCommand {
       }
     }
     guard let path else {
-      guard !texts.isEmpty else { return refuse("report needs a FILE") }
-      return .success(SourceFile(name: "<-e>", text: texts.joined(separator: "\n")))
+      guard !texts.isEmpty else { return refuse("report needs a FILE, or --from-trace") }
+      return .success(
+        .script(SourceFile(name: "<-e>", bytes: texts.joined(separator: "\n").pathBytes)))
     }
     guard texts.isEmpty else { return refuse("report takes a FILE or -e, not both") }
     switch host.files.read(path) {
     case .success(let bytes):
-      return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
+      return .success(.script(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes)))
     case .failure(let error):
-      host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
+      host.tell(cannot: "read", path, error.message)
       return .failure(.noInput)
     }
   }
@@ -95,7 +140,7 @@ struct ReportCommand {
   }
 
   private func cannotWrite(_ path: String, _ error: SessionFileError) -> ExitStatus {
-    host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
+    host.tell(cannot: "write", path, error.message)
     return .noInput
   }
 

@@ -1,6 +1,8 @@
-import BindingLanguage
+import Exploring
 import Glibc
+import Interpreter
 import LineEditing
+import Syntax
 
 /// `bindlab [FILE]...`: runs scripts, then the REPL where it is wanted.
 struct RunCommand {
@@ -17,7 +19,7 @@ struct RunCommand {
       options.session.journalLimit = SessionOptions.interactiveJournalLimit
     }
     options.session.width = Environment.width
-    if case .file(let word)? = options.inputs.first, access(word, F_OK) != 0, errno == ENOENT,
+    if case .file(let word)? = options.inputs.first, access(word.cPath, F_OK) != 0, errno == ENOENT,
       let suggestion = Subcommand.suggestion(for: word)
     {
       host.tell("bindlab: there is no file or command '\(word)'; \(suggestion)\n")
@@ -68,14 +70,14 @@ struct RunCommand {
     _ input: CommandLineOptions.Input, _ host: StandardHost
   ) -> StatusResult {
     switch input {
-    case .text(let text): return .success(SourceFile(name: "<-e>", text: text))
+    case .text(let text): return .success(SourceFile(name: "<-e>", bytes: text.pathBytes))
     case .file(let path):
       switch host.files.read(path) {
       case .success(let bytes):
         return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
       case .failure(let error):
         if Interruption.isRaised { return .failure(.interrupted) }
-        host.tell("bindlab: cannot read '\(path)': \(error.message)\n")
+        host.tell(cannot: "read", path, error.message)
         return .failure(.noInput)
       }
     }

@@ -1,7 +1,8 @@
-import BindingLanguage
 import Files
 import Glibc
+import Language
 import LineEditing
+import Syntax
 
 /// The files of one run: what it reads is never written over, and what it writes never read.
 final class RunFiles {
@@ -59,13 +60,13 @@ final class RunFiles {
     guard withSources, searched.insert(path).inserted, FileIdentity(at: path) != nil,
       case .success(let bytes) = FileBytes.read(path)
     else { return }
-    let file = SourceFile(name: String(decoding: path, as: UTF8.self), bytes: bytes)
+    let file = SourceFile(name: String(pathBytes: path), bytes: bytes)
     expectSources(of: file)
   }
 
   /// Makes known what a script names in `source`.
   func expectSources(of file: SourceFile) {
-    for path in file.sourcedPaths { expect(Array(path.utf8), withSources: true) }
+    for path in file.sourcedPaths { expect(path.pathBytes, withSources: true) }
   }
 
   // MARK: Reading
@@ -73,7 +74,7 @@ final class RunFiles {
   /// The contents of a file, of standard input for `-`.
   func read(_ path: String) -> Result<[UInt8], SessionFileError> {
     guard path != "-" else { return contents(of: STDIN_FILENO) }
-    return read(Array(path.utf8))
+    return read(path.pathBytes)
   }
 
   /// The contents of a file whose name need not be text.
@@ -101,7 +102,7 @@ final class RunFiles {
 
   /// Writes a file as a whole.
   func save(_ text: String, to path: String) -> SessionFileError? {
-    let path = Array(path.utf8)
+    let path = path.pathBytes
     if let refusal = refusal(ofWriting: path) { return refusal }
     // What has gone there so far is to stay.
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] where leads(path, to: descriptor) {
@@ -128,7 +129,7 @@ final class RunFiles {
 
   /// Opens a file that is written as the run goes on, empty.
   func open(_ path: String) -> Result<OutputFile, SessionFileError> {
-    let bytes = Array(path.utf8)
+    let bytes = path.pathBytes
     if let refusal = refusal(ofWriting: bytes) { return .failure(refusal) }
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] where leads(bytes, to: descriptor) {
       return .success(OutputFile(path: path, descriptor: descriptor))

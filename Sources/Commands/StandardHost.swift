@@ -1,7 +1,8 @@
-import BindingLanguage
 import Files
 import Glibc
+import Language
 import LineEditing
+import Syntax
 
 /// The process' streams and files, for a session.
 ///
@@ -18,6 +19,8 @@ final class StandardHost: SessionHost {
   var readLine: ((_ prompt: String) -> String?)?
   /// Whether output could not be written: a full disk, say.
   private(set) var hasFailed = false
+  /// Whether output was left out because Ctrl-C came while nobody read it.
+  private(set) var hasGivenUp = false
 
   init(isTerminal: Bool, diagnostics: Diagnostic.TextOptions, files: RunFiles = RunFiles()) {
     self.isTerminal = isTerminal
@@ -48,12 +51,18 @@ final class StandardHost: SessionHost {
   }
 
   func report(_ diagnostic: Diagnostic) {
-    flush()
-    tell(diagnostic.text(options: diagnosticOptions) + "\n")
+    writeError(diagnostic.text(options: diagnosticOptions) + "\n")
   }
 
-  /// Writes to standard error, after all output so far.
-  func tell(_ text: String) {
+  /// Writes a message to standard error, after all output so far.
+  func tell(_ text: String) { writeError(text.visible(.lines)) }
+
+  /// Says that something cannot be done with a file, and why.
+  func tell(cannot verb: String, _ path: String, _ reason: String) {
+    tell("bindlab: cannot \(verb) '\(path.visible())': \(reason)\n")
+  }
+
+  private func writeError(_ text: String) {
     flush()
     if let failure = FileBytes.write(Array(text.utf8), to: STDERR_FILENO) {
       failed("to standard error", failure)
@@ -78,6 +87,10 @@ final class StandardHost: SessionHost {
   /// Tells that something could not be written, once.
   func failed(_ what: String, _ failure: SystemError) {
     guard !hasFailed else { return }
+    if failure.code == EINTR {
+      hasGivenUp = true
+      return
+    }
     hasFailed = true
     if failure.code == EPIPE {
       // Where SIGPIPE is ignored, a reader that has gone is to end the run as quietly as ever.
@@ -85,8 +98,11 @@ final class StandardHost: SessionHost {
       raise(SIGPIPE)
     }
     _ = FileBytes.write(
-      Array("bindlab: error: cannot write \(what): \(failure)\n".utf8), to: STDERR_FILENO)
+      Array("bindlab: error: cannot write \(what.visible()): \(failure)\n".utf8), to: STDERR_FILENO)
   }
+
+  /// Lets output go on after Ctrl-C, as the REPL does.
+  func forgetInterruption() { hasGivenUp = false }
 
   var isInteractive: Bool { readLine != nil }
 

@@ -1,4 +1,3 @@
-import BindingLanguage
 import LineEditing
 
 /// Whole statements from a line reader, each in one line or more.

@@ -150,6 +150,7 @@ extension Subcommand {
   private var reportHelp: String {
     """
     usage: bindlab report [OPTION]... FILE -o PAGE
+           bindlab report --from-trace TRACE -o PAGE
 
     Runs a script and writes one HTML page: the graph, every turn, each event with
     its path and the values after it, the source, and what the script comes to
@@ -163,9 +164,14 @@ extension Subcommand {
     the page holds the first turns and the last, and says what is left out. A run
     that fails has its page, too, with the error in it.
 
+    With --from-trace nothing is run: the page shows a trace that --trace=json
+    wrote, with its turns, events, graph, values and costs. A trace has neither the
+    source nor the semantics, and no other semantics are compared.
+
     exit status: as that of the run: 0 all well, 1 an expectation failed, 2 the
-                 script has an error, 64 usage, 66 an input cannot be read or the
-                 page cannot be written, 130 interrupted
+                 script has an error, 64 usage, 66 an input cannot be read, which
+                 goes for a trace with an error, too, or the page cannot be
+                 written, 130 interrupted
 
     """
   }

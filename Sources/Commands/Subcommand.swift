@@ -42,7 +42,8 @@ enum Subcommand: String, CaseIterable {
   /// other; all take `--help` and `--version` besides.
   var options: Set<String> {
     let running: Set<String> = [
-      "e", "semantics", "keep-going", "seed", "max-steps", "werror", "no-source", "color",
+      "e", "semantics", "keep-going", "seed", "max-steps", "max-memory", "werror", "no-source",
+      "color",
     ]
     switch self {
     case .run:
@@ -53,7 +54,7 @@ enum Subcommand: String, CaseIterable {
       return ["e", "semantics", "werror", "no-source", "color", "ascii", "format", "fix"]
     case .compare: return running.union(["orders", "format", "ascii"])
     case .graph: return running.union(["of", "format", "ascii"])
-    case .report: return running.union(["output", "ascii"])
+    case .report: return running.union(["from-trace", "output", "ascii"])
     case .test:
       return running.subtracting(["e"]).union([
         "trace", "journal", "ascii", "format", "output", "filter", "jobs", "fail-fast", "timeout",

@@ -45,9 +45,34 @@ public enum FileBytes {
     return read(from: descriptor)
   }
 
+  /// `PIPE_BUF` of Linux: how much a pipe takes whole, once it is ready.
+  private static let pipeChunk = 4096
+
   /// Writes at the descriptor's place; nil when all bytes are written.
+  ///
+  /// Ctrl-C ends it with `EINTR` while nobody reads what is written.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
-    write(bytes) { start, count, _ in Glibc.write(descriptor, start, count) }
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return write(bytes) { start, count, _ in
+      isFile
+        ? Glibc.write(descriptor, start, count) : writeWhenReady(descriptor, start, count)
+    }
+  }
+
+  /// Writes no more than what is taken at once: a call that waits would not see a signal that came
+  /// just before it.
+  private static func writeWhenReady(
+    _ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int
+  ) -> Int {
+    guard cel_wait_writable(descriptor, cel_interrupt_flag()) != 0 else {
+      errno = EINTR
+      return -1
+    }
+    let written = Glibc.write(descriptor, start, min(count, pipeChunk))
+    // Another program that shares the pipe made it non-blocking: it is waited for again.
+    if written < 0, errno == EAGAIN { errno = EINTR }
+    return written
   }
 
   /// Writes from the file's beginning; nil when all bytes are written.

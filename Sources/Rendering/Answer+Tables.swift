@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 extension AnswerText {
   // MARK: `blame`

@@ -1,3 +1,5 @@
+import BindingEngine
+
 // The picture in the language of Graphviz.
 extension GraphPicture {
   /// How wide a value may be in a drawing.
@@ -125,13 +127,12 @@ extension GraphPicture {
   /// with `&` for a character's name.
   static func dotText(_ text: String) -> String {
     var quoted = ""
-    for scalar in text.unicodeScalars {
+    for scalar in text.visible(.lines).unicodeScalars {
       switch scalar {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"
       case "&": quoted += "&amp;"
-      case "\n", "\r": quoted += "\\n"
-      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}": quoted += "\u{FFFD}"
+      case "\n": quoted += "\\n"
       default: quoted.unicodeScalars.append(scalar)
       }
     }

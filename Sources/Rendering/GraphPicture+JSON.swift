@@ -1,3 +1,5 @@
+import Text
+
 extension GraphPicture {
   /// The picture as one JSON object on one line, the fields in a fixed order; the manual says what
   /// they mean.

@@ -1,3 +1,5 @@
+import BindingEngine
+
 // The picture in the language of Mermaid, as pages of GitHub and many editors draw it.
 extension GraphPicture {
   /// The graph as a flowchart: a subgraph for each object, an arrow for each edge.
@@ -62,7 +64,7 @@ extension GraphPicture {
   /// Mermaid looks for in texts too.
   static func mermaidText(_ text: String) -> String {
     var quoted = ""
-    for scalar in text.unicodeScalars {
+    for scalar in text.visible(.lines).unicodeScalars {
       switch scalar {
       case "\"": quoted += "#quot;"
       case "<": quoted += "#lt;"
@@ -70,8 +72,7 @@ extension GraphPicture {
       case "&": quoted += "#amp;"
       case "#", "`", "\\", "*", "_", "~", "|", ";", "$", "%", ":":
         quoted += "#\(scalar.value);"
-      case "\n", "\r": quoted += "<br/>"
-      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}": quoted += "\u{FFFD}"
+      case "\n": quoted += "<br/>"
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -66,6 +66,8 @@ private struct GraphTree {
   }
 
   init(_ picture: GraphPicture, _ style: GraphPicture.TreeStyle) {
+    // Before colours are put between the texts.
+    let picture = picture.visible()
     self.picture = picture
     self.style = style
     arcs = picture.outgoing

@@ -1,3 +1,5 @@
+import BindingEngine
+
 /// A graph of bindings to be drawn: plain data with every name in it, whatever the form.
 public struct GraphPicture: Sendable, Equatable {
   public enum NodeKind: String, Sendable {
@@ -75,4 +77,24 @@ public struct GraphPicture: Sendable, Equatable {
   public var cycles: [[Int]] = []
 
   public init() {}
+}
+
+extension GraphPicture {
+  /// The picture with what is unseen in its texts as escapes.
+  func visible() -> GraphPicture {
+    var picture = self
+    for place in nodes.indices {
+      picture.nodes[place].name = nodes[place].name.visible()
+      picture.nodes[place].value = nodes[place].value?.visible()
+      picture.nodes[place].text = nodes[place].text.visible()
+    }
+    for place in edges.indices {
+      picture.edges[place].name = edges[place].name.visible()
+      picture.edges[place].text = edges[place].text.visible()
+      picture.edges[place].stages = edges[place].stages.map { $0.visible() }
+      picture.edges[place].reading = edges[place].reading.visible()
+      picture.edges[place].brokenAt = edges[place].brokenAt.visible()
+    }
+    return picture
+  }
 }

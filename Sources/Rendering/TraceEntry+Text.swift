@@ -39,8 +39,10 @@ extension TraceEntry {
   /// The entry in one line.
   public func line(isASCII: Bool) -> String { text(TraceSigns(isASCII: isASCII)) }
 
-  /// The entry in one line.
-  func text(_ signs: TraceSigns) -> String {
+  /// The entry in one line, with what is unseen as escapes.
+  func text(_ signs: TraceSigns) -> String { plainText(signs).visible() }
+
+  private func plainText(_ signs: TraceSigns) -> String {
     let who = number.map { "#\($0)" } ?? ""
     let name = [who, link ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     let change = "\(old?.text ?? "nil") \(signs.arrow) \(new?.text ?? "nil")"

@@ -1,23 +1,5 @@
 import BindingEngine
-
-/// Text as a JSON string.
-public func jsonString(_ text: String) -> String {
-  var json = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": json += "\\\""
-    case "\\": json += "\\\\"
-    case "\n": json += "\\n"
-    case "\r": json += "\\r"
-    case "\t": json += "\\t"
-    case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
-      let digits = String(scalar.value, radix: 16)
-      json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: json.unicodeScalars.append(scalar)
-    }
-  }
-  return json + "\""
-}
+import Text
 
 extension TurnTrace {
   /// The turn as NDJSON: one object a line, the fields in a fixed order, no times and no addresses,

@@ -26,7 +26,7 @@ extension TurnTrace {
       lines += TurnTrace.wrap(remark, width: width - 3).map { "   " + $0 }
     }
     lines.append("   \(outcome): \(countsText)")
-    return lines
+    return lines.map { $0.visible() }
   }
 
   /// Whether nothing happened but that something was declared, or printed by the statement itself.
@@ -153,7 +153,9 @@ extension TurnTrace {
   }
 
   /// The turn in one line.
-  public func briefLine() -> String { "turn \(number)  \(statement)   \(outcome): \(countsText)" }
+  public func briefLine() -> String {
+    "turn \(number)  \(statement)   \(outcome): \(countsText)".visible()
+  }
 
   /// The turn as lines that each stand alone: for `grep` and `diff`.
   public func flatLines(isASCII: Bool) -> [String] {
@@ -166,6 +168,6 @@ extension TurnTrace {
     if leftOut > 0 { lines.append("\(number) \(leftOut) events left out") }
     lines += remarks.map { "\(number) \($0)" }
     lines.append("\(number).end \(outcome): \(countsText)")
-    return lines
+    return lines.map { $0.visible() }
   }
 }

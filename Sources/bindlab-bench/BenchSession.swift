@@ -1,5 +1,8 @@
 import BindingEngine
-import BindingLanguage
+import Exploring
+import Interpreter
+import Language
+import Syntax
 
 /// A session that runs what a workload is made of, and ends the program where that fails.
 final class BenchSession: SessionHost {

@@ -53,11 +53,11 @@ struct Shape {
     _ semantics: Semantics = .bind,
     _ build: (Graph, _ property: () -> PropertyID) throws -> (PropertyID, PropertyID)
   ) {
-    let graph = Graph(semantics: semantics)
-    self.graph = graph
-    let object = graph.makeClass("Object", properties: ["value"])
-    let value = graph.key("value", in: object)!
     do {
+      let graph = try Graph(semantics: semantics)
+      self.graph = graph
+      let object = graph.makeClass("Object", properties: ["value"])
+      let value = try graph.key("value", in: object)!
       (head, last) = try build(graph) {
         let property = try! graph.property(value, of: graph.make(object))
         try! graph.set(property, to: .int(0))
@@ -88,8 +88,8 @@ struct Shape {
 func makePairs(_ count: Int) -> Graph {
   let graph = Graph()
   let object = graph.makeClass("Object", properties: ["value"])
-  let value = graph.key("value", in: object)!
   do {
+    let value = try graph.key("value", in: object)!
     var last: PropertyID?
     for _ in 0..<count {
       let source = try graph.property(value, of: graph.make(object))

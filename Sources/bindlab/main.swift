@@ -1,4 +1,4 @@
 import Commands
 import Glibc
 
-exit(Bindlab.main(CommandLine.arguments).rawValue)
+exit(Bindlab.main().rawValue)

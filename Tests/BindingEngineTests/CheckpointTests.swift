@@ -108,7 +108,7 @@ import Testing
   @Test func `a timer that fell due since a checkpoint is due again`() throws {
     let world = World()
     var count = 0
-    world.graph.after(10) { count += 1 }
+    try world.graph.after(10) { count += 1 }
     world.graph.core.pointee.openCheckpoint()
     for _ in 0..<3 {
       try world.graph.advance(by: 20)
@@ -124,13 +124,13 @@ import Testing
   @Test func `the closures of timers that came and went since a checkpoint are forgotten`() throws {
     let world = World()
     let core = world.graph.core
-    world.graph.after(10) {}
+    try world.graph.after(10) {}
     let count = world.graph.closures.count { $0 != nil }
     core.pointee.openCheckpoint()
     for _ in 0..<3 {
       // One falls due, one does not.
-      world.graph.after(5) {}
-      world.graph.after(50) {}
+      try world.graph.after(5) {}
+      try world.graph.after(50) {}
       try world.graph.advance(by: 20)
       core.pointee.rollBack()
       world.graph.forgetRetired()

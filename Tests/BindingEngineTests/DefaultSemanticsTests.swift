@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a correction by the target of a two-way binding is swallowed`() throws {
     let world = World()
-    let clamped = world.graph.makeClass(
+    let clamped = try world.graph.makeClass(
       "Clamped",
       [.stored("value") { value, _ in .int(min(try World.number(value), 100)) }])
     let left = try world.properties(.int(1))[0]

@@ -332,7 +332,8 @@ private final class GlitchModel {
   /// - Parameter isCertain: Whether what has fired since that change brings nothing more.
   private func lacksSomething(_ cell: Int, isCertain: Bool) -> Bool {
     func isNews(_ link: Int, of source: Int) -> Bool {
-      !isCertain || fired[link, default: 0] < changes[source, default: 0]
+      if isRepeat(link) { return false }
+      return !isCertain || fired[link, default: 0] < changes[source, default: 0]
     }
     for (level, what) in stack.enumerated() {
       guard case .delivery(let source, let left) = what else { continue }
@@ -348,6 +349,13 @@ private final class GlitchModel {
       leads(due.link, to: cell) && isNews(due.link, of: due.cell)
         && !follows(due.cell, from: cell)
     }
+  }
+
+  /// Whether it only copies what its target has already.
+  private func isRepeat(_ number: Int) -> Bool {
+    let link = shape.links[number]
+    guard let target = link.target, !link.isJoin, !link.isComputed else { return false }
+    return values[link.reads[0]] == values[target]
   }
 
   private func leads(_ link: Int, to cell: Int) -> Bool {

@@ -89,7 +89,7 @@ import Testing
         $0.computed = computed
       }
       let p = try world.properties(.int(0))
-      let classID = world.graph.makeClass(
+      let classID = try world.graph.makeClass(
         "Computed",
         [
           .computed("twice") { [unowned world] graph, _ in
@@ -183,7 +183,7 @@ import Testing
   ) throws {
     let world = World { $0.lock = lock }
     let p = try world.properties(.int(0))[0]
-    let classID = world.graph.makeClass(
+    let classID = try world.graph.makeClass(
       "Computed",
       [.computed("next") { graph, _ in .int(min(5, try World.number(graph.value(of: p)) + 1)) }])
     let next = try world.graph.property("next", of: world.graph.make(classID))
@@ -245,8 +245,7 @@ import Testing
       let values: [Value] =
         switch policy {
         case .undo: [.int(0), .int(0)]
-        case .stop: [.int(1), .int(0)]
-        case .goOn: [.int(1), .int(1)]
+        case .stop, .goOn: [.int(1), .int(1)]
         }
       #expect(try world.values(p) == values, "\(order)")
       try world.graph.set(p[0], to: .int(2))
@@ -282,7 +281,7 @@ import Testing
       $0.late = late
     }
     let p = try world.properties(.int(0), .int(0))
-    let slow = world.graph.makeTransformer(after: 100) { .int(try World.number($0) * 10) }
+    let slow = try world.graph.makeTransformer(after: 100) { .int(try World.number($0) * 10) }
     try world.graph.bind(.property(p[0]), to: .property(p[1])) {
       $0.initially = false
       $0.transformers = [slow]

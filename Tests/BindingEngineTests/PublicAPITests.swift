@@ -6,8 +6,9 @@ import Testing
   /// A person, a label, and what a program would do with them.
   @Test func `a session without the language`() throws {
     let graph = Graph()
-    let address = graph.makeClass("Address", [.stored("city", ValueType(.string, optional: true))])
-    let person = graph.makeClass(
+    let address = try graph.makeClass(
+      "Address", [.stored("city", ValueType(.string, optional: true))])
+    let person = try graph.makeClass(
       "Person",
       [
         .stored("first", ValueType(.string, optional: true)),
@@ -24,8 +25,8 @@ import Testing
       ], default: "name")
     let label = graph.makeClass("Label", properties: ["text"])
 
-    let kim = graph.make(person, named: "kim")
-    let view = graph.make(label, named: "view")
+    let kim = try graph.make(person, named: "kim")
+    let view = try graph.make(label, named: "view")
     let shown = try graph.property("text", of: view)
     try graph.set(graph.property("first", of: kim), to: .string("Kim"))
     try graph.set(graph.property("last", of: kim), to: .string("Lee"))
@@ -48,7 +49,7 @@ import Testing
     try graph.set(graph.property("age", of: kim), to: .int(-1))
     #expect(try graph.value(of: graph.property("age", of: kim)) == .nil)
 
-    let home = graph.make(address, named: "home")
+    let home = try graph.make(address, named: "home")
     try graph.bind(.path(kim, "address.city.count"), to: .property(shown))
     try graph.set(graph.property("address", of: kim), to: .object(home))
     try graph.set(graph.property("city", of: home), to: .string("Oslo"))
@@ -63,7 +64,7 @@ import Testing
   @Test func `the trace says what happened and what did not`() throws {
     let graph = Graph()
     let thing = graph.makeClass("Thing", properties: ["v"])
-    let (a, b) = (graph.make(thing, named: "a"), graph.make(thing, named: "b"))
+    let (a, b) = (try graph.make(thing, named: "a"), try graph.make(thing, named: "b"))
     let (left, right) = (try graph.property("v", of: a), try graph.property("v", of: b))
     try graph.bindBothWays(.property(left), .property(right))
     var events: [GraphEvent] = []
@@ -110,8 +111,8 @@ import Testing
 
   @Test func `errors say what was wrong`() throws {
     let graph = Graph()
-    let thing = graph.makeClass("Thing", [.stored("n", ValueType(.int))])
-    let a = graph.make(thing, named: "a")
+    let thing = try graph.makeClass("Thing", [.stored("n", ValueType(.int))])
+    let a = try graph.make(thing, named: "a")
     let n = try graph.property("n", of: a)
     func message(_ body: () throws -> Void) -> String {
       do {

@@ -10,7 +10,7 @@ import Testing
     let box: ClassID
 
     init(remembering limit: Int = 100, semantics: Semantics = .bind) {
-      graph = Graph(semantics: semantics)
+      graph = try! Graph(semantics: semantics)
       box = graph.makeClass("Box", properties: ["value", "next"])
       graph.journalLimit = limit
     }
@@ -155,9 +155,9 @@ import Testing
     let board = Board()
     let graph = board.graph
     let (a, lone) = (try board.make("a"), try board.make("lone"))
-    let holder = graph.make(board.box, named: "holder")
+    let holder = try graph.make(board.box, named: "holder")
     let next = try graph.property("next", of: holder)
-    let target = graph.make(board.box, named: "target")
+    let target = try graph.make(board.box, named: "target")
     let binding = try graph.bind(.property(a), to: .path(holder, "next.value"))
     try graph.set(next, to: .object(target))
     let inner = try graph.property("value", of: target)
@@ -188,7 +188,7 @@ import Testing
   @Test func `nil arrives where it stands on the way to the source`() throws {
     let board = Board()
     let graph = board.graph
-    let holder = graph.make(board.box, named: "holder")
+    let holder = try graph.make(board.box, named: "holder")
     let next = try graph.property("next", of: holder)
     let shown = try board.make("shown")
     let inner = try board.make("inner")
@@ -247,7 +247,7 @@ import Testing
     let board = Board()
     let graph = board.graph
     let a = try board.make("a")
-    let holder = graph.make(board.box, named: "holder")
+    let holder = try graph.make(board.box, named: "holder")
     let target = try board.make("target")
     let (next, shown) = (try graph.property("next", of: holder), try board.make("shown"))
     try graph.set(next, to: .object(target.object))

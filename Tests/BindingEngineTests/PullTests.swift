@@ -9,7 +9,7 @@ import Testing
 
   /// `b` is a + 100 and `c` is b + 100; both log that they are worked out. At 13 there is no `b`.
   private func computed(_ world: World, from a: PropertyID) throws -> (PropertyID, PropertyID) {
-    let classID = world.graph.makeClass(
+    let classID = try world.graph.makeClass(
       "Computed",
       [
         .computed("b") { [unowned world] graph, _ in
@@ -24,7 +24,7 @@ import Testing
           return .int(try World.number(b) + 100)
         },
       ])
-    let object = world.graph.make(classID)
+    let object = try world.graph.make(classID)
     return (
       try world.graph.property("b", of: object), try world.graph.property("c", of: object)
     )
@@ -50,7 +50,7 @@ import Testing
   func `a list that changes is no news of what is computed from it`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.list(List([])!))[0]
-    let classID = world.graph.makeClass(
+    let classID = try world.graph.makeClass(
       "Computed",
       [.computed("isEmpty") { graph, _ in .bool(try graph.value(of: a) == .list(List([])!)) }])
     let isEmpty = try world.graph.property("isEmpty", of: world.graph.make(classID))

@@ -174,13 +174,13 @@ final class QueueModel: NaiveModel {
       if knobs.batches { batchDepth += 1 }
       var failure: ModelError?
       do { try body() } catch let error as ModelError {
-        guard knobs.onError == .goOn, error != .runaway else { throw error }
+        guard !undoes(error) else { throw error }
         failure = error
       }
       if knobs.batches { batchDepth -= 1 }
       do {
         if !knobs.waitsForTick { try drive { try flush() } }
-      } catch let error as ModelError where error != .runaway && failure != nil {
+      } catch let error as ModelError where !undoes(error) && failure != nil {
       }
       if let failure { throw failure }
     }

@@ -7,9 +7,9 @@ import Testing
   /// Moves `binding` as a driver does, within a turn.
   private func move(
     _ binding: BindingID, in world: World, from source: EndSpec, to target: EndSpec
-  ) throws(GraphError) {
+  ) throws {
     let core = world.graph.core
-    try world.graph.batch { () throws(GraphError) in
+    try world.graph.batch {
       core.pointee.rebind(binding.index, source: source, target: target)
       if core.pointee.fireInitially(binding.index) { try world.graph.drive() }
       if core.pointee.attach(binding.index) { try world.graph.drive() }
@@ -41,11 +41,11 @@ import Testing
     try world.graph.set(world.next(of: p[0].object), to: .object(p[2].object))
     let before = Snapshot(of: world.graph)
     let error = graphError {
-      try world.graph.batch { () throws(GraphError) in
+      try world.graph.batch {
         try self.move(
           pair, in: world, from: self.path(world, p[0].object, "next", "value"),
           to: .property(p[1].slot))
-        throw .thrown("back")
+        throw GraphError.thrown("back")
       }
     }
     #expect(error != nil)
@@ -81,7 +81,7 @@ import Testing
     let count = world.graph.closures.count
     for amount in 10..<20 {
       let block = world.graph.keep(.transform { .int(try World.number($0) + amount) })
-      try world.graph.batch { () throws(GraphError) in
+      try world.graph.batch {
         world.graph.core.pointee.setTransform(block, of: binding.index)
       }
     }

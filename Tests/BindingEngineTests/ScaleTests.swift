@@ -8,7 +8,7 @@ import Testing
     let world = World()
     world.isTooLargeToCheck = true
     let length = 1_000_000
-    let key = try #require(world.graph.key("value", in: world.classID))
+    let key = try #require(try world.graph.key("value", in: world.classID))
     let head = try world.graph.property(key, of: world.object())
     var end = head
     for _ in 0..<length {

@@ -24,7 +24,7 @@ final class Scenario {
   let classID: ClassID
 
   init(_ semantics: Semantics, seed: Int, isTraced: Bool) {
-    graph = Graph(semantics: semantics)
+    graph = try! Graph(semantics: semantics)
     let knobs = ModelKnobs(semantics)
     if semantics.order == .queue {
       model = QueueModel(knobs)
@@ -34,7 +34,7 @@ final class Scenario {
     random = SeededRandom(seed: seed)
     self.seed = seed
     self.isTraced = isTraced
-    classID = graph.makeClass("Object", Scenario.properties)
+    classID = try! graph.makeClass("Object", Scenario.properties)
     if isTraced { graph.onTrace = { _ in } }
     for _ in 0..<4 { makeObject() }
   }
@@ -71,7 +71,7 @@ final class Scenario {
   struct Refusal: Error {}
 
   func makeObject() {
-    objects.append(graph.make(classID))
+    objects.append(try! graph.make(classID))
     _ = model.makeObject()
   }
 

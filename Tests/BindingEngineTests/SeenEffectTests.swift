@@ -66,7 +66,7 @@ import Testing
   func `a computed property is evaluated once, from what is new`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.int(0))[0]
-    let diamond = world.graph.makeClass(
+    let diamond = try world.graph.makeClass(
       "Diamond",
       [
         .computed("b") { graph, _ in .int(try World.number(graph.value(of: a)) + 1) },
@@ -188,7 +188,7 @@ import Testing
     let error = graphError { try write(world, p[0], 1) }
     #expect((error == nil) == isFine)
     if case .runaway(let runaway) = error {
-      guard case .endless = runaway.shape else {
+      guard case .longChain = runaway.shape else {
         Issue.record("\(runaway.shape)")
         return
       }

@@ -78,7 +78,7 @@ final class SweepModel: NaiveModel {
       if knobs.batches { batchDepth += 1 }
       var failure: ModelError?
       do { try body() } catch let error as ModelError {
-        guard knobs.onError == .goOn, error != .runaway else { throw error }
+        guard !undoes(error) else { throw error }
         failure = error
       }
       batchDepth = 0
@@ -87,7 +87,7 @@ final class SweepModel: NaiveModel {
       do {
         // Backward, as GObject does.
         try drive { for (property, old) in last { try deliver(property, old: old, by: nil) } }
-      } catch let error as ModelError where error != .runaway && failure != nil {
+      } catch let error as ModelError where !undoes(error) && failure != nil {
       }
       if let failure { throw failure }
     }

@@ -7,11 +7,11 @@ struct TimeTests {
   private let source: ObjectID
   private let target: ObjectID
 
-  init() {
-    let shape = graph.makeClass(
+  init() throws {
+    let shape = try graph.makeClass(
       "Thing", [.stored("value"), .stored("items"), .event("happened")])
-    source = graph.make(shape, named: "source")
-    target = graph.make(shape, named: "target")
+    source = try graph.make(shape, named: "source")
+    target = try graph.make(shape, named: "target")
   }
 
   private func property(_ name: String, of object: ObjectID) throws -> PropertyID {
@@ -66,9 +66,9 @@ struct TimeTests {
 
   @Test func `what is due happens in the order of time and then of request`() throws {
     var order: [Int] = []
-    graph.after(20) { order.append(3) }
-    graph.after(10) { order.append(1) }
-    graph.after(10) { order.append(2) }
+    try graph.after(20) { order.append(3) }
+    try graph.after(10) { order.append(1) }
+    try graph.after(10) { order.append(2) }
     #expect(graph.dueCount == 3)
     #expect(try graph.advance(by: 15))
     #expect(order == [1, 2] && graph.now == 15)
@@ -80,7 +80,7 @@ struct TimeTests {
     struct Failure: Error {}
     let value = try property("value", of: source)
     try graph.observe(value) { change in
-      change.graph.after(1) { Issue.record("it fell due") }
+      try change.graph.after(1) { Issue.record("it fell due") }
       throw Failure()
     }
     #expect(throws: GraphError.self) { try graph.set(value, to: .int(1)) }
@@ -91,7 +91,7 @@ struct TimeTests {
   @Test func `an asynchronous answer lands later, on what is there then`() throws {
     let value = try property("value", of: source)
     let answer = try property("value", of: target)
-    let slow = graph.makeTransformer("slow", after: 10, forward: { $0 })
+    let slow = try graph.makeTransformer("slow", after: 10, forward: { $0 })
     try graph.bind(.property(value), to: .property(answer)) { $0.transformers = [slow] }
     try graph.set(value, to: .int(4))
     #expect(try graph.value(of: answer) == .nil)
@@ -104,11 +104,11 @@ struct TimeTests {
 
   @Test func `timers that set each other for the same time are stopped, and can go on`() throws {
     var count = 0
-    func again() {
+    func again() throws {
       count += 1
-      graph.after(0, again)
+      try graph.after(0, again)
     }
-    graph.after(0, again)
+    try graph.after(0, again)
     #expect(try !graph.advance(by: 1, limit: 100))
     #expect(count == 100 && graph.dueCount == 1)
     #expect(try !graph.advance(by: 1, limit: 100))

@@ -12,7 +12,7 @@ final class World {
   var isTooLargeToCheck = false
 
   init(_ semantics: Semantics = .bind) {
-    graph = Graph(semantics: semantics)
+    graph = try! Graph(semantics: semantics)
     classID = graph.makeClass("Thing", properties: ["value", "next"])
   }
 
@@ -22,7 +22,7 @@ final class World {
     self.init(semantics)
   }
 
-  func object() -> ObjectID { graph.make(classID) }
+  func object() -> ObjectID { try! graph.make(classID) }
 
   func value(of object: ObjectID) throws -> PropertyID { try graph.property("value", of: object) }
   func next(of object: ObjectID) throws -> PropertyID { try graph.property("next", of: object) }

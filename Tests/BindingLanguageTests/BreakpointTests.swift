@@ -3,7 +3,10 @@ import Rendering
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Breakpoints: a turn stops where it is told to, shows the values of that moment whichever way one
 /// came there, and ends as if it had not been stopped.

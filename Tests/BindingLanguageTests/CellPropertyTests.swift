@@ -1,4 +1,7 @@
-import BindingLanguage
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
 
 /// Random changes of a list that cells are made for: there is one cell for each element, and it has

@@ -1,7 +1,11 @@
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Checking
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// A world of files in memory.
 final class CheckerHost: SessionHost {
@@ -30,7 +34,7 @@ func findings(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
 func allFindings(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
   Checker.check(
     SourceFile(name: "main.bind", text: text), host: CheckerHost(files: files),
-    options: SessionOptions())
+    options: SessionOptions().checking)
 }
 
 /// What running a text reports.

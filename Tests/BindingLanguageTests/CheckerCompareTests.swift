@@ -1,7 +1,10 @@
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// What is said of `compare` without running it.
 extension CheckerTests {

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Checking
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Files that a script reads.
 extension CheckerTests {
@@ -74,7 +78,7 @@ extension CheckerTests {
     options.refusesFiles = true
     let found = Checker.check(
       SourceFile(name: "main.bind", text: "source \"lib.bind\"\nprint x"),
-      host: CheckerHost(files: ["lib.bind": "let x = 1"]), options: options)
+      host: CheckerHost(files: ["lib.bind": "let x = 1"]), options: options.checking)
     #expect(found.map(\.message) == ["'source' reads a file, which --no-source refuses"])
   }
 

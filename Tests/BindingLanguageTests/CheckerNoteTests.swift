@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 private let two = "object a { x = 1 }\nobject b { x = 1; y = 1 }\n"
 

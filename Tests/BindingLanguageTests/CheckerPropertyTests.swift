@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Writes scripts that use names before, after and without their declaration.
 ///
@@ -139,7 +142,8 @@ private let statementsAboutMembers = [
   "bind vm.pressed !~> vm.x", "bind vm.pressed ~> vm.x", "bind vm.x !~> vm.pressed",
   "bind vm.x <> vm.save", "bind vm.name !~> vm.rename",
   "bind vm.rows ~> vm.rows each UITableViewCell",
-  "bind vm.n ~> vm.rows each UILabel", "vm.rows.append(1)", "vm.rows.append()", "vm.n.append(1)",
+  "bind vm.n ~> vm.rows each UITableViewCell", "vm.rows.append(1)", "vm.rows.append()",
+  "vm.n.append(1)",
   "greet(1)", "greet()", "greet", "print greet(vm) == nil", "action greet(who) { who }",
   "action greet() { 1 }", "post Done(1)", "on notification Done { print value }", "label.clear()",
   "let v = vm\nv.clear()", "let v = vm\nv.clear(1)", "object c: BKCommand\nc.execute()",

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Checking and running say the same of bindings.
 extension CheckerTests {
@@ -172,7 +175,7 @@ extension CheckerTests {
       #"""
       object a { x: Int = 1 }
       object b { y = [] }
-      bind a.x ~> b.y each UILabel
+      bind a.x ~> b.y each UITableViewCell
       """#),
     SameWordsCase(
       #"""

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Checking and running say the same of events, actions, commands, time and cells.
 extension CheckerTests {
@@ -55,8 +58,8 @@ extension CheckerTests {
     "transformer Slow after 1s { reverse { value } }\nbind vm.x <> vm.n | Slow",
     "transformer Slow after 1s { }", "transformer Slow after 3 { forward { value } }",
     "transformer Slow after -1s { forward { value } }",
-    "bind vm.rows <> vm.x each UILabel", "bind vm.n ~> vm.rows each UILabel",
-    "bind (3) ~> vm.rows each UILabel", "bind vm.x ~> vm.rows each UILable",
+    "bind vm.rows <> vm.x each UITableViewCell", "bind vm.n ~> vm.rows each UITableViewCell",
+    "bind (3) ~> vm.rows each UITableViewCell", "bind vm.x ~> vm.rows each UILable",
     "bind vm.x ~> vm.rows each vm",
     "vm.rows = [1]\nbind vm.rows ~> vm.x each { 3 }",
     "vm.rows = [1]\nbind vm.rows ~> vm.x each { value > 0 }",

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Checking and running say the same of the same mistake: the words, the place and the fix.
 extension CheckerTests {
@@ -17,6 +20,22 @@ extension CheckerTests {
       vm.nme = 3
       """#),
     SameWordsCase("object vm { age: Foo = 3 }"),
+    SameWordsCase(
+      #"""
+      object a { x = 1 }
+      break a.x if "never"
+      """#),
+    SameWordsCase(
+      #"""
+      object a { x = 1 }
+      break on hold if a.x.string
+      """#),
+    SameWordsCase(
+      #"""
+      object a { x = 1 }
+      var n = 0
+      bind a.x ~> n
+      """#),
     SameWordsCase("object vm { age: Itn = 3 }"),
     SameWordsCase("object vm: UILable"),
     SameWordsCase("object vm: Foo"),

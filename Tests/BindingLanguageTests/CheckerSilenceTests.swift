@@ -1,7 +1,11 @@
 import BindingEngine
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import ScriptTesting
+@testable import Syntax
 
 /// Scripts that are right, and scripts of any kind.
 extension CheckerTests {

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Checking
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 private let arrow = "object a { x = 1 }\nobject b { x = 1 }\nprint b\n"
 
@@ -11,10 +15,10 @@ extension CheckerTests {
     CodesCase(arrow + "bind a.x -> b.x // allow b040: as BIND has it"),
     CodesCase(arrow + "bind a.x -> b.x //allow B040, B045 because", .silencesNothing),
     CodesCase(arrow + "// allow B040\n\n// why not\nbind a.x -> b.x"),
-    CodesCase(arrow + "// allow B040\nbind a.x -> b.x\nbind b.x <- a.x // allow B045", .oldArrow),
+    CodesCase(arrow + "// allow B040\nbind a.x -> b.x\nbind b.x <- a.x // allow B052", .oldArrow),
     CodesCase(
       "// allow B040 in this file\n" + arrow
-        + "bind a.x -> b.x\nbind a.x !-> b.x // allow B045\na.x = 2"),
+        + "bind a.x -> b.x\nbind a.x !-> b.x // allow B052\na.x = 2"),
     CodesCase(arrow + "bind a.x -> b.x // allowed: B040", .oldArrow),
     CodesCase(arrow + "bind a.x -> b.x /* // allow B040 */", .oldArrow),
     CodesCase(arrow + "print \"// allow B040\"; bind a.x -> b.x", .oldArrow),
@@ -27,6 +31,13 @@ extension CheckerTests {
     CodesCase("// allow B070 in this file\nprint 1 // allow B045"),
     CodesCase("print 1 // allow B1, B999", .unknownCode, .unknownCode),
     CodesCase("print 1 // allow B999, B071"),
+    CodesCase("print 1 // allow X047", .unknownCode),
+    CodesCase("print 1 // allow A4 paper, 300 dpi"),
+    CodesCase(arrow + "bind a.x -> b.x // allow: B040", .oldArrow, .malformedSilence),
+    CodesCase(arrow + "bind a.x -> b.x // Allow B040", .oldArrow, .malformedSilence),
+    CodesCase(arrow + "bind a.x -> b.x // allow(B040, B045)", .oldArrow, .malformedSilence),
+    CodesCase("print 1 // allow: X047", .malformedSilence, .unknownCode),
+    CodesCase("// allow B072 in this file\nprint 1 // allow: B045"),
     CodesCase("#!/usr/bin/env bindlab // allow B045\nprint 1"),
     CodesCase("// allow B045", .silencesNothing),
     CodesCase("\u{FEFF}// allow B060\nlet a = 1"),
@@ -44,7 +55,7 @@ extension CheckerTests {
 
   private func fixed(_ text: String) -> (text: String, count: Int, rest: [FindingCode?]) {
     let file = SourceFile(name: "main.bind", text: text)
-    let fixed = Checker.fix(file, host: CheckerHost(), options: SessionOptions())
+    let fixed = Checker.fix(file, host: CheckerHost(), options: SessionOptions().checking)
     return (
       String(decoding: fixed.file.bytes, as: UTF8.self), fixed.count, fixed.rest.map { $0.code }
     )
@@ -52,10 +63,12 @@ extension CheckerTests {
 
   @Test(arguments: [
     (
-      "bind a.x -> b.x\nbind b.x <-! a.x // allow B045\n",
-      "bind a.x ~> b.x\nbind b.x <~! a.x // allow B045\n", 2
+      "bind a.x -> b.x\nbind b.x <-! a.x // allow B052\n",
+      "bind a.x ~> b.x\nbind b.x <~! a.x // allow B052\n", 2
     ),
     ("bind a.x => b.x", "bind a.x ~> b.x", 1),
+    ("let c = 1 // allow: B060, for now\n", "let c = 1 // allow B060, for now\n", 1),
+    ("let c = 1 // Allow(B060)\n", "let c = 1 // allow B060\n", 1),
     ("bind a.x \u{2192} b.x", "bind a.x ~> b.x", 1),
     ("expect a.x === 1", "expect a.x == 1", 1),
     ("expect a?.x == 1", "expect a.x == 1", 1),

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// What a script prints, and what is reported of it, as it runs.
 private final class ListeningHost: SessionHost {

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// Types, as far as they are certain.
 extension CheckerTests {
@@ -35,8 +38,8 @@ extension CheckerTests {
   @Test(arguments: [
     "object a { d: Double = 1; n: Number = 1; x: Any = 1; o: Object? }\n"
       + "a.d = 2\na.n = 2.5\na.x = \"s\"\na.o = a\na.o = nil",
-    "object a { n: Int = 1 }\nvar v = \"x\"\na.n = v\nlet list = [1]\na.n = list[0]",
-    "object a { n: Int = 1 set { value.count } }\na.n = \"abc\"",
+    "object a { n: Int = 1 }\nvar v = \"x\"\nif a.n > 0 { v = 2 }\na.n = v\nlet list = [1]\na.n = list[0]",
+    "object a { n: Int = [1] set { value.count } }\na.n = \"abc\"",
     "object a { n: Int? }\nobject b { m }\na.n = b.m ?? 3\na.n = true ? nil : 3",
     "class P { a = 1 }\nclass Q: P { b = 1 }\nobject o { p: P = new Q }\no.p = new Q",
     "class P { n: Int = 1 }\nclass Q: P { n: String = \"x\" }\nobject q: Q\nq.n = \"y\"",
@@ -95,7 +98,7 @@ extension CheckerTests {
     "object a { x: Int = 1 }\nexpect trace { a.x = \"t\"; b = 1 } \"...\"\nexpect settles in 3 { a.x = 2 }",
     "print 2s * 3, 2s + 1s, [1] + [2], 1 == \"a\", nil ?? 3 + 1, min([\"a\"]) + \"b\"",
     "print \"12\".int + 1, (1 / 2).string + \"a\", [1, 2].first + 1, 1.5.int + 1",
-    "object a { s: String? }\nprint a.s.count, a.s.anything",
+    "object a { s: String?; t }\nprint a.s.count, a.t.anything",
     "if turn.writes == 3 && turn.cycle != nil { print turn.outcome + \"!\" }",
     "transformer T { forward { value + 1 } }\nobject l: UILabel\nbind l <~ l.text | T | Uppercase",
   ])

@@ -1,6 +1,9 @@
 import BindingEngine
-import BindingLanguage
+import Exploring
 import Glibc
+import Interpreter
+import Language
+import Syntax
 import Testing
 
 /// `compare` leaves nothing: a script with random blocks compared between its statements shows what

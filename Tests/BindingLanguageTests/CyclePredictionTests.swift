@@ -2,7 +2,10 @@ import BindingEngine
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// What `cycles` says that a write would come to is what it comes to, under every preset; and trying
 /// it leaves nothing.

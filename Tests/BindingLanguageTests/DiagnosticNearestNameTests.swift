@@ -1,6 +1,10 @@
 import Testing
+import Text
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 @Test(arguments: [
   ("widht", ["width", "height", "with"], "width"),

@@ -1,7 +1,10 @@
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// The text of an error at the first mark, with the notes given.
 private func text(
@@ -60,10 +63,10 @@ private func text(
   #expect(text("\u{FEFF}a ⟦b⟧") == "a.bind:1:3: error: wrong\na b\n  ^")
 }
 
-@Test func `what commands a terminal is shown as a picture`() {
+@Test func `what commands a terminal is shown as escapes`() {
   #expect(
     text("\u{1B}[31m⟦\u{7F}⟧\u{202E}")
-      == "a.bind:1:6: error: wrong\n\u{241B}[31m\u{2421}\u{FFFD}\n     ^")
+      == "a.bind:1:6: error: wrong\n\\u{1B}[31m\\u{7F}\\u{202E}\n          ^~~~~~")
   let file = SourceFile(name: "x\u{1B}", text: "")
   let diagnostic = Diagnostic(.warning, "'\u{1B}[0m'", file: file, span: nil)
   #expect(diagnostic.text() == "x\\u{1B}: warning: '\\u{1B}[0m'")

@@ -1,6 +1,11 @@
 import Testing
+import Text
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import ScriptTesting
+@testable import Syntax
 
 /// Which blocks of a Markdown text are found, and what is in them.
 @Suite struct FencedBlockTests {

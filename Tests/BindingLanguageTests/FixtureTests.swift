@@ -1,7 +1,10 @@
 import BindingEngine
-import BindingLanguage
+import Exploring
 import Foundation
+import Interpreter
+import Language
 import Rendering
+import Syntax
 import Testing
 
 /// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares what it says, output and
@@ -51,15 +54,19 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
   var expectedPath: String { "\(Fixture.folder)/\(name).expected" }
 
+  func text() throws -> String {
+    try String(contentsOfFile: "\(Fixture.folder)/\(name).bind", encoding: .utf8)
+  }
+
   func run() throws -> String {
-    let text = try String(contentsOfFile: "\(Fixture.folder)/\(name).bind", encoding: .utf8)
+    let text = try text()
     let host = RecordingHost(folder: Fixture.folder + "/" + name.prefix { $0 != "/" })
     let session = Session(host: host, options: try options(of: text))
     session.run(SourceFile(name: name.split(separator: "/").last! + ".bind", text: text))
     return host.said
   }
 
-  private func options(of text: String) throws -> SessionOptions {
+  func options(of text: String) throws -> SessionOptions {
     var options = SessionOptions()
     options.seed = 1
     let mark = "// with: "

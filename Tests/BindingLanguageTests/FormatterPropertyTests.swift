@@ -1,9 +1,14 @@
 import BindingEngine
 import Foundation
+import Names
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import ScriptTesting
+@testable import Syntax
 
 /// What holds of every text: its layout means the same, has the same comments, and is its own.
 @Suite struct FormatterPropertyTests {

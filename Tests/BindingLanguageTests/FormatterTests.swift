@@ -1,7 +1,10 @@
 import BindingEngine
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// The text in the standard layout; nil where it has errors.
 private func format(_ text: String) -> String? {

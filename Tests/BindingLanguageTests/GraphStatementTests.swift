@@ -3,7 +3,10 @@ import Rendering
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// The picture that is made of a live graph, and the statement that shows it.
 @Suite struct GraphStatementTests {

@@ -1,5 +1,8 @@
-import BindingLanguage
 import Dispatch
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
 
 /// Ctrl-C at moments that only luck would hit from outside.
@@ -24,6 +27,25 @@ import Testing
     run.goOn()
     run.run("expect c.n == 0\nadvance 1s\nexpect c.n == 6\nwait\nexpect c.n == 6")
     #expect(run.session.expectations.failed == 0 && run.messages == ["interrupted"])
+  }
+
+  @Test(arguments: [0, 100])
+  func `a timer whose turn is interrupted stands where it stood, remembered or not`(
+    journal: Int
+  ) {
+    let run = InterruptedRun()
+    run.session.openJournal(journal)
+    run.run("object c { n = 0 }\nafter 1s {}\nafter 2s { c.n = 1; print 1; repeat 5 { c.n += 1 } }")
+    run.isInterruptedByOutput = true
+    run.run("wait")
+    run.goOn()
+    #expect(run.messages == ["interrupted"])
+    #expect(run.session.core.pointee.clock.now == 1_000_000)
+    #expect(run.session.checkInvariants() == [])
+    run.run("advance 999ms\nexpect c.n == 0\nadvance 1ms\nexpect c.n == 6")
+    if journal > 0 { run.run("rewind 2\nexpect c.n == 0\nwait\nexpect c.n == 6") }
+    #expect(run.session.expectations.failed == 0 && run.messages == ["interrupted"])
+    #expect(run.session.checkInvariants() == [])
   }
 
   @Test func `an interrupt before the next timer takes nothing off the clock`() {

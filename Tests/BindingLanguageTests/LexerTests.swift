@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// All tokens of a text; the lexer alone, without the parser's help for strings and arrows.
 private func tokens(_ text: String) -> [Token] {

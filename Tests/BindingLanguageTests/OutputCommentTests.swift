@@ -1,7 +1,13 @@
 import BindingEngine
+import Names
 import Testing
+import Text
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import ScriptTesting
+@testable import Syntax
 
 /// Whose output a `// =>` comment is.
 @Suite struct OutputCommentTests {

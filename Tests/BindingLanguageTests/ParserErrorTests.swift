@@ -1,8 +1,12 @@
 import BindingEngine
+import Names
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// A text with `⟦…⟧` at the places of its diagnostics, and their messages in order.
 struct ErrorCase: CustomTestStringConvertible, Sendable {
@@ -251,14 +255,14 @@ func `a wrong literal is named at its place`(_ example: ErrorCase) { example.che
     diagnostics.map { $0.text() } == [
       """
       t:1:7: error: byte 0xFF is not UTF-8
-      x = "a\u{FFFD}\u{FFFD}" // \u{2400}
+      x = "a\u{FFFD}\u{FFFD}" // \\u{0}
             ^~
       help: save the file as UTF-8
       """,
       """
       t:1:14: error: a NUL byte is no text
-      x = "a\u{FFFD}\u{FFFD}" // \u{2400}
-                   ^
+      x = "a\u{FFFD}\u{FFFD}" // \\u{0}
+                   ^~~~~
       """,
       """
       t:2:5: error: byte 0xC3 is not UTF-8

@@ -1,7 +1,11 @@
 import BindingEngine
+import Names
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 private func messages(_ text: String) -> [String] {
   Parser.parse(SourceFile(name: "t", text: text), names: NameTable()).diagnostics.map(\.message)

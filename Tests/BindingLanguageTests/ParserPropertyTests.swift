@@ -1,7 +1,11 @@
 import BindingEngine
+import Names
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// SplitMix64: a seed gives the same texts on every machine.
 private struct Seeded: RandomNumberGenerator {

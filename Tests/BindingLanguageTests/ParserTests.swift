@@ -1,7 +1,11 @@
 import BindingEngine
+import Names
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// One text and the tree that it has to give, without any diagnostic.
 struct ParsedCase: CustomTestStringConvertible, Sendable {

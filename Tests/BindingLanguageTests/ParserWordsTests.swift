@@ -1,7 +1,11 @@
 import BindingEngine
+import Names
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 private let statementWords = StatementWord.all.filter { $0.place == .statement }
 

@@ -2,7 +2,11 @@ import BindingEngine
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import RecordedTraces
+@testable import Syntax
 
 /// Graphs of all that can be bound, under every semantics.
 @Suite struct QuestionRoundTripTests {

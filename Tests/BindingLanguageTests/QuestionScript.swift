@@ -2,7 +2,11 @@ import BindingEngine
 import Rendering
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import RecordedTraces
+@testable import Syntax
 
 /// A script that is run with its trace, and can then be asked live and from that trace.
 final class QuestionScript: SessionHost {
@@ -53,7 +57,8 @@ final class QuestionScript: SessionHost {
   func offline() throws -> TraceSession {
     var messages: [String] = []
     let session = TraceSession(
-      Array(traceText.utf8), file: "t.ndjson", host: self, options: session.options
+      Array(traceText.utf8), file: "t.ndjson", host: self,
+      style: (session.options.width, session.options.isASCII)
     ) { messages.append($0) }
     #expect(messages == [])
     return try #require(session)

@@ -3,7 +3,11 @@ import Rendering
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Reporting
+@testable import Syntax
 
 /// The values that a page steps through are those of the run.
 @Suite struct ReportPropertyTests {

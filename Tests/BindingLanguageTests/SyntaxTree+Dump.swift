@@ -1,6 +1,10 @@
 import BindingEngine
+import Names
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 extension SyntaxTree {
   /// The statements as nested lists, one a line: `(assign (member (name a) (name x)) (int 1))`.

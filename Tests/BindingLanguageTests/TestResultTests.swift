@@ -1,7 +1,12 @@
 import TestSupport
 import Testing
+import Text
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import ScriptTesting
+@testable import Syntax
 
 /// What goes from a worker to the tool, and how it is written.
 @Suite struct TestResultTests {
@@ -62,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a#b\\c", "a\\#b\\\\c"), ("a\nb", "a\\\\u{A}b"), ("é 日", "é 日"),
+    ("a#b\\c", "a\\#b\\\\c"), ("a\nb", "a\\\\nb"), ("é 日", "é 日"),
   ])
   func `a name in TAP is no directive`(name: String, shown: String) {
     let entry = TAPReport(harnessVersion: nil).entry(name, TestResult(), number: 3)

@@ -3,7 +3,10 @@ import Rendering
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// `rewind` and `replay`: whatever was done, the state after each turn is met again, seen through
 /// every question; and what comes next goes on from there as it would have gone on then.
@@ -240,4 +243,23 @@ private func parting(_ found: String, _ wanted: String) -> String {
     return one.count == other.count ? "" : "lengths \(one.count) \(other.count)"
   }
   return "found <\(one[place])> wanted <\(other[place])>"
+}
+
+extension TimeTravelTests {
+  /// What a binding observed before it was moved stays until its turn is forgotten, and then is free.
+  @Test(arguments: [nil, 0, 1, 2, 5])
+  func `moving a binding away from paths loses nothing of them`(journal: Int?) {
+    let lines = [
+      "object a { x = 1; p }", "object b { y = 2; p = a }", "bind b.p.x ~> a.p.y as m",
+      "rebind m to a.x, b.y", "rewind", "replay", "a.x = 5", "a.x = 6", "a.x = 7",
+    ]
+    var options = SessionOptions()
+    options.journalLimit = journal
+    let host = SilentHost()
+    let session = Session(host: host, options: options)
+    for line in lines {
+      session.run(SourceFile(name: "t.bind", text: line))
+      #expect(session.checkInvariants() == [], "\(line)")
+    }
+  }
 }

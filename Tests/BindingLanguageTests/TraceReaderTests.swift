@@ -1,7 +1,12 @@
 import BindingEngine
 import Testing
+import Text
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import RecordedTraces
+@testable import Syntax
 
 /// What is wrong with a text that should be a trace, and where.
 struct TraceProblemCase: CustomTestStringConvertible, Sendable {
@@ -50,9 +55,8 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
       "t:2: error: the cause of event 1 is 2"),
     .init(
       "an earlier turn",
-      turn.replacing(":1,\"seq\"", with: ":7,\"seq\"")
-        + turn.replacing(":1,\"seq\"", with: ":5,\"seq\""),
-      "t:2: error: turn 5 behind turn 7: expected a later one"),
+      turn.replacing(":1,\"seq\"", with: ":7,\"seq\"") + event(#""seq":1,"kind":"print""#),
+      "t:2: error: turn 1 behind turn 7: expected a later one"),
     .init(
       "an unknown reason", event(#""seq":1,"kind":"held","reason":"why""#),
       "t:1: error: unknown reason 'why'"),
@@ -175,7 +179,8 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     }
     guard
       let session = TraceSession(
-        bytes, file: "t", host: script, options: script.session.options, telling: { _ in })
+        bytes, file: "t", host: script,
+        style: (script.session.options.width, script.session.options.isASCII), telling: { _ in })
     else { return }
     for name in session.trace.propertyNames.dropFirst() {
       for word in ["why", "whynot", "blame", "history", "show", "graph"] {

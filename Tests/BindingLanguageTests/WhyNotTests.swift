@@ -1,6 +1,9 @@
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// A script, what is asked of it, and the words with which the answer begins.
 struct WhyNotCase: CustomTestStringConvertible, Sendable {

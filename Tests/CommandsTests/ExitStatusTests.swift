@@ -45,7 +45,8 @@ import Testing
 
   @Test(arguments: [
     ["--nonsense"], ["-x"], ["-e"], ["-s"], ["-s", "nonsense"], ["--seed"], ["--seed", "x"],
-    ["--seed", "-1"], ["--max-steps", "0"], ["--max-steps", "many"], ["--color", "red"],
+    ["--seed", "-1"], ["--max-steps", "0"], ["--max-steps", "many"], ["--max-memory", "0"],
+    ["--max-memory", "M"], ["--max-memory", "99999999999G"], ["--color", "red"],
     ["--trace=loud"], ["--help=please"], ["check"],
   ])
   func `a command line that cannot be understood is a matter of usage`(arguments: [String]) throws {

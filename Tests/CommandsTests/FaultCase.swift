@@ -117,6 +117,11 @@ struct FaultRunner {
     try run(test, number: number, code: fault.code, log: nil)
   }
 
+  /// Runs a case that can open no file, not even those in which the system shows a process.
+  func runWithoutFiles(_ test: FaultCase) throws -> ProcessResult {
+    try run(test, number: 0, code: "no-files", log: nil).result
+  }
+
   private func run(
     _ test: FaultCase, number: Int, code: String, log: String?
   ) throws -> FaultOutcome {

@@ -13,6 +13,14 @@ import Testing
   /// How many faults each case has in a usual run.
   private static let sample = 3
 
+  @Test(.enabled(if: runner != nil))
+  func `the arguments are there where no file can be opened`() throws {
+    let test = FaultCase(name: "-e", files: [:], arguments: ["-e", "expect 1 == 2"])
+    let result = try #require(Self.runner).runWithoutFiles(test)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("expectation failed"))
+  }
+
   @Test(.enabled(if: runner != nil), arguments: FaultCase.all.enumerated().map(Numbered.init))
   func `a call that fails loses nothing`(_ numbered: Numbered) throws {
     let (runner, test) = (try #require(Self.runner), numbered.test)

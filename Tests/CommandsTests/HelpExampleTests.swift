@@ -1,4 +1,7 @@
-import BindingLanguage
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import TestSupport
 import Testing
 

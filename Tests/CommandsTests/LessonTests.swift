@@ -1,6 +1,10 @@
-import BindingLanguage
+import Exploring
 import Foundation
+import Interpreter
+import Language
+import Learning
 import Lessons
+import Syntax
 import TestSupport
 import Testing
 

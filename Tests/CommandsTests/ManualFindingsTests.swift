@@ -2,7 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import BindingLanguage
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Syntax
 
 /// bindlab-check(7), whose list of findings is made from the table that `help` reads.
 struct ManualFindingsTests {

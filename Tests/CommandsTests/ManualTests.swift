@@ -5,8 +5,12 @@ import TestSupport
 import Testing
 
 @testable import BindingEngine
-@testable import BindingLanguage
 @testable import Commands
+@testable import Exploring
+@testable import Interpreter
+@testable import Language
+@testable import Learning
+@testable import Syntax
 
 /// The manual pages: that their examples do what they show, and that they name all there is.
 struct ManualTests {

@@ -258,8 +258,8 @@ import Testing
     #expect(help.errors == "")
     for option in [
       "-e TEXT", "-i", "-t, --trace", "--trace-to FILE", "-s, --semantics NAME", "--keep-going",
-      "--seed N", "--max-steps N", "--werror", "--no-source", "--color", "--ascii", "-n, --no-init",
-      "-q, --quiet", "-h, --help", "--version", "exit status:",
+      "--seed N", "--max-steps N", "--max-memory SIZE", "--werror", "--no-source", "--color",
+      "--ascii", "-n, --no-init", "-q, --quiet", "-h, --help", "--version", "exit status:",
     ] {
       #expect(help.output.contains(option))
     }

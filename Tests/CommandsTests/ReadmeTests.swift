@@ -45,9 +45,9 @@ struct ReadmeTests {
     for chain in graph.why(text) { print(chain) }
     print(graph.whyNot(name, from: text))
 
-    graph.rewind()
+    try graph.rewind()
     print(graph.describe(try graph.value(of: text)))
-    graph.replay()
+    try graph.replay()
     for past in graph.history(of: text) { print(past) }
     // README: end
     return printed

@@ -214,7 +214,7 @@ struct ReportPageTests {
     #expect(try browser.text("document.querySelector('#rows td').lastChild.data").contains(nasty))
     #expect(
       try browser.text("document.querySelector('.code').lastElementChild.lastChild.data")
-        == "// \(nasty) \\u{202e}")
+        == "// \(nasty) \\u{202E}")
     #expect(browser.complaints.isEmpty, "\(browser.complaints)")
   }
 }

@@ -1,6 +1,10 @@
 import BindingEngine
-import BindingLanguage
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
+import Text
 
 /// `help semantics` and `help semantics NAME`.
 @Suite struct SemanticsHelpTests {

@@ -252,7 +252,7 @@ import Testing
     let names = result.output.split(separator: "\n").filter { $0.hasPrefix("FAIL ") }
     #expect(
       names == [
-        "FAIL a\\u{A}.bind", "FAIL a\\u{1B}[31m.bind", "FAIL a\\xFE.bind", "FAIL a\\xFF.bind",
+        "FAIL a\\n.bind", "FAIL a\\u{1B}[31m.bind", "FAIL a\\xFE.bind", "FAIL a\\xFF.bind",
       ])
     #expect(result.output.contains("4 tests: 0 passed, 4 failed"))
   }

@@ -5,7 +5,8 @@
 //   LD_PRELOAD=./faults.so FAULT_NUMBER=7 FAULT_ERROR=28 program
 //
 // FAULT_NUMBER  which call, from 1, counted over the process and its copies; 0 only counts
-// FAULT_ERROR   what it sets errno to; `short` does half of the work, `kill` ends the process
+// FAULT_ERROR   what it sets errno to; `short` does half of the work, `kill` ends the process,
+//               `no-files` lets the program open no file at all
 // FAULT_LOG     a file to which the names of the calls go, a line each
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -17,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -39,6 +41,8 @@ __attribute__((constructor)) static void begin(void) {
   is_short = what && strcmp(what, "short") == 0;
   is_kill = what && strcmp(what, "kill") == 0;
   error = what ? atoi(what) : 0;
+  if (what && strcmp(what, "no-files") == 0)
+    setrlimit(RLIMIT_NOFILE, &(struct rlimit){3, 3});
   const char *path = getenv("FAULT_LOG");
   if (path)
     log_file = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);

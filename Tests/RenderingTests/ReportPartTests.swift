@@ -32,9 +32,9 @@ import Testing
 
   @Test(arguments: [
     ("plain", "plain"),
-    ("tab\tnul\u{0}", "tab\\u{9}nul\\u{0}"),
-    ("a\u{202E}b\u{2066}c", "a\\u{202e}b\\u{2066}c"),
-    ("\u{FEFF}\u{FFFE}\u{1FFFF}\u{85}", "\\u{feff}\\u{fffe}\\u{1ffff}\\u{85}"),
+    ("tab\tnul\u{0}", "tab\\tnul\\u{0}"),
+    ("a\u{202E}b\u{2066}c", "a\\u{202E}b\\u{2066}c"),
+    ("\u{FEFF}\u{FFFE}\u{1FFFF}\u{85}", "\\u{FEFF}\\u{FFFE}\\u{1FFFF}\\u{85}"),
     ("日本 🎈 é", "日本 🎈 é"),
     // Kept together, so that it does not turn round what stands beside it.
     ("שלום", "\u{2068}שלום\u{2069}"),

@@ -18,8 +18,8 @@ final class EngineRun {
 
   private static let members = ["a", "b", "c", "d"]
 
-  init(_ semantics: Semantics, constructs: ComparedSystem.Constructs) {
-    graph = Graph(semantics: semantics)
+  init(_ semantics: Semantics, constructs: ComparedSystem.Constructs) throws {
+    graph = try Graph(semantics: semantics)
     classID = graph.makeClass("Thing", properties: EngineRun.members)
     self.constructs = constructs
     guard !constructs.hasErrors else { return }
@@ -160,7 +160,7 @@ final class EngineRun {
   }
 
   private func make(_ object: Int, _ member: Int, _ value: Int) throws {
-    let id = objects[object] ?? graph.make(classID)
+    let id = try objects[object] ?? graph.make(classID)
     objects[object] = id
     properties.append(try graph.property(EngineRun.members[member], of: id))
     try graph.set(properties[properties.count - 1], to: .int(value))

@@ -19,10 +19,14 @@ public enum BindingTarget {
 /// A transformer that any number of bindings can share; it lives as long as its graph.
 public struct Transformer: Hashable, Sendable {
   let index: UInt32
+  /// Which graph it belongs to.
+  let tag: UInt32
   var isReversed = false
 
   /// The same the other way round.
-  public var reversed: Transformer { Transformer(index: index, isReversed: !isReversed) }
+  public var reversed: Transformer {
+    Transformer(index: index, tag: tag, isReversed: !isReversed)
+  }
 }
 
 /// What a binding does besides copying.
@@ -46,33 +50,51 @@ public struct BindingOptions {
 extension Graph {
   // MARK: Transformers
 
-  /// Makes a transformer; without `reverse`, and with a delay, it goes one way only.
-  ///
-  /// - Parameter delay: Microseconds of virtual time after which it answers; nil for at once. The answer
-  ///   then lands on whatever the binding's end is by that time, as a turn of its own.
+  /// Makes a transformer; without `reverse` it goes one way only.
   public func makeTransformer(
-    _ name: String = "", after delay: Int? = nil, forward: @escaping (Value) throws -> Value,
+    _ name: String = "", forward: @escaping (Value) throws -> Value,
     reverse: ((Value) throws -> Value)? = nil
   ) -> Transformer {
-    precondition(delay ?? 0 >= 0, "time does not go back")
+    addTransformer(name, nil, forward, reverse)
+  }
+
+  /// Makes a transformer that takes its time; it goes one way only.
+  ///
+  /// - Parameter delay: Microseconds of virtual time after which it answers. The answer then lands on
+  ///   whatever the binding's end is by that time, as a turn of its own.
+  /// - Throws: `GraphError.refused` for a delay below 0.
+  public func makeTransformer(
+    _ name: String = "", after delay: Int, forward: @escaping (Value) throws -> Value,
+    reverse: ((Value) throws -> Value)? = nil
+  ) throws(GraphError) -> Transformer {
+    try checkDelay(delay)
+    return addTransformer(name, delay, forward, reverse)
+  }
+
+  private func addTransformer(
+    _ name: String, _ delay: Int?, _ forward: @escaping (Value) throws -> Value,
+    _ reverse: ((Value) throws -> Value)?
+  ) -> Transformer {
     forgetFuture()
     core.pointee.transformers.append(
       TransformerRecord(
         name: core.pointee.names.intern(name), forward: keep(.transform(forward)),
         reverse: reverse.map { keep(.transform($0)) } ?? .none, delay: delay))
-    return Transformer(index: UInt32(core.pointee.transformers.count - 1))
+    return Transformer(
+      index: UInt32(core.pointee.transformers.count - 1), tag: core.pointee.tag)
   }
 
   // MARK: Binding
 
   /// Binds `source` to `target`: the value passes now, and again after each change.
   ///
-  /// - Throws: `GraphError.released`.
+  /// - Throws: `GraphError.released`, `.otherGraph`.
   /// - Complexity: O(1) amortized where the target was not bound before or stands right in the
   ///   order; else as much as lies between the two. And what the first passing sets off.
   @discardableResult
   public func bind(_ source: PropertyID, to target: PropertyID) throws(GraphError) -> BindingID {
-    guard isLive(source), isLive(target) else { throw .released }
+    try check(source)
+    try check(target)
     if let link = core.pointee.bindAtOnce(source.slot, to: target.slot) {
       return core.pointee.bindingID(link)
     }
@@ -84,8 +106,8 @@ extension Graph {
   /// Binds `source` to `target`: the value passes now, and again after each change.
   ///
   /// - Parameter options: Changes what is not to be so: `{ $0.once = true }`.
-  /// - Throws: `GraphError.released`, `.noProperty`, `.noTail`, `.cannotGo`, and what the first
-  ///   passing throws. No binding is made then, but where the semantics goes on after errors: there
+  /// - Throws: `GraphError.released`, `.otherGraph`, `.noProperty`, `.noTail`, `.cannotGo`,
+  ///   `.refused` for more than 65,535 transformers, and what the first passing throws. No binding is made then, but where the semantics goes on after errors: there
   ///   it stands, under the next number.
   @discardableResult
   public func bind(
@@ -142,7 +164,10 @@ extension Graph {
   }
 
   /// Ends a binding or an observer; nothing where it has ended already.
+  ///
+  /// - Throws: `GraphError.otherGraph`.
   public func unbind(_ binding: BindingID) throws(GraphError) {
+    guard binding.tag == core.pointee.tag else { throw .otherGraph }
     guard isBound(binding) else { return }
     try turn { () throws(GraphError) in
       core.pointee.end(binding.index, reason: .asked, cause: core.pointee.currentCause)
@@ -154,7 +179,9 @@ extension Graph {
   /// - Complexity: O(log *c*) in the number of `computed` properties made so far.
   public func isBound(_ binding: BindingID) -> Bool {
     // Its place may be that of a link without a number by now, which would claim the next one's.
-    core.pointee.links[binding.index].flags.isDisjoint(with: [.dead, .step, .reverse, .computed])
+    binding.tag == core.pointee.tag
+      && core.pointee.links[binding.index].flags.isDisjoint(
+        with: [.dead, .step, .reverse, .computed])
       && core.pointee.number(of: binding.index) == Int(binding.number)
   }
 
@@ -170,18 +197,24 @@ extension Graph {
   private func spec(
     from source: BindingSource, to target: BindingTarget, _ options: BindingOptions, bothWays: Bool
   ) throws(GraphError) -> LinkSpec {
+    guard options.transformers.count <= Int(UInt16.max) else {
+      throw .refused("a binding goes through \(UInt16.max) transformers at most")
+    }
     for transformer in options.transformers {
+      try check(transformer)
       let record = core.pointee.transformers[transformer.index]
       let way = transformer.isReversed ? record.reverse : record.forward
       let back = transformer.isReversed ? record.forward : record.reverse
       guard way.exists, back.exists && record.delay == nil || !bothWays else {
-        throw .cannotGo(transformer: record.name, reverse: way.exists != transformer.isReversed)
+        throw .cannotGo(
+          transformer: core.pointee.names.text(of: record.name),
+          reverse: way.exists != transformer.isReversed)
       }
     }
     var spec = LinkSpec(source: try end(of: source))
     switch target {
     case .property(let property):
-      guard isLive(property) else { throw .released }
+      try check(property)
       spec.target = .property(property.slot)
     case .path(let object, let path): spec.target = .path(try record(of: path, from: object))
     }
@@ -199,17 +232,16 @@ extension Graph {
   private func end(of source: BindingSource) throws(GraphError) -> EndSpec {
     switch source {
     case .property(let property):
-      guard isLive(property) else { throw .released }
+      try check(property)
       return .property(property.slot)
     case .path(let object, let path): return .path(try record(of: path, from: object))
     case .expression(let body):
-      let nobody = ObjectID(index: 0, generation: 0)
-      return .block(keep(.computed { graph, _ in try body(graph) }), sender: nobody)
+      return .block(keep(.computed { graph, _ in try body(graph) }), sender: .none)
     }
   }
 
   private func record(of path: String, from object: ObjectID) throws(GraphError) -> KeyPathRecord {
-    guard isAlive(object) else { throw .released }
+    try check(object)
     let names = path.split(separator: ".", omittingEmptySubsequences: false).map {
       core.pointee.names.intern(String($0))
     }

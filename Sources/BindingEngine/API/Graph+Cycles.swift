@@ -14,74 +14,82 @@ extension Graph {
     core.pointee.allCycles().map { $0.map { core.pointee.bindingID($0) } }
   }
 
-  /// Does what `body` does, and puts it back whatever comes of it. No journal remembers it, and what
+  /// Does what `body` does, and rolls it back whatever comes of it. No journal remembers it, and what
   /// was rewound can still be replayed.
   ///
-  /// - Returns: What the turn amounted to, and what went wrong.
+  /// - Returns: What `body` returned, what the turn amounted to, and what went wrong.
   /// - Throws: `GraphError.nestedTooDeeply` from within closures that nest too deeply.
-  public func dryRun(_ body: () throws(GraphError) -> Void) throws(GraphError) -> DryRun {
+  @discardableResult
+  public func dryRun<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(GraphError) -> DryRun<Result> {
     guard !core.pointee.isInTurn else { return try dryRunInside(body) }
     let before = core.pointee.turn.number
     core.pointee.beginTurn()
-    let error = error(of: body)
-    let result = result(error)
+    let run = run(body)
     if core.pointee.isTracing { core.pointee.record(.undo, cause: core.pointee.rootEvent) }
+    let told = traceToTell()
     core.pointee.undoTurn()
     core.pointee.turn.number = before
     forgetRetired()
-    tellTrace()
-    return result
+    changeTrace()
+    tell(told)
+    return run
   }
 
-  private func dryRunInside(
-    _ body: () throws(GraphError) -> Void
-  ) throws(GraphError) -> DryRun {
+  private func dryRunInside<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(GraphError) -> DryRun<Result> {
     guard nesting < Graph.maximumClosureNesting else { throw .nestedTooDeeply }
     let savepoint = core.pointee.makeSavepoint()
-    let error = error(of: body)
-    let result = result(error)
+    let run = run(body)
     core.pointee.abandon(to: savepoint, undoing: true)
-    return result
+    return run
   }
 
-  private func error(of body: () throws(GraphError) -> Void) -> GraphError? {
+  private func run<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) -> DryRun<Result> {
     do {
-      try body()
-      return nil
+      return dryRun(returning: try body(), nil)
     } catch {
-      return error
+      return dryRun(returning: nil, GraphError(error))
     }
   }
 
-  private func result(_ error: GraphError?) -> DryRun {
+  private func dryRun<Result>(returning result: Result?, _ error: GraphError?) -> DryRun<Result> {
     let held = core.pointee.holds.map { hold in
       let record = core.pointee.links[hold.link]
       var agrees: Bool?
       if record.detail == 0 {
         agrees = core.pointee.read(record.source) == core.pointee.read(record.target)
       }
-      return DryRun.HeldBinding(
+      return HeldBinding(
         binding: core.pointee.bindingID(hold.link),
         path: hold.path.map { core.pointee.bindingID($0) }, agrees: agrees)
     }
-    return DryRun(summary: lastTurn, held: held, error: error)
+    return DryRun(result: result, summary: lastTurn, held: held, error: error)
   }
 }
 
-/// What would happen.
-public struct DryRun: Sendable {
-  /// A binding that its lock kept back.
-  public struct HeldBinding: Sendable {
-    public var binding: BindingID
-    /// The bindings that led back to it, it first; empty for the echo of a two-way binding.
-    public var path: [BindingID]
-    /// Whether it would have written what is there already; nil where a transformer or a way has a
-    /// say in that.
-    public var agrees: Bool?
-  }
+/// A binding that its lock kept back.
+public struct HeldBinding: Sendable {
+  public var binding: BindingID
+  /// The bindings that led back to it, it first; empty for the echo of a two-way binding.
+  public var path: [BindingID]
+  /// Whether it would have written what is there already; nil where a transformer or a way has a
+  /// say in that.
+  public var agrees: Bool?
+}
 
+/// What would happen.
+public struct DryRun<Result> {
+  /// What the closure returned; nil where it threw.
+  public var result: Result?
   public var summary: TurnSummary
   public var held: [HeldBinding]
   /// What went wrong: a `.runaway` says which bindings went round, and with which values.
   public var error: GraphError?
 }
+
+extension DryRun: Sendable where Result: Sendable {}

@@ -21,7 +21,8 @@ extension Graph {
     isLive(property) ? core.pointee.describe(property: property.slot) : "nothing"
   }
 
-  /// What an object was named when it was made, or its class and number.
+  /// What an object was named when it was made, or its class and number; `nil` for one of another
+  /// graph.
   public func describe(_ object: ObjectID) -> String { core.pointee.describe(object) }
 
   /// A value as it would be written in a program.
@@ -48,46 +49,7 @@ extension Graph {
   }
 
   /// What went wrong, in a few words.
-  public func describe(_ error: GraphError) -> String {
-    let names = core.pointee.names
-    switch error {
-    case .released: return "the object is released"
-    case .noProperty(let name, let object):
-      return "no property '\(names.text(of: name))' in '\(describe(object))'"
-    case .noTail(let name, let value):
-      return "\(value.typeName) has no '\(names.text(of: name))'"
-    case .typeMismatch(let property, let value):
-      return "'\(describe(property))' does not take \(describe(value))"
-    case .readOnly(let property): return "'\(describe(property))' is computed and cannot be written"
-    case .refusedWrite(let property, let binding):
-      return "'\(describe(property))' is written by #\(binding.number) alone"
-    case .readsItself(let property): return "'\(describe(property))' reads itself"
-    case .cannotGo(let transformer, let reverse):
-      let direction = reverse ? "reverse" : "forward"
-      return "transformer '\(names.text(of: transformer))' has no \(direction)"
-    case .runaway(let runaway): return describe(runaway)
-    case .noTwoWay: return "under '\(semantics.name)' a two-way binding would be a loop by itself"
-    case .interrupted: return "interrupted"
-    case .nestedTooDeeply:
-      return "closures that write nest deeper than \(Graph.maximumClosureNesting)"
-    case .thrown(let text): return text
-    }
-  }
-
-  private func describe(_ runaway: Runaway) -> String {
-    let bindings = runaway.hops.map { "#\(core.pointee.number(of: $0.link))" }
-    let way = bindings.isEmpty ? "" : " (\(bindings.joined(separator: ", ")))"
-    switch runaway.shape {
-    case .oscillates(let period):
-      return
-        "a cycle\(way) oscillates with period \(period) beyond \(runaway.limit) \(runaway.unit)"
-    case .diverges: return "a cycle\(way) never ends: beyond \(runaway.limit) \(runaway.unit)"
-    case .loop: return "a loop\(way): it is due while it is firing"
-    case .endless: return "no end within \(runaway.limit) \(runaway.unit)"
-    case .longChain: return "a chain longer than \(runaway.limit)"
-    case .blowUp: return "more than \(runaway.limit) firings without a cycle"
-    }
-  }
+  public func describe(_ error: GraphError) -> String { error.words { core.pointee.literal($0) } }
 
   func describe(link: UInt32) -> String {
     let link = core.pointee.lead(of: link)
@@ -107,15 +69,25 @@ extension Graph {
 
   // MARK: Trace
 
-  /// Hands the events of the turn that has just ended to `onTrace`.
-  func tellTrace() {
-    guard let onTrace else { return }
-    let events = core.pointee.trace
-    for event in events {
+  /// The events of the turn that is ending, where somebody wants to be told of them.
+  func traceToTell() -> [GraphEvent] {
+    guard onTrace != nil else { return [] }
+    return core.pointee.trace.map { event in
       let link = event.link == 0 ? "" : describe(link: event.link)
-      let binding = event.link == 0 ? nil : core.pointee.bindingID(event.link)
-      onTrace(publicEvent(event, binding: binding, link: link))
+      return publicEvent(event, binding: binding(event.link), link: link)
     }
+  }
+
+  /// Hands them to `onTrace`, which may do something new: so the turn must be over in every respect.
+  func tell(_ events: [GraphEvent]) {
+    guard let onTrace else { return }
+    for event in events { onTrace(event) }
+  }
+
+  /// The handle of a binding or observer; nil for what evaluates a `computed` property.
+  private func binding(_ link: UInt32) -> BindingID? {
+    guard link != 0, !core.pointee.links[link].flags.contains(.computed) else { return nil }
+    return core.pointee.bindingID(link)
   }
 
   /// An event with the words for it.

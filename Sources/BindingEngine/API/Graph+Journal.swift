@@ -3,21 +3,32 @@ extension Graph {
   /// How many turns are remembered, 0 for none, which is so at first. Setting it to 0 forgets them.
   ///
   /// What was ended in a turn keeps its memory as long as the turn is remembered. A turn of very many
-  /// changes may push others out before there are so many.
+  /// changes may push others out before there are so many. Less than 0 is the same as 0. Set inside a
+  /// turn, it counts from the next one on.
   public var journalLimit: Int {
-    get { core.pointee.journal.limit }
+    get { nextJournalLimit ?? core.pointee.journal.limit }
     set {
-      precondition(newValue >= 0, "a number of turns")
-      forgetFuture()
-      core.pointee.openJournal(newValue)
-      if newValue == 0 { endings = [] }
+      nextJournalLimit = max(0, newValue)
       trace()
-      forgetRetired()
     }
   }
 
-  /// Lets events be made where somebody wants them.
+  /// Does what was asked for inside the turn that has just ended.
+  @inline(__always)
+  func changeTrace() { if isTraceChanged { trace() } }
+
+  /// Lets events be made where somebody wants them, from the next turn on: a firing that has begun
+  /// without them goes on without.
   func trace() {
+    isTraceChanged = core.pointee.isInTurn
+    guard !isTraceChanged else { return }
+    if let limit = nextJournalLimit {
+      nextJournalLimit = nil
+      forgetFuture()
+      core.pointee.openJournal(limit)
+      if limit == 0 { endings = [] }
+      forgetRetired()
+    }
     let remembers = core.pointee.journal.isOpen
     core.pointee.isTracing = onTrace != nil || remembers
     core.pointee.tracesHopsByLog = onTrace == nil && remembers

@@ -41,10 +41,20 @@ extension Graph {
 
   /// Adds a class whose instances have `properties`, each of which takes any value.
   public func makeClass(
-    _ name: String, inheriting superclass: ClassID? = nil, properties: [String],
-    default defaultProperty: String? = nil
+    _ name: String, properties: [String], default defaultProperty: String? = nil
   ) -> ClassID {
-    makeClass(
+    addClass(name, nil, properties.map { .stored($0) }, defaultProperty)
+  }
+
+  /// Adds a class whose instances have the properties of `superclass` and `properties`, each of which
+  /// takes any value.
+  ///
+  /// - Throws: `GraphError.otherGraph`.
+  public func makeClass(
+    _ name: String, inheriting superclass: ClassID, properties: [String],
+    default defaultProperty: String? = nil
+  ) throws(GraphError) -> ClassID {
+    try makeClass(
       name, inheriting: superclass, properties.map { .stored($0) }, default: defaultProperty)
   }
 
@@ -54,9 +64,20 @@ extension Graph {
   ///   - superclass: Its properties are those of the new class too; one of the same name replaces
   ///     one.
   ///   - defaultProperty: The property meant when only an object is named.
+  /// - Throws: `GraphError.otherGraph` where the superclass, or the type of a property, is not of this
+  ///   graph.
   public func makeClass(
     _ name: String, inheriting superclass: ClassID? = nil, _ properties: [PropertySpec],
     default defaultProperty: String? = nil
+  ) throws(GraphError) -> ClassID {
+    if let superclass { try check(superclass) }
+    for property in properties { try check(property.type) }
+    return addClass(name, superclass, properties, defaultProperty)
+  }
+
+  private func addClass(
+    _ name: String, _ superclass: ClassID?, _ properties: [PropertySpec],
+    _ defaultProperty: String?
   ) -> ClassID {
     forgetFuture()
     let names = core.pointee.names
@@ -75,7 +96,10 @@ extension Graph {
 
   /// The key by which `property(_:of:)` finds a property without looking up its name; nil where the
   /// class has none of that name.
-  public func key(_ name: String, in classID: ClassID) -> PropertyKey? {
+  ///
+  /// - Throws: `GraphError.otherGraph`.
+  public func key(_ name: String, in classID: ClassID) throws(GraphError) -> PropertyKey? {
+    try check(classID)
     let name = core.pointee.names.intern(name)
     return core.pointee.classes[Int(classID.index)].ordinal(of: name).map {
       PropertyKey(classID: classID, ordinal: UInt32($0))
@@ -87,26 +111,31 @@ extension Graph {
   /// Makes an instance of `class`, every property nil.
   ///
   /// - Parameter name: What descriptions call it; `Class:index` without one.
+  /// - Throws: `GraphError.otherGraph`.
   /// - Complexity: O(*p*) in the number of its properties, amortized.
-  public func make(_ class: ClassID, named name: String) -> ObjectID {
-    let object = make(`class`)
+  public func make(_ class: ClassID, named name: String) throws(GraphError) -> ObjectID {
+    let object = try make(`class`)
     core.pointee.name(object, .declared(core.pointee.names.intern(name)))
     return object
   }
 
   /// Makes an instance of `class`, every property nil.
-  public func make(_ class: ClassID) -> ObjectID {
+  ///
+  /// - Throws: `GraphError.otherGraph`.
+  public func make(_ class: ClassID) throws(GraphError) -> ObjectID {
+    try check(`class`)
     noteChangeBetweenTurns()
     return core.pointee.makeObject(`class`)
   }
 
   /// Adds a property to one object; nil where it has one of that name already.
   ///
-  /// - Throws: `GraphError.released`.
+  /// - Throws: `GraphError.released`, `.otherGraph`.
   public func extend(
     _ object: ObjectID, with property: PropertySpec
   ) throws(GraphError) -> PropertyID? {
-    guard isAlive(object) else { throw .released }
+    try check(object)
+    try check(property.type)
     let name = core.pointee.names.intern(property.name)
     guard core.pointee.slot(name, of: object) == nil else { return nil }
     noteChangeBetweenTurns()
@@ -115,53 +144,60 @@ extension Graph {
 
   /// The handle of a property.
   ///
-  /// - Throws: `GraphError.released`, `.noProperty`.
+  /// - Throws: `GraphError.released`, `.otherGraph`, `.noProperty`.
   /// - Complexity: O(1) in the number of properties.
   public func property(_ name: String, of object: ObjectID) throws(GraphError) -> PropertyID {
-    guard isAlive(object) else { throw .released }
-    let name = core.pointee.names.intern(name)
-    guard let slot = core.pointee.slot(name, of: object) else {
-      throw .noProperty(name, of: object)
+    try check(object)
+    guard let slot = core.pointee.slot(core.pointee.names.intern(name), of: object) else {
+      throw .noProperty(name, of: core.pointee.named(object))
     }
     return PropertyID(object: object, slot: slot)
   }
 
   /// The handle of a property, by a key of its object's class or of one that this inherits from.
   ///
-  /// - Throws: `GraphError.released`, `.noProperty` where the object is of another class.
+  /// - Throws: `GraphError.released`, `.otherGraph`, `.noProperty` where the object is of another class.
   /// - Complexity: O(1), and O(*d*) in the depth of inheritance for a key of another class.
   @inline(__always)
   public func property(_ key: PropertyKey, of object: ObjectID) throws(GraphError) -> PropertyID {
-    guard isAlive(object) else { throw .released }
+    try check(object)
     let record = core.pointee.objects[object.index]
-    if record.classID != key.classID.index {
+    if record.classID != key.classID.index || key.classID.tag != core.pointee.tag {
+      try check(key.classID)
       guard core.pointee.inherits(core.pointee.classID(of: object), from: key.classID) else {
-        throw .noProperty(name(of: key), of: object)
+        throw .noProperty(name(of: key), of: core.pointee.named(object))
       }
     }
     return PropertyID(object: object, slot: record.base + key.ordinal)
   }
 
-  private func name(of key: PropertyKey) -> Name {
-    core.pointee.classes[Int(key.classID.index)].properties[Int(key.ordinal)].name
+  private func name(of key: PropertyKey) -> String {
+    core.pointee.names.text(
+      of: core.pointee.classes[Int(key.classID.index)].properties[Int(key.ordinal)].name)
   }
 
-  /// Whether the object is not released.
-  public func isAlive(_ object: ObjectID) -> Bool { core.pointee.isAlive(object) }
+  /// Whether the object is one of this graph and not released.
+  @inline(__always)
+  public func isAlive(_ object: ObjectID) -> Bool {
+    owns(object) && core.pointee.isAlive(object)
+  }
 
   /// Ends an object: what observes it ends with it, and references to it read nil.
   ///
-  /// - Throws: `GraphError.released` where it is released already.
+  /// - Throws: `GraphError.released` where it is released already, `.otherGraph`.
   public func release(_ object: ObjectID) throws(GraphError) {
-    guard isAlive(object) else { throw .released }
+    try check(object)
     try turn { () throws(GraphError) in
       core.pointee.release(object, cause: core.pointee.currentCause)
     }
   }
 
   /// Lets `part` end with `whole`, as an object does that another one's declaration made.
+  ///
+  /// - Throws: `GraphError.released`, `.otherGraph`.
   public func setParent(of part: ObjectID, to whole: ObjectID) throws(GraphError) {
-    guard isAlive(part), isAlive(whole) else { throw .released }
+    try check(part)
+    try check(whole)
     noteChangeBetweenTurns()
     core.pointee.setParent(of: part, whole)
   }

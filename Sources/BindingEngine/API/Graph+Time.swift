@@ -3,11 +3,15 @@ extension Graph {
 
   /// Makes an event happen: its observers are called, and bindings that begin at it pass `payload` on.
   ///
-  /// - Throws: `GraphError.released`, `.readOnly` where the property is no event, and as `set`.
+  /// - Throws: `GraphError.released`, `.otherGraph`, `.readOnly` where the property is no event, and as
+  ///   `set`.
   /// - Complexity: O(*h*) in the hops that it makes.
   public func fire(_ event: PropertyID, _ payload: Value = .nil) throws(GraphError) {
-    guard isLive(event) else { throw .released }
-    guard core.pointee.properties[event.slot].flags.contains(.event) else { throw .readOnly(event) }
+    try check(event)
+    try check(payload)
+    guard core.pointee.properties[event.slot].flags.contains(.event) else {
+      throw .readOnly(core.pointee.named(event.slot))
+    }
     try turn { () throws(GraphError) in
       if core.pointee.fireEvent(payload, at: event.slot) { try drive() }
     }
@@ -24,7 +28,8 @@ extension Graph {
   public func insert(
     _ element: Value, at index: Int, in property: PropertyID
   ) throws(GraphError) -> Bool {
-    try change(property, ListChange(.insert, at: index)) { list in
+    try check(element)
+    return try change(property, ListChange(.insert, at: index)) { list in
       (0...list.count).contains(index) ? list.inserting(element, at: index) : nil
     }
   }
@@ -46,7 +51,8 @@ extension Graph {
   public func replace(
     at index: Int, in property: PropertyID, with element: Value
   ) throws(GraphError) -> Bool {
-    try change(property, ListChange(.replace, at: index)) { list in
+    try check(element)
+    return try change(property, ListChange(.replace, at: index)) { list in
       list.indices.contains(index) ? list.replacing(at: index, with: element) : nil
     }
   }
@@ -54,7 +60,6 @@ extension Graph {
   private func change(
     _ property: PropertyID, _ change: ListChange, _ body: (List) -> List?
   ) throws(GraphError) -> Bool {
-    guard isLive(property) else { throw .released }
     guard case .list(let list) = try value(of: property), let changed = body(list) else {
       return false
     }
@@ -76,9 +81,10 @@ extension Graph {
   /// there is no such time.
   ///
   /// - Parameter delay: Microseconds from now, not below 0.
+  /// - Throws: `GraphError.refused`.
   /// - Complexity: O(log *n*) in the number of timers.
-  public func after(_ delay: Int, _ body: @escaping () throws -> Void) {
-    precondition(delay >= 0, "time does not go back")
+  public func after(_ delay: Int, _ body: @escaping () throws -> Void) throws(GraphError) {
+    try checkDelay(delay)
     noteChangeBetweenTurns()
     _ = core.pointee.schedule(.block(keep(.timer(body))), after: delay, origin: 0)
   }
@@ -90,10 +96,11 @@ extension Graph {
   /// - Returns: Whether all that fell due was run: not where timers set each other for the same time
   ///   `limit` times over.
   /// - Throws: What the first timer that fails throws; time stands there then, and can go on.
+  ///   `.refused` inside a turn, and for a delay below 0.
   @discardableResult
   public func advance(by delay: Int, limit: Int = 10_000) throws(GraphError) -> Bool {
-    precondition(delay >= 0, "time does not go back")
-    precondition(!core.pointee.isInTurn, "time passes between turns")
+    try checkDelay(delay)
+    try checkBetweenTurns("time passes")
     forgetFuture()
     let end = core.pointee.clock.time(after: delay)
     core.pointee.clock.beginPassing(countsLaterOnes: false)
@@ -109,6 +116,10 @@ extension Graph {
     return true
   }
 
+  func checkDelay(_ delay: Int) throws(GraphError) {
+    guard delay >= 0 else { throw .refused("time does not go back: \(delay) microseconds") }
+  }
+
   private func run(_ timer: TimerRecord) throws(GraphError) {
     try turn { () throws(GraphError) in
       switch timer.work {
@@ -118,10 +129,8 @@ extension Graph {
         core.pointee.retire(block)
         do {
           try body()
-        } catch let error as GraphError {
-          throw error
         } catch {
-          throw .thrown("\(error)")
+          throw GraphError(error)
         }
       case .tick: try goOn(from: core.pointee.tick())
       case .object: break

@@ -11,11 +11,12 @@ extension Graph {
   ///
   /// - Parameter turns: How many turns are undone.
   /// - Returns: How many that were: fewer where so many are not remembered.
+  /// - Throws: `GraphError.refused` inside a turn.
   /// - Complexity: O(*n*) in what the turns did; the first time also O(*m*) in all that the graph has,
   ///   which is kept for `replay`.
   @discardableResult
-  public func rewind(_ turns: Int = 1) -> Int {
-    precondition(!core.pointee.isInTurn, "a graph goes back between turns")
+  public func rewind(_ turns: Int = 1) throws(GraphError) -> Int {
+    try checkBetweenTurns("a graph goes back")
     let count = max(0, min(turns, rememberedTurnCount))
     guard count > 0 else { return 0 }
     if present == nil {
@@ -35,10 +36,11 @@ extension Graph {
   /// - Parameter turns: How many turns; all of them at first.
   /// - Returns: How many that were: none once something new has been done, be it a turn, a class, an
   ///   object, a transformer, a timer, another semantics, or letting time pass.
+  /// - Throws: `GraphError.refused` inside a turn.
   /// - Complexity: O(1) for all of them; else O(*m*) in all that the graph has.
   @discardableResult
-  public func replay(_ turns: Int = .max) -> Int {
-    precondition(!core.pointee.isInTurn, "a graph goes forward between turns")
+  public func replay(_ turns: Int = .max) throws(GraphError) -> Int {
+    try checkBetweenTurns("a graph goes forward")
     let count = max(0, min(turns, replayableTurnCount))
     guard count > 0, let present else { return 0 }
     let target = core.pointee.journal.count + count

@@ -30,6 +30,7 @@ extension Graph {
       throw error
     }
     finishTurn()
+    changeTrace()
   }
 
   /// Runs `body` within a running turn. When it fails, the stack stands as it did before, so that
@@ -52,8 +53,9 @@ extension Graph {
     core.pointee.commitTurn()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
     if core.pointee.isTracing {
-      tellTrace()
+      let told = traceToTell()
       rememberTurn()
+      tell(told)
     }
   }
 
@@ -65,10 +67,13 @@ extension Graph {
       if undoing { core.pointee.record(.undo, cause: event) }
       noteEndings()
     }
+    // What the turn has made can be named only until it is rolled back.
+    let told = traceToTell()
     if undoing { core.pointee.undoTurn() } else { core.pointee.commitTurn() }
     forgetRetired()
-    tellTrace()
     rememberTurn(failing: error)
+    changeTrace()
+    tell(told)
   }
 
   func forgetRetired() {
@@ -96,10 +101,12 @@ extension Graph {
     } catch {
       core.pointee.endAsking(undoing: true)
       forgetRetired()
+      changeTrace()
       throw error
     }
     core.pointee.endAsking()
     forgetRetired()
+    changeTrace()
   }
 
   func goOn(from suspension: Suspension) throws(GraphError) {
@@ -137,12 +144,13 @@ extension Graph {
       isFollowing = wasFollowing
     }
     do {
+      let value: Value
       switch closure {
-      case .transform(let body): return try body(request.value)
-      case .setter(let body): return try body(request.value, request.old)
+      case .transform(let body): value = try body(request.value)
+      case .setter(let body): value = try body(request.value, request.old)
       case .computed(let body):
         isFollowing = true
-        return try body(self, request.sender)
+        value = try body(self, request.sender)
       case .observer(let body):
         try body(
           Change(
@@ -153,10 +161,10 @@ extension Graph {
         try body()
         return .nil
       }
-    } catch let error as GraphError {
-      throw error
+      try check(value)
+      return value
     } catch {
-      throw .thrown("\(error)")
+      throw GraphError(error)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Names
+
 /// Objects, their properties, and the bindings between them.
 ///
 /// ```swift
@@ -21,8 +23,9 @@
 /// With a `journalLimit` it remembers its turns: `why`, `whyNot`, `writers`, `history` and `costs`
 /// answer questions about them, `rewind` and `replay` go back and forth, and `dryRun` tries out.
 ///
-/// Handles of objects, properties and bindings belong to the graph that gave them. They go stale,
-/// and never mean anything else, but for bindings after `rewind`: see there.
+/// Handles of objects, classes, properties, bindings and transformers belong to the graph that gave
+/// them; another graph throws an error. A stale handle never becomes another thing's handle, with one
+/// exception: the number of a binding that `rewind` has undone can be given again.
 public final class Graph {
   package let core: UnsafeMutablePointer<GraphCore>
   var closures: [Closure?] = [nil]
@@ -37,8 +40,12 @@ public final class Graph {
   var nesting = 0
   /// Whether what the innermost of them reads is what it will follow.
   var isFollowing = false
+  /// Whether `onTrace` or `journalLimit` was set in the running turn, and counts from its end on.
+  var isTraceChanged = false
+  /// What `journalLimit` is to be once the running turn has ended.
+  var nextJournalLimit: Int?
   /// Called with each event of a turn, in order, when the turn has ended. Setting it begins to
-  /// trace, nil ends that: without it no event is made.
+  /// trace, nil ends that: without it no event is made. Set inside a turn, it counts from the next on.
   public var onTrace: ((GraphEvent) -> Void)? {
     didSet { trace() }
   }
@@ -46,14 +53,24 @@ public final class Graph {
   /// How deeply closures that write may nest: each level stands on the thread's stack.
   public static let maximumClosureNesting = 1_000
 
+  /// A graph under the default semantics.
+  ///
+  /// - Parameter names: Where property names are interned; shared with whoever parses for this graph.
+  public init(names: NameTable = NameTable()) {
+    core = .allocate(capacity: 1)
+    core.initialize(to: GraphCore(names: names, tag: Graph.makeTag()))
+    semantics = .bind
+  }
+
   /// - Parameters:
   ///   - semantics: What happens between a write and the last value it causes.
   ///   - names: Where property names are interned; shared with whoever parses for this graph.
-  public init(semantics: Semantics = .bind, names: NameTable = NameTable()) {
-    core = .allocate(capacity: 1)
-    core.initialize(to: GraphCore(names: names))
-    self.semantics = semantics
-    core.pointee.use(semantics)
+  /// - Throws: As `use`.
+  public convenience init(
+    semantics: Semantics, names: NameTable = NameTable()
+  ) throws(Semantics.KnobError) {
+    self.init(names: names)
+    try use(semantics)
   }
 
   deinit {
@@ -83,12 +100,12 @@ public final class Graph {
 
   // MARK: Values
 
-  /// The value of a property; nil for a property of a released object.
+  /// The value of a property.
   ///
-  /// - Throws: What working out a `computed` property throws; nothing for others.
+  /// - Throws: `GraphError.released`, `.otherGraph`, and what evaluating a `computed` property throws.
   /// - Complexity: O(1), and what a stale `computed` takes.
   public func value(of property: PropertyID) throws(GraphError) -> Value {
-    guard isLive(property) else { return .nil }
+    try check(property)
     if core.pointee.properties[property.slot].marks.contains(.stale) {
       try workOut(property.slot)
     }
@@ -99,18 +116,19 @@ public final class Graph {
 
   /// Writes a property and passes the change on.
   ///
-  /// - Throws: `GraphError.released`, `.typeMismatch`, `.readOnly`, `.refusedWrite`, `.runaway`,
-  ///   `.interrupted`, `.nestedTooDeeply`, and what a closure threw, as `.thrown`. The turn is put
-  ///   back then, where the semantics says so; where it says that the rest goes on, the first error
-  ///   is thrown after the rest.
+  /// - Throws: `GraphError.released`, `.otherGraph`, `.typeMismatch`, `.readOnly`, `.refusedWrite`,
+  ///   `.runaway`, `.interrupted`, `.nestedTooDeeply`, and what a closure threw, as `.thrown`. The turn
+  ///   is rolled back then, where the semantics says so; where it says that the rest goes on, the
+  ///   first error is thrown after the rest.
   /// - Complexity: O(*h*) in the hops that the change makes.
   public func set(_ property: PropertyID, to value: consuming Value) throws(GraphError) {
-    guard isLive(property) else { throw .released }
+    try check(property)
+    try check(value)
     if core.pointee.isInTurn { return try setInside(property, to: value) }
     core.pointee.beginTurn()
     if core.pointee.write(value, to: property.slot) {
       let suspension = core.pointee.runWrite()
-      if suspension != .done { try finishTurn(from: suspension) }
+      if suspension != .done { return try finishTurn(from: suspension) }
     }
     finishTurn()
   }
@@ -123,6 +141,8 @@ public final class Graph {
       finishFailedTurn(error)
       throw error
     }
+    finishTurn()
+    changeTrace()
   }
 
   private func setInside(_ property: PropertyID, to value: Value) throws(GraphError) {
@@ -134,40 +154,63 @@ public final class Graph {
   /// Writes a property and tells nobody, as writing an instance variable does; what is computed
   /// from it is worked out anew when it is next read.
   ///
-  /// - Throws: `GraphError.released`, `.typeMismatch`, `.readOnly`.
+  /// - Throws: `GraphError.released`, `.otherGraph`, `.typeMismatch`, `.readOnly`.
   public func setSilently(_ property: PropertyID, to value: Value) throws(GraphError) {
-    guard isLive(property) else { throw .released }
+    try check(property)
+    try check(value)
     try turn { () throws(GraphError) in
       if let error = core.pointee.storeSilent(value, in: property.slot) { throw error }
     }
   }
 
-  /// Writes made in `body` are one turn: an error that leaves it puts all of them back. Where the
+  /// Writes made in `body` are one turn: an error that leaves it rolls all of them back. Where the
   /// semantics has batches, changes travel when the outermost one ends.
-  public func batch(_ body: () throws(GraphError) -> Void) throws(GraphError) {
-    try turn { () throws(GraphError) in
-      let depth = core.pointee.batchDepth
-      core.pointee.beginBatch()
-      do throws(GraphError) {
-        try body()
-      } catch  where core.pointee.policy(for: error) == .goOn {
-        // What did change travels all the same, and this is the first error.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws, and as `set`. Where the semantics lets stand what was done before an
+  ///   error, the changes made in `body` travel first.
+  @discardableResult
+  public func batch<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws -> Result {
+    var result: Result?
+    var own: (any Error)?
+    do {
+      try turn { () throws(GraphError) in
+        let depth = core.pointee.batchDepth
+        core.pointee.beginBatch()
         do throws(GraphError) {
-          if core.pointee.leaveBatches(to: depth) { try drive() }
-        } catch {
-          guard core.pointee.policy(for: error) == .goOn else { throw error }
+          do {
+            result = try body()
+          } catch {
+            own = error
+            throw GraphError(error)
+          }
+        } catch  where core.pointee.policy(for: error) != .undo {
+          // What is done stays, so it travels too; and this is the first error.
+          do throws(GraphError) {
+            if core.pointee.leaveBatches(to: depth) { try drive() }
+          } catch {
+            guard core.pointee.policy(for: error) != .undo else { throw error }
+          }
+          throw error
         }
-        throw error
+        if core.pointee.endBatch() { try drive() }
       }
-      if core.pointee.endBatch() { try drive() }
+    } catch {
+      if let own, GraphError(own) == error { throw own }
+      throw error
     }
+    guard let result else { preconditionFailure("a batch that neither returned nor threw") }
+    return result
   }
 
   /// Lets pass what waits for the next tick, where the semantics has them.
   ///
-  /// - Throws: As `set`.
+  /// - Throws: As `set`; `.refused` inside a turn.
   public func tick() throws(GraphError) {
-    guard core.pointee.isTickDue, !core.pointee.isInTurn else { return }
+    try checkBetweenTurns("the clock ticks")
+    guard core.pointee.isTickDue else { return }
     try turn { () throws(GraphError) in try goOn(from: core.pointee.tick()) }
   }
 
@@ -178,13 +221,6 @@ public final class Graph {
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
       dropped: turn.dropped, depth: turn.depth, glitches: turn.glitches, rounds: turn.rounds,
       loop: turn.runaway)
-  }
-
-  /// Whether the property's object lives, and has it still.
-  @inline(__always)
-  func isLive(_ property: PropertyID) -> Bool {
-    core.pointee.isAlive(property.object)
-      && core.pointee.properties[property.slot].owner == property.object.index
   }
 }
 
@@ -208,11 +244,4 @@ public struct TurnSummary: Sendable, Equatable {
   public var rounds: Int
   /// What went round, where the semantics lets that stand.
   public var loop: Runaway?
-
-  /// The runaway has no equality; the numbers have.
-  public static func == (one: TurnSummary, other: TurnSummary) -> Bool {
-    one.number == other.number && one.writes == other.writes && one.firings == other.firings
-      && one.held == other.held && one.dropped == other.dropped && one.depth == other.depth
-      && one.glitches == other.glitches && one.rounds == other.rounds
-  }
 }

@@ -21,6 +21,8 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case nilOnSource
     /// The object is released.
     case released
+    /// The handle belongs to another graph.
+    case otherGraph
     /// The semantics refused the write on account of `binding`.
     case refused
     /// Everything that the turn did was put back.
@@ -73,7 +75,9 @@ extension Graph {
   /// - Complexity: O(*n* + *m*) in the numbers of events remembered and of bindings on the ways.
   public func whyNot(_ property: PropertyID, from source: PropertyID? = nil) -> Obstacle {
     guard isLive(property), source.map(isLive) ?? true else {
-      return Obstacle(reason: .released, description: "the object is released")
+      let isForeign = [property, source ?? property].contains { !owns($0.object) }
+      let error = isForeign ? GraphError.otherGraph : .released
+      return Obstacle(reason: isForeign ? .otherGraph : .released, description: "\(error)")
     }
     let recording = GraphRecording(self)
     let answer = WhyNot(property.slot, from: source?.slot, in: recording)

@@ -57,6 +57,8 @@ package struct VirtualClock {
 
   /// Microseconds since the clock began.
   package internal(set) var now = 0
+  /// Where the clock stood before the last timer fell due.
+  private(set) var before = 0
   /// How many are still to fall due.
   package private(set) var pendingCount = 0
   var timers = FlatArray<TimerRecord>()
@@ -67,6 +69,8 @@ package struct VirtualClock {
   /// Of the timer that is running.
   private var generation: UInt32 = 0
   private var countsLaterOnes = false
+  /// How many were still to fall due when time began to pass.
+  private var pendingBefore = 0
 
   package init() {}
 
@@ -146,7 +150,11 @@ package struct VirtualClock {
     epoch &+= 1
     generation = 0
     self.countsLaterOnes = countsLaterOnes
+    pendingBefore = pendingCount
   }
+
+  /// How many more are to fall due than when time began to pass.
+  package var growth: Int { pendingCount - pendingBefore }
 
   package mutating func endPassing() {
     generation = 0
@@ -168,15 +176,18 @@ package struct VirtualClock {
       }
       guard first.due <= time else { return nil }
       removeFirst()
-      let record = timers[first.timer]
+      var record = timers[first.timer]
+      // A timer that was restored belongs to a chain of an earlier passing, which is over.
+      if record.epoch != epoch { record.generation = 0 }
       timers[first.timer].isPending = false
       pendingCount -= 1
       if !isKept {
         timers[first.timer].work = .block(.none)
         freeTimers.append(first.timer)
       }
+      before = now
       now = max(now, first.due)
-      generation = record.epoch == epoch ? record.generation : 0
+      generation = record.generation
       return (first.timer, record)
     }
     return nil
@@ -190,14 +201,16 @@ package struct VirtualClock {
       origin: 0)
   }
 
-  /// Makes a timer that has fallen due, and was not run, due again.
-  package mutating func restore(_ record: TimerRecord) {
+  /// Makes the timer that has just fallen due, and was not run, due again. It gets a place of its
+  /// own, since what is remembered may still speak of the one that it had.
+  mutating func restore(_ record: TimerRecord) -> UInt32 {
     var again = record
     again.isPending = true
-    again.generation = 0
+    now = before
     timers.append(again)
     pendingCount += 1
     push(UInt32(timers.count - 1))
+    return UInt32(timers.count - 1)
   }
 
   /// Lets the clock stand at `time`, where nothing is due before.

@@ -13,6 +13,14 @@ extension GraphCore {
   /// The most firings in one turn, whatever the semantics says: the log of more of them would fill
   /// the memory. Layers of diamonds get there without a cycle.
   static let mostFirings = 1 << 26
+  /// How often one `computed` property may be evaluated in a turn where the semantics limits neither depth
+  /// nor rounds: its evaluations are no firings, and no lock holds them.
+  static let mostEvaluations = 10_000
+
+  /// Limits the firings of each turn from here on, below what every turn is limited to.
+  package mutating func limitFirings(to most: Int) {
+    knobs = Knobs(semantics, mostFirings: min(most, GraphCore.mostFirings))
+  }
 
   /// Counts a firing of `link` and says whether it is one too many.
   mutating func isBeyondLimit(_ link: UInt32) -> Bool {
@@ -20,11 +28,22 @@ extension GraphCore {
     if detail == 0 {
       return turn.firings >= knobs.firingCheck && isPlainBeyondLimit(link)
     }
-    return !mayFireAgain(link) || turn.firings >= GraphCore.mostFirings
+    return !mayFireAgain(link) || turn.firings >= knobs.mostFirings
   }
 
   /// Counts a firing of a link with a detail, unless that is one too many.
+  @inline(__always)
   mutating func mayFireAgain(_ link: UInt32) -> Bool {
+    mayFireAgain(link, limit: knobs.firingLimit)
+  }
+
+  /// Counts an evaluation of a `computed` property, unless that is one too many.
+  mutating func mayEvaluateAgain(_ link: UInt32) -> Bool {
+    mayFireAgain(link, limit: knobs.evaluationLimit)
+  }
+
+  @inline(__always)
+  private mutating func mayFireAgain(_ link: UInt32, limit: Int) -> Bool {
     let record = links[link]
     let detail = details.pointer(
       record.flags.contains(.reverse) ? links[link - 1].detail : record.detail)
@@ -32,7 +51,7 @@ extension GraphCore {
       detail.pointee.countedIn = countEpoch
       detail.pointee.firings = 0
     }
-    guard Int(detail.pointee.firings) < knobs.firingLimit else { return false }
+    guard Int(detail.pointee.firings) < limit else { return false }
     detail.pointee.firings += 1
     return true
   }
@@ -40,7 +59,7 @@ extension GraphCore {
   /// Plain copies are counted by link only in a turn that has had `limit` firings in all: until
   /// then none can have gone beyond it. What they did so far is in the log.
   private mutating func isPlainBeyondLimit(_ link: UInt32) -> Bool {
-    if turn.firings >= GraphCore.mostFirings { return true }
+    if turn.firings >= knobs.mostFirings { return true }
     if !hasCountedLog {
       hasCountedLog = true
       for position in UInt32(turnStart.log)..<UInt32(log.count) { countLogged(log[position]) }
@@ -61,8 +80,14 @@ extension GraphCore {
   }
 
   /// - Parameter isRoot: Whether what could not begin is what `run()` is called for.
-  mutating func failRunaway(_ unit: Semantics.LimitUnit, isRoot: Bool) -> Suspension {
-    let runaway = explainRunaway(unit)
+  /// - Parameter limit: What was met, where that is not the limit of the semantics.
+  mutating func failRunaway(
+    _ unit: Semantics.LimitUnit, isRoot: Bool, limit: Int? = nil
+  ) -> Suspension {
+    var runaway = explainRunaway(unit)
+    if let limit { runaway.limit = limit }
+    turn.hasMetLimit = true
+    if let circle = circle(of: runaway) { return fail(circle, isRoot: isRoot) }
     turn.runaway = runaway
     return fail(.runaway(runaway), isRoot: isRoot)
   }
@@ -80,8 +105,10 @@ extension GraphCore {
       let end = chain.lastIndex(where: { $0.link == last.link }),
       let before = chain[..<end].lastIndex(where: { $0.link == last.link })
     else {
+      // In a queue each round has one step of a chain: one that has as many goes on and on.
+      let isChain = isStacked ? unit != .firings : unit == .rounds && chain.count >= turn.rounds
       let shape: Runaway.Shape =
-        isStacked ? unit == .firings ? .blowUp : .longChain : .endless
+        isChain ? .longChain : isStacked ? .blowUp : .endless
       return Runaway(shape: shape, limit: limit, unit: unit, hops: [], laps: 0)
     }
     let period = end - before
@@ -96,8 +123,7 @@ extension GraphCore {
       laps = min(laps, visits.count)
       let all = visits.reversed().map { values[$0] }
       let shown = all.count > 3 ? [all[0], all[1], all[all.count - 1]] : all
-      hops.append(
-        Runaway.Hop(link: step.link, property: propertyID(step.slot), values: shown))
+      hops.append(hop(step.link, wrote: shown, to: step.slot))
     }
     let ends = stride(from: end, through: 0, by: -period).filter { chain[$0].link == last.link }
     let shape = GraphCore.shape(of: ends.map { values[$0] })
@@ -132,8 +158,12 @@ extension GraphCore {
     // Before it stand the turns that are remembered.
     for position in stride(from: log.count - 1, through: turnStart.log, by: -1) {
       let entry = log[UInt32(position)]
-      guard entry.kind == .write, entry.link != 0, chain.isEmpty || wanted.contains(entry.slot)
-      else { continue }
+      guard entry.kind == .write, chain.isEmpty || wanted.contains(entry.slot) else { continue }
+      if entry.link == 0 {
+        // A statement or a block wrote it: what set that off is not known.
+        if chain.isEmpty { continue }
+        break
+      }
       chain.append(Step(link: entry.link, slot: entry.slot, entry: UInt32(position), value: nil))
       if chain.count == 100_000 { break }
       wanted = sources(of: entry.link)
@@ -152,11 +182,12 @@ extension GraphCore {
     if let start = chain.lastIndex(where: { lead(of: $0.link) == lead(of: link) }) {
       let values = valuesWritten(by: chain)
       hops = (start..<chain.count).filter { chain[$0].link != 0 }.map {
-        Runaway.Hop(
-          link: chain[$0].link, property: propertyID(chain[$0].slot), values: [values[$0]])
+        hop(chain[$0].link, wrote: [values[$0]], to: chain[$0].slot)
       }
     }
-    if hops.isEmpty { hops = [hop(over: link)] }
+    if hops.isEmpty {
+      hops = (oneWayCycle(through: link) ?? [link]).map { hop(over: $0) }
+    }
     let runaway = Runaway(shape: .loop, limit: 1, unit: .firings, hops: hops, laps: 1)
     if isTracing { record(.held, .loop, cause: currentCause, link: link) }
     turn.held += 1
@@ -166,7 +197,13 @@ extension GraphCore {
 
   private func hop(over link: UInt32) -> Runaway.Hop {
     let target = links[link].target
-    return Runaway.Hop(link: link, property: propertyID(target), values: [read(target)])
+    return hop(link, wrote: [read(target)], to: target)
+  }
+
+  private func hop(_ link: UInt32, wrote values: [Value], to slot: UInt32) -> Runaway.Hop {
+    Runaway.Hop(
+      link: link, binding: links[link].flags.contains(.computed) ? nil : bindingID(link),
+      property: named(slot), values: values)
   }
 
   /// Whether what `link` has closed is a circle that has no values: one of one-way bindings and

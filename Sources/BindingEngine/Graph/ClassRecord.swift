@@ -1,3 +1,5 @@
+import Names
+
 /// What a class, or a single object's own shape, declares of one property.
 package struct PropertyInfo {
   package var name: Name

@@ -36,6 +36,9 @@ package struct FlatArray<Element> {
     }
   }
 
+  /// How many bytes are held for elements that are yet to come.
+  package var spareBytes: Int { (capacity - count) * MemoryLayout<Element>.stride }
+
   /// A pointer to the element at `index`, good until the array grows.
   @inline(__always)
   func pointer(_ index: UInt32) -> UnsafeMutablePointer<Element> {

@@ -2,7 +2,7 @@
 extension GraphCore {
   /// - Complexity: O(*n*) in all that there is.
   package func copy() -> GraphCore {
-    var copy = GraphCore(names: names)
+    var copy = GraphCore(names: names, tag: tag)
     // Its tables are about to be exchanged.
     copy.destroy()
     copyGraph(to: &copy)
@@ -94,6 +94,7 @@ extension GraphCore {
     copy.countEpoch = countEpoch
     copy.firingCounts = firingCounts
     copy.hasCountedLog = hasCountedLog
+    copy.restarts = restarts
     copy.request = request
     copy.failure = failure
     copy.failedBeforeItsFrame = failedBeforeItsFrame

@@ -1,6 +1,10 @@
+import Names
+import Text
+
 extension GraphCore {
   /// What an object is called: as it was declared, `ann.address` for a part, `Person:2` otherwise.
   package func describe(_ object: ObjectID) -> String {
+    guard object.tag == tag else { return "nil" }
     // One generation on, it is released but its place not yet used again.
     let age = objects[object.index].generation &- object.generation
     guard age <= 1 else { return "nil" }
@@ -10,8 +14,12 @@ extension GraphCore {
   private func describeObject(_ index: UInt32) -> String {
     var suffix = ""
     var index = index
+    var hops = 0
     // A part's parent may itself be a part; the chain ends because parents are older.
     while true {
+      // Nobody reads a longer way to its end, and a class that makes itself makes long ones.
+      if hops == GraphCore.mostHopsNamed { return "…" + suffix }
+      hops += 1
       switch objectNames[index] {
       case .declared(let name): return names.text(of: name) + suffix
       case .part(let parent, let name, let ordinal):
@@ -27,6 +35,8 @@ extension GraphCore {
     }
   }
 
+  private static let mostHopsNamed = 100
+
   /// Whether the property `name` of `parent` still leads to the object at `index`.
   private func holds(_ parent: ObjectID, _ name: Name, _ index: UInt32) -> Bool {
     guard objects[parent.index].generation &- parent.generation <= 1,
@@ -37,7 +47,7 @@ extension GraphCore {
 
   /// The name of the class, or of the nearest one above it that has a name.
   private func className(of index: UInt32) -> String {
-    var current: ClassID? = ClassID(index: objects[index].classID)
+    var current: ClassID? = classID(at: objects[index].classID)
     while let candidate = current {
       let record = classes[Int(candidate.index)]
       if record.name != .none { return names.text(of: record.name) }
@@ -60,6 +70,14 @@ extension GraphCore {
     return describeObject(owner) + "." + names.text(of: info(of: slot).name)
   }
 
+  /// A property as an error names it.
+  package func named(_ slot: UInt32) -> Named<PropertyID> {
+    Named(propertyID(slot), describe(property: slot))
+  }
+
+  /// An object as an error names it.
+  package func named(_ object: ObjectID) -> Named<ObjectID> { Named(object, describe(object)) }
+
   /// A value as the language would write it, but strings bare.
   package func describe(_ value: Value) -> String {
     if case .string(let text) = value { return text }
@@ -75,10 +93,16 @@ extension GraphCore {
     case .double(let number): return Value.text(of: number)
     case .string(let text): return Value.quoted(text)
     case .list(let list):
-      return "[" + list.map { literal(living($0)) }.joined(separator: ", ") + "]"
+      return "[" + list.map { element($0) }.joined(separator: ", ") + "]"
     case .object(let object): return describe(object)
     case .duration(let microseconds): return Value.text(ofMicroseconds: microseconds)
     }
+  }
+
+  private func element(_ value: Value) -> String {
+    // What is of another graph cannot be looked up in this one.
+    if case .object(let object) = value, object.tag != tag { return "nil" }
+    return literal(living(value))
   }
 }
 
@@ -97,12 +121,7 @@ extension Value {
       switch scalar {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}"..."\u{200F}",
-        "\u{202A}"..."\u{202E}",
-        "\u{2066}"..."\u{2069}":
-        quoted += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      case _ where scalar.isUnseen: quoted += scalar.escape
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -144,7 +144,7 @@ extension GraphCore {
     case .property(let slot): propertyID(slot).object
     case .path(let path): path.root
     case .block(_, let sender): sender
-    case .nothing: ObjectID(index: 0, generation: 0)
+    case .nothing: ObjectID.none
     }
   }
 
@@ -155,7 +155,7 @@ extension GraphCore {
     unnumbered.append(serial)
     var detail = LinkDetail(
       source: .block(info.computed), target: .property,
-      sender: ObjectID(index: owner, generation: objects[owner].generation))
+      sender: objectID(at: owner))
     detail.memory = 0
     links[link] = LinkRecord(
       next: 0, previous: 0, source: 0, target: slot, detail: allocateDetail(detail),
@@ -217,10 +217,12 @@ extension GraphCore {
     return UInt32(links.count - 1)
   }
 
-  /// The name and place of an ended link are kept for the trace until its place is used again.
+  /// The name and place of an ended link are kept for the trace until its place is used again, and so
+  /// is when it registered, for a turn that is rolled back.
   private mutating func forgetWhatWasSaid(of link: UInt32) {
     if !linkNames.isEmpty { linkNames[link] = nil }
     if Int(link) < origins.count { origins[Int(link)] = 0 }
+    if !agenda.stamps.isEmpty { agenda.stamps[link] = nil }
   }
 
   private mutating func allocateStages(_ count: UInt32) -> UInt32 {
@@ -291,6 +293,6 @@ extension GraphCore {
   }
 
   package func bindingID(_ link: UInt32) -> BindingID {
-    BindingID(index: lead(of: link), number: UInt32(number(of: link)))
+    BindingID(index: lead(of: link), number: UInt32(number(of: link)), tag: tag)
   }
 }

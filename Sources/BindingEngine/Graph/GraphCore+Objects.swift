@@ -1,3 +1,5 @@
+import Names
+
 extension GraphCore {
   /// Adds a class.
   ///
@@ -29,7 +31,7 @@ extension GraphCore {
       ClassRecord(
         name: name, superclass: superclass, properties: properties, ordinals: ordinals,
         defaultProperty: defaultProperty))
-    return ClassID(index: UInt32(classes.count - 1))
+    return classID(at: UInt32(classes.count - 1))
   }
 
   /// Makes an instance; its properties are nil, `computed` ones stale.
@@ -53,7 +55,7 @@ extension GraphCore {
           info: classes[Int(classID.index)].properties[Int(ordinal)])
       }
     }
-    return ObjectID(index: index, generation: objects[index].generation)
+    return objectID(at: index)
   }
 
   private mutating func numberObject(_ index: UInt32) {
@@ -195,7 +197,16 @@ extension GraphCore {
   }
 
   package func classID(of object: ObjectID) -> ClassID {
-    ClassID(index: objects[object.index].classID)
+    classID(at: objects[object.index].classID)
+  }
+
+  /// The handle of the class at a place of the table.
+  package func classID(at index: UInt32) -> ClassID { ClassID(index: index, tag: tag) }
+
+  /// The handle of the object that stands at a place of the table now.
+  @inline(__always)
+  package func objectID(at index: UInt32) -> ObjectID {
+    ObjectID(index: index, generation: objects[index].generation, tag: tag)
   }
 
   /// The slot of the property called `name`, or nil where the object has none.
@@ -230,7 +241,7 @@ extension GraphCore {
   package func propertyID(_ slot: UInt32) -> PropertyID {
     let owner = properties[slot].owner
     return PropertyID(
-      object: ObjectID(index: owner, generation: objects[owner].generation), slot: slot)
+      object: objectID(at: owner), slot: slot)
   }
 
   /// Whether instances of `classID` are instances of `ancestor`.

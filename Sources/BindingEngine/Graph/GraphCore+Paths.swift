@@ -1,3 +1,5 @@
+import Names
+
 extension GraphCore {
   /// What reading along a key path came to.
   enum Walk {
@@ -32,7 +34,7 @@ extension GraphCore {
         return .broken
       case .object(let object):
         guard let found = self.slot(name, of: object) else {
-          return .failed(.noProperty(name, of: object))
+          return .failed(.noProperty(names.text(of: name), of: named(object)))
         }
         slot = found
         reads.append(slot)
@@ -41,7 +43,7 @@ extension GraphCore {
       default:
         guard let tail = ValueTail(rawValue: names.text(of: name)),
           let answer = tail.apply(to: value, text: { describe($0) })
-        else { return .failed(.noTail(name, value: value)) }
+        else { return .failed(.noTail(names.text(of: name), value: value)) }
         slot = 0
         value = living(answer)
         if case .nil = value, position < path.names.count - 1 { return .broken }
@@ -56,13 +58,14 @@ extension GraphCore {
     var object = path.root
     for name in path.names.dropLast() {
       guard let slot = slot(name, of: object) else {
-        return .failure(.noProperty(name, of: object))
+        return .failure(.noProperty(names.text(of: name), of: named(object)))
       }
       guard case .object(let next) = read(slot) else { return .success(nil) }
       object = next
     }
     guard let last = path.names.last, let slot = slot(last, of: object) else {
-      return .failure(.noProperty(path.names.last ?? .none, of: object))
+      return .failure(
+        .noProperty(names.text(of: path.names.last ?? .none), of: named(object)))
     }
     return .success(slot)
   }

@@ -12,7 +12,14 @@ extension GraphCore {
   private mutating func unattach(_ link: UInt32) {
     guard links[link].flags.contains(.linked) else { return }
     if links[link].detail != 0 { follow(link, []) }
-    if links[link].source != 0 { remove(link) }
+    if links[link].source != 0 {
+      remove(link)
+      // It forgets its neighbours once it stands in another list.
+      log.append(
+        LogEntry(
+          value: .nil, kind: .neighbours, slot: links[link].previous, link: link,
+          cause: links[link].next))
+    }
     if links[link].target != 0 { leave(link) }
     setFlags(links[link].flags.subtracting(.linked), of: link)
   }
@@ -53,7 +60,7 @@ extension GraphCore {
     guard links[link].detail == 0 else { return }
     let source = links[link].source
     let sender =
-      source == 0 ? ObjectID(index: 0, generation: 0) : propertyID(source).object
+      source == 0 ? ObjectID.none : propertyID(source).object
     links[link].detail = allocateDetail(
       LinkDetail(source: .property, target: .property, sender: sender))
     appendLog(.madeDetail, link: link)

@@ -1,3 +1,5 @@
+import Names
+
 /// The whole state of a graph: flat tables, reached by 32-bit handles.
 ///
 /// A struct with mutating methods, used through one pointer: as properties of a class the same
@@ -9,6 +11,9 @@ package struct GraphCore: ~Copyable {
   /// A field of a type that only memory can hold keeps the whole struct in memory. Without it the
   /// compiler still moves all 1,000 bytes to a temporary for many a helper that only looks.
   private let inMemory: Any = ()
+
+  /// Tells the handles of this graph from those of others, in 24 bits; 0 is no graph's.
+  package let tag: UInt32
 
   // MARK: Tables
 
@@ -120,7 +125,7 @@ package struct GraphCore: ~Copyable {
   package var reads = FlatArray<UInt32>()
   package var semantics = Semantics.bind
   /// The same, taken apart for the loop.
-  var knobs = Knobs(.bind)
+  var knobs = Knobs(.bind, mostFirings: GraphCore.mostFirings)
   package var turn = TurnCounts()
   package var isInTurn = false
   /// What the graph can be put back to over several turns, the latest last.
@@ -144,6 +149,8 @@ package struct GraphCore: ~Copyable {
   var countEpoch: UInt32 = 0
   /// Firings by link, counted only in a turn that has gone beyond `limit` firings in all.
   var firingCounts: [UInt32: Int] = [:]
+  /// How often the delivery of a property has begun again in the running turn.
+  var restarts: [UInt32: Int] = [:]
   /// Whether these have what the log says.
   var hasCountedLog = false
   /// The serial that the next link gets.
@@ -186,8 +193,9 @@ package struct GraphCore: ~Copyable {
   /// The last request of each binding that goes through an asynchronous transformer.
   var lastRequests: [UInt32: UInt64] = [:]
 
-  package init(names: NameTable) {
+  package init(names: NameTable, tag: UInt32) {
     self.names = names
+    self.tag = tag
     properties.append(
       PropertyRecord(value: .nil, flags: .dead, marks: [], firstLink: 0, owner: 0, order: 0))
     firstIncoming.append(0)
@@ -197,7 +205,7 @@ package struct GraphCore: ~Copyable {
         next: 0, previous: 0, source: 0, target: 0, detail: 0, flags: .dead, serial: 0,
         nextIncoming: 0))
     details.append(
-      LinkDetail(source: .nothing, target: .nothing, sender: ObjectID(index: 0, generation: 0)))
+      LinkDetail(source: .nothing, target: .nothing, sender: ObjectID.none))
     transformers.append(TransformerRecord(name: .none, forward: .none, reverse: .none))
   }
 
@@ -205,7 +213,9 @@ package struct GraphCore: ~Copyable {
   package mutating func use(_ semantics: Semantics) {
     precondition(!isInTurn, "the semantics changes between turns")
     self.semantics = semantics
-    knobs = Knobs(semantics)
+    knobs = Knobs(semantics, mostFirings: knobs.mostFirings)
+    // What waited for a tick may be fired by any turn from now on.
+    forgetCausesOfWaiting()
   }
 
   package mutating func destroy() {
@@ -272,7 +282,7 @@ package struct BlockRequest {
   package var block = BlockID.none
   package var value = Value.nil
   package var old = Value.nil
-  package var sender = ObjectID(index: 0, generation: 0)
+  package var sender = ObjectID.none
   /// The link on whose behalf it runs; 0 for a setter of a plain write.
   package var link: UInt32 = 0
   /// The member to be called.
@@ -299,6 +309,8 @@ package struct TurnCounts {
   /// How deep the delivery is at the moment.
   var currentDepth = 0
   package var runaway: Runaway?
+  /// Whether it went beyond its limit, or came to a circle of `computed` properties by that.
+  var hasMetLimit = false
 
   package init() {}
 }
@@ -343,10 +355,15 @@ struct Knobs {
   var depthLimit: Int
   /// How often one binding may fire in a turn.
   var firingLimit: Int
+  /// How often one `computed` property may be evaluated in a turn because a source has changed.
+  var evaluationLimit: Int
   /// How many firings there may be in all before it matters how often each did.
   var firingCheck: Int
 
-  init(_ semantics: Semantics) {
+  /// How many firings there may be in all.
+  let mostFirings: Int
+
+  init(_ semantics: Semantics, mostFirings: Int) {
     drop = semantics.equal != .pass
     dropSimpleOnly = semantics.equal == .dropSimple
     locksPlain = semantics.lock == .yes || semantics.lock == .bindings
@@ -377,6 +394,10 @@ struct Knobs {
     keepsPlainWrites = semantics.write == .keep
     depthLimit = semantics.limitUnit == .depth ? semantics.limit ?? .max : .max
     firingLimit = semantics.limitUnit == .firings ? semantics.limit ?? .max : .max
-    firingCheck = min(firingLimit, GraphCore.mostFirings)
+    evaluationLimit =
+      semantics.limit == nil || semantics.limitUnit == .firings
+      ? max(semantics.limit ?? 0, GraphCore.mostEvaluations) : .max
+    self.mostFirings = mostFirings
+    firingCheck = min(firingLimit, mostFirings)
   }
 }

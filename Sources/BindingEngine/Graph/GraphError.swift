@@ -1,33 +1,72 @@
-/// What stops a turn or refuses a request: data, which a driver turns into words.
-public enum GraphError: Error, Sendable {
+/// What stops a turn or refuses a request: data, with the names that it takes to say it.
+public enum GraphError: Error, Sendable, Equatable {
   /// The object or property is released.
   case released
-  case noProperty(Name, of: ObjectID)
+  /// The handle, or an object in the value, belongs to another graph.
+  case otherGraph
+  case noProperty(String, of: Named<ObjectID>)
   /// A value tail that this kind of value does not have.
-  case noTail(Name, value: Value)
-  case typeMismatch(PropertyID, Value)
+  case noTail(String, value: Value)
+  case typeMismatch(Named<PropertyID>, Value)
   /// A `computed` property cannot be written.
-  case readOnly(PropertyID)
+  case readOnly(Named<PropertyID>)
   /// The semantics refuses a plain write to the target of this binding.
-  case refusedWrite(PropertyID, by: BindingID)
-  /// A `computed` property reads itself.
-  case readsItself(PropertyID)
-  /// The transformer at this place in the chain cannot go this way.
-  case cannotGo(transformer: Name, reverse: Bool)
+  case refusedWrite(Named<PropertyID>, by: BindingID)
+  /// A `computed` property reads itself: the first of these reads the second, and so on, and the last
+  /// is the first again.
+  case readsItself([Named<PropertyID>])
+  /// The transformer of this name cannot go this way.
+  case cannotGo(transformer: String, reverse: Bool)
   case runaway(Runaway)
   /// The semantics has no two-way bindings: each would be a loop by itself.
   case noTwoWay
   case interrupted
   /// Closures that write from within closures nest on the thread's stack, which ends.
   case nestedTooDeeply
-  /// An error that a block threw.
-  case thrown(String)
+  /// The request has no meaning, for the reason given.
+  case refused(String)
+  /// An error that a closure threw: its text, and the error itself where it was no `GraphError`.
+  case thrown(String, by: ThrownError? = nil)
+
+  /// `error` itself, or as one that a closure threw.
+  public init(_ error: any Error) {
+    self = error as? GraphError ?? .thrown("\(error)", by: ThrownError(error))
+  }
+
+  /// The error that a closure threw.
+  public var underlying: (any Error)? {
+    if case .thrown(_, let by) = self { by?.error } else { nil }
+  }
+}
+
+/// An error of any type, equal to another one of the same type and text.
+public struct ThrownError: Sendable, Equatable {
+  public let error: any Error
+
+  public init(_ error: any Error) { self.error = error }
+
+  public static func == (one: ThrownError, other: ThrownError) -> Bool {
+    type(of: one.error) == type(of: other.error) && "\(one.error)" == "\(other.error)"
+  }
+}
+
+/// A handle, and what its graph called it at the time.
+public struct Named<Handle: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
+  public let handle: Handle
+  public let name: String
+
+  package init(_ handle: Handle, _ name: String) {
+    self.handle = handle
+    self.name = name
+  }
+
+  public var description: String { name }
 }
 
 /// A turn that was stopped because it went beyond its limit.
-public struct Runaway: Error, Sendable {
+public struct Runaway: Error, Sendable, Equatable {
   /// What went round, as far as the last writes tell.
-  public enum Shape: Sendable {
+  public enum Shape: Sendable, Equatable {
     /// The same values come again after so many laps.
     case oscillates(period: Int)
     /// The values never come again.
@@ -44,9 +83,11 @@ public struct Runaway: Error, Sendable {
   }
 
   /// One step of the closed path: a binding and the property that it wrote.
-  public struct Hop: Sendable {
-    public var link: UInt32
-    public var property: PropertyID
+  public struct Hop: Sendable, Equatable {
+    package var link: UInt32
+    /// The binding or observer; nil for what evaluates a `computed` property.
+    public var binding: BindingID?
+    public var property: Named<PropertyID>
     /// What it wrote in the first laps and the last.
     public var values: [Value]
   }

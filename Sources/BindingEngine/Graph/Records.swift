@@ -1,3 +1,5 @@
+import Names
+
 /// One property of one object: 32 bytes, and all that a hop needs of it.
 @usableFromInline
 package struct PropertyRecord {

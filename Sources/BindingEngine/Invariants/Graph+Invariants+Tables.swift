@@ -4,7 +4,8 @@ extension InvariantCheck {
     expect(core.properties[0].flags == .dead, "property 0 is no grave")
     checkFreeLinks()
     var details: [UInt32] = core.freeDetails
-    var paths: [UInt32] = core.freePaths
+    // What a remembered turn gave up is free once that turn is forgotten.
+    var paths: [UInt32] = core.freePaths + core.pendingPaths
     var stages: [(first: UInt32, count: UInt32)] = core.freeStages.flatMap { count, list in
       list.map { ($0, count) }
     }

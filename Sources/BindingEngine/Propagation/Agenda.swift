@@ -67,6 +67,8 @@ struct Agenda {
   var lowestAt = (arrivals: -1, head: -1, version: -1)
   /// Something takes from it.
   var isFlushing = false
+  /// Whether what is due next still waits for a `computed` among its sources.
+  var isPreparing = false
   /// How many batches are open.
   var batchDepth = 0
   /// When each link registered last, where the latest goes first.

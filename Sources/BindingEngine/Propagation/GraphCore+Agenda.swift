@@ -185,6 +185,7 @@ extension GraphCore {
   /// Fires what is due next.
   mutating func takeNext() -> Suspension? {
     if isInterrupted { return fail(.interrupted) }
+    agenda.isPreparing = false
     // What has waited for a tick stands in the queue, whatever the order is by now.
     return knobs.isTopological && agenda.head == agenda.queue.count ? takeFirst() : takeFromQueue()
   }
@@ -200,7 +201,7 @@ extension GraphCore {
       return nil
     }
     if !links[due.link].flags.contains(.confirmed) {
-      if let stale = staleSource(of: due.link) { return compute(stale) }
+      if let stale = staleSource(of: due.link) { return prepare(stale) }
       if !links[due.link].flags.contains(.confirmed) {
         // What it reads has come out as it was.
         links[due.link].flags.remove(.queued)
@@ -210,6 +211,12 @@ extension GraphCore {
     }
     agenda.head += 1
     return fireDue(due)
+  }
+
+  /// Evaluates what the firing that is due next reads.
+  mutating func prepare(_ stale: UInt32) -> Suspension? {
+    agenda.isPreparing = true
+    return compute(stale)
   }
 
   /// Whether anything waits for the next round.
@@ -313,6 +320,7 @@ extension GraphCore {
     agenda.nextRound.forget()
     agenda.head = 0
     agenda.roundEnd = 0
+    agenda.isPreparing = false
     agenda.laterHead = 0
     agenda.laterEnd = 0
     agenda.laterRounds = 0

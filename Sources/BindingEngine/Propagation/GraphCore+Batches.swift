@@ -52,13 +52,16 @@ extension GraphCore {
     clock.stand(at: time)
   }
 
-  /// Makes what has just fallen due, and was not run, due again.
+  /// Makes what has just fallen due, and was not run, due again, at the time before it.
+  ///
+  /// The log goes on: a turn that was put back is remembered with the place where it began.
   package mutating func restore(_ timer: TimerRecord) {
     if case .tick = timer.work { return }
-    guard keepsLog else { return clock.restore(timer) }
-    precondition(log.count > 0 && log[UInt32(log.count - 1)].kind == .fell)
-    putBack(log.removeLast())
-    pendingTimers.removeLast()
+    let now = clock.now
+    let restored = clock.restore(timer)
+    guard keepsLog else { return }
+    appendLog(.dueAgain, slot: restored)
+    if clock.now < now { appendLog(.passed, .int(now)) }
   }
 
   /// How many batches are open.
@@ -73,6 +76,14 @@ extension GraphCore {
     return isDue
   }
 
+  /// What waits follows from the trace of an earlier turn, whose events are not those of the next.
+  mutating func forgetCausesOfWaiting() {
+    for position in 0..<agenda.stack.count { agenda.stack.base[position].event = 0 }
+    for position in agenda.head..<max(agenda.head, agenda.queue.count) {
+      agenda.queue.base[position].event = 0
+    }
+  }
+
   /// The tick: what waits for it is fired. To be called in a turn.
   package mutating func tick() -> Suspension {
     while agenda.stack.count > 0 { agenda.queue.append(agenda.stack.removeLast()) }
@@ -81,10 +92,7 @@ extension GraphCore {
     savedAgenda = waiting.filter { earlier.contains($0.link) }
     hasTicked = true
     hasRareState = true
-    // The trace that they follow from is that of an earlier turn.
-    for position in agenda.head..<max(agenda.head, agenda.queue.count) {
-      agenda.queue.base[position].event = 0
-    }
+    forgetCausesOfWaiting()
     savedTickValues = savedOldValues()
     pushFlush(isRoot: true)
     return run()

@@ -60,20 +60,43 @@ extension GraphCore {
     precondition(!isInTurn, "checkpoints are for the time between turns")
     while log.count > checkpoint.start.log { putBack(log.removeLast()) }
     forgetPending(since: checkpoint.start)
-    turn = checkpoint.turn
-    nextSerial = checkpoint.nextSerial
-    nextObjectNumber = checkpoint.nextObjectNumber
-    unnumbered.removeLast(unnumbered.count - checkpoint.unnumberedCount)
+    takeBackNumbers(to: checkpoint)
     // Their timers are due again, or were set since and are gone with their blocks.
     finishedBlocks.removeLast(finishedBlocks.count - checkpoint.finishedCount)
     makeDueAgain(checkpoint.waiting, checkpoint.oldValues)
-    firstNewSerial = nextSerial
     countEpoch &+= 1
     latestChange = (.max, .max)
     cycles.closedBy = 0
     failure = nil
     forgetHolds()
     forgetTrace()
+  }
+
+  /// Numbers given since the checkpoint will be given again.
+  private mutating func takeBackNumbers(to checkpoint: Checkpoint) {
+    turn = checkpoint.turn
+    nextSerial = checkpoint.nextSerial
+    nextObjectNumber = checkpoint.nextObjectNumber
+    unnumbered.removeLast(unnumbered.count - checkpoint.unnumberedCount)
+    firstNewSerial = nextSerial
+  }
+
+  /// The state before a trial turn.
+  package struct TrialStart {
+    fileprivate var checkpoint: Checkpoint
+  }
+
+  /// Begins a turn that `endTrial` undoes, so that later turns cannot tell that it ran.
+  package mutating func beginTrial() -> TrialStart {
+    let start = TrialStart(checkpoint: makeCheckpoint())
+    beginTurn()
+    return start
+  }
+
+  /// Undoes a trial turn. A failed turn uses up the numbers that it gave; a trial does not.
+  package mutating func endTrial(_ start: TrialStart) {
+    if isInTurn { undoTurn() }
+    takeBackNumbers(to: start.checkpoint)
   }
 
   /// Leaves the running turn where it stands, with what it had done until its log had `count` entries:

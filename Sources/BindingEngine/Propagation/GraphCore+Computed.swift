@@ -29,8 +29,9 @@ extension GraphCore {
     _ link: UInt32, cause: UInt32, delivers: Bool, isRoot: Bool = false
   ) -> Suspension? {
     let slot = links[link].target
-    if properties[slot].marks.contains(.evaluating) || delivers && isItsOwnCause(slot) {
-      return fail(.readsItself(propertyID(slot)), isRoot: isRoot)
+    let isEvaluating = properties[slot].marks.contains(.evaluating)
+    if isEvaluating || delivers && isItsOwnCause(slot) {
+      return fail(.readsItself(circle(closedBy: slot, isDelivered: !isEvaluating)), isRoot: isRoot)
     }
     guard case .block(let block) = details[links[link].detail].source else {
       preconditionFailure("a computed property without a block")
@@ -52,23 +53,6 @@ extension GraphCore {
     request.link = link
     request.sender = details[links[link].detail].sender
     return .block
-  }
-
-  /// Whether the property follows from itself through other `computed` properties alone, which no
-  /// lock holds and no limit on firings ends.
-  ///
-  /// Only looked for at depths that are powers of two, so that a long chain costs no more for it.
-  private func isItsOwnCause(_ slot: UInt32) -> Bool {
-    let depth = turn.currentDepth
-    guard depth > 1, depth & (depth - 1) == 0 else { return false }
-    var position = frames.count - 1
-    while position >= 0 {
-      let frame = frames[UInt32(position)]
-      guard frame.phase == .deliver, properties[frame.slot].flags.contains(.computed) else { break }
-      if frame.slot == slot { return true }
-      position -= 1
-    }
-    return false
   }
 
   mutating func finishComputing(_ value: Value) -> Suspension? {

@@ -10,9 +10,11 @@ extension GraphCore {
     failedBeforeItsFrame = false
   }
 
-  /// Whether a `computed` property is being worked out on top of the stack.
+  /// Whether a `computed` property is being evaluated, or verified, on top of the stack.
   package var isComputing: Bool {
-    frames.count > 0 && frames[UInt32(frames.count - 1)].phase == .computed
+    guard frames.count > 0 else { return false }
+    let phase = frames[UInt32(frames.count - 1)].phase
+    return phase == .computed || phase == .verify
   }
 
   /// The links whose firing is going on, the innermost first.

@@ -8,6 +8,9 @@ extension GraphCore {
     let link = owner(of: visited)
     guard !links[link].flags.contains(.dead), !flags.contains(.dead) else { return nil }
     if flags.contains(.fresh), birth(of: visited) > delivery.entry { return nil }
+    if links[link].flags.contains([.locked, .computed]), isItsOwnCause(links[link].target) {
+      return fail(.readsItself(circle(closedBy: links[link].target, isDelivered: true)))
+    }
     if links[link].flags.contains(.locked) {
       if knobs.isLoopAnError, !locks(links[link].flags) { return failLoop(link) }
       turn.held += 1
@@ -77,6 +80,9 @@ extension GraphCore {
     let flags = links[link].flags
     if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: isRoot) }
     if flags.contains(.computed) {
+      if !mayEvaluateAgain(link) {
+        return failRunaway(.firings, isRoot: isRoot, limit: knobs.evaluationLimit)
+      }
       return fireComputed(link, cause: cause, delivers: true, isRoot: isRoot)
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: isRoot) }

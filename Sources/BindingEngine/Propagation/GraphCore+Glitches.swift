@@ -12,12 +12,25 @@ extension GraphCore {
   mutating func noteDelivered(_ slot: UInt32, isBehind: Bool) {
     if isBehind {
       let top = UInt32(frames.count - 1)
+      let source = sourceMissing(at: slot)
+      guard source != 0 else { return }
       frames[top].marks.insert(.behind)
-      countGlitch(at: top, reading: slot, without: isTracing ? missing(at: slot) : 0)
+      countGlitch(at: top, reading: slot, without: source)
     } else if slot == 0 || knobs.delivery == .queue {
       let source = links[frames[UInt32(frames.count - 1)].link].source
       if source != 0 { noteRead(source) }
     }
+  }
+
+  /// The property whose change is missing in what is delivered, and was missing when that began; 0 where
+  /// it has arrived since, which only a cycle can bring about.
+  private mutating func sourceMissing(at slot: UInt32) -> UInt32 {
+    let isOnCycle = properties[slot].marks.contains(.inComponent)
+    guard isTracing || isOnCycle else { return slot }
+    resolveDirtyComponents()
+    let source = missing(at: slot)
+    let open = frames.base[frames.count - 1].open
+    return source == 0 && !isOnCycle && open != 0 ? frames[open - 1].slot : source
   }
 
   /// A change has begun to be delivered: whether what it brings is behind.
@@ -128,8 +141,8 @@ extension GraphCore {
         let source = frame.isDelivery ? frame.slot : way.source
         let isHeld = isHeldBack(owner(of: way.node), below: level)
         let target = links[owner(of: way.node)].target
-        if !isHeld, !isCaused(source, by: slot, below: level),
-          leads(from: target, to: slot, avoiding: source)
+        if source != slot, !isHeld, !isCaused(source, by: slot, below: level),
+          leads(from: target, to: slot, avoiding: source), !isRepeat(owner(of: way.node))
         {
           return source
         }
@@ -137,6 +150,12 @@ extension GraphCore {
       level = frame.open
     }
     return 0
+  }
+
+  /// Whether a binding that is due only copies what its target has already.
+  private func isRepeat(_ link: UInt32) -> Bool {
+    links[link].detail == 0 && links[link].flags.isDisjoint(with: [.observer, .computed])
+      && read(links[link].source) == read(links[link].target)
   }
 
   /// Whether bindings lead from one property to another on a way that does not go over a third: what
@@ -254,8 +273,9 @@ extension GraphCore {
           let sources = sources(of: link)
           if flags.contains(.queued),
             let source = sources.first(where: {
-              !isLaterThan($0, slot) && leads(from: links[link].target, to: slot, avoiding: $0)
-            })
+              $0 != slot && !isLaterThan($0, slot)
+                && leads(from: links[link].target, to: slot, avoiding: $0)
+            }), !isRepeat(link)
           {
             return source
           }

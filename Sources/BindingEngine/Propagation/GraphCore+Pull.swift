@@ -69,7 +69,7 @@ extension GraphCore {
   /// Finds out whether a `computed` that may have changed has.
   mutating func verify(_ slot: UInt32, _ link: UInt32, isRoot: Bool) -> Suspension? {
     guard !properties[slot].marks.contains(.evaluating) else {
-      return fail(.readsItself(propertyID(slot)), isRoot: isRoot)
+      return fail(.readsItself(circle(closedBy: slot, isDelivered: false)), isRoot: isRoot)
     }
     setMarks(properties[slot].marks.union(.evaluating), of: slot)
     push(
@@ -110,17 +110,19 @@ extension GraphCore {
     }
   }
 
-  /// Passes over what was due and whose source could not be worked out.
+  /// Passes over what was due and whose source could not be evaluated; nothing where what failed had
+  /// been taken already. In the order in which `takeNext` takes.
   mutating func skipDue() {
+    guard agenda.isPreparing else { return }
     let due: Due
-    if knobs.isTopological, agenda.heap.count > 0 {
+    if agenda.head < agenda.queue.count {
+      due = agenda.queue[UInt32(agenda.head)]
+      agenda.head += 1
+    } else if knobs.isTopological, agenda.heap.count > 0 {
       due = agenda.popFirst()
     } else if knobs.isTopological, agenda.laterHead < agenda.later.count {
       due = agenda.later[UInt32(agenda.laterHead)]
       agenda.laterHead += 1
-    } else if agenda.head < agenda.queue.count {
-      due = agenda.queue[UInt32(agenda.head)]
-      agenda.head += 1
     } else {
       return
     }

@@ -185,7 +185,8 @@ extension GraphCore {
       let transformer = transformers[stage.transformer]
       let block = stage.isReversed ? transformer.reverse : transformer.forward
       guard block.exists else {
-        return fail(.cannotGo(transformer: transformer.name, reverse: stage.isReversed))
+        return fail(
+          .cannotGo(transformer: names.text(of: transformer.name), reverse: stage.isReversed))
       }
       if let delay = transformer.delay { return request(value, after: delay) }
       frames[top].phase = .stage

@@ -26,7 +26,7 @@ extension GraphCore {
       if links[writer].flags.contains(.locked), knobs.locksPlain { continue }
       if semantics.write == .refuse {
         if isTracing { record(.dropped, .refused, cause: cause, link: writer, property: slot) }
-        return .refusedWrite(propertyID(slot), by: bindingID(writer))
+        return .refusedWrite(named(slot), by: bindingID(writer))
       }
       end(writer, reason: .overwritten, cause: cause)
     }
@@ -48,7 +48,7 @@ extension GraphCore {
     }
     if !flags.isDisjoint(with: [.computed, .event, .callable]) {
       guard link != 0, !flags.contains(.computed) else {
-        return fail(.readOnly(propertyID(slot)), isRoot: isRoot)
+        return fail(.readOnly(named(slot)), isRoot: isRoot)
       }
       if flags.contains(.event) {
         return happen(value, at: slot, link: link, event: event, isRoot: false)
@@ -94,7 +94,7 @@ extension GraphCore {
     }
     if flags.contains(.typed) {
       guard let admitted = admit(value, as: info(of: slot).type) else {
-        return fail(.typeMismatch(propertyID(slot), value), isRoot: isRoot)
+        return fail(.typeMismatch(named(slot), value), isRoot: isRoot)
       }
       value = admitted
     }
@@ -200,7 +200,7 @@ extension GraphCore {
       return nil
     }
     if knobs.restarts, properties[slot].marks.contains(.delivering) {
-      restart(slot, event: event)
+      guard restart(slot, event: event) else { return failRunaway(.depth, isRoot: isRoot) }
       return isRoot ? .done : nil
     }
     let height = frames.count
@@ -219,12 +219,12 @@ extension GraphCore {
   package mutating func storeSilent(_ value: Value, in slot: UInt32) -> GraphError? {
     let flags = properties[slot].flags
     if !flags.isDisjoint(with: [.computed, .event, .callable]) {
-      return .readOnly(propertyID(slot))
+      return .readOnly(named(slot))
     }
     var value = value
     if flags.contains(.typed) {
       guard let admitted = admit(value, as: info(of: slot).type) else {
-        return .typeMismatch(propertyID(slot), value)
+        return .typeMismatch(named(slot), value)
       }
       value = admitted
     }

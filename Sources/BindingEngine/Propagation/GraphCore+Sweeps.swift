@@ -178,7 +178,13 @@ extension GraphCore {
   /// the one that is running returns.
   ///
   /// The same as in GObject, whose `notify` is not emitted within itself.
-  mutating func restart(_ slot: UInt32, event: UInt32) {
+  ///
+  /// - Returns: Whether it may: what begins again stands for a level of the stack, of which there may
+  ///   be so many.
+  mutating func restart(_ slot: UInt32, event: UInt32) -> Bool {
+    let count = restarts[slot, default: 0] + 1
+    guard count <= knobs.depthLimit else { return false }
+    restarts[slot] = count
     var position = frames.count - 1
     while position >= 0 {
       let frame = frames.pointer(UInt32(position))
@@ -188,10 +194,11 @@ extension GraphCore {
         frame.pointee.event = event
         // Some know of what the list became first, and some of neither.
         frame.pointee.change = .set
-        return
+        break
       }
       position -= 1
     }
+    return true
   }
 
   // MARK: Observers once the bindings are done

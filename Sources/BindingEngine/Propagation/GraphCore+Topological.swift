@@ -27,7 +27,7 @@ extension GraphCore {
       return nil
     }
     if !links[due.link].flags.contains(.confirmed) {
-      if let stale = staleSource(of: due.link) { return compute(stale) }
+      if let stale = staleSource(of: due.link) { return prepare(stale) }
       if !links[due.link].flags.contains(.confirmed) {
         links[due.link].flags.remove(.queued)
         _ = agenda.popFirst()
@@ -124,7 +124,7 @@ extension GraphCore {
         continue
       }
       if !links[due.link].flags.contains(.confirmed) {
-        if let stale = staleSource(of: due.link) { return compute(stale) }
+        if let stale = staleSource(of: due.link) { return prepare(stale) }
         if !links[due.link].flags.contains(.confirmed) {
           links[due.link].flags.remove(.queued)
           agenda.laterHead += 1

@@ -25,6 +25,7 @@ extension GraphCore {
     // What follows is nearly always empty already, and emptying costs more than looking.
     if holdRecords.count > 0 { forgetHolds() }
     if case .some = turn.runaway { turn.runaway = nil }
+    turn.hasMetLimit = false
     if case .some = failure { failure = nil }
     countEpoch &+= 1
     firstNewSerial = nextSerial
@@ -32,6 +33,7 @@ extension GraphCore {
     readMask = GraphCore.ordinaryReadMask
     settledBelow = .min
     if !firingCounts.isEmpty { firingCounts = [:] }
+    if knobs.restarts, !restarts.isEmpty { restarts = [:] }
     hasCountedLog = false
   }
 
@@ -80,6 +82,15 @@ extension GraphCore {
     if isTick { makeDueAgain(waiting.dues, waiting.values) }
     if hasRareState { forgetRareState() }
     isInTurn = false
+  }
+
+  /// Whether the running turn has left nothing in the log: no value, object, link or timer.
+  package var hasLogged: Bool { log.count > turnStart.log || turn.firings > 0 || turn.writes > 0 }
+
+  /// Ends a turn that has done nothing as if it had not begun: the next one has its number.
+  package mutating func cancelTurn() {
+    undoTurn()
+    turn.number -= 1
   }
 
   /// Leaves the stack of a turn that stopped in the middle, every lock open.
@@ -270,6 +281,8 @@ extension GraphCore {
     switch error {
     case .interrupted: .undo
     case .runaway: semantics.beyond == .undo ? .undo : .stop
+    // What goes round without end would meet the limit again.
+    case .readsItself where turn.hasMetLimit: semantics.beyond == .undo ? .undo : .stop
     default: semantics.error
     }
   }

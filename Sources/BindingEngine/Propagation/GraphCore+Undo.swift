@@ -27,6 +27,8 @@ extension GraphCore {
     case .extended:
       if let added = extensions[slot]?.popLast() {
         bury(added.slot)
+        // The object lives on, and has it no more.
+        properties[added.slot].owner = 0
         freeBlocks[1, default: []].append(added.slot)
       }
       if extensions[slot]?.isEmpty == true { extensions[slot] = nil }
@@ -38,6 +40,9 @@ extension GraphCore {
     case .unlinked:
       relinkRaw(link)
       noteEdges(from: link)
+    case .neighbours:
+      links[link].previous = slot
+      links[link].next = entry.cause
     case .joined:
       leaveRaw(link)
       for source in sources(of: link) { noteEdgeRemoved(at: source) }
@@ -61,6 +66,8 @@ extension GraphCore {
       if case .block(let block) = clock[slot].work, block.exists { retiredBlocks.append(block) }
       clock.remove(slot)
     case .unscheduled: clock.putBack(slot)
+    // Its block is the one of the timer that it stands for.
+    case .dueAgain: clock.remove(slot)
     case .fell:
       clock.putBack(slot)
       putBackTime(entry.value)

@@ -23,6 +23,8 @@ struct LogEntry {
     case linked
     /// `link` was taken out of the list of its source.
     case unlinked
+    /// `link`, which is to stand in another list, stood behind `slot` and before `cause`.
+    case neighbours
     /// `link` became a writer of its target.
     case joined
     /// `link` ceased to be a writer of its target.
@@ -49,6 +51,8 @@ struct LogEntry {
     case registered
     /// Timer `slot` fell due, when the clock stood at `value`. Entered between turns.
     case fell
+    /// What fell due before was not run: timer `slot` took its place. Entered between turns.
+    case dueAgain
     /// The clock stood at `value`. Entered between turns.
     case passed
     /// `link` was tied to the object `slot`.

@@ -91,6 +91,7 @@ extension Semantics {
 
   /// Throws where the knobs together have no meaning.
   public func validate() throws(KnobError) {
+    if let limit, limit < 1 { throw .refused("a limit of \(limit): the least is 1") }
     if limit == nil, lock != .yes, again != .error || lock != .observers {
       throw .refused("lock = \(lock.rawValue) without a limit: a cycle would never end")
     }

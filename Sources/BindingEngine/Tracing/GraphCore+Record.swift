@@ -84,6 +84,12 @@ extension GraphCore {
     lastSequence = 0
   }
 
+  /// Counts what the running turn has recorded among the events that are left out: they hold values.
+  package mutating func leaveOutTrace() {
+    traceLeftOut += trace.count
+    (trace, traceReads) = ([], [])
+  }
+
   /// The number of the last event of the running turn.
   package var lastEvent: UInt32 { lastSequence }
 

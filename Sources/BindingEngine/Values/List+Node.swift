@@ -16,6 +16,8 @@ extension List {
     let nesting: Int
     /// The values below, with those in lists.
     let size: Int
+    /// Whether there is an object below, in lists too.
+    let holdsObjects: Bool
     /// A leaf's elements.
     let values: ContiguousArray<Value>
     let children: ContiguousArray<Node>
@@ -25,11 +27,19 @@ extension List {
     init(leaf values: ContiguousArray<Value>) {
       var nesting = 0
       var size = values.count
-      for case .list(let inner) in values {
-        nesting = Swift.max(nesting, inner.depth)
-        size += inner.size
+      var holdsObjects = false
+      for value in values {
+        switch value {
+        case .list(let inner):
+          nesting = Swift.max(nesting, inner.depth)
+          size += inner.size
+          holdsObjects = holdsObjects || inner.holdsObjects
+        case .object: holdsObjects = true
+        default: break
+        }
       }
       height = 0
+      self.holdsObjects = holdsObjects
       count = values.count
       self.nesting = nesting
       self.size = size
@@ -45,16 +55,19 @@ extension List {
       var count = 0
       var nesting = 0
       var size = 0
+      var holdsObjects = false
       for child in children {
         count += child.count
         nesting = Swift.max(nesting, child.nesting)
         size += child.size
+        holdsObjects = holdsObjects || child.holdsObjects
         ends.append(count)
       }
       height = children[0].height + 1
       self.count = count
       self.nesting = nesting
       self.size = size
+      self.holdsObjects = holdsObjects
       values = []
       self.children = children
       self.ends = ends

@@ -42,6 +42,11 @@ public struct List: Sendable {
   /// - Complexity: O(1).
   public var size: Int { root?.size ?? 0 }
 
+  /// Whether there is an object in it, or in a list in it.
+  ///
+  /// - Complexity: O(1).
+  var holdsObjects: Bool { root?.holdsObjects ?? false }
+
   /// Whether the two are one list in memory, and so equal; equal lists need not be.
   ///
   /// - Complexity: O(1).

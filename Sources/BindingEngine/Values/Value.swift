@@ -17,12 +17,23 @@ public enum Value: Sendable {
 /// it never becomes another object.
 public struct ObjectID: Hashable, Sendable {
   @usableFromInline package let index: UInt32
-  @usableFromInline package let generation: UInt32
+  /// The generation in the lower 8 bits, and above them the tag of the graph.
+  @usableFromInline let tagAndGeneration: UInt32
 
-  package init(index: UInt32, generation: UInt32) {
+  package init(index: UInt32, generation: UInt32, tag: UInt32) {
     self.index = index
-    self.generation = generation
+    tagAndGeneration = tag << 8 | generation
   }
+
+  /// The handle of nothing, which belongs to no graph.
+  package static let none = ObjectID(index: 0, generation: 0, tag: 0)
+
+  @inlinable @inline(__always)
+  package var generation: UInt32 { tagAndGeneration & 0xFF }
+
+  /// Which graph it belongs to; 0 for none.
+  @inline(__always)
+  var tag: UInt32 { tagAndGeneration >> 8 }
 }
 
 /// A handle of one property of one object; stale when the object is released.
@@ -42,16 +53,16 @@ public struct BindingID: Hashable, Sendable {
   /// The number by which a person names it: `#3`. Never used twice in one graph, unless
   /// what had it was put back by `rewind`.
   public let number: UInt32
-
-  package init(index: UInt32, number: UInt32) {
-    self.index = index
-    self.number = number
-  }
+  /// Which graph it belongs to.
+  let tag: UInt32
 }
 
 /// A handle of a class.
 public struct ClassID: Hashable, Sendable {
   package let index: UInt32
+  /// Which graph it belongs to; 0 for none.
+  let tag: UInt32
 
-  package init(index: UInt32) { self.index = index }
+  /// The handle of nothing, which belongs to no graph.
+  package static let none = ClassID(index: 0, tag: 0)
 }

@@ -32,6 +32,18 @@ public enum ValueTail: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether the tail fits this kind of value, and only the result would be too large for an Int.
+  package func isTooLarge(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.sum, .list(let list)):
+      let isOfInts = list.allSatisfy { if case .int = $0 { true } else { false } }
+      return isOfInts && ValueTail.sum(value) == nil
+    case (.int, .double(let number)), (.intValue, .double(let number)):
+      return !number.isNaN && ValueTail.integer(value) == nil
+    default: return false
+    }
+  }
+
   private static func count(of value: Value) -> Int? {
     switch value {
     case .nil: 0
@@ -112,6 +124,7 @@ public enum ValueTail: String, CaseIterable, Sendable {
     }
     var whole = 0
     var fraction: Double?
+    let hasDouble = list.contains { if case .double = $0 { true } else { false } }
     for element in list {
       switch element {
       case .int(let number):
@@ -119,8 +132,8 @@ public enum ValueTail: String, CaseIterable, Sendable {
           fraction = sum + Double(number)
         } else {
           let (sum, overflow) = whole.addingReportingOverflow(number)
-          if overflow { return nil }
-          whole = sum
+          if overflow, !hasDouble { return nil }
+          if overflow { fraction = Double(whole) + Double(number) } else { whole = sum }
         }
       case .double(let number): fraction = (fraction ?? Double(whole)) + number
       default: return nil

@@ -42,4 +42,8 @@ void cel_editing_deliver(int signal);
 /// No signal is lost between the look at `flag` and the wait.
 int cel_wait_readable(int descriptor, volatile sig_atomic_t *flag);
 
+/// The same until `descriptor` takes output. Where it takes some at once, 1 even
+/// when `flag` is set.
+int cel_wait_writable(int descriptor, volatile sig_atomic_t *flag);
+
 #endif

@@ -1,5 +1,4 @@
 import BindingEngine
-import BindingLanguage
 import Rendering
 
 /// What can stand on a command line, as the completions of all shells need it.

@@ -1,4 +1,4 @@
-import BindingLanguage
+import Text
 
 /// `bindlab completions SHELL`: what a shell or an editor has to know of bindlab, as a script for it.
 struct CompletionsCommand {

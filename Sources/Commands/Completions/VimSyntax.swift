@@ -1,4 +1,5 @@
-import BindingLanguage
+import Language
+import Syntax
 
 /// The syntax file for Vim: what is a word of the language and where it counts as one.
 enum VimSyntax {

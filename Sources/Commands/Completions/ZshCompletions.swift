@@ -1,3 +1,5 @@
+import Text
+
 /// The completions for zsh.
 enum ZshCompletions {
   static var script: String {

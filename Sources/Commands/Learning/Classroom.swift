@@ -1,7 +1,8 @@
-import BindingLanguage
 import Glibc
+import Interpreter
+import Language
+import Learning
 import LineEditing
-import Rendering
 
 /// Lessons one after the other, with what is typed there.
 final class Classroom {
@@ -86,22 +87,22 @@ final class Classroom {
       }
       let number = entry.number ?? 0
       let gap = String(repeating: " ", count: width - entry.name.count + 2)
-      host.write(
+      host.say(
         " \(mark) \(number < 10 ? " " : "")\(number)  \(entry.name)\(gap)\(lesson?.title ?? "")\(note)\n"
       )
     }
-    host.write("\n")
+    host.say("\n")
   }
 
   /// Waits for what is to be learnt next; nil to leave.
   private func choose(suggesting suggestion: LessonShelf.Entry?) -> LessonShelf.Entry? {
     if let suggestion {
       let title = suggestion.read().lesson?.title ?? suggestion.name
-      host.write(
+      host.say(
         "Enter begins lesson \(suggestion.number ?? 0), \(title); or type a number or a name; quit leaves.\n"
       )
     } else {
-      host.write(
+      host.say(
         "That was the last lesson. Type a number or a name to take one again; quit leaves.\n")
     }
     while let text = ask("lesson> ") {
@@ -113,7 +114,7 @@ final class Classroom {
         do { return try LessonShelf.entry(text, host.files) } catch {
           // Who goes on trying things with what the lesson has made may do so.
           guard let play, text.contains(where: { " .=({".contains($0) }) else {
-            host.write("\(error.message)\n")
+            host.say("\(error.message)\n")
             continue
           }
           reader.begin(text)
@@ -163,7 +164,7 @@ final class Classroom {
     if case .begun(let count)? = progress.states[entry.key], count > 0,
       count < lesson.interactionCount
     {
-      host.write(
+      host.say(
         "You have done \(count) of its \(lesson.interactionCount) steps. Enter goes on there, again begins anew.\n"
       )
       guard let text = ask("lesson> ") else { return .left }
@@ -185,7 +186,7 @@ final class Classroom {
 
   private func tellWords() {
     let words = LessonWord.allCases.map(\.rawValue).joined(separator: ", ")
-    host.write("(Besides statements you may type \(words).)\n\n")
+    host.say("(Besides statements you may type \(words).)\n\n")
   }
 
   /// - Returns: Whether the lesson goes on.
@@ -233,7 +234,7 @@ final class Classroom {
     case .task: play.repeatTask()
     case .again:
       play.again()
-      host.write("all is as it was before\n")
+      host.say("all is as it was before\n")
       return true
     case .skip:
       play.skip()
@@ -255,7 +256,8 @@ final class Classroom {
   }
 
   private func bold(_ text: String) -> String {
-    options.session.isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    let text = text.visible()
+    return options.session.isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text
   }
 
   // MARK: Completing

@@ -1,7 +1,6 @@
-import BindingLanguage
 import Glibc
+import Learning
 import LineEditing
-import Rendering
 
 /// `bindlab learn [LESSON]`: lessons, in the REPL.
 struct LearnCommand {

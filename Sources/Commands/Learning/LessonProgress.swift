@@ -1,4 +1,3 @@
-import BindingLanguage
 import Files
 import Glibc
 import LineEditing

@@ -1,6 +1,8 @@
-import BindingLanguage
 import Glibc
+import Learning
 import Lessons
+import Syntax
+import Text
 
 /// The lessons that there are, and those that a person names.
 struct LessonShelf {
@@ -42,7 +44,7 @@ struct LessonShelf {
       return entry
     }
     if let entry = builtin.first(where: { $0.name == word }) { return entry }
-    guard word.contains("/") || word.hasSuffix(".md") || access(word, F_OK) == 0 else {
+    guard word.contains("/") || word.hasSuffix(".md") || access(word.cPath, F_OK) == 0 else {
       let near = nearest(to: word, among: builtin.map(\.name))
       throw Refusal(
         message: "there is no lesson '\(word)'; "
@@ -52,7 +54,7 @@ struct LessonShelf {
     switch files.read(word) {
     case .success(let bytes):
       var key = word
-      if let resolved = realpath(word, nil) {
+      if let resolved = realpath(word.cPath, nil) {
         key = String(cString: resolved)
         free(resolved)
       }

@@ -1,7 +1,9 @@
-import BindingLanguage
 import Files
 import Glibc
+import Interpreter
+import Language
 import LineEditing
+import ScriptTesting
 
 /// `bindlab test PATH...`: scripts and transcripts as tests.
 struct TestCommand {
@@ -31,7 +33,7 @@ struct TestCommand {
       switch host.files.open(path) {
       case .success(let file): output = file
       case .failure(let error):
-        host.tell("bindlab: cannot write '\(path)': \(error.message)\n")
+        host.tell(cannot: "write", path, error.message)
         return .noInput
       }
     }
@@ -41,7 +43,7 @@ struct TestCommand {
 
   /// Makes known all that the tests will read, where the output would replace a file.
   private func expectTests(_ files: TestFiles, ifOver path: String) {
-    guard FileIdentity(at: Array(path.utf8)) != nil else { return }
+    guard FileIdentity(at: path.pathBytes) != nil else { return }
     var files = files
     while let item = files.next() {
       if case .file(let file) = item { host.files.expect(file.path, withSources: true) }

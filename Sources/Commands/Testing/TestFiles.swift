@@ -1,6 +1,6 @@
-import BindingLanguage
 import Files
 import Glibc
+import Language
 
 /// A file that may be a test, and under which of the given paths it was found.
 struct TestFile {
@@ -8,18 +8,7 @@ struct TestFile {
   /// What the system calls it.
   var path: [UInt8]
 
-  /// What people call it: bytes that are no text, and what could command a terminal, as escapes, so
-  /// that two names that differ are shown so.
-  var name: String {
-    if let text = String(validating: path, as: UTF8.self) { return text }
-    var name = ""
-    for byte in path {
-      let isPlain = 0x20..<0x7F ~= byte
-      let digits = String(byte, radix: 16, uppercase: true)
-      name += isPlain ? String(Unicode.Scalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + digits
-    }
-    return name
-  }
+  var name: String { String(pathBytes: path) }
 }
 
 /// The scripts and Markdown files at and below some paths, in the byte order of their names, each
@@ -43,7 +32,7 @@ struct TestFiles {
     fileprivate var resolved: [UInt8]
     fileprivate(set) var isFolder: Bool
     fileprivate var key: [UInt8] { isFolder && !path.isEmpty ? path + [slash] : path }
-    var shownPath: String { path.isEmpty ? "." : String(decoding: path, as: UTF8.self) }
+    var shownPath: String { path.isEmpty ? "." : String(pathBytes: path).visible() }
   }
 
   private struct Folder {
@@ -86,26 +75,26 @@ struct TestFiles {
     guard path != "-" else {
       throw SessionFileError("test takes files and folders, and '-' is neither")
     }
-    guard let resolved = realpath(path, nil) else {
-      throw SessionFileError("cannot read '\(path)': \(SystemError.last)")
+    guard let resolved = realpath(path.cPath, nil) else {
+      throw SessionFileError("cannot read '\(path.visible())': \(SystemError.last)")
     }
     defer { free(resolved) }
     var status = stat()
-    guard stat(path, &status) == 0 else {
-      throw SessionFileError("cannot read '\(path)': \(SystemError.last)")
+    guard stat(path.cPath, &status) == 0 else {
+      throw SessionFileError("cannot read '\(path.visible())': \(SystemError.last)")
     }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    let bytes = normalized(Array(path.utf8))
+    let bytes = normalized(path.pathBytes)
     if !isFolder {
       guard isTestName(bytes[...]) else {
         throw SessionFileError(
-          "'\(path)' is no test; tests are scripts, *.bind, and transcripts, *.md")
+          "'\(path.visible())' is no test; tests are scripts, *.bind, and transcripts, *.md")
       }
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw SessionFileError("'\(path)' is no test: it is not a regular file")
+        throw SessionFileError("'\(path.visible())' is no test: it is not a regular file")
       }
     }
-    let whole = Array(String(cString: resolved).utf8)
+    let whole = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)).map { $0 }
     return Root(path: bytes, resolved: whole, isFolder: isFolder)
   }
 
@@ -150,7 +139,7 @@ struct TestFiles {
 
   /// Goes down into a folder, unless it is one that we are in.
   private mutating func enter(_ path: [UInt8]) -> String? {
-    let shown = path.isEmpty ? "." : String(decoding: path, as: UTF8.self)
+    let shown = path.isEmpty ? "." : String(pathBytes: path).visible()
     let prefix = path.isEmpty || path == [slash] ? path : path + [slash]
     guard let stream = opendir((path.isEmpty ? [point] : path).map(CChar.init(bitPattern:)) + [0])
     else { return "cannot read the folder '\(shown)': \(SystemError.last)" }

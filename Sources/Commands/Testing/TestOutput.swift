@@ -1,6 +1,6 @@
-import BindingLanguage
 import Files
 import Glibc
+import ScriptTesting
 
 /// Where a report goes, written as the results come.
 ///

@@ -1,6 +1,7 @@
-import BindingLanguage
 import Glibc
+import Language
 import LineEditing
+import ScriptTesting
 
 /// Runs tests in workers, several at a time, and gives their results in the order of the tests.
 final class TestPool {

@@ -1,5 +1,6 @@
-import BindingLanguage
 import Glibc
+import ScriptTesting
+import Text
 
 /// The line on a terminal that says how far the tests are, drawn over and over in its place.
 struct TestProgress {
@@ -24,7 +25,9 @@ struct TestProgress {
     isShown = true
     var line = "\(counted(summary.tests, "test")) done, \(summary.failed) failed, "
     line += "\(counted(summary.expectations, "expect")), \(tenths(now - start)) s"
-    if let oldest, now - oldest.start > TestProgress.longTime { line += "; \(oldest.file.name)" }
+    if let oldest, now - oldest.start > TestProgress.longTime {
+      line += "; \(oldest.file.name.visible())"
+    }
     // The last column stays free: some terminals begin a new line there.
     return "\r" + line.prefix(max(1, Environment.width - 1)) + "\u{1B}[K"
   }

@@ -1,8 +1,9 @@
-import BindingLanguage
 import CEditLine
 import Files
 import Glibc
+import Language
 import LineEditing
+import ScriptTesting
 
 /// A process that runs tests one by one: what crashes there or hangs there ends no other test.
 ///

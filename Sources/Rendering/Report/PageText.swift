@@ -1,3 +1,5 @@
+import Text
+
 /// Text of scripts and values made fit for a page: nothing in it can change the page or deceive.
 enum PageText {
   /// The text with what has no picture of its own as escapes, cut where it is long.
@@ -5,25 +7,16 @@ enum PageText {
   /// What commands the direction of writing is shown instead of obeyed, and text that is written
   /// from right to left is kept from turning round what stands beside it.
   static func plain(_ text: String, limit: Int = .max) -> String {
-    if text.utf8.count <= limit, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
-    var shown = ""
-    var count = 0
-    var isRightToLeft = false
-    for scalar in text.unicodeScalars {
-      guard count < limit else {
-        shown += "… (\(grouped(text.unicodeScalars.count)) characters)"
-        break
-      }
-      count += 1
-      if isHidden(scalar) {
-        shown += "\\u{" + String(scalar.value, radix: 16) + "}"
-      } else {
-        shown.unicodeScalars.append(scalar)
-        isRightToLeft = isRightToLeft || PageText.isRightToLeft(scalar)
-      }
-    }
+    let shown = excerpt(text, limit: limit)
     // First strong isolate, and its end.
-    return isRightToLeft ? "\u{2068}\(shown)\u{2069}" : shown
+    return shown.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}\(shown)\u{2069}" : shown
+  }
+
+  /// The same for a part of a text that is made fit as a whole.
+  static func excerpt(_ text: String, limit: Int) -> String {
+    guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text.visible() }
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
+    return start.visible() + "… (\(grouped(text.unicodeScalars.count)) characters)"
   }
 
   /// A number with a comma between thousands.
@@ -54,18 +47,6 @@ enum PageText {
     return json
   }
 
-  /// Control characters, what commands the direction of writing, and what is no character at all,
-  /// which HTML does not admit.
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20..<0x7F: false
-    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF,
-      0xFDD0...0xFDEF, 0xFFF9...0xFFFB:
-      true
-    default: scalar.value & 0xFFFE == 0xFFFE
-    }
-  }
-
   private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x1_0800...0x1_0FFF,
@@ -81,14 +62,14 @@ extension TraceEntry {
   package func forPage() -> TraceEntry {
     var entry = self
     func fit(_ value: TracedValue?) -> TracedValue? {
-      value.map { TracedValue(text: PageText.plain($0.text, limit: 80), json: "") }
+      value.map { TracedValue(text: PageText.excerpt($0.text, limit: 80), json: "") }
     }
     entry.old = fit(old)
     entry.new = fit(new)
-    entry.link = link.map { PageText.plain($0, limit: 120) }
-    entry.property = property.map { PageText.plain($0, limit: 120) }
-    entry.target = target.map { PageText.plain($0, limit: 120) }
-    entry.text = text.map { PageText.plain($0, limit: 400) }
+    entry.link = link.map { PageText.excerpt($0, limit: 120) }
+    entry.property = property.map { PageText.excerpt($0, limit: 120) }
+    entry.target = target.map { PageText.excerpt($0, limit: 120) }
+    entry.text = text.map { PageText.excerpt($0, limit: 400) }
     return entry
   }
 }

@@ -1,3 +1,6 @@
+import BindingEngine
+import Text
+
 // The graph: drawn where it could be laid out, and as a table of the bindings.
 extension ReportPage {
   /// A larger graph cannot be read as a drawing, and takes too long to lay out.
@@ -103,6 +106,8 @@ extension ReportPage {
         let name = PageText.escaped(PageText.plain(files[place.file].name, limit: 120))
         let line = place.lines.lowerBound
         html += "<a href=\"#s\(place.file)-\(line)\">\(name):\(line)</a>"
+      } else {
+        html += PageText.escaped(PageText.plain(link.placeText, limit: 200))
       }
       html += "</tr>\n"
     }

@@ -1,3 +1,5 @@
+import Text
+
 // The document: one file, with nothing in it that is fetched from anywhere.
 extension ReportPage {
   /// The page as HTML, the same for the same run.
@@ -23,7 +25,7 @@ extension ReportPage {
     html += "<main>\n<div id=\"bench\">\n"
     html += sourceSection() + "<div id=\"middle\">\n" + graphSection() + valuesSection()
     html += "</div>\n<div id=\"right\">\n" + ReportPage.now + turnsSection() + "</div>\n</div>\n"
-    html += comparisonSection() + "</main>\n" + ReportPage.help
+    html += costsSection() + comparisonSection() + "</main>\n" + ReportPage.help
     html += "<script type=\"application/json\" id=\"data\">\(dataJSON())</script>\n"
     html += "<script>\(ReportScript.text)</script>\n</body>\n</html>\n"
     return html
@@ -46,14 +48,19 @@ extension ReportPage {
       parts.append(count(turns.reduce(0) { $0 + $1.trace.writes }, "write"))
       parts.append(count(turns.reduce(0) { $0 + $1.trace.firings }, "firing"))
     }
-    let names = semantics.map { PageText.escaped(PageText.plain($0)) }.joined(
-      separator: "</b>, then <b>")
+    let origin = isOfTrace ? "a recorded trace, which does not have the semantics" : runText
     let marked = turns.filter { !$0.marks.isEmpty }.count
-    var text = "run under <b>\(names)</b>: " + parts.joined(separator: ", ")
+    var text = origin + ": " + parts.joined(separator: ", ")
     if marked > 0 { text += "; \(count(marked, "turn")) marked" }
     let errors = messages.filter(\.isError).count
     if errors > 0 { text += "; <span class=\"bad\">\(count(errors, "error"))</span>" }
     return text
+  }
+
+  private var runText: String {
+    let names = semantics.map { PageText.escaped(PageText.plain($0)) }.joined(
+      separator: "</b>, then <b>")
+    return "run under <b>\(names)</b>"
   }
 
   /// What the script brings to life; without it there is nothing to press.

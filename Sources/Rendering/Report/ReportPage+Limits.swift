@@ -1,5 +1,9 @@
 // How much of a run a page has room for, and what is left out of a run that has more.
 extension ReportPage {
+  /// The most arrows that are kept of a run or a trace.
+  package static let mostEdgesKept = 2_000
+  /// The most properties that are kept of a run or a trace.
+  package static let mostPropertiesKept = 2_000
   /// The most events that a page holds of all turns together.
   private static let mostEvents = 40_000
   /// The most of one turn: a browser has to lay out all of them once the turn is opened.

@@ -1,3 +1,5 @@
+import Text
+
 // Values, sources, messages and the comparison, as tables and lists.
 extension ReportPage {
   /// The most lines of a file that are shown of its beginning, and as many of its end.
@@ -16,7 +18,12 @@ extension ReportPage {
   func valuesSection() -> String {
     var html =
       "<section id=\"values\" aria-labelledby=\"values-h\">\n<h2 id=\"values-h\">Values</h2>\n"
-    html += "<p class=\"about\" id=\"values-about\">As they are at the end of the run.</p>\n"
+    if isOfTrace {
+      html += "<p class=\"about\">As the events tell. A trace does not have variables, nor what no"
+      html += " event has written.</p>\n"
+    }
+    html += "<p class=\"about\" id=\"values-about\">As they are at the end of the"
+    html += " \(isOfTrace ? "trace" : "run").</p>\n"
     if properties.isEmpty {
       html += "<p>There are no properties.</p>\n"
     } else {
@@ -43,6 +50,7 @@ extension ReportPage {
   func sourceSection() -> String {
     var html =
       "<section id=\"source\" aria-labelledby=\"source-h\">\n<h2 id=\"source-h\">Source</h2>\n"
+    if isOfTrace { html += "<p class=\"about\">A trace does not have the source.</p>\n" }
     html += "<div id=\"files\">\n"
     for (position, file) in files.enumerated() { html += source(file, position) }
     return html + "</div>\n</section>\n"
@@ -105,12 +113,26 @@ extension ReportPage {
     return html + "</section>\n"
   }
 
+  // MARK: Costs
+
+  func costsSection() -> String {
+    guard !costs.isEmpty else { return "" }
+    let lines = costs.map { PageText.escaped(PageText.plain($0, limit: 500)) }
+    return "<section id=\"costs\" aria-labelledby=\"costs-h\">\n<h2 id=\"costs-h\">Costs</h2>\n"
+      + "<p class=\"about\">Who fired how often.</p>\n"
+      + "<pre class=\"box\">\n\(lines.joined(separator: "\n"))</pre>\n</section>\n"
+  }
+
   // MARK: The comparison
 
   func comparisonSection() -> String {
-    guard let comparison else { return "" }
+    guard comparison != nil || isOfTrace else { return "" }
     var html = "<section id=\"compare\" aria-labelledby=\"compare-h\">\n"
     html += "<h2 id=\"compare-h\">Under other semantics</h2>\n"
+    guard let comparison else {
+      return html + "<p class=\"about\">A trace cannot be run again: the report of the script"
+        + " itself compares the semantics.</p>\n</section>\n"
+    }
     html +=
       "<p class=\"about\">The script once more under each semantics, to the end of all that is"
     html += " still due.</p>\n"

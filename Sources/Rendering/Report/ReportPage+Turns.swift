@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 // The turns as text: all of them can be read without a script.
 extension ReportPage {
@@ -12,7 +13,12 @@ extension ReportPage {
       + " in than what caused it.</p>\n<div id=\"list\">\n"
     if turns.isEmpty { html += "<p>There were no turns.</p>\n" }
     for (position, turn) in turns.enumerated() {
-      if turnsLeftOut > 0, position == turnsLeftOutAt { html += turnsLeftOutText }
+      if turnsLeftOut > 0, position == turnsLeftOutAt {
+        html += turnsLeftOutText
+      } else if isOfTrace {
+        let last = position == 0 ? 0 : turns[position - 1].trace.number
+        html += ReportPage.missingText(last + 1, turn.trace.number - 1)
+      }
       html += self.html(of: turn)
     }
     return html + "</div>\n</section>\n"
@@ -25,16 +31,26 @@ extension ReportPage {
       + " the first \(turnsLeftOutAt) and the last \(turns.count - turnsLeftOutAt).</p>\n"
   }
 
+  /// The turns that a trace does not have.
+  private static func missingText(_ first: Int, _ last: Int) -> String {
+    guard first <= last else { return "" }
+    let which =
+      first == last
+      ? "Turn \(PageText.grouped(first)) is"
+      : "Turns \(PageText.grouped(first)) to \(PageText.grouped(last)) are"
+    return "<p class=\"gap\">\(which) not in the trace.</p>\n"
+  }
+
   private func html(of turn: Turn) -> String {
     let trace = turn.trace
     let statement = PageText.escaped(PageText.plain(trace.statement, limit: 200))
     var html = "<details class=\"t\(turn.trace.isQuiet ? " quiet" : "")\" id=\"t\(trace.number)\">"
     html += "<summary><b>\(trace.number)</b> <code>\(statement)</code>"
     for mark in turn.marks {
-      html += " <em class=\"\(mark.isBad ? "bad" : "odd")\">\(mark.text)</em>"
+      html += " <em class=\"\(mark.isBad ? "bad" : "odd")\">\(outcome(mark.text))</em>"
     }
     html += "</summary>"
-    html += "<p class=\"at\">\(placeHTML(turn)) \(trace.outcome): \(trace.countsText)</p>"
+    html += "<p class=\"at\">\(placeHTML(turn)) \(outcome(trace.outcome)): \(trace.countsText)</p>"
     let lines = eventLines(of: turn)
     if !lines.isEmpty { html += "<pre>\n" + lines.joined(separator: "\n") + "</pre>" }
     for remark in trace.remarks {
@@ -47,9 +63,14 @@ extension ReportPage {
     return html + "</details>\n"
   }
 
+  /// A recorded trace may have any text as an outcome.
+  private func outcome(_ text: String) -> String {
+    PageText.escaped(PageText.plain(text, limit: 80))
+  }
+
   private func placeHTML(_ turn: Turn) -> String {
-    guard let place = turn.place else { return "" }
     let text = PageText.escaped(PageText.plain(turn.trace.place, limit: 200))
+    guard let place = turn.place else { return text }
     return "<a href=\"#s\(place.file)-\(place.lines.lowerBound)\">\(text)</a>"
   }
 

@@ -1,3 +1,5 @@
+import BindingEngine
+
 /// A run of a script as one HTML page is to show it: plain data with every name and value in it.
 package struct ReportPage: Sendable {
   /// A script, or a file that it reads with `source`.
@@ -50,11 +52,18 @@ package struct ReportPage: Sendable {
     package var number: Int?
     package var text: String
     package var place: Place?
+    /// Where it stands, `FILE:LINE`, for a page that does not have the file.
+    package var placeText = ""
 
     package init(number: Int?, text: String, place: Place?) {
       self.number = number
       self.text = text
       self.place = place
+    }
+
+    package init(number: Int?, text: String, placeText: String) {
+      self.init(number: number, text: text, place: nil)
+      self.placeText = placeText
     }
   }
 
@@ -127,6 +136,10 @@ package struct ReportPage: Sendable {
   package var messages: [Message] = []
   package var messagesLeftOut = 0
   package var comparison: SemanticsTable?
+  /// Whether all is told by a recorded trace, so that there is no source and nothing is run again.
+  package var isOfTrace = false
+  /// Who fired how often, as lines of text; empty if it is unknown.
+  package var costs: [String] = []
 
   package init(title: String) { self.title = title }
 }

@@ -1,5 +1,6 @@
-import BindingLanguage
+import Language
 import ScriptGrammar
+import Syntax
 
 /// Takes everything and gives nothing. Texts are made all the same: that is where a bad place or a
 /// stale handle shows.

@@ -1,6 +1,11 @@
 import BindingEngine
-import BindingLanguage
+import Checking
+import Exploring
+import Interpreter
+import Language
+import RecordedTraces
 import ScriptGrammar
+import Syntax
 
 /// What must be true of a session whatever was done to it.
 extension FuzzedSession {
@@ -89,7 +94,7 @@ extension FuzzedSession {
     guard !host.trace.isEmpty else { return }
     var problem = ""
     let reader = TraceSession(
-      host.trace, file: "fuzz.ndjson", host: host, options: choices.options,
+      host.trace, file: "fuzz.ndjson", host: host, style: (80, choices.options.isASCII),
       telling: { problem = $0 })
     guard let reader else { return require(["the trace cannot be read: \(problem)"]) }
     var grammar = Grammar(random: Random(state: UInt64(host.trace.count)))

@@ -1,6 +1,11 @@
 import BindingEngine
-import BindingLanguage
+import Checking
+import Exploring
+import Interpreter
+import Language
+import RecordedTraces
 import ScriptGrammar
+import Syntax
 
 /// Runs one input as a script in a session of its own, and checks what must be true of any session.
 ///
@@ -44,7 +49,7 @@ struct FuzzedSession {
   private func runAll() {
     if choices.checksFirst {
       let file = SourceFile(name: "fuzz.bind", bytes: text)
-      for finding in Checker.check(file, host: host, options: choices.options) {
+      for finding in Checker.check(file, host: host, options: choices.options.checking) {
         host.report(finding)
       }
     }

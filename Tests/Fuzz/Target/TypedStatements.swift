@@ -1,4 +1,9 @@
-import BindingLanguage
+import Checking
+import Exploring
+import Interpreter
+import Language
+import RecordedTraces
+import Syntax
 
 /// The statements of a text as somebody would type them, each in one line or more.
 struct TypedStatements: Sequence, IteratorProtocol {

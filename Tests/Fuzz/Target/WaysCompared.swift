@@ -1,5 +1,11 @@
 import BindingEngine
-import BindingLanguage
+import Checking
+import Exploring
+import Interpreter
+import Language
+import Names
+import RecordedTraces
+import Syntax
 
 /// The same text means the same in a file and typed statement by statement.
 enum WaysCompared {

@@ -94,7 +94,7 @@ extension RecordedGraph {
   package func object(of property: UInt32) -> ObjectID? {
     let owner = core.pointee.properties[property].owner
     guard owner != 0 else { return nil }
-    return ObjectID(index: owner, generation: core.pointee.objects[owner].generation)
+    return core.pointee.objectID(at: owner)
   }
 
   package func brokenStep(of link: UInt32) -> UInt32 {

@@ -1,0 +1,105 @@
+import Synchronization
+
+/// The tag of the graph made last.
+///
+/// The only state that graphs share: a handle says by its tag which graph gave it.
+private let lastTag = Atomic<UInt32>(0)
+
+extension Value {
+  /// Whether it is an object, or a list, which may hold some.
+  @inline(__always)
+  fileprivate var mayHoldObjects: Bool {
+    switch self {
+    case .object, .list: true
+    default: false
+    }
+  }
+}
+
+// Whose a handle is. Within the graph no handle is looked at twice: those of others are turned away
+// where they come in, as arguments, as values and as what closures return.
+extension Graph {
+  /// A tag for a new graph, never 0. There are 2^24 - 1 of them, and then the first comes again.
+  static func makeTag() -> UInt32 {
+    lastTag.wrappingAdd(1, ordering: .relaxed).oldValue % ((1 << 24) - 1) + 1
+  }
+
+  /// Whether this graph gave the handle.
+  @inline(__always)
+  func owns(_ object: ObjectID) -> Bool { object.tag == core.pointee.tag }
+
+  /// Whether the property's object lives, and has it still.
+  @inline(__always)
+  func isLive(_ property: PropertyID) -> Bool {
+    isAlive(property.object)
+      && core.pointee.properties[property.slot].owner == property.object.index
+  }
+
+  /// Why nothing can be done with a handle that is not alive.
+  @inline(never)
+  func refusal(of object: ObjectID) -> GraphError {
+    // That of nothing is as good as released.
+    owns(object) || object.tag == 0 ? .released : .otherGraph
+  }
+
+  @inline(__always)
+  func check(_ object: ObjectID) throws(GraphError) {
+    guard isAlive(object) else { throw refusal(of: object) }
+  }
+
+  @inline(__always)
+  func check(_ property: PropertyID) throws(GraphError) {
+    guard isLive(property) else { throw refusal(of: property.object) }
+  }
+
+  func check(_ classID: ClassID) throws(GraphError) {
+    guard classID.tag == core.pointee.tag else { throw .otherGraph }
+  }
+
+  func check(_ type: ValueType) throws(GraphError) {
+    if case .instance(let classID) = type.base { try check(classID) }
+  }
+
+  func check(_ transformer: Transformer) throws(GraphError) {
+    guard transformer.tag == core.pointee.tag else { throw .otherGraph }
+  }
+
+  /// Throws where an object of another graph is in a value.
+  ///
+  /// - Complexity: O(1), and O(*n*) in the size of a list that holds objects.
+  @inline(__always)
+  func check(_ value: borrowing Value) throws(GraphError) {
+    guard value.mayHoldObjects else { return }
+    try checkObjects(in: copy value)
+  }
+
+  @inline(never)
+  private func checkObjects(in value: Value) throws(GraphError) {
+    switch value {
+    case .object(let object): if !owns(object), object.tag != 0 { throw .otherGraph }
+    case .list(let list): try check(list)
+    default: break
+    }
+  }
+
+  private func check(_ list: List) throws(GraphError) {
+    var pending = [list]
+    while let next = pending.popLast() {
+      guard next.holdsObjects else { continue }
+      for element in next {
+        switch element {
+        case .object(let object): if !owns(object), object.tag != 0 { throw .otherGraph }
+        case .list(let inner): pending.append(inner)
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Throws where a turn is running, or a value is being evaluated.
+  func checkBetweenTurns(_ what: String) throws(GraphError) {
+    guard !core.pointee.isInTurn else {
+      throw .refused("\(what) between turns, never inside one")
+    }
+  }
+}

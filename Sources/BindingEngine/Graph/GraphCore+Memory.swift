@@ -1,0 +1,28 @@
+// What the tables hold, for a driver that limits memory.
+extension GraphCore {
+  /// What one property takes in the tables.
+  private static let bytesOfProperty =
+    MemoryLayout<PropertyRecord>.stride + MemoryLayout<UInt32>.stride
+
+  /// How much memory an instance of the class takes in the tables, which double as they grow.
+  package func bytes(ofInstancesOf classID: ClassID) -> Int {
+    let count = Int(shapes[classID.index].count)
+    return 2 * (MemoryLayout<ObjectRecord>.stride + count * GraphCore.bytesOfProperty)
+  }
+
+  /// What the tables hold and what is yet to be made can have: places that became free, and room
+  /// to grow.
+  ///
+  /// - Complexity: O(1), but for the sizes of objects that there are.
+  package var spareBytes: Int {
+    let growing =
+      properties.spareBytes + firstIncoming.spareBytes + objects.spareBytes + links.spareBytes
+      + details.spareBytes + log.spareBytes + frames.spareBytes + makingOrder.spareBytes
+      + ordinals.spareBytes + clock.timers.spareBytes
+    let slots = freeBlocks.reduce(0) { $0 + Int($1.key) * $1.value.count }
+    return growing + slots * GraphCore.bytesOfProperty
+      + freeObjects.count * MemoryLayout<ObjectRecord>.stride
+      + (freeLinks.count + 2 * freePairs.count) * MemoryLayout<LinkRecord>.stride
+      + freeDetails.count * MemoryLayout<LinkDetail>.stride
+  }
+}

@@ -1,0 +1,239 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+extension CheckRun {
+  /// A call of a function, of an action, or of what changes a list.
+  func call(_ id: NodeID) -> StaticValue {
+    let node = tree[id]
+    let callee = NodeID(node.a)
+    if tree[callee].kind == .member { return memberCall(id) }
+    let arguments = tree.children(node.b)
+    guard tree[callee].kind == .name else { return .unknown }
+    guard let function = BuiltinFunction(rawValue: text(tree.name(callee))) else {
+      actionCall(id)
+      return .unknown
+    }
+    var isRight = function.arity.contains(arguments.count)
+    if !isRight { report(.argumentCount(function, arguments.count), at: id) }
+    var kinds: [ValueKinds] = []
+    for argument in arguments {
+      if tree[argument].kind == .labeledArgument {
+        report(.labelsOfFunction(function), at: argument)
+        isRight = false
+      }
+      kinds.append(valueOfArgument(argument).kinds)
+    }
+    return isRight ? result(of: function, kinds, at: id) : .unknown
+  }
+
+  @discardableResult
+  private func valueOfArgument(_ id: NodeID) -> StaticValue {
+    value(tree[id].kind == .labeledArgument ? NodeID(tree[id].b) : id)
+  }
+
+  /// Calls the function with samples of what it is given.
+  private func result(
+    of function: BuiltinFunction, _ kinds: [ValueKinds], at id: NodeID
+  ) -> StaticValue {
+    var samples: [Value] = []
+    for kind in kinds {
+      guard let single = kind.single else { return .unknown }
+      samples.append(ValueKinds.samples[single])
+    }
+    var random = SeededRandom(state: 0)
+    do throws(ScriptFailure) {
+      let result = try function.call(samples[...], random: &random)
+      // What comes out of a list can be anything.
+      if kinds.contains(.list), function == .min || function == .max { return .unknown }
+      return StaticValue(ValueKinds(of: result))
+    } catch {
+      report(error, .wrongCall, at: id)
+      return .unknown
+    }
+  }
+
+  // MARK: Actions
+
+  /// `rename("Bo")`: an action of `self`, or one that belongs to no object.
+  private func actionCall(_ id: NodeID) {
+    let callee = NodeID(tree[id].a)
+    let name = tree.name(callee)
+    switch resolve(name) {
+    case .member?:
+      let count = actionArguments(of: id, name)
+      if let receiver = scope.receiver {
+        callMember(name, of: receiver, count: count, at: id)
+      }
+    case .global(let declaration)?:
+      guard case .action(let wanted) = declaration.symbol else {
+        if declaration.isCertain {
+          report(.calledNoAction(text(name), declaration.symbol.kind), at: callee)
+        }
+        return
+      }
+      let count = actionArguments(of: id, name)
+      if let wanted, declaration.isCertain, wanted != count {
+        report(.callArguments(text(name), wanted: wanted, given: count), at: id)
+      }
+    case .loose?: _ = actionArguments(of: id, name)
+    case .local?: reportUnknownFunction(callee)
+    case nil:
+      _ = actionArguments(of: id, name)
+      guard facts.extended[name] == nil else { return }
+      if let notes = place(ofLater: name, at: callee) {
+        reportUnknown(.usedBeforeDeclared(text(name)), at: callee, notes: notes)
+      } else {
+        reportUnknownFunction(callee)
+      }
+    }
+  }
+
+  private func reportUnknownFunction(_ id: NodeID) {
+    let near = near(tree.name(id), among: namesToCall)
+    reportUnknown(.unknownFunction(text(tree.name(id)), near: near), at: id)
+  }
+
+  private var namesToCall: [String] {
+    let members = scope.receiver?.object.propertyNames.map(text) ?? []
+    return BuiltinFunction.allCases.map(\.rawValue) + names(of: .action) + members.sorted()
+  }
+
+  /// Looks at what an action is given.
+  ///
+  /// - Returns: How many values that are.
+  private func actionArguments(of id: NodeID, _ name: Name) -> Int {
+    let arguments = tree.children(tree[id].b)
+    for argument in arguments {
+      if tree[argument].kind == .labeledArgument {
+        report(.labelsOfAction(text(name)), at: argument)
+      }
+      valueOfArgument(argument)
+    }
+    return arguments.count
+  }
+
+  /// `vm.rename("Bo")`, or `vm.items.append(3)`.
+  private func memberCall(_ id: NodeID) -> StaticValue {
+    let node = tree[id]
+    let callee = tree[NodeID(node.a)]
+    let name = tree.name(NodeID(callee.b))
+    let base = NodeID(callee.a)
+    let operation = ListOperation(rawValue: text(name))
+    let form = tree.form(ofCall: id, operation)
+    if let operation, form != .action {
+      // Looking twice at what has calls in it would take twice as long for each of them.
+      if form == .list || isPlainPath(base) && !value(base).kinds.contains(.object) {
+        return listCall(id, operation)
+      }
+    }
+    let object = value(base)
+    let count = actionArguments(of: id, name)
+    if let known = object.object {
+      callMember(name, of: known, count: count, at: id, mayBeNil: object.kinds != .object)
+    } else if form == .action {
+      callNothing(name, object.kinds, operation, at: id)
+    }
+    return .unknown
+  }
+
+  private func isPlainPath(_ id: NodeID) -> Bool {
+    var id = id
+    while tree[id].kind == .member { id = NodeID(tree[id].a) }
+    return tree[id].kind == .name || tree[id].kind == .selfReference
+  }
+
+  /// A call on what is no object: only nil takes it.
+  private func callNothing(
+    _ name: Name, _ kinds: ValueKinds, _ operation: ListOperation?, at id: NodeID
+  ) {
+    let name = text(name)
+    guard kinds.isDisjoint(with: [.object, .nil]), let type = kinds.typeName else { return }
+    if kinds == .list, let operation {
+      report(.calledWrongly(operation), at: id)
+    } else if let tail = ValueTail(rawValue: name), !StaticOperators.result(of: tail, kinds).isEmpty
+    {
+      report(.callOfTail(name), at: id)
+    } else {
+      report(.callOfValue(name, type: type), at: id)
+    }
+  }
+
+  /// A call as it is written, without what it is given.
+  private func calleeText(of id: NodeID) -> String {
+    String(sourceText(of: id).prefix { $0 != "(" })
+  }
+
+  private func callMember(
+    _ name: Name, of known: KnownObject, count: Int, at id: NodeID, mayBeNil: Bool = false
+  ) {
+    let object = known.object
+    guard !mayBeNil, !object.isReleased else { return }
+    if object.type === commandClass {
+      if known.isExact { callCommand(name, object, count: count, at: id) }
+      return
+    }
+    guard let member = object.property(name) else {
+      return reportNoAction(name, known, at: id)
+    }
+    guard member.role == .action else {
+      return report(.notAnAction(calleeText(of: id), member.role), at: id)
+    }
+    // A class that inherits from this one may take another number.
+    guard isSettled(member, of: known), member.parameterCount != count else { return }
+    report(.callArguments(text(name), wanted: member.parameterCount, given: count), at: id)
+  }
+
+  private func reportNoAction(_ name: Name, _ known: KnownObject, at id: NodeID) {
+    let object = known.object
+    guard mayTellWhatIsMissing(name, known) else { return }
+    let near = near(
+      name,
+      among: object.propertyNames.filter { object.property($0)?.role == .action }.map(text))
+    report(.noAction(text(name), owner: object.text(names), near: near), at: id)
+  }
+
+  private func callCommand(_ name: Name, _ command: StaticObject, count: Int, at id: NodeID) {
+    let text = text(name)
+    let owner = command.text(names)
+    guard text == "execute" || text == "cancel" else {
+      let near = near(name, among: ["execute", "cancel"])
+      return report(.noAction(text, owner: owner, near: near), at: id)
+    }
+    let most = text == "execute" ? 1 : 0
+    guard count <= most else {
+      return report(.callArguments(text, wanted: most, given: count), at: id)
+    }
+    if case .part(let parent, let name) = command.called, parent.property(name)?.role == .command {
+      return
+    }
+    report(.commandWithoutBody(owner), at: id)
+  }
+
+  // MARK: Lists
+
+  /// `vm.items.append(3)`.
+  private func listCall(_ id: NodeID, _ operation: ListOperation) -> StaticValue {
+    let node = tree[id]
+    let callee = tree[NodeID(node.a)]
+    let arguments = tree.children(node.b)
+    var isRight = arguments.count == operation.labels.count
+    for (argument, label) in zip(arguments, operation.labels) {
+      let isLabeled = tree[argument].kind == .labeledArgument
+      let given = isLabeled ? text(tree.name(NodeID(tree[argument].a))) : ""
+      if given != label { isRight = false }
+    }
+    if !isRight { report(.calledWrongly(operation), at: id) }
+    let target = NodeID(callee.a)
+    write(to: target, isSilent: false, isChange: true) { old in
+      for argument in arguments { self.valueOfArgument(argument) }
+      if old.kinds.isDisjoint(with: .list), let type = old.kinds.typeName {
+        self.report(.noList(operation, type: type), at: id)
+        return .unknown
+      }
+      return StaticValue(.list)
+    }
+    return StaticValue(.nil)
+  }
+}

@@ -1,0 +1,129 @@
+import BindingEngine
+import Language
+import Syntax
+
+/// Cycles, told of as the interpreter does when a binding closes one.
+extension CheckRun {
+  func reportCycles() {
+    connectInstancesNeverMade()
+    var seen: Set<[NodeKey]> = []
+    for cycle in graph.cycles {
+      let links = cycle.links.map { graph.links[$0] }
+      guard !cycle.links.contains(where: graph.mayEnd) else { continue }
+      // One for all instances of a class.
+      let key = links.map { NodeKey(tree: ObjectIdentifier($0.script), node: $0.node) }
+      guard seen.insert(key.sorted { $0.node.index < $1.node.index }).inserted else { continue }
+      if links.allSatisfy(\.isComputed) {
+        reportComputed(cycle)
+      } else {
+        report(cycle)
+      }
+    }
+    reportLatentCycles()
+    reportConflicts()
+  }
+
+  private struct NodeKey: Hashable {
+    var tree: ObjectIdentifier
+    var node: NodeID
+  }
+
+  /// Enters what the bodies of classes bind within one instance, whether or not one is ever made.
+  private func connectInstancesNeverMade() {
+    linkCount = nil
+    for shape in classes where (shape.hasLinks || shape.hasComputed) && spend(shape.chain.count) {
+      let object = representative(of: shape)
+      object.isCertain = true
+      connectComputed(of: object, isInner: true)
+      for layer in shape.chain { connectLinks(of: layer, to: object, isInner: true) }
+    }
+  }
+
+  private func reportComputed(_ cycle: StaticGraph.Cycle) {
+    // The one that stands first is worked out first.
+    guard let first = cycle.links.min() else { return }
+    let link = graph.links[first]
+    let mistake = Mistake.readsItself(text(of: link.right, link))
+    report(at: link, mistake.code, mistake.text.message, [])
+  }
+
+  private func report(_ cycle: StaticGraph.Cycle) {
+    let links = cycle.links.map { graph.links[$0] }
+    guard let closing = links.first else { return }
+    let isSelf = links.count == 1
+    let what = isSelf ? "binds a property to itself" : "closes a cycle"
+    let notes = hopNotes(cycle)
+    let isTwoWay = links.allSatisfy { link in
+      Arrow(rawValue: link.script.tree[link.node].flags & 63)?.isTwoWay == true && !link.isComputed
+    }
+    report(
+      at: closing, isSelf ? .selfBinding : isTwoWay ? .twoWayChain : .structuralCycle,
+      "\(name(of: closing)) \(what): \(pathText(cycle, isSelf: isSelf))", notes)
+  }
+
+  private func report(
+    at link: StaticGraph.Link, _ code: FindingCode, _ message: String, _ notes: [Diagnostic.Note]
+  ) {
+    findings.add(
+      Diagnostic(
+        code.severity, message, file: link.script.tree.file,
+        span: link.script.tree[link.node].span, notes: notes, code: code))
+  }
+
+  // MARK: Texts
+
+  private func number(of link: StaticGraph.Link) -> String? {
+    makesLinksLater ? nil : link.number.map { "#\($0)" }
+  }
+
+  /// The links of a cycle, with their places.
+  func hopNotes(_ cycle: StaticGraph.Cycle) -> [Diagnostic.Note] {
+    cycle.links.map { position in
+      let link = graph.links[position]
+      return Diagnostic.Note(
+        .note, hopText(link), file: link.script.tree.file, span: link.script.tree[link.node].span)
+    }
+  }
+
+  func name(of link: StaticGraph.Link) -> String {
+    number(of: link) ?? "this binding"
+  }
+
+  /// `vm.name → #1 → label.text → #2 → vm.name`.
+  func pathText(_ cycle: StaticGraph.Cycle, isSelf: Bool) -> String {
+    let places = cycle.sources.map { "\($0.object.text(names)).\(text($0.name))" }
+    var parts: [String] = []
+    for (link, place) in zip(cycle.links, places) {
+      let link = graph.links[link]
+      let tree = link.script.tree
+      let line = tree.file.lines.line(of: tree[link.node].span.start) + tree.file.firstLine
+      parts.append(place)
+      parts.append(link.isComputed ? "computed" : number(of: link) ?? "line \(line)")
+    }
+    if let first = places.first { parts.append(first) }
+    return parts.joined(separator: " \(options.isASCII ? "->" : "→") ")
+  }
+
+  func hopText(_ link: StaticGraph.Link) -> String {
+    if link.isComputed { return "computed \(text(of: link.right, link))" }
+    let tree = link.script.tree
+    let node = tree[link.node]
+    let arrow = Arrow(rawValue: node.flags & 63) ?? .right
+    var hop = number(of: link).map { "\($0) " } ?? ""
+    hop += "\(text(of: link.left, link)) \(arrow.spelling) \(text(of: link.right, link))"
+    for stage in tree.children(node.a, from: 6) {
+      hop += " | " + tree.shortText(of: stage, limit: 30, isASCII: options.isASCII)
+    }
+    if tree.child(node.a, 3).exists { hop += " transform { … }" }
+    return hop
+  }
+
+  private func text(of end: StaticGraph.End, _ link: StaticGraph.Link) -> String {
+    switch end {
+    case .path(let object, let path):
+      ([object.text(names)] + path.map(text)).joined(separator: ".")
+    case .expression(let node):
+      link.script.tree.shortText(of: node, limit: 40, isASCII: options.isASCII)
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import BindingEngine
+import Names
+import Syntax
+
+/// What statements declare.
+extension CheckRun {
+  func declareValue(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    let expression = NodeID(node.b)
+    let isVariable = node.kind == .varDeclaration
+    let value = self.value(expression)
+    guard tree[nameNode].kind == .name else { return }
+    let name = tree.name(nameNode)
+    guard scope.isTopLevel, scope.blockDepth == 0 else {
+      scope.locals.append(
+        Scope.Local(
+          name: name, kind: isVariable ? .variable : .constant,
+          value: isVariable ? .unknown : value))
+      return
+    }
+    if refuseIfTaken(nameNode, unless: { $0 == .constant || $0 == .variable }) { return }
+    if tree[expression].kind == .new { value.object?.object.call(name) }
+    declare(nameNode, isVariable ? .variable : .constant(value))
+    // An object may be released.
+    variables[name] = isVariable && !value.kinds.contains(.object) ? value : nil
+    if !isVariable { noteForTrials(id, nameNode) }
+  }
+
+  func declareObject(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    let isTaken = refuseIfTaken(nameNode) { _ in false }
+    let object = makeObject(
+      of: tree.child(node.b, 0), body: tree.child(node.b, 1),
+      called: tree[nameNode].kind == .name ? .declared(tree.name(nameNode)) : .instance
+    ) { object in
+      // The object has its name before it has its values.
+      if !isTaken { self.declare(nameNode, .object(object)) }
+    }
+    if object == nil, !isTaken { declare(nameNode, .object(nil)) }
+  }
+
+  func declareClass(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    let superNode = tree.child(node.b, 0)
+    let body = tree.child(node.b, 1)
+    let isTaken = refuseIfTaken(nameNode) { _ in false }
+    var superclass: StaticClass?
+    if superNode.exists {
+      if tree.name(superNode) == tree.name(nameNode) {
+        report(.inheritsFromItself, at: superNode)
+      } else {
+        superclass = classNamed(superNode)
+      }
+    }
+    classBeingDeclared = tree.name(nameNode)
+    defer { classBeingDeclared = .none }
+    let shape = makeShape(
+      body, name: tree.name(nameNode), superclass: superclass,
+      isOpen: superNode.exists && superclass == nil)
+    if !isTaken { declare(nameNode, .classSymbol(shape), isSeenAtOnce: false) }
+    if !isLoadingPrelude { classes.append(shape) }
+    var inner = scope.inside(.constructor, names: names, isNow: false)
+    inner.receiver = KnownObject(object: representative(of: shape), isExact: false)
+    pending.append(Pending(part: .classBody(shape), script: script, scope: inner))
+  }
+
+  func declareTransformer(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    let isTaken = refuseIfTaken(nameNode) { $0 == .transformer }
+    let after = tree.child(node.b, 0)
+    if after.exists { duration(after, at: id) }
+    var ways: TransformerWays = after.exists ? .asynchronous : []
+    for (position, way) in [(1, TransformerWays.forward), (2, .reverse)] {
+      let block = tree.child(node.b, position)
+      guard block.exists else { continue }
+      ways.insert(way)
+      later(block, .transformer)
+    }
+    if ways.isDisjoint(with: [.forward, .reverse]) { report(.transformerWithoutWay, at: id) }
+    if !isTaken {
+      declare(nameNode, .transformer(ways: ways))
+      if tree[nameNode].kind == .name {
+        transformers[tree.name(nameNode)] = scope.isFlow ? (script, id) : nil
+      }
+      noteForTrials(id, nameNode)
+    }
+  }
+
+  func declareAction(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    guard tree[nameNode].kind == .name else { return }
+    let isTaken = refuseIfTaken(nameNode) { $0 == .action }
+    if !isTaken, !refuseFunctionName(nameNode) {
+      let count = tree.count(node.b) - 1
+      declare(nameNode, .action(parameterCount: count), isSeenAtOnce: false)
+      noteForTrials(id, nameNode)
+    }
+    // It belongs to no object, wherever it is declared.
+    let receiver = scope.receiver
+    scope.receiver = nil
+    actionBody(id)
+    scope.receiver = receiver
+  }
+
+  // MARK: Semantics
+
+  func declareSemantics(_ id: NodeID) {
+    let node = tree[id]
+    let nameNode = NodeID(node.a)
+    guard nameNode.exists, tree[nameNode].kind == .name else { return }
+    let base = tree.child(node.b, 0)
+    let knobs = tree.children(node.b, from: 1)
+    if !base.exists, knobs.isEmpty {
+      use(semantics(named: nameNode))
+      return
+    }
+    guard var made = base.exists ? semantics(named: base) : semantics else { return }
+    made.name = text(tree.name(nameNode))
+    if Semantics.presets.contains(where: { $0.name == made.name }) {
+      return report(.presetName(made.name), at: nameNode)
+    }
+    let isTaken = refuseIfTaken(nameNode) { $0 == .semantics }
+    for knob in knobs where tree[knob].kind == .knob { set(knob, of: &made) }
+    do {
+      try made.validate()
+    } catch {
+      report(.knob(error), at: nameNode)
+    }
+    if !isTaken { declare(nameNode, .semantics(made)) }
+    use(made)
+  }
+
+  /// - Parameter chosen: nil for one that is not known.
+  private func use(_ chosen: Semantics?) {
+    isSemanticsCertain = scope.isFlow && scope.isCertain && chosen != nil
+    if scope.isCertain, let chosen { semantics = chosen }
+  }
+
+  private func set(_ knob: NodeID, of semantics: inout Semantics) {
+    let name = NodeID(tree[knob].a)
+    let word = NodeID(tree[knob].b)
+    do {
+      try semantics.set(sourceText(name), to: sourceText(word))
+    } catch {
+      if case .unknownKnob = error {
+        report(.knob(error), at: name)
+      } else {
+        report(.knob(error), at: word)
+      }
+    }
+  }
+
+  func semantics(named node: NodeID) -> Semantics? { semantics(named: tree.name(node), at: node) }
+
+  func semantics(named name: Name, at node: NodeID) -> Semantics? {
+    if let preset = Semantics.presets.first(where: { $0.name == text(name) }) { return preset }
+    if case .semantics(let own)? = declaration(of: name)?.symbol { return own }
+    guard facts.loose[name] == nil else { return nil }
+    let known = Semantics.presets.map(\.name)
+    reportUnknown(
+      .unknownSemantics(
+        text(name), near: near(name, among: known + names(of: .semantics)), known: known),
+      at: node)
+    return nil
+  }
+
+  // MARK: Changing what there is
+
+  func extend(_ id: NodeID) {
+    let node = tree[id]
+    let path = NodeID(node.a)
+    let body = NodeID(node.b)
+    let target = value(path)
+    if target.kinds.isDisjoint(with: .object), target.kinds.typeName != nil {
+      report(.extendsNothing, at: path)
+    }
+    guard let known = target.object, known.isExact else {
+      facts.loosenMembers(of: body, in: tree)
+      return self.body(body, of: openObject(), isNow: true)
+    }
+    let added = makeShape(body, name: .none, superclass: nil, isOpen: false)
+    let isCertain = scope.isFlow && scope.isCertain
+    for property in added.own {
+      if known.object.property(property.name) != nil {
+        guard isCertain, facts.extended[property.name] == nil else { continue }
+        report(
+          .thereAlready(property: text(property.name), owner: known.object.text(names)), at: path)
+      } else {
+        known.object.extend(with: property)
+      }
+    }
+    self.body(body, of: known.object, isNow: true)
+    guard isCertain else { return }
+    for property in added.own where property.isComputed {
+      connect(computed: property, of: known.object)
+    }
+  }
+
+  /// An object of which nothing is known.
+  private func openObject() -> StaticObject {
+    let shape = StaticClass(name: .none, superclass: nil, script: script, body: .none)
+    shape.isOpen = true
+    return representative(of: shape)
+  }
+
+  func release(_ path: NodeID) {
+    let target = value(path)
+    if target.kinds.isDisjoint(with: [.object, .nil]), let type = target.kinds.typeName {
+      report(.releasesNothing(type: type), at: path)
+    }
+    guard let known = target.object, known.isExact else { return }
+    for position in graph.positions(touching: known.object) {
+      if scope.isFlow { graph.end(position) } else { graph.noteMayEnd(position) }
+    }
+    if scope.isFlow { known.object.isReleased = true }
+    if scope.isFlow, scope.isCertain, !scope.isMuted {
+      known.object.isGone = true
+      goneObjects.append(known.object)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// What happens to objects, and which members can be the ends of what.
+extension CheckRun {
+  /// `fire b.pressed(3)`.
+  func fire(_ id: NodeID) {
+    let node = tree[id]
+    let path = NodeID(node.a)
+    let pathNode = tree[path]
+    var name = Name.none
+    var base: StaticValue
+    switch pathNode.kind {
+    case .member:
+      base = value(NodeID(pathNode.a))
+      name = tree.name(NodeID(pathNode.b))
+    case .name:
+      if case .member? = resolve(tree.name(path)), let receiver = scope.receiver {
+        base = StaticValue(.object, object: receiver)
+        name = tree.name(path)
+      } else {
+        base = value(path)
+      }
+    default: base = value(path)
+    }
+    if node.b != 0 { _ = value(NodeID(node.b)) }
+    if let known = base.object {
+      let isOwn =
+        pathNode.kind == .name || tree[NodeID(pathNode.a)].kind == .selfReference
+      checkAgainstObserved(name, of: known, isOwn: isOwn, at: id, "fires")
+      fire(name, of: known, at: path, mayBeNil: base.kinds != .object)
+    } else if base.kinds.isDisjoint(with: [.object, .nil]), let type = base.kinds.typeName {
+      report(.noEvents(type: type), at: path)
+    }
+  }
+
+  /// - Parameter name: None where the object alone stands there, which means its default event.
+  private func fire(_ name: Name, of known: KnownObject, at id: NodeID, mayBeNil: Bool) {
+    let object = known.object
+    var name = name
+    if name == .none {
+      name = object.type.defaultProperty
+      guard name != .none else {
+        // Its own class may have one where this one has none.
+        guard known.isExact, !object.type.isOpen, !object.isReleased, !mayBeNil else { return }
+        return report(.noDefaultEvent(object.text(names)), at: id)
+      }
+      guard known.isExact else { return }
+    }
+    guard let member = object.property(name) else {
+      return reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
+    }
+    guard member.role != .event, !mayBeNil, !object.isReleased else { return }
+    report(
+      .notFired(
+        "\(object.text(names)).\(text(name))", member.role,
+        event: part(member, of: known).flatMap(defaultEvent)),
+      at: id)
+  }
+
+  /// The name of the event that an object stands for where it stands alone.
+  func defaultEvent(of object: StaticObject) -> String? {
+    let name = object.type.defaultProperty
+    guard name != .none, object.property(name)?.role == .event else { return nil }
+    return text(name)
+  }
+
+  /// The same of the object that the property at an end holds for good.
+  func defaultEvent(heldAt end: End) -> String? {
+    part(at: end).flatMap(defaultEvent)
+  }
+
+  private func part(at end: End) -> StaticObject? {
+    guard let property = end.property, let owner = end.owner, property.role == .property else {
+      return nil
+    }
+    return part(property, of: owner)
+  }
+
+  /// Warns of a binding that observes an object where the object's event is meant: its target holds
+  /// something else.
+  func warnWhereEventMeant(_ source: End, _ node: NodeID, _ target: End) {
+    guard let part = part(at: source), let event = defaultEvent(of: part),
+      let type = part.type.named, let taken = target.property, takesNoObject(taken)
+    else { return }
+    report(
+      .eventMeant(sourceText(node), type: text(type.name), event: event), .warning,
+      at: tree[node].span)
+  }
+
+  /// Whether a property begins with a value that is no object, or is none at all.
+  private func takesNoObject(_ property: StaticProperty) -> Bool {
+    guard property.role == .property else { return true }
+    if property.kinds.isDisjoint(with: [.object, .nil]) { return true }
+    switch property.script.tree[property.initial].kind {
+    case .trueLiteral, .falseLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
+      .stringLiteral, .listLiteral:
+      return property.initial.exists
+    default: return false
+    }
+  }
+
+  /// Reports a two-way binding under a semantics that has none.
+  func refuseTwoWay(_ arrow: Arrow, at id: NodeID, in source: SyntaxTreeBox) {
+    guard arrow.isTwoWay, isSemanticsCertain, semantics.refusesTwoWay, scope.isFlow,
+      scope.isCertain, !scope.isMuted
+    else { return }
+    findings.add(
+      Diagnostic(
+        .noTwoWay(semantics: semantics.name), file: source.tree.file, span: source.tree[id].span))
+  }
+
+  /// Reports ends between which a binding cannot pass values.
+  ///
+  /// - Returns: Whether it can.
+  @discardableResult
+  func admit(
+    _ arrow: Arrow, _ left: End, _ right: End, _ leftNode: NodeID, _ rightNode: NodeID,
+    hasEach: Bool = false, isOnce: Bool = false
+  ) -> Bool {
+    let isLeftward = arrow.isLeftward
+    let (source, target) = isLeftward ? (right, left) : (left, right)
+    let sourceNode = isLeftward ? rightNode : leftNode
+    let targetNode = isLeftward ? leftNode : rightNode
+    if let member = source.member,
+      let mistake = mistake(of: member, asSourceOf: arrow, isOnce: isOnce)
+    {
+      report(mistake, at: sourceNode)
+      return false
+    }
+    guard arrow.isTwoWay else {
+      // A binding has one value to give.
+      guard let action = target.action, action.count > 1 else { return true }
+      report(.callArguments(action.name, wanted: action.count, given: 1), at: targetNode)
+      return false
+    }
+    if let member = target.member, member.role != .property {
+      report(.oneWayOnly(member.text, member.role), at: targetNode)
+      return false
+    }
+    guard hasEach else { return true }
+    report(.eachBothWays, at: targetNode)
+    return false
+  }
+
+  private func mistake(
+    of source: (role: MemberKind, text: String), asSourceOf arrow: Arrow, isOnce: Bool
+  ) -> Mistake? {
+    switch source.role {
+    case .property: return nil
+    case .action, .command: return .notASource(source.text, source.role)
+    case .event where arrow.isTwoWay: return .oneWayOnly(source.text, .event)
+    case .event where isOnce: return .eventOnce(source.text)
+    case .event where arrow.isInitial:
+      let later: Arrow = arrow.isLeftward ? .leftLater : .rightLater
+      return .eventPassesNothingAtOnce(source.text, arrow: later.spelling)
+    case .event: return nil
+    }
+  }
+
+  // MARK: Cells
+
+  /// The class of the cells of a binding, or the block that tells it.
+  ///
+  /// - Parameter source: Where the list comes from that passes at once and as it is; nil if none
+  ///   does.
+  func each(_ id: NodeID, of source: End?) {
+    let isBlock = tree[id].kind == .block
+    if !isBlock, let found = classNamed(id), !found.isOpen, !canBeCell(found) {
+      return report(.cellWithoutViewModel(text(found.name)), at: id)
+    }
+    if let source, source.isWhole, source.value.kinds.isDisjoint(with: [.list, .nil]),
+      let type = source.value.kinds.typeName
+    {
+      report(.eachOfNoList(type: type), at: id)
+    }
+    if isBlock { later(id, .each) }
+  }
+
+  /// Whether instances of the class can be given an element.
+  private func canBeCell(_ type: StaticClass) -> Bool {
+    guard let property = type.property(viewModelName) else { return false }
+    return property.role == .property && !property.isComputed
+  }
+
+  /// The block that tells the class of a cell.
+  func cellClass(_ block: NodeID) {
+    let list = tree[block].a
+    guard tree[block].kind == .block, tree.count(list) == 1,
+      tree[tree.child(list, 0)].kind == .expression
+    else { return statements(of: block) }
+    let expression = NodeID(tree[tree.child(list, 0)].a)
+    let kinds = value(expression).kinds
+    if kinds.isDisjoint(with: .string), let type = kinds.typeName {
+      report(.eachOfNoClass(type: type), at: block)
+    } else if tree[expression].kind == .name,
+      case .classSymbol(let found)? = declaration(of: tree.name(expression))?.symbol,
+      !found.isOpen, !canBeCell(found)
+    {
+      report(.cellWithoutViewModel(text(found.name)), at: block)
+    }
+  }
+
+  /// Notes that cells come with bindings, as many as there are elements.
+  func noteLinksOfCells() {
+    if scope.isFlow { linkCount = nil }
+    makesLinksLater = true
+  }
+}

@@ -1,0 +1,52 @@
+import BindingEngine
+import Language
+import Syntax
+
+extension CheckRun {
+  /// `source "other.bind"`: what it declares counts from here on.
+  func source(_ id: NodeID) {
+    guard scope.isTopLevel else { return report(.outsideBlocksOnly("source"), at: id) }
+    guard !options.refusesFiles else { return failed(.refusesSource, at: id) }
+    let textNode = NodeID(tree[id].a)
+    guard tree[textNode].kind == .stringLiteral else { return }
+    let path = tree.strings[Int(tree[textNode].a)]
+    guard let full = SourceFiles.path(namedAt: id, in: tree) else {
+      return failed(.nulInPath, at: id)
+    }
+    guard !runningFiles.contains(full) else { return failed(.includesItself(path), at: id) }
+    guard runningFiles.count <= SourceFile.deepestSource else {
+      return failed(.tooManyFiles, at: id)
+    }
+    files.readings += 1
+    // Blocks around it stand on the stack, as do those in the file.
+    guard files.readings <= SourceFiles.most, depth < CheckRun.deepest else {
+      isIncomplete = true
+      return
+    }
+    switch files.load(full) {
+    case .failure(let error): failed(.unreadable(full, error.message), at: id)
+    case .success(let file):
+      findings.readSilences(of: file.script.tree)
+      if !scope.isMuted { findings.add(file.diagnostics) }
+      guard !file.hasErrors else { return failed(.cannotBeRun(full), at: id) }
+      let outer = (script, scope)
+      enter(file.script)
+      scope.locals = LocalList()
+      scope.blockDepth = 0
+      runningFiles.append(full)
+      run(file.script)
+      runningFiles.removeLast()
+      enter(outer.0)
+      scope = outer.1
+    }
+  }
+
+  /// How deep in blocks another file is still looked into.
+  private static let deepest = 300
+
+  /// Reports a file that cannot be read: what it would have declared is not known from here on.
+  private func failed(_ mistake: Mistake, at id: NodeID) {
+    report(mistake, at: id)
+    isIncomplete = true
+  }
+}

@@ -1,0 +1,254 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// What is true of this script and the files that it reads, and need not be a mistake: someone at the
+/// prompt, or a script that reads this one, may use what nothing uses here.
+extension CheckRun {
+  /// A binding or observer that only a change sets off.
+  struct Watch {
+    var script: SyntaxTreeBox
+    var node: NodeID
+    /// The node of what is watched.
+    var source: NodeID
+    var steps: [StaticGraph.Place]
+    var isEvent: Bool
+    var isBinding: Bool
+  }
+
+  /// A property that a one-way binding writes, and that nobody looks at by the binding itself.
+  struct Target {
+    var script: SyntaxTreeBox
+    /// The node of the end.
+    var node: NodeID
+    var place: StaticGraph.Place
+  }
+
+  /// Tells of what nobody uses, once all else is found and all is right.
+  func reportHints(of main: SyntaxTreeBox) {
+    guard !isIncomplete, !findings.hasErrors else { return }
+    reportUnused(in: main)
+    reportTargets()
+    reportWatches()
+    reportNotifications(in: main)
+  }
+
+  private func hint(
+    _ code: FindingCode, _ message: String, _ script: SyntaxTreeBox, _ node: NodeID,
+    help: String? = nil
+  ) {
+    findings.add(
+      Diagnostic(
+        code.severity, message, file: script.tree.file, span: script.tree[node].span,
+        notes: help.map { [.init(.help, $0)] } ?? [], code: code))
+  }
+
+  // MARK: Declarations
+
+  private func reportUnused(in main: SyntaxTreeBox) {
+    let tree = main.tree
+    for node in tree.nodes {
+      let nameNode = NodeID(node.a)
+      let kind: SymbolKind
+      switch node.kind {
+      case .letDeclaration: kind = .constant
+      case .varDeclaration: kind = .variable
+      case .classDeclaration: kind = .classSymbol
+      case .transformer: kind = .transformer
+      case .objectDeclaration:
+        guard !uses.showsAll, !worksAlone(node, in: tree) else { continue }
+        kind = .object
+      default: continue
+      }
+      reportUnused(nameNode, kind, in: main)
+    }
+    for statement in tree.statements where tree[statement].kind == .action {
+      reportUnused(NodeID(tree[statement].a), .action, in: main)
+    }
+  }
+
+  private func reportUnused(_ nameNode: NodeID, _ kind: SymbolKind, in main: SyntaxTreeBox) {
+    guard main.tree[nameNode].kind == .name else { return }
+    let name = main.tree.name(nameNode)
+    guard uses.mentioned[name] == nil, !text(name).hasPrefix("_") else { return }
+    hint(.unused, "nothing in this script uses '\(text(name))', \(kind.text)", main, nameNode)
+  }
+
+  /// Whether an object does something without being named: by bindings and observers of its own.
+  private func worksAlone(_ declaration: Node, in tree: SyntaxTree) -> Bool {
+    let classNode = tree.child(declaration.b, 0)
+    if classNode.exists {
+      guard case .classSymbol(let shape)? = symbols[tree.name(classNode)]?.symbol else {
+        return true
+      }
+      if shape.hasLinks || shape.isOpen || shape.hasSideEffects { return true }
+    }
+    let body = tree.child(declaration.b, 1)
+    guard body.exists, tree[body].kind == .body else { return false }
+    return tree.children(tree[body].a).contains { member in
+      switch tree[member].kind {
+      case .binding, .observe, .on: true
+      // What makes its first value may do anything.
+      case .property: !isPlain(tree.child(tree[member].b, 1), in: tree)
+      default: false
+      }
+    }
+  }
+
+  /// Whether an expression is no more than a value that is written out.
+  private func isPlain(_ expression: NodeID, in tree: SyntaxTree) -> Bool {
+    switch tree[expression].kind {
+    case .new, .call, .name, .member, .element, .conditional, .binary: false
+    default: true
+    }
+  }
+
+  // MARK: Targets
+
+  private func reportTargets() {
+    guard !uses.showsAll, !uses.selfIsGiven else { return }
+    var open: [Name: Bool] = [:]
+    var seen: Set<OriginKey> = []
+    for target in targets {
+      let (object, name) = (target.place.object, target.place.name)
+      let key = OriginKey(tree: ObjectIdentifier(target.script), node: target.node)
+      guard !isUsed(name, of: object, uses.read, &open), !isLookedAt(object),
+        !isOfPrelude(name, object),
+        object.property(name)?.hasSetter == false, seen.insert(key).inserted
+      else { continue }
+      hint(
+        .neverRead, "nothing in this script reads '\(object.text(names)).\(text(name))'",
+        target.script, target.node)
+    }
+  }
+
+  /// Whether a member is used in a way, of this object or of what may be it.
+  ///
+  /// - Parameter open: For each name that was asked for, whether the text does not always tell of what
+  ///   object it is used.
+  private func isUsed(
+    _ name: Name, of object: StaticObject, _ members: MemberUses, _ open: inout [Name: Bool]
+  ) -> Bool {
+    if members.anywhere[name] != nil { return true }
+    guard let owners = members.owners[name] else { return false }
+    guard case .declared(let own) = object.called, !owners.contains(own) else { return true }
+    if let known = open[name] { return known }
+    let isOpen = owners.contains { owner in
+      guard uses.ambiguous[owner] == nil, case .object(_?)? = symbols[owner]?.symbol else {
+        return true
+      }
+      return false
+    }
+    open[name] = isOpen
+    return isOpen
+  }
+
+  /// Whether an object, or one that it is a part of, is named as a whole.
+  private func isLookedAt(_ object: StaticObject) -> Bool {
+    var current = object
+    while true {
+      switch current.called {
+      case .declared(let name): return uses.whole[name] != nil
+      case .part(let parent, let name):
+        if uses.whole[name] != nil { return true }
+        current = parent
+      // Whoever made it may have given it to anyone.
+      case .instance: return true
+      }
+    }
+  }
+
+  /// Whether a member comes with a class that is built in, where others than the script use it.
+  private func isOfPrelude(_ name: Name, _ object: StaticObject) -> Bool {
+    object.property(name).map { isOfPrelude($0) } ?? true
+  }
+
+  private func isOfPrelude(_ property: StaticProperty) -> Bool {
+    property.script.tree.file.name == "<prelude>"
+  }
+
+  // MARK: Sources
+
+  private func reportWatches() {
+    var open: [Name: Bool] = [:]
+    var seen: Set<OriginKey> = []
+    for watch in watches {
+      guard let last = watch.steps.last, watch.steps.allSatisfy({ isStill($0, &open) }),
+        let member = last.object.property(last.name),
+        seen.insert(OriginKey(tree: ObjectIdentifier(watch.script), node: watch.node)).inserted
+      else { continue }
+      let path = "\(last.object.text(names)).\(text(last.name))"
+      let what = watch.isBinding ? "this binding passes nothing" : "this observer never runs"
+      if watch.isEvent {
+        hint(
+          .neverFired, "nothing in this script fires '\(path)', so that \(what)", watch.script,
+          watch.source)
+      } else if member.role == .property {
+        hint(
+          .neverChanged, "nothing in this script changes '\(path)', so that \(what)",
+          watch.script, watch.source)
+      }
+    }
+  }
+
+  /// Whether nothing in the program changes a property, or fires an event.
+  private func isStill(_ place: StaticGraph.Place, _ open: inout [Name: Bool]) -> Bool {
+    guard let member = place.object.property(place.name),
+      !isUsed(place.name, of: place.object, uses.changed, &open)
+    else { return false }
+    let isDefault = place.object.type.defaultProperty == place.name
+    switch member.role {
+    case .event:
+      // `fire button` fires the default event of whatever that is.
+      return uses.fired[place.name] == nil && !(isDefault && firesDefaults)
+    case .property:
+      return !isDefault && !member.isComputed && !uses.releases && !isOfPrelude(member)
+    case .action, .command: return false
+    }
+  }
+
+  /// Whether something is fired by the name of its object.
+  private var firesDefaults: Bool {
+    uses.fired.names.contains { uses.events[$0] == nil }
+      || uses.changed.anywhere.names.contains { symbols[$0]?.symbol.kind == .object }
+  }
+
+  // MARK: Notifications
+
+  private func reportNotifications(in main: SyntaxTreeBox) {
+    let tree = main.tree
+    let (posted, heard) = (uses.posted.names.map(text), uses.heard.names.map(text))
+    for node in tree.nodes {
+      guard node.kind == .post || node.kind == .on && node.flags & 1 != 0 else { continue }
+      let nameNode = NodeID(node.a)
+      guard tree[nameNode].kind == .name else { continue }
+      let name = tree.name(nameNode)
+      let isPosted = node.kind == .post
+      let others = isPosted ? uses.heard : uses.posted
+      guard others[name] == nil else { continue }
+      let near = findings.near(text(name), among: isPosted ? heard : posted)
+      let message =
+        isPosted
+        ? "nothing in this script hears the notification '\(text(name))'"
+        : "nothing in this script posts the notification '\(text(name))'"
+      hint(
+        isPosted ? .neverHeard : .neverPosted, message + Mistake.meant(near), main, nameNode)
+    }
+  }
+}
+
+extension StaticClass {
+  /// Whether making an instance may do more than make it: its first values are worked out.
+  fileprivate var hasSideEffects: Bool {
+    chain.contains { layer in
+      layer.own.contains { property in
+        guard property.initial.exists, !property.isComputed else { return false }
+        switch property.script.tree[property.initial].kind {
+        case .new, .call: return true
+        default: return false
+        }
+      }
+    }
+  }
+}

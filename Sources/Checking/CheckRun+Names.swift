@@ -1,0 +1,230 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// What names mean where they stand.
+extension CheckRun {
+  enum Resolution {
+    case local(Scope.Local, isCopy: Bool)
+    case member
+    case global(StaticDeclaration)
+    /// Something that a block declares whenever it runs.
+    case loose
+  }
+
+  func resolve(_ name: Name) -> Resolution? {
+    if let (local, isCopy) = scope.local(name) { return .local(local, isCopy: isCopy) }
+    if let receiver = scope.receiver, receiver.object.property(name) != nil { return .member }
+    if let declaration = declaration(of: name) { return .global(declaration) }
+    if facts.loose[name] != nil { return .loose }
+    if let receiver = scope.receiver, receiver.object.type.isOpen { return .loose }
+    return nil
+  }
+
+  /// What the name is declared as, seen from here.
+  func declaration(of name: Name) -> StaticDeclaration? {
+    guard var declaration = symbols[name], !declaration.isPending else { return nil }
+    // A block that runs later may see one meaning of the name or another.
+    guard !scope.isFlow, declaration.isAgain || facts.loose[name] != nil else {
+      return declaration
+    }
+    switch declaration.symbol {
+    case .object: declaration.symbol = .object(nil)
+    case .constant: declaration.symbol = .constant(.unknown)
+    case .transformer: declaration.symbol = .transformer(ways: nil)
+    case .link: declaration.symbol = .link(position: nil)
+    case .action: declaration.symbol = .action(parameterCount: nil)
+    case .variable, .classSymbol, .semantics: break
+    }
+    return declaration
+  }
+
+  /// Gives a name its meaning from here on.
+  func declare(_ name: NodeID, _ symbol: StaticSymbol, isSeenAtOnce: Bool = true) {
+    guard tree[name].kind == .name else { return }
+    let key = tree.name(name)
+    // What blocks declare is known as such from the beginning.
+    guard scope.isFlow else { return }
+    let old = symbols[key]
+    var declaration = StaticDeclaration(
+      symbol: symbol, file: isLoadingPrelude ? nil : tree.file, span: tree[name].span,
+      isCertain: scope.isCertain && !scope.isMuted)
+    if let old {
+      declaration.isAgain = true
+      // A block is looked at as a whole before it runs: calls in it mean the action before.
+      var isMerged = !scope.isCertain || !old.isCertain
+      if case .action = symbol, scope.blockDepth > 0 { isMerged = true }
+      if isMerged { declaration = merged(old, declaration) }
+    }
+    if !isSeenAtOnce, scope.blockDepth > 0, old == nil {
+      declaration.isPending = true
+      pendingSymbols.append(key)
+    }
+    symbols[key] = declaration
+  }
+
+  /// What is known of a name that may mean the one or the other.
+  private func merged(
+    _ old: StaticDeclaration, _ new: StaticDeclaration
+  ) -> StaticDeclaration {
+    var result = new
+    result.isCertain = old.isCertain
+    switch new.symbol {
+    case .object: result.symbol = .object(nil)
+    case .transformer: result.symbol = .transformer(ways: nil)
+    case .link: result.symbol = .link(position: nil)
+    case .constant: result.symbol = .constant(.unknown)
+    case .action: result.symbol = .action(parameterCount: nil)
+    case .variable, .classSymbol, .semantics: break
+    }
+    return result
+  }
+
+  /// Reports that a name is taken, where that is certain.
+  ///
+  /// - Returns: Whether it is.
+  @discardableResult
+  func refuseIfTaken(_ name: NodeID, unless isReplaceable: (SymbolKind) -> Bool) -> Bool {
+    guard tree[name].kind == .name, let old = symbols[tree.name(name)],
+      !isReplaceable(old.symbol.kind), old.isCertain, !old.isPending, !isPerhapsFree(old, name)
+    else { return false }
+    report(
+      .declaredAlready(text(tree.name(name)), old.symbol.kind, isPrelude: old.file == nil),
+      at: name, notes: note("first declared here", old))
+    return true
+  }
+
+  private func isPerhapsFree(_ declaration: StaticDeclaration, _ name: NodeID) -> Bool {
+    switch declaration.symbol {
+    case .object(let object):
+      return facts.releasesOthers || facts.released[tree.name(name)] != nil || object == nil
+        || object?.isReleased == true
+    case .link(let position):
+      guard let position else { return true }
+      return !graph.isLiving(position) || graph.mayEnd(position)
+    default: return false
+    }
+  }
+
+  // MARK: Unknown names
+
+  /// Where a name is declared further on, or in a statement that does not see it yet.
+  func place(ofLater name: Name, at id: NodeID) -> [Diagnostic.Note]? {
+    if let declaration = symbols[name], declaration.isPending {
+      return note("declared here; a statement is looked at as a whole before it runs", declaration)
+    }
+    guard scope.isFlow, let place = facts.places[name] else { return nil }
+    guard place.file !== tree.file || place.span.start > tree[id].span.start else { return nil }
+    return [Diagnostic.Note(.note, "declared here", file: place.file, span: place.span)]
+  }
+
+  /// - Parameter words: What else could stand there.
+  func reportUnknownName(_ id: NodeID, orAnyOf words: [String] = []) {
+    let name = tree.name(id)
+    if let notes = place(ofLater: name, at: id) {
+      return reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
+    }
+    let near = near(name, among: namesInSight + words)
+    reportUnknown(.unknownName(text(name), near: near), at: id)
+  }
+
+  private var namesInSight: [String] {
+    let locals = scope.locals.all.map { text($0.name) }.filter { !$0.isEmpty }
+    let members = scope.receiver?.object.propertyNames.map(text) ?? []
+    return locals + members + symbols.names.map(text) + ["turn"]
+      + BuiltinFunction.allCases.map(\.rawValue)
+  }
+
+  func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String? {
+    guard !scope.isMuted || mutedError == nil, !isIncomplete else { return nil }
+    return findings.near(text(name), among: candidates())
+  }
+
+  func names(of kind: SymbolKind) -> [String] {
+    symbols.names.filter { symbols[$0]?.symbol.kind == kind }.map(text)
+  }
+
+  /// The class that a name means; nil, reported, where there is none.
+  func classNamed(_ id: NodeID) -> StaticClass? {
+    guard tree[id].kind == .name else { return nil }
+    let name = tree.name(id)
+    if let declaration = declaration(of: name) {
+      if case .classSymbol(let found) = declaration.symbol { return found }
+      if facts.loose[name] == nil, declaration.isCertain {
+        report(
+          .notAClass(text(name), declaration.symbol.kind), at: id,
+          notes: note("declared here", declaration))
+      }
+      return nil
+    }
+    guard facts.loose[name] == nil else { return nil }
+    if let notes = place(ofLater: name, at: id) {
+      reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
+    } else {
+      let near = near(name, among: names(of: .classSymbol))
+      reportUnknown(.unknownClass(text(name), near: near), at: id)
+    }
+    return nil
+  }
+
+  /// What a property admits that is declared with the type at `id`.
+  func type(_ id: NodeID) -> StaticType {
+    guard id.exists else { return .any }
+    guard tree[id].kind == .type else { return StaticType(base: .unknown, isOptional: true) }
+    let name = tree.name(id)
+    let isOptional = tree[id].flags & 1 != 0
+    if let known = TypeName(rawValue: text(name)) {
+      return StaticType(base: .named(known), isOptional: isOptional || known == .any)
+    }
+    if case .classSymbol(let found)? = declaration(of: name)?.symbol {
+      return StaticType(base: .instance(found), isOptional: isOptional)
+    }
+    let unknown = StaticType(base: .unknown, isOptional: true)
+    // A class may name itself: `next: Node?`.
+    guard facts.loose[name] == nil, name != classBeingDeclared else { return unknown }
+    if let notes = place(ofLater: name, at: id) {
+      reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
+      return unknown
+    }
+    let candidates = TypeName.allCases.map(\.rawValue) + names(of: .classSymbol)
+    reportUnknown(
+      .unknownType(text(name), near: near(name, among: candidates), known: candidates), at: id)
+    return unknown
+  }
+
+  /// The ways of the transformer that a stage names; nil where that is not certain.
+  func transformer(namedAt id: NodeID, stage: NodeID) -> TransformerWays? {
+    let name = tree.name(id)
+    if case .transformer(let ways)? = declaration(of: name)?.symbol { return ways }
+    guard facts.loose[name] == nil else { return nil }
+    if let notes = place(ofLater: name, at: id) {
+      reportUnknown(.usedBeforeDeclared(text(name)), at: stage, notes: notes)
+    } else {
+      let near = near(name, among: names(of: .transformer))
+      reportUnknown(.unknownTransformer(text(name), near: near), at: stage)
+    }
+    return nil
+  }
+
+  /// The position in the graph of the binding that `#3` or a name means; nil where there is none or
+  /// it is not certain.
+  func link(namedAt id: NodeID) -> Int? {
+    let node = tree[id]
+    if node.kind == .number {
+      guard !makesLinksLater, !facts.makesLinksLater, linkCount != nil else { return nil }
+      return graph.position(ofNumber: Int(node.a))
+    }
+    guard node.kind == .name else { return nil }
+    let name = tree.name(id)
+    if case .link(let position)? = declaration(of: name)?.symbol { return position }
+    guard facts.loose[name] == nil else { return nil }
+    if let notes = place(ofLater: name, at: id) {
+      reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
+    } else {
+      let near = near(name, among: names(of: .link))
+      reportUnknown(.unknownBinding(text(name), near: near), at: id)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+import BindingEngine
+import Names
+import Syntax
+
+/// What the observer at hand is told of.
+struct Observed {
+  enum What {
+    case member(KnownObject, Name)
+    case notification(Name)
+  }
+
+  var what: What
+  /// Whether it is a member of `self`, whichever object that is.
+  var isOwn: Bool
+  /// What the statement names, for messages.
+  var node: NodeID
+  /// Whether it happens, and is not the change of a property.
+  var isEvent: Bool
+}
+
+/// Observers that set themselves off: they write what they observe, fire what they hear, or post it.
+extension CheckRun {
+  /// Looks for writes to what the end of `observe` or `on` leads to, in the block that is put by.
+  func observed(_ path: NodeID, _ end: End) -> Observed? {
+    var root = path
+    while tree[root].kind == .member { root = NodeID(tree[root].a) }
+    let isEvent = end.member?.role == .event
+    var isOwn = false
+    switch tree[root].kind {
+    case .selfReference: isOwn = tree[path].kind == .member && root == NodeID(tree[path].a)
+    case .name: if case .member? = resolve(tree.name(root)) { isOwn = root == path }
+    default: break
+    }
+    if isOwn, let receiver = scope.receiver {
+      let name = tree[path].kind == .member ? tree.name(NodeID(tree[path].b)) : tree.name(path)
+      return Observed(what: .member(receiver, name), isOwn: true, node: path, isEvent: isEvent)
+    }
+    guard let last = end.last else { return nil }
+    return Observed(
+      what: .member(KnownObject(object: last.object, isExact: true), last.name), isOwn: false,
+      node: path, isEvent: isEvent)
+  }
+
+  /// Reports a write to, or the firing of, what the observer at hand is told of.
+  ///
+  /// What is done under a condition, or only when something else happens, may well come to an end.
+  func checkAgainstObserved(
+    _ name: Name, of known: KnownObject, isOwn: Bool, at id: NodeID, _ verb: String
+  ) {
+    guard let observed = scope.observed, scope.blockDepth == 0, conditionDepth == 0,
+      case .member(let watched, let watchedName) = observed.what, watchedName == name,
+      watched.object === known.object,
+      observed.isOwn && isOwn || watched.isExact && known.isExact
+    else { return }
+    reportSelfSetting(at: id, observed, "\(verb) '\(known.object.text(names)).\(text(name))'")
+  }
+
+  func checkAgainstObserved(notification name: Name, at id: NodeID) {
+    guard let observed = scope.observed, scope.blockDepth == 0,
+      case .notification(let heard) = observed.what, heard == name
+    else { return }
+    reportSelfSetting(at: id, observed, "posts '\(text(name))'")
+  }
+
+  private func reportSelfSetting(at id: NodeID, _ observed: Observed, _ what: String) {
+    guard !scope.isMuted else { return }
+    let verb = observed.isEvent ? "hears" : "observes"
+    findings.add(
+      Diagnostic(
+        .warning, "this observer \(what), which it \(verb)", file: tree.file,
+        span: tree[id].span,
+        notes: [
+          .init(.note, "it \(verb) it here", file: tree.file, span: tree[observed.node].span)
+        ], code: .writesWhatItObserves))
+  }
+}

@@ -1,0 +1,232 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// A declaration that a transformer may need, where it stands.
+struct TrialDeclaration {
+  var script: SyntaxTreeBox
+  var node: NodeID
+  /// What it names itself.
+  var uses: Set<Name>
+}
+
+/// A two-way binding whose transformers are to be tried.
+struct Trial {
+  var link: StaticGraph.Link
+  /// What its ends are called, and how properties like them are declared.
+  var left: (name: String, declaration: String)
+  var right: (name: String, declaration: String)
+  /// What has to be declared first.
+  var declarations: String
+  /// The transformers and the transform block, as they are written.
+  var stages: String
+}
+
+/// Round trips, tried apart from the script: in a session which has the transformers, what they name
+/// and nothing else. Of the script itself no statement runs.
+extension CheckRun {
+  /// How many different bindings are tried: each needs a session of its own.
+  private static let mostTrials = 100
+
+  /// Notes a declaration that is made for certain at top level.
+  func noteForTrials(_ id: NodeID, _ nameNode: NodeID) {
+    guard tree[nameNode].kind == .name else { return }
+    let name = tree.name(nameNode)
+    guard scope.isFlow, scope.isCertain, !scope.isMuted, scope.blockDepth == 0, !isLoadingPrelude,
+      let uses = namesToTry(in: id)
+    else {
+      trialDeclarations[name] = nil
+      return
+    }
+    trialDeclarations[name] = TrialDeclaration(script: script, node: id, uses: uses)
+  }
+
+  /// Notes a two-way binding that has transformers.
+  func noteRoundTrip(_ id: NodeID, _ left: End, _ right: End, number: Int?) {
+    let list = tree[id].a
+    let stages = tree.children(list, from: 6)
+    let transform = tree.child(list, 3)
+    guard !stages.isEmpty || transform.exists, !scope.isMuted, !isIncomplete else { return }
+    var wanted: Set<Name> = []
+    var isOwn = transform.exists
+    var text = ""
+    for stage in stages {
+      text += " | " + sourceText(stage)
+      guard tree[stage].kind == .namedStage else {
+        guard let uses = namesToTry(in: stage) else { return }
+        wanted.formUnion(uses)
+        isOwn = true
+        continue
+      }
+      let name = tree.name(NodeID(tree[stage].a))
+      // What the built-in ones do is known, and meant so.
+      if prelude[name] == nil || symbols[name]?.file != nil { isOwn = true }
+      wanted.insert(name)
+    }
+    if transform.exists {
+      guard let uses = namesToTry(in: transform) else { return }
+      wanted.formUnion(uses)
+      text += " transform " + sourceText(transform)
+    }
+    guard isOwn, let leftProperty = declaration(like: left),
+      let rightProperty = declaration(like: right), let declarations = declarations(of: wanted)
+    else { return }
+    let (leftNode, rightNode) = (tree.child(list, 0), tree.child(list, 1))
+    let link = StaticGraph.Link(
+      number: number, script: script, node: id,
+      left: left.description ?? .expression(leftNode),
+      right: right.description ?? .expression(rightNode))
+    trials.append(
+      Trial(
+        link: link, left: (endName(left, leftNode), leftProperty),
+        right: (endName(right, rightNode), rightProperty),
+        declarations: declarations, stages: text))
+  }
+
+  /// Tells of the bindings whose transformers do not give a value back, as `cycles` does.
+  func reportRoundTrips() {
+    // Many bindings may be alike but for the names of their ends.
+    guard let trials = options.trials else { return }
+    var known: [String: RoundTripOutcome] = [:]
+    for trial in self.trials {
+      let text = trial.text
+      if known[text] == nil {
+        guard known.count < CheckRun.mostTrials else { continue }
+        known[text] = trials.tryRoundTrip(in: text)
+      }
+      guard let outcome = known[text], outcome.finding.isWarning,
+        let said = outcome.finding.text(ends: (trial.left.name, trial.right.name), outcome.literal)
+      else { continue }
+      let script = trial.link.script
+      findings.add(
+        Diagnostic(
+          .warning, "\(hopText(trial.link)): \(said)", file: script.tree.file,
+          span: script.tree[trial.link.node].span, code: .lossyRoundTrip))
+    }
+  }
+
+  // MARK: What a transformer needs
+
+  /// The names that a piece of code needs; nil where it does what a trial must not or cannot.
+  private func namesToTry(in id: NodeID) -> Set<Name>? {
+    let span = tree[id].span
+    // Children are made before their parents, and so stand before them.
+    var first = Int(id.index)
+    while first > 1, tree.nodes[first - 1].span.start >= span.start { first -= 1 }
+    for index in first...Int(id.index) {
+      switch tree.nodes[index].kind {
+      case .selfReference, .source, .binding, .observe, .on, .after, .new, .varDeclaration,
+        .release, .fire, .post:
+        return nil
+      default: break
+      }
+    }
+    let reader = CodeReader(tree: tree, span: span, members: [], from: first)
+    let ignored = tree[id].kind == .action || tree[id].kind == .transformer ? tree[id].a : nil
+    return reader.names.filter { name in
+      if let ignored, tree[NodeID(ignored)].a == name.index { return false }
+      return text(name) != "value"
+        && (BuiltinFunction(rawValue: text(name)) == nil || symbols[name] != nil)
+    }
+  }
+
+  /// The text that declares `names` and what they need; nil where something is not certain.
+  private func declarations(of names: Set<Name>) -> String? {
+    var order: [Name] = []
+    var seen: Set<Name> = []
+    var open = names.sorted { $0.index < $1.index }
+    while let name = open.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      if scope.local(name) != nil { return nil }
+      if let receiver = scope.receiver, receiver.object.property(name) != nil { return nil }
+      guard facts.loose[name] == nil, let declared = symbols[name] else { return nil }
+      // Of a name that has had two meanings it would have to be known which one is meant.
+      guard declared.isCertain, !declared.isAgain || scope.isFlow else { return nil }
+      if declared.file == nil {
+        guard case .transformer = declared.symbol else { return nil }
+        continue
+      }
+      guard let found = trialDeclarations[name] else { return nil }
+      order.append(name)
+      open += found.uses.sorted { $0.index < $1.index }
+    }
+    let found = order.compactMap { trialDeclarations[$0] }
+    // In the order of the text: a constant needs those before it.
+    let sorted = found.sorted { $0.node.index < $1.node.index }
+    return sorted.map { declaration in
+      let (file, span) = (
+        declaration.script.tree.file, declaration.script.tree[declaration.node].span
+      )
+      return String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self) + "\n"
+    }.joined()
+  }
+
+  private func endName(_ end: End, _ node: NodeID) -> String {
+    if case .path(let object, let names)? = end.description {
+      return ([object.text(self.names)] + names.map(text)).joined(separator: ".")
+    }
+    return sourceText(node)
+  }
+
+  /// `value: Int = 3`, for a property like the one at `end`; nil where its type and its value are
+  /// both unknown.
+  private func declaration(like end: End) -> String? {
+    guard let property = end.property, property.role == .property, !property.isComputed else {
+      return nil
+    }
+    let literal = literal(of: property)
+    guard case .named(let type) = property.type.base, type != .any, let zero = type.zero else {
+      if let literal { return "value = \(literal)" }
+      return property.initial.exists ? nil : "value"
+    }
+    let suffix = property.type.isOptional ? "?" : ""
+    let first = literal ?? (property.type.isOptional ? "nil" : zero)
+    return "value: \(type.rawValue)\(suffix) = \(first)"
+  }
+
+  /// The first value of a property, where it is written out.
+  private func literal(of property: StaticProperty) -> String? {
+    guard property.initial.exists, !property.hasSetter else { return nil }
+    let tree = property.script.tree
+    var node = tree[property.initial]
+    let span = node.span
+    if node.kind == .unary { node = tree[NodeID(node.a)] }
+    switch node.kind {
+    case .intLiteral, .doubleLiteral, .stringLiteral, .durationLiteral, .trueLiteral,
+      .falseLiteral:
+      return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+    default: return nil
+    }
+  }
+}
+
+extension TypeName {
+  /// Some value of the type, as it is written; nil where none can be written.
+  fileprivate var zero: String? {
+    switch self {
+    case .int: "0"
+    case .double, .number: "0.0"
+    case .string: "\"\""
+    case .bool: "false"
+    case .list: "[]"
+    case .duration: "0s"
+    case .object, .any: nil
+    }
+  }
+}
+
+extension Trial {
+  /// A script that has the binding, and no value that ever passes it.
+  fileprivate var text: String {
+    """
+    \(declarations)
+    object \(Trial.leftName) { \(left.declaration) }
+    object \(Trial.rightName) { \(right.declaration) }
+    bind \(Trial.leftName).value <!> \(Trial.rightName).value\(stages)
+    """
+  }
+
+  private static let leftName = "leftEndOfTrial"
+  private static let rightName = "rightEndOfTrial"
+}

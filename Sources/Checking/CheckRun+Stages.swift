@@ -1,0 +1,191 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// What transformers make of the values that a binding passes, as far as their blocks tell.
+extension CheckRun {
+  /// What comes out behind the stages of a binding; reported where a stage cannot take what comes in.
+  ///
+  /// - Returns: nil where that is not known, or was reported.
+  func value(_ value: StaticValue, through stages: [NodeID]) -> StaticValue? {
+    var value = StaticValue(value.kinds)
+    for stage in stages {
+      guard value.kinds.typeName != nil, let block = block(of: stage) else { return nil }
+      let outcome = result(of: block, given: value)
+      if let error = outcome.error, !value.kinds.contains(.nil), !scope.isMuted {
+        report(stage, error, given: value)
+        return nil
+      }
+      value = StaticValue(outcome.value.kinds)
+    }
+    return value
+  }
+
+  private func report(_ stage: NodeID, _ error: Diagnostic, given value: StaticValue) {
+    let type = value.kinds.typeName.map(Mistake.withArticle) ?? "this"
+    let note = Diagnostic.Note(.note, "what comes to '\(sourceText(stage))' is \(type)")
+    findings.add(
+      Diagnostic(
+        .error, error.message, file: tree.file, span: tree[stage].span,
+        notes: [note] + error.notes.filter { $0.label == .help }, code: error.code))
+  }
+
+  /// A block of one expression that makes another value of one.
+  struct StageBlock {
+    var script: SyntaxTreeBox
+    var expression: NodeID
+    /// Whether it sees what stands around it.
+    var isInline: Bool
+  }
+
+  /// The block that a stage runs on the way there, where it is one expression.
+  private func block(of stage: NodeID) -> StageBlock? {
+    let node = tree[stage]
+    if node.kind == .inlineStage { return block(NodeID(node.a), in: script, isInline: true) }
+    guard node.kind == .namedStage, tree[NodeID(node.a)].kind == .name else { return nil }
+    let name = tree.name(NodeID(node.a))
+    guard facts.loose[name] == nil, let declared = symbols[name], declared.isCertain,
+      !declared.isPending, !declared.isAgain || scope.isFlow, let found = transformers[name]
+    else { return nil }
+    let source = found.script.tree
+    // What answers later may be overtaken.
+    guard !source.child(source[found.node].b, 0).exists else { return nil }
+    let block = source.child(source[found.node].b, node.flags & 1 != 0 ? 2 : 1)
+    return self.block(block, in: found.script, isInline: false)
+  }
+
+  func block(_ id: NodeID, in script: SyntaxTreeBox, isInline: Bool) -> StageBlock? {
+    let tree = script.tree
+    guard id.exists else { return nil }
+    if tree[id].kind != .block {
+      return StageBlock(script: script, expression: id, isInline: isInline)
+    }
+    guard tree.count(tree[id].a) == 1 else { return nil }
+    let statement = tree[tree.child(tree[id].a, 0)]
+    guard statement.kind == .expression else { return nil }
+    return StageBlock(script: script, expression: NodeID(statement.a), isInline: isInline)
+  }
+
+  /// What a block gives for a value, and the first error in it.
+  ///
+  /// - Parameter receiver: Whose `set` block it is; else it is a transformer.
+  func result(
+    of block: StageBlock, given value: StaticValue, receiver: KnownObject? = nil
+  ) -> (value: StaticValue, error: Diagnostic?) {
+    let outer = (scope, reads, conditions, latentReads, mutedError)
+    var inner = (block.isInline ? scope : Scope()).inside(
+      receiver == nil ? .transformer : .setter, names: names, isNow: false)
+    if let receiver { inner.receiver = receiver }
+    inner.locals.setValue(value, of: names.intern("value"))
+    scope = inner
+    reads = nil
+    mutedError = nil
+    let result = quietly(in: block.script) { self.value(block.expression) }
+    let error = mutedError
+    (scope, reads, conditions, latentReads, mutedError) = outer
+    return (result, error)
+  }
+
+  // MARK: What a binding can pass
+
+  /// Reports what the target of a binding never admits: at once where the binding passes a value when
+  /// it is made, else when it first passes one.
+  func checkValues(
+    from source: End, to target: End, _ arrow: Arrow, _ stages: [NodeID], at id: NodeID
+  ) {
+    guard source.member.map({ $0.role == .property }) ?? true else { return }
+    let errors = findings.errorCount
+    let certain = source.isWhole && arrow.isInitial
+    let passed = certain || stages.isEmpty ? value(source.value, through: stages) : nil
+    guard findings.errorCount == errors, let passed, source.isWhole, let last = target.last,
+      let property = last.object.property(last.name), property.role == .property
+    else { return }
+    let exact = stages.isEmpty ? source.value : passed
+    guard !property.hasSetter else {
+      let owner = KnownObject(object: last.object, isExact: true)
+      if arrow.isInitial { checkSetter(of: property, of: owner, given: exact, at: id) }
+      return
+    }
+    if arrow.isInitial {
+      check(exact, for: property, of: last.object, at: id)
+    } else if !admits(property.type, exact), let given = exact.kinds.typeName {
+      let path = "\(last.object.text(names)).\(text(last.name))"
+      report(
+        code: .neverAdmitted,
+        "'\(path)' is \(text(of: property.type)), and this binding passes nothing but \(Mistake.withArticle(given))",
+        at: id)
+    }
+  }
+
+  /// Reports a warning that running does not have.
+  func report(code: FindingCode, _ message: String, at id: NodeID, help: String? = nil) {
+    guard !scope.isMuted else { return }
+    findings.add(
+      Diagnostic(
+        code.severity, message, file: tree.file, span: tree[id].span,
+        notes: help.map { [.init(.help, $0)] } ?? [], code: code))
+  }
+
+  // MARK: What sets a binding off
+
+  /// Reports a source that nothing can change, and notes what nothing may come to change.
+  func checkSource(_ source: End, _ node: NodeID, _ arrow: Arrow, isOnce: Bool, at id: NodeID) {
+    guard !arrow.isInitial else { return }
+    if tree[node].kind == .parenthesized, source.steps.isEmpty, source.latent.isEmpty,
+      readsNothing(node)
+    {
+      let plain: Arrow = arrow.isTwoWay ? .both : arrow.isLeftward ? .left : .right
+      report(
+        code: .neverFires,
+        "nothing can set off this binding: '\(sourceText(node))' reads no property",
+        at: id, help: "to pass its value once, write '\(plain.spelling)'")
+    }
+    guard !arrow.isTwoWay else { return }
+    noteWatch(source, node, at: id, isBinding: true)
+  }
+
+  /// Notes what only a change sets off, where it is certain what that would be.
+  func noteWatch(_ source: End, _ node: NodeID, at id: NodeID, isBinding: Bool) {
+    guard scope.isFlow, scope.isCertain, !scope.isMuted, source.last != nil else { return }
+    watches.append(
+      Watch(
+        script: script, node: id, source: node, steps: source.steps,
+        isEvent: source.member?.role == .event, isBinding: isBinding))
+  }
+
+  /// Notes the target of a one-way binding.
+  func noteTarget(_ target: End, _ node: NodeID) {
+    guard scope.isFlow, scope.isCertain, !scope.isMuted, let place = target.last,
+      target.member?.role == .property
+    else { return }
+    targets.append(Target(script: script, node: node, place: place))
+  }
+
+  /// Whether an expression is made of nothing that could ever tell of a change.
+  private func readsNothing(_ id: NodeID) -> Bool {
+    let span = tree[id].span
+    // Children are made before their parents, and so stand before them.
+    var index = Int(id.index)
+    while index > 0, tree.nodes[index].span.start >= span.start {
+      let node = tree.nodes[index]
+      switch node.kind {
+      case .name:
+        switch resolve(Name(index: node.a)) {
+        case .local?: break
+        case .global(let declaration)?:
+          guard declaration.symbol.kind == .constant || declaration.symbol.kind == .variable else {
+            return false
+          }
+        default: return false
+        }
+      case .nilLiteral, .trueLiteral, .falseLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
+        .stringLiteral, .interpolation, .listLiteral, .unary, .binary, .conditional, .parenthesized:
+        break
+      default: return false
+      }
+      index -= 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,221 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// What can be written, and with what.
+extension CheckRun {
+  func assign(_ id: NodeID) {
+    let node = tree[id]
+    let isAdding = node.flags & 1 != 0
+    write(to: NodeID(node.a), isSilent: node.flags & 2 != 0, isChange: isAdding) { old in
+      let new = self.value(NodeID(node.b))
+      return isAdding ? self.operated(.add, old.kinds, new.kinds, at: id) : new
+    }
+  }
+
+  /// Looks at a write to `target` of what `change` makes of its old value.
+  ///
+  /// - Parameter isChange: Whether the old value is read.
+  func write(
+    to target: NodeID, isSilent: Bool, isChange: Bool, _ change: (StaticValue) -> StaticValue
+  ) {
+    let node = tree[target]
+    switch node.kind {
+    case .name: writeName(target, isSilent: isSilent, isChange: isChange, change)
+    case .member: writeMember(target, isSilent: isSilent, isChange: isChange, change)
+    case .element:
+      write(to: NodeID(node.a), isSilent: isSilent, isChange: true) { old in
+        self.index(NodeID(node.b), in: target)
+        _ = change(.unknown)
+        if old.kinds.isDisjoint(with: .list), old.kinds.typeName != nil {
+          self.report(.elementOfNoList, at: target)
+        }
+        return StaticValue(.list)
+      }
+    case .selfReference:
+      report(.selfWritten, at: target)
+      _ = change(.unknown)
+    case .parenthesized:
+      write(to: NodeID(node.a), isSilent: isSilent, isChange: isChange, change)
+    default: _ = change(.unknown)
+    }
+  }
+
+  private func writeName(
+    _ id: NodeID, isSilent: Bool, isChange: Bool, _ change: (StaticValue) -> StaticValue
+  ) {
+    let name = tree.name(id)
+    switch resolve(name) {
+    case .local(let local, let isCopy)?:
+      switch local.kind {
+      case _ where isCopy: report(.copyWritten(text(name)), at: id)
+      case .constant: report(.constantWritten(text(name)), at: id)
+      case .parameter: report(.parameterWritten(text(name)), at: id)
+      case .copy, .variable: break
+      }
+      _ = change(local.value)
+    case .member?:
+      guard let receiver = scope.receiver else { return }
+      if !isSilent {
+        checkAgainstObserved(name, of: receiver, isOwn: true, at: id, "writes")
+      }
+      writeProperty(name, of: receiver, at: id, isSilent: isSilent, isChange: isChange, change)
+    case .loose?: _ = change(.unknown)
+    case .global(let declaration)?:
+      if case .variable = declaration.symbol {
+        if isSilent { report(.silentVariable, at: id) }
+      } else if declaration.isCertain {
+        report(
+          .symbolWritten(text(name), declaration.symbol.kind), at: id,
+          notes: note("declared here", declaration))
+      }
+      _ = change(.unknown)
+    case nil:
+      reportUnknownName(id)
+      _ = change(.unknown)
+    }
+  }
+
+  private func writeMember(
+    _ id: NodeID, isSilent: Bool, isChange: Bool, _ change: (StaticValue) -> StaticValue
+  ) {
+    let node = tree[id]
+    let base = NodeID(node.a)
+    let name = tree.name(NodeID(node.b))
+    if tree[base].kind == .name, tree.name(base) == turnName, resolve(turnName) == nil {
+      report(.turnWritten, at: id)
+      _ = change(.unknown)
+      return
+    }
+    let object = value(base)
+    if let known = object.object {
+      if !isSilent {
+        checkAgainstObserved(
+          name, of: known, isOwn: tree[base].kind == .selfReference, at: id, "writes")
+      }
+      return writeProperty(
+        name, of: known, at: id, isSilent: isSilent, isChange: isChange,
+        mayBeNil: object.kinds != .object, change)
+    }
+    let kinds = isDeclared(base) ? object.kinds.subtracting(.nil) : object.kinds
+    if kinds.isDisjoint(with: [.object, .nil]), !kinds.isEmpty, let type = kinds.typeName {
+      report(.memberNotWritable(text(name), type: type), at: id)
+    }
+    _ = change(.unknown)
+  }
+
+  private func writeProperty(
+    _ name: Name, of known: KnownObject, at id: NodeID, isSilent: Bool, isChange: Bool,
+    mayBeNil: Bool = false, _ change: (StaticValue) -> StaticValue
+  ) {
+    guard let property = known.object.property(name) else {
+      reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
+      _ = change(.unknown)
+      return
+    }
+    guard property.role == .property else {
+      return writeMember(
+        property, of: known, at: id, isChange: isChange, mayBeNil: mayBeNil, change)
+    }
+    let isSettled = isSettled(property, of: known)
+    let old = isSettled ? property.kinds : .any
+    let new = change(StaticValue(old))
+    guard isSettled, !mayBeNil else { return }
+    if property.isComputed {
+      return report(.readOnly("\(known.object.text(names)).\(text(name))"), at: id)
+    }
+    guard isSilent || !property.hasSetter else {
+      return checkSetter(of: property, of: known, given: new, at: id)
+    }
+    check(new, for: property, of: known.object, at: id)
+    if !isSilent { refuseWrite(to: property, of: known, at: id) }
+  }
+
+  /// Looks at what the `set` block of a property makes of a value, which its type has to admit.
+  func checkSetter(
+    of property: StaticProperty, of known: KnownObject, given value: StaticValue, at id: NodeID
+  ) {
+    guard !scope.isMuted, !value.kinds.isEmpty, value.kinds.typeName != nil,
+      let setter = property.setter,
+      let block = block(setter.block, in: setter.script, isInline: false)
+    else { return }
+    let outcome = result(of: block, given: StaticValue(value.kinds), receiver: known)
+    if var error = outcome.error {
+      error.notes.insert(
+        .init(
+          .note, "what is written here is \(value.text(names) ?? "another value")",
+          file: tree.file, span: tree[id].span),
+        at: 0)
+      findings.add(error)
+    } else {
+      check(outcome.value, for: property, of: known.object, at: id)
+    }
+  }
+
+  /// Reports a plain write to what a one-way binding writes, under a semantics that refuses it.
+  private func refuseWrite(to property: StaticProperty, of known: KnownObject, at id: NodeID) {
+    guard semantics.write != .keep, isSemanticsCertain, scope.isFlow, scope.isCertain,
+      !scope.isMuted, known.isExact, known.object.isCertain,
+      let writer = graph.writer(
+        of: StaticGraph.Place(object: known.object, name: property.name))
+    else { return }
+    guard semantics.write == .refuse else { return graph.end(writer) }
+    guard !graph.mayEnd(writer) else { return }
+    let name = "\(known.object.text(names)).\(text(property.name))"
+    report(
+      .refusedWrite(name, binding: graph.links[writer].number, semantics: semantics.name), at: id)
+  }
+
+  /// A write to what is no property.
+  private func writeMember(
+    _ member: StaticProperty, of known: KnownObject, at id: NodeID, isChange: Bool, mayBeNil: Bool,
+    _ change: (StaticValue) -> StaticValue
+  ) {
+    let mayTell = !mayBeNil && !known.object.isReleased
+    // To change it is to read it first.
+    if isChange, member.role != .command {
+      if mayTell { _ = self.member(member.name, of: known, at: id) }
+      _ = change(.unknown)
+      return
+    }
+    let errors = findings.errorCount
+    _ = change(StaticValue(mayTell ? member.kinds : .any))
+    guard mayTell, findings.errorCount == errors else { return }
+    report(.notAssignable("\(known.object.text(names)).\(text(member.name))", member.role), at: id)
+  }
+
+  /// Reports a value that the type of a property never admits.
+  func check(
+    _ value: StaticValue, for property: StaticProperty, of object: StaticObject, at id: NodeID
+  ) {
+    guard !admits(property.type, value), let valueText = value.text(names) else { return }
+    let type = text(of: property.type)
+    let name = text(property.name)
+    report(
+      .typeMismatch(
+        property: "\(object.text(names)).\(name)", type: type, value: valueText,
+        given: value.kinds.typeName), at: id)
+  }
+
+  /// Whether a property of the type may take the value.
+  func admits(_ type: StaticType, _ value: StaticValue) -> Bool {
+    if value.kinds.isDisjoint(with: type.admitted) { return false }
+    guard case .instance(let wanted) = type.base, value.kinds == .object,
+      let known = value.object, !known.object.isReleased, !known.object.type.isOpen
+    else { return true }
+    let given = known.object.type
+    return given.inherits(from: wanted) || !known.isExact && wanted.inherits(from: given)
+  }
+
+  func text(of type: StaticType) -> String {
+    let base: String =
+      switch type.base {
+      case .named(let name): name.rawValue
+      case .instance(let found): text(found.name)
+      case .unknown: TypeName.any.rawValue
+      }
+    if case .named(.any) = type.base { return base }
+    return type.isOptional ? base + "?" : base
+  }
+}

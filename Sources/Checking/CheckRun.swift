@@ -1,0 +1,317 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// One run of `check`: goes through a script as the interpreter would, statement by statement, with
+/// what is known of names and types in place of objects and values.
+///
+/// Statements that run one after the other see what was declared before them. Blocks that run later
+/// are put by until the end and see all that is declared.
+final class CheckRun {
+  /// A block, class body or expression to be looked at when all declarations are known.
+  struct Pending {
+    enum Part {
+      case block(NodeID)
+      case expression(NodeID)
+      /// An expression that gives how long something takes.
+      case delay(NodeID)
+      case classBody(StaticClass)
+    }
+
+    var part: Part
+    var script: SyntaxTreeBox
+    var scope: Scope
+  }
+
+  let names: NameTable
+  let options: CheckOptions
+  let turnName: Name
+  let viewModelName: Name
+  let didUpdateName: Name
+  let responseName: Name
+  let files: SourceFiles
+  var graph = StaticGraph()
+  var facts: ProgramFacts
+  var uses: ProgramUses
+  var findings = Findings()
+
+  // MARK: Where it is
+
+  var script: SyntaxTreeBox
+  /// A copy of its own: reaching it through `script` at each step would cost a reference count.
+  var tree: SyntaxTree
+  var scope = Scope()
+  /// The files being looked at, each inside the one before.
+  var runningFiles: [String] = []
+  /// How deep in blocks of these files it is.
+  var depth = 0
+  var pending: [Pending] = []
+
+  // MARK: What it knows
+
+  var symbols = NameMap<StaticDeclaration>()
+  /// What the statement at hand declares, and does not see yet.
+  var pendingSymbols: [Name] = []
+  /// The shapes that bodies give, by where they stand.
+  var shapes: [OriginKey: StaticClass] = [:]
+  var representatives: [ObjectIdentifier: StaticObject] = [:]
+  /// Objects that are released for certain.
+  var goneObjects: [StaticObject] = []
+  /// Objects that have parts.
+  var wholes: [StaticObject] = []
+  /// The classes that the script declares.
+  var classes: [StaticClass] = []
+  var semantics: Semantics
+  /// Whether no branch that may not be taken has chosen another one.
+  var isSemanticsCertain = true
+  /// Whether declarations may be missing, since a file could not be read.
+  var isIncomplete = false
+  /// What variables hold that nothing writes again.
+  var variables = NameMap<StaticValue>()
+  var warnedVariables: Set<VariableRead> = []
+  /// The prelude's declarations, for `reset`.
+  var prelude = NameMap<StaticDeclaration>()
+  var isLoadingPrelude = false
+  /// The class of the objects that hold the status of a command.
+  var commandClass: StaticClass?
+  var responseClass: StaticClass?
+
+  // MARK: Bindings
+
+  /// How many bindings and observers there are at this point; nil where that differs.
+  var linkCount: Int? = 0
+  /// Whether blocks that run later make bindings, which then get any number.
+  var makesLinksLater = false
+  /// The properties that the expression at hand reads for certain; nil where nobody asks.
+  var reads: [StaticGraph.Place]?
+  /// How deep in parts of an expression it is that need not be worked out.
+  var conditionDepth = 0
+  /// The class whose body is being looked at, which may name itself.
+  var classBeingDeclared = Name.none
+  var linkCounts: [ObjectIdentifier: LinkCount] = [:]
+  /// How much more may be looked into for the cycles of classes: objects that make objects can be
+  /// more than there is time for.
+  var cycleBudget = 1_000_000
+
+  /// One-way bindings whose targets are told of where nothing reads them.
+  var targets: [Target] = []
+  /// What only a change sets off.
+  var watches: [Watch] = []
+  /// What expressions read in branches that they may not take.
+  var latentReads: [LatentRead] = []
+  /// The conditions under which the part of an expression at hand is worked out.
+  var conditions: [Condition] = []
+  var latentLinks: [LatentLink] = []
+  /// Bindings that write what an earlier one writes.
+  var conflicts: [(first: Int, second: Int, place: StaticGraph.Place, isSame: Bool)] = []
+
+  /// The transformers that are declared for certain, where they stand.
+  var transformers = NameMap<(script: SyntaxTreeBox, node: NodeID)>()
+  /// The first error that was not told of, since it was looked at without a word.
+  var mutedError: Diagnostic?
+
+  // MARK: Round trips
+
+  /// Transformers, constants and actions as they are declared at this point, for trying them.
+  var trialDeclarations = NameMap<TrialDeclaration>()
+  var trials: [Trial] = []
+
+  init(_ file: SourceFile, host: any SessionHost, options: CheckOptions) {
+    names = NameTable()
+    self.options = options
+    semantics = options.semantics
+    files = SourceFiles(host: host, names: names)
+    // First of all: the parser gives its words the first places among the names.
+    let (tree, _, _) = Parser.parse(
+      SourceFile(name: "<prelude>", text: Prelude.text), names: names)
+    facts = ProgramFacts(names)
+    uses = ProgramUses(names)
+    turnName = names.intern("turn")
+    viewModelName = names.intern("viewModel")
+    didUpdateName = names.intern("viewDidUpdateViewModel")
+    responseName = names.intern("response")
+    self.tree = tree
+    script = SyntaxTreeBox(tree)
+    loadPrelude()
+    let (main, diagnostics, _) = Parser.parse(file, names: names)
+    findings.begin(with: file)
+    findings.readSilences(of: main)
+    findings.add(diagnostics)
+    enter(SyntaxTreeBox(main))
+  }
+
+  deinit {
+    for object in wholes { object.forgetParts() }
+  }
+
+  private func loadPrelude() {
+    isLoadingPrelude = true
+    facts.gather(script)
+    uses.gatherEvents(script.tree)
+    run(script)
+    runPending()
+    isLoadingPrelude = false
+    prelude = symbols
+    commandClass = preludeClass("BKCommand")
+    responseClass = preludeClass("BKResponse")
+    // Cells are given theirs.
+    facts.noteWritten(viewModelName)
+  }
+
+  /// Looks at another file from here on.
+  func enter(_ script: SyntaxTreeBox) {
+    self.script = script
+    tree = script.tree
+  }
+
+  private func preludeClass(_ name: String) -> StaticClass? {
+    guard case .classSymbol(let found)? = symbols[names.intern(name)]?.symbol else { return nil }
+    return found
+  }
+
+  /// Everything that is wrong.
+  func result() -> [Diagnostic] {
+    // Names mean little where declarations could not be read.
+    guard !findings.hasErrors else { return findings.sorted }
+    let main = script
+    runningFiles.append(tree.file.name)
+    gatherFacts(from: main)
+    run(main)
+    runPending()
+    reportCycles()
+    reportRoundTrips()
+    reportHints(of: main)
+    findings.addUnusedSilences(of: main.tree.file)
+    return findings.sorted
+  }
+
+  /// Gathers facts from the file and from all that it reads.
+  private func gatherFacts(from main: SyntaxTreeBox) {
+    facts.gather(main)
+    uses.gather(main.tree)
+    guard !options.refusesFiles else { return }
+    var next = 0
+    var seen: Set<String> = [main.tree.file.name]
+    while next < facts.sources.count, seen.count < SourceFiles.most {
+      let (script, node) = facts.sources[next]
+      next += 1
+      guard let path = SourceFiles.path(namedAt: node, in: script.tree), seen.insert(path).inserted,
+        case .success(let found) = files.load(path), !found.hasErrors
+      else { continue }
+      facts.gather(found.script)
+      uses.gather(found.script.tree)
+    }
+  }
+
+  /// Looks at the statements of a file in order.
+  func run(_ script: SyntaxTreeBox) {
+    for statement in script.tree.statements {
+      self.statement(statement)
+      if !pendingSymbols.isEmpty { settlePendingSymbols() }
+    }
+  }
+
+  /// Lets what a compound statement has declared be seen.
+  func settlePendingSymbols() {
+    for name in pendingSymbols { symbols[name]?.isPending = false }
+    pendingSymbols = []
+  }
+
+  /// Looks at all that runs later.
+  func runPending() {
+    let here = (script, scope)
+    var next = 0
+    while next < pending.count {
+      let item = pending[next]
+      next += 1
+      if item.script !== script { enter(item.script) }
+      scope = item.scope
+      switch item.part {
+      case .block(let block):
+        if scope.role == .each { cellClass(block) } else { statements(of: block) }
+      case .expression(let expression): _ = value(expression)
+      case .delay(let expression): duration(expression, at: expression)
+      case .classBody(let shape): body(ofClass: shape)
+      }
+    }
+    pending = []
+    enter(here.0)
+    scope = here.1
+  }
+
+  /// Puts a block by until all declarations are known.
+  ///
+  /// - Parameter parameters: What an action or a command takes; else the role says.
+  /// - Parameter observed: What sets it off, for observers.
+  func later(
+    _ id: NodeID, _ role: BlockRole, parameters: [Name]? = nil, observed: Observed? = nil
+  ) {
+    let isBlock = tree[id].kind == .block
+    var inner = scope.inside(role, names: names, isNow: false, parameters: parameters)
+    inner.observed = observed
+    pending.append(
+      Pending(
+        part: isBlock ? .block(id) : role == .delay ? .delay(id) : .expression(id),
+        script: script, scope: inner))
+  }
+
+  /// Looks at something in another scope.
+  func within(_ inner: Scope, _ body: () -> Void) {
+    let outer = scope
+    scope = inner
+    body()
+    scope = outer
+  }
+
+  // MARK: Reporting
+
+  func text(_ name: Name) -> String { names.text(of: name) }
+
+  func sourceText(_ id: NodeID) -> String {
+    let span = tree[id].span
+    return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+  }
+
+  func report(_ mistake: Mistake, at id: NodeID, notes: [Diagnostic.Note] = []) {
+    report(mistake, .error, at: tree[id].span, notes: notes)
+  }
+
+  func report(
+    _ mistake: Mistake, _ severity: Diagnostic.Severity, at span: SourceSpan,
+    notes: [Diagnostic.Note] = []
+  ) {
+    if scope.isMuted, severity != .error || mutedError != nil { return }
+    report(Diagnostic(mistake, severity, file: tree.file, span: span, notes: notes))
+  }
+
+  /// Reports what an operator or a function of the interpreter says of values that stand in the text.
+  func report(_ failure: ScriptFailure, _ code: FindingCode, at id: NodeID) {
+    let text: (message: String, help: String?)
+    switch failure {
+    case .message(let message, let help): text = (message, help)
+    case .mistake(let mistake): text = mistake.text
+    default: return
+    }
+    report(
+      Diagnostic(
+        .error, text.message, file: tree.file, span: tree[id].span,
+        notes: text.help.map { [.init(.help, $0)] } ?? [], code: code))
+  }
+
+  private func report(_ diagnostic: Diagnostic) {
+    guard scope.isMuted else { return findings.add(diagnostic) }
+    if diagnostic.severity == .error, mutedError == nil { mutedError = diagnostic }
+  }
+
+  /// Reports a name that nothing declares, where all declarations could be read.
+  func reportUnknown(_ mistake: Mistake, at id: NodeID, notes: [Diagnostic.Note] = []) {
+    guard !isIncomplete else { return }
+    report(mistake, at: id, notes: notes)
+  }
+
+  func note(_ text: String, _ declaration: StaticDeclaration) -> [Diagnostic.Note] {
+    guard let file = declaration.file else { return [] }
+    return [Diagnostic.Note(.note, text, file: file, span: declaration.span)]
+  }
+}

@@ -1,0 +1,110 @@
+import BindingEngine
+import Syntax
+import Text
+
+/// What was found, each thing once.
+struct Findings {
+  private var diagnostics: [Diagnostic] = []
+  private var seen: Set<Key> = []
+  private var files: [ObjectIdentifier: Int] = [:]
+  /// How many there are of each severity, which never crowd out one another.
+  private var counts: [Diagnostic.Severity: Int] = [:]
+  /// Of which severities more was found than is told.
+  private var overflowing: Set<Diagnostic.Severity> = []
+  /// The comments that silence findings, for each file that was looked at.
+  private var silences: [ObjectIdentifier: Silences] = [:]
+  /// How many more names may be compared with one that is unknown.
+  private var comparisons = 300_000
+
+  private struct Key: Hashable {
+    var file: String
+    var span: SourceSpan
+    var message: String
+  }
+
+  var errorCount: Int { counts[.error] ?? 0 }
+
+  var hasErrors: Bool { errorCount > 0 }
+
+  /// Whether no more errors are told.
+  var isFull: Bool { errorCount >= Parser.mostErrors }
+
+  /// The file whose findings come first.
+  mutating func begin(with file: SourceFile) { files[ObjectIdentifier(file)] = 0 }
+
+  mutating func add(_ found: [Diagnostic]) {
+    for diagnostic in found { add(diagnostic) }
+  }
+
+  /// Reads the comments of a file that silence findings in it, once.
+  mutating func readSilences(of tree: SyntaxTree) {
+    let identity = ObjectIdentifier(tree.file)
+    if silences[identity] == nil { silences[identity] = Silences(of: tree) }
+  }
+
+  /// Adds a finding; nothing where there are too many already, where a comment silences it, or where
+  /// it was there: a file may be read twice.
+  mutating func add(_ diagnostic: Diagnostic) {
+    if let file = diagnostic.file,
+      silences[ObjectIdentifier(file)]?.silence(diagnostic) == true
+    {
+      return
+    }
+    insert(diagnostic)
+  }
+
+  private mutating func insert(_ diagnostic: Diagnostic) {
+    guard counts[diagnostic.severity, default: 0] < Parser.mostErrors else {
+      overflowing.insert(diagnostic.severity)
+      return
+    }
+    if let file = diagnostic.file, let span = diagnostic.span {
+      let key = Key(file: file.name, span: span, message: diagnostic.message)
+      guard seen.insert(key).inserted else { return }
+      let identity = ObjectIdentifier(file)
+      if files[identity] == nil { files[identity] = files.count }
+    }
+    counts[diagnostic.severity, default: 0] += 1
+    diagnostics.append(diagnostic)
+  }
+
+  /// In the order of the places, the files in the order in which something was found in them.
+  var sorted: [Diagnostic] {
+    let order = diagnostics.indices.sorted { key($0) < key($1) }
+    var told = order.map { diagnostics[$0] }
+    let file = told.first?.file
+    for code in [FindingCode.tooMuch, .moreWarnings, .moreNotes]
+    where overflowing.contains(code.severity) {
+      let message = "more than \(Parser.mostErrors) \(code.severity)s; the rest is not told"
+      told.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
+    }
+    return told
+  }
+
+  /// Tells of the comments in `file` that silence nothing, once all else is found.
+  mutating func addUnusedSilences(of file: SourceFile) {
+    guard overflowing.isEmpty, let found = silences[ObjectIdentifier(file)] else { return }
+    for diagnostic in found.unknown(in: file) + found.malformed(in: file) { add(diagnostic) }
+    for diagnostic in found.unused(in: file) { add(diagnostic) }
+    // Those that silence such findings may be of no use themselves.
+    guard let found = silences[ObjectIdentifier(file)] else { return }
+    for diagnostic in found.unusedOfSilences(in: file) { insert(diagnostic) }
+  }
+
+  private func key(_ index: Int) -> (Int, UInt32, Int) {
+    let diagnostic = diagnostics[index]
+    let file = diagnostic.file.flatMap { files[ObjectIdentifier($0)] } ?? 0
+    return (file, diagnostic.span?.start ?? 0, index)
+  }
+
+  /// The nearest of many names, as long as not too many have been compared: a text with nothing but
+  /// unknown names must not take for ever.
+  mutating func near(
+    _ name: String, among candidates: @autoclosure () -> [String]
+  ) -> String? {
+    guard comparisons > 0, !isFull else { return nil }
+    let candidates = candidates()
+    comparisons -= candidates.count
+    return nearest(to: name, among: candidates)
+  }
+}

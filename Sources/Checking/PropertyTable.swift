@@ -1,0 +1,55 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// A property, event, action or command as a body declares it.
+struct StaticProperty {
+  var name: Name
+  var script: SyntaxTreeBox
+  var nameNode: NodeID
+  var type = StaticType.any
+  /// The expression for its first value, or for a `computed` one's every value; none where it has
+  /// none.
+  var initial = NodeID.none
+  /// Its `set` block and where that stands, which may be in the class that it is inherited from.
+  var setter: (script: SyntaxTreeBox, block: NodeID)?
+  var isComputed = false
+  var isWeak = false
+  var role = MemberKind.property
+  /// How many values an action takes.
+  var parameterCount = 0
+
+  var hasSetter: Bool { setter != nil }
+
+  /// What can be read from it.
+  var kinds: ValueKinds {
+    if role == .command { return .object }
+    if role != .property || isComputed { return .any }
+    // Of an object that is released nothing is left.
+    return isWeak ? type.kinds.union(.nil) : type.kinds
+  }
+}
+
+/// Properties in the order in which they were declared.
+struct PropertyTable {
+  private(set) var all: [StaticProperty] = []
+  /// Positions in `all`; made only for bodies too long to be searched.
+  private var positions: [Name: Int] = [:]
+
+  private static let longest = 8
+
+  mutating func add(_ property: StaticProperty) {
+    all.append(property)
+    if all.count == PropertyTable.longest + 1 {
+      for (position, known) in all.enumerated() { positions[known.name] = position }
+    } else if all.count > PropertyTable.longest {
+      positions[property.name] = all.count - 1
+    }
+  }
+
+  subscript(name: Name) -> StaticProperty? {
+    if all.count > PropertyTable.longest { return positions[name].map { all[$0] } }
+    return all.first { $0.name == name }
+  }
+}

@@ -1,0 +1,125 @@
+import BindingEngine
+import Language
+import Names
+
+/// What the text can name at one place, and when it runs.
+struct Scope {
+  struct Local {
+    var name: Name
+    var kind: LocalKind
+    var value: StaticValue
+    /// Whether it is what an observer is told of the change.
+    var isChange = false
+  }
+
+  var locals = LocalList()
+  /// How many of the locals were copied when the block was made.
+  var copies = 0
+  /// `self`; its members count by bare name.
+  var receiver: KnownObject?
+  var role: BlockRole?
+  /// Whether it is part of the statements that run one after the other, and not of a block that
+  /// runs later.
+  var isFlow = true
+  /// Whether it runs for certain, and once.
+  var isCertain = true
+  var isInBatch = false
+  /// How deep in blocks of control statements it is.
+  var blockDepth = 0
+  var loopDepth = 0
+  /// Whether a failure is expected here, so that none is worth a word.
+  var isMuted = false
+  /// What set off the observer that the block is.
+  var observed: Observed?
+
+  /// A place where statements are turns of their own.
+  var isTopLevel: Bool { isFlow && !isInBatch }
+
+  /// The scope of a block that is made here and runs later, or at once where `isNow`.
+  ///
+  /// - Parameter parameters: What an action or a command takes; else the role says.
+  func inside(
+    _ role: BlockRole, names: NameTable, isNow: Bool, parameters: [Name]? = nil
+  ) -> Scope {
+    var inner = Scope()
+    if !role.isShared {
+      inner.locals = locals
+      inner.copies = locals.count
+    }
+    for parameter in parameters ?? role.parameters.map({ names.intern($0) }) {
+      inner.locals.append(
+        Local(
+          name: parameter, kind: .parameter, value: .unknown,
+          isChange: role == .observer && names.text(of: parameter) == "change"))
+    }
+    inner.receiver = receiver
+    inner.role = role
+    inner.isFlow = isNow
+    inner.isCertain = isNow && isCertain
+    // Nothing in a block is a turn of its own.
+    inner.isInBatch = true
+    inner.isMuted = isMuted
+    return inner
+  }
+
+  func local(_ name: Name) -> (local: Local, isCopy: Bool)? {
+    guard let position = locals.position(of: name) else { return nil }
+    return (locals.all[position], position < copies)
+  }
+}
+
+/// Names of a block and of those around it, the innermost last.
+struct LocalList {
+  private(set) var all: [Scope.Local] = []
+  /// The positions of each name; made only for lists too long to be searched.
+  private var positions: [Name: [Int]] = [:]
+
+  private static let longest = 32
+
+  var count: Int { all.count }
+
+  mutating func append(_ local: Scope.Local) {
+    all.append(local)
+    if all.count == LocalList.longest + 1 {
+      for (position, known) in all.enumerated() {
+        positions[known.name, default: []].append(position)
+      }
+    } else if all.count > LocalList.longest {
+      positions[local.name, default: []].append(all.count - 1)
+    }
+  }
+
+  /// Takes away all but the first `count`.
+  mutating func truncate(to count: Int) {
+    while all.count > count {
+      let last = all.removeLast()
+      if all.count == LocalList.longest {
+        positions = [:]
+      } else if all.count > LocalList.longest {
+        positions[last.name]?.removeLast()
+      }
+    }
+  }
+
+  func position(of name: Name) -> Int? {
+    if all.count > LocalList.longest { return positions[name]?.last }
+    return all.lastIndex { $0.name == name }
+  }
+
+  /// Says what the innermost of a name holds.
+  mutating func setValue(_ value: StaticValue, of name: Name) {
+    if let position = position(of: name) { all[position].value = value }
+  }
+}
+
+extension BlockRole {
+  /// Whether it belongs to a class or to the script: it serves whoever comes, and so copies nothing.
+  fileprivate var isShared: Bool {
+    switch self {
+    case .computed, .setter, .constructor, .action, .delay: true
+    case .transformer, .transform, .observer, .ownObserver, .source, .copiedSource, .on, .after,
+      .each:
+      false
+    }
+  }
+}

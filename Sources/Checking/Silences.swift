@@ -1,0 +1,285 @@
+import BindingEngine
+import Language
+import Syntax
+
+/// The comments of one file that silence findings: `// allow B045` behind a statement or on a line
+/// before it, and `// allow B045 in this file`.
+struct Silences {
+  /// One code that a comment names.
+  private struct Entry {
+    /// nil where there is no such code.
+    var code: FindingCode?
+    /// The code as it is written.
+    var span: SourceSpan
+    var comment: Int
+    /// The line whose findings it silences, from 0; nil for all lines.
+    var line: Int?
+    var isUsed = false
+    /// Whether its comment has another form than it should have, and so silences nothing.
+    var isMalformed = false
+  }
+
+  private struct Comment {
+    /// With the blanks before it; the whole line, where nothing else stands on it.
+    var span: SourceSpan
+    /// From the first code to the last.
+    var codes: SourceSpan
+    /// From the first word to the last code and what closes them.
+    var words: SourceSpan
+    var isForFile: Bool
+  }
+
+  private var entries: [Entry] = []
+  private var comments: [Comment] = []
+  private var entriesOfLine: [Int: [Int]] = [:]
+  private var entriesOfFile: [Int] = []
+  private let file: SourceFile
+
+  /// - Complexity: O(*n*) in the length of the text, and where it has such comments also
+  ///   O(*s* log *s*) in its strings.
+  init(of tree: SyntaxTree) {
+    file = tree.file
+    guard Silences.hasWord(in: tree.file.bytes) else { return }
+    read(tree)
+    for (position, entry) in entries.enumerated() where entry.code != nil && !entry.isMalformed {
+      if let line = entry.line {
+        entriesOfLine[line, default: []].append(position)
+      } else {
+        entriesOfFile.append(position)
+      }
+    }
+  }
+
+  /// Whether a finding is silenced, which its comment is noted to have been of use for. An error never
+  /// is.
+  mutating func silence(_ diagnostic: Diagnostic) -> Bool {
+    guard !entries.isEmpty, diagnostic.severity != .error, let code = diagnostic.code else {
+      return false
+    }
+    var candidates = entriesOfFile
+    if let span = diagnostic.span {
+      candidates = (entriesOfLine[file.lines.line(of: span.start)] ?? []) + candidates
+    }
+    guard let found = candidates.first(where: { entries[$0].code == code }) else { return false }
+    entries[found].isUsed = true
+    return true
+  }
+
+  // MARK: What is wrong with them
+
+  /// Those that name a code which does not exist.
+  func unknown(in file: SourceFile) -> [Diagnostic] {
+    entries.filter { $0.code == nil }.map { entry in
+      let text = text(entry.span)
+      let mistake = Mistake.noFinding(text, near: FindingCode.near(text)?.text).text
+      return Diagnostic(
+        .warning, mistake.message, file: file, span: entry.span,
+        notes: mistake.help.map { [.init(.help, $0)] } ?? [], code: .unknownCode)
+    }
+  }
+
+  /// Those in another form than '// allow B045'.
+  func malformed(in file: SourceFile) -> [Diagnostic] {
+    comments.indices.compactMap { number in
+      let codes = entries.filter { $0.comment == number && $0.isMalformed }.map { text($0.span) }
+      guard !codes.isEmpty else { return nil }
+      let right = "allow \(codes.joined(separator: ", "))"
+      let span = comments[number].words
+      return Diagnostic(
+        .warning, "'\(text(span))' silences nothing", file: file, span: span,
+        notes: [.init(.help, "write // \(right)")], code: .malformedSilence,
+        fix: .init([.init(span, right)]))
+    }
+  }
+
+  /// Those of a code that was not found where they count.
+  func unused(in file: SourceFile) -> [Diagnostic] {
+    unused(in: file) { $0.rawValue < FindingCode.silencesNothing.rawValue }
+  }
+
+  /// The same for codes of what is wrong with silences.
+  func unusedOfSilences(in file: SourceFile) -> [Diagnostic] {
+    unused(in: file) { $0.rawValue >= FindingCode.silencesNothing.rawValue }
+  }
+
+  private func unused(
+    in file: SourceFile, where isWanted: (FindingCode) -> Bool
+  ) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var fixed: Set<Int> = []
+    for (position, entry) in entries.enumerated() {
+      guard !entry.isUsed, !entry.isMalformed, let code = entry.code, isWanted(code) else {
+        continue
+      }
+      let message =
+        code.severity == .error
+        ? "'allow \(code.text)' silences nothing: it is an error, which no comment can silence"
+        : "'allow \(code.text)' silences nothing: it is not found "
+          + (entry.line == nil ? "in this file" : "on the line that it stands for")
+      // All that is useless in a comment goes at once.
+      let fix = fixed.insert(entry.comment).inserted ? fix(from: position, isWanted) : nil
+      found.append(
+        Diagnostic(
+          .warning, message, file: file, span: entry.span, code: .silencesNothing, fix: fix))
+    }
+    return found
+  }
+
+  /// The comment of an entry with nothing but the codes that are of use, or none.
+  private func fix(
+    from position: Int, _ isWanted: (FindingCode) -> Bool
+  ) -> Diagnostic.Fix {
+    let comment = entries[position].comment
+    var first = position
+    while first > 0, entries[first - 1].comment == comment { first -= 1 }
+    let kept = entries[first...].prefix { $0.comment == comment }.filter { entry in
+      entry.isUsed || entry.code.map { !isWanted($0) } ?? true
+    }
+    guard !kept.isEmpty else { return .init([.init(comments[comment].span, "")]) }
+    let codes = kept.map { text($0.span) }.joined(separator: ", ")
+    return .init([.init(comments[comment].codes, codes)])
+  }
+
+  private func text(_ span: SourceSpan) -> String {
+    String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+  }
+
+  // MARK: Reading
+
+  private static let word = Array("allow".utf8)
+  /// What ends a word besides blanks.
+  private static let marks = Array(",:=()".utf8)
+
+  private static func hasWord(in bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var position = 0
+      while position + word.count <= bytes.count {
+        if bytes[position] | 0x20 == word[0],
+          word.indices.allSatisfy({ bytes[position + $0] | 0x20 == word[$0] })
+        {
+          return true
+        }
+        position += 1
+      }
+      return false
+    }
+  }
+
+  /// Goes through the text from comment to comment, past all strings.
+  private mutating func read(_ tree: SyntaxTree) {
+    let bytes = tree.file.bytes
+    let strings = tree.nodes.filter { $0.kind == .stringLiteral || $0.kind == .interpolation }
+      .map(\.span).sorted { $0.start < $1.start }
+    var nextString = 0
+    /// Entries alone on their line, until the line that they stand for.
+    var waiting: [Int] = []
+    var isLineEmpty = true
+    var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    func at(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+    if at(position) == UInt8(ascii: "#"), at(position + 1) == UInt8(ascii: "!") {
+      while position < bytes.count, bytes[position] != 10 { position += 1 }
+    }
+    while position < bytes.count {
+      while nextString < strings.count, strings[nextString].start < position { nextString += 1 }
+      let byte = bytes[position]
+      if byte == 10 {
+        isLineEmpty = true
+        position += 1
+      } else if byte == 32 || byte == 9 || byte == 13 {
+        position += 1
+      } else if byte == UInt8(ascii: "/"), at(position + 1) == UInt8(ascii: "/") {
+        var end = position
+        while end < bytes.count, bytes[end] != 10 { end += 1 }
+        let first = entries.count
+        let line = tree.file.lines.line(of: UInt32(position))
+        readComment(position..<end, isAlone: isLineEmpty, line: line)
+        if isLineEmpty { waiting += first..<entries.count }
+        position = end
+      } else if byte == UInt8(ascii: "/"), at(position + 1) == UInt8(ascii: "*") {
+        position += 2
+        while position < bytes.count,
+          bytes[position] != UInt8(ascii: "*") || at(position + 1) != UInt8(ascii: "/")
+        {
+          position += 1
+        }
+        position += 2
+      } else {
+        if !waiting.isEmpty {
+          let line = tree.file.lines.line(of: UInt32(position))
+          for entry in waiting where entries[entry].line != nil { entries[entry].line = line }
+          waiting = []
+        }
+        isLineEmpty = false
+        let isString = nextString < strings.count && strings[nextString].start == position
+        position = max(position + 1, isString ? Int(strings[nextString].end) : 0)
+      }
+    }
+  }
+
+  /// Reads one comment, `//` first.
+  private mutating func readComment(_ range: Range<Int>, isAlone: Bool, line: Int) {
+    let bytes = file.bytes
+    func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+    func skipBlanks(_ position: inout Int) {
+      while position < range.upperBound, isBlank(bytes[position]) { position += 1 }
+    }
+    func skipWord(_ position: inout Int) -> Range<Int> {
+      let start = position
+      while position < range.upperBound, !isBlank(bytes[position]),
+        !Silences.marks.contains(bytes[position])
+      {
+        position += 1
+      }
+      return start..<position
+    }
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    var position = range.lowerBound + 2
+    skipBlanks(&position)
+    let word = skipWord(&position)
+    guard text(word).lowercased() == "allow" else { return }
+    var isMalformed = text(word) != "allow"
+    // What stands between the word and the codes should be blanks.
+    while position < range.upperBound, Silences.marks.contains(bytes[position]) {
+      isMalformed = true
+      position += 1
+    }
+    var codes: [Range<Int>] = []
+    while true {
+      var next = position
+      skipBlanks(&next)
+      if !codes.isEmpty, next < range.upperBound, bytes[next] == UInt8(ascii: ",") {
+        next += 1
+        skipBlanks(&next)
+      }
+      let word = skipWord(&next)
+      guard FindingCode.isLike(text(word)) else { break }
+      codes.append(word)
+      position = next
+    }
+    guard let first = codes.first, let last = codes.last else { return }
+    if isMalformed, position < range.upperBound, bytes[position] == UInt8(ascii: ")") {
+      position += 1
+    }
+    let words = SourceSpan(word.lowerBound..<position)
+    var isForFile = true
+    for word in ["in", "this", "file"] where isForFile {
+      skipBlanks(&position)
+      isForFile = text(skipWord(&position)) == word
+    }
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start > 0, bytes[start - 1] == 32 || bytes[start - 1] == 9 { start -= 1 }
+    if isAlone, end < bytes.count { end += 1 } else if bytes[end - 1] == 13 { end -= 1 }
+    comments.append(
+      Comment(
+        span: SourceSpan(start..<end), codes: SourceSpan(first.lowerBound..<last.upperBound),
+        words: words,
+        isForFile: isForFile))
+    for code in codes {
+      entries.append(
+        Entry(
+          code: FindingCode(text: text(code)), span: SourceSpan(code), comment: comments.count - 1,
+          line: isForFile ? nil : line, isMalformed: isMalformed))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+import Text
+
+extension SourceFile {
+  /// The paths that `source` statements name, in a script or in the blocks of a transcript.
+  package var sourcedPaths: [String] {
+    guard name.hasSuffix(".md") else { return pathsInScript }
+    let lines = TextLines(bytes)
+    return FencedBlocks.find(in: lines).flatMap { block in
+      let code = block.content.map { lines.text(lines.range($0)) + "\n" }.joined()
+      return SourceFile(name: name, text: code).pathsInScript
+    }
+  }
+
+  private var pathsInScript: [String] {
+    let tree = Parser.parse(self, names: NameTable()).0
+    return tree.nodes.indices.compactMap { index in
+      let node = NodeID(UInt32(index))
+      return tree[node].kind == .source ? SourceFiles.path(namedAt: node, in: tree) : nil
+    }
+  }
+}
+
+/// The files that `source` names, each read and parsed once.
+final class SourceFiles {
+  struct Loaded {
+    var script: SyntaxTreeBox
+    var diagnostics: [Diagnostic]
+
+    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  }
+
+  /// How many files are looked at, and how often they may be read in all: files that read one
+  /// another twice each would never end.
+  static let most = 1_000
+
+  private unowned let host: any SessionHost
+  private let names: NameTable
+  private var loaded: [String: Result<Loaded, SessionFileError>] = [:]
+  var readings = 0
+
+  init(host: any SessionHost, names: NameTable) {
+    self.host = host
+    self.names = names
+  }
+
+  /// The path that a `source` statement names, relative to the file in which it stands.
+  static func path(namedAt node: NodeID, in tree: SyntaxTree) -> String? {
+    guard tree[NodeID(tree[node].a)].kind == .stringLiteral else { return nil }
+    let path = tree.strings[Int(tree[NodeID(tree[node].a)].a)]
+    guard !path.utf8.contains(0) else { return nil }
+    return tree.file.resolve(path)
+  }
+
+  func load(_ path: String) -> Result<Loaded, SessionFileError> {
+    if let known = loaded[path] { return known }
+    let result = host.read(path: path).map { bytes in
+      let file = SourceFile(name: path, bytes: bytes)
+      let (tree, diagnostics, _) = Parser.parse(file, names: names)
+      return Loaded(script: SyntaxTreeBox(tree), diagnostics: diagnostics)
+    }
+    loaded[path] = result
+    return result
+  }
+}

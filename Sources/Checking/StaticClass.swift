@@ -1,0 +1,113 @@
+import BindingEngine
+import Names
+import Syntax
+
+/// A class, or the shape of a single object, as its body declares it.
+final class StaticClass {
+  /// None for the shape of a single object.
+  let name: Name
+  let superclass: StaticClass?
+  let script: SyntaxTreeBox
+  let body: NodeID
+  private var table = PropertyTable()
+  private var ownDefault = Name.none
+  /// Whether more may be in it than is known: its superclass is unknown, say.
+  var isOpen: Bool
+  /// Whether it has `computed` properties, its own or inherited.
+  private(set) var hasComputed: Bool
+  /// Whether its body, or one it inherits from, holds bindings or observers.
+  private(set) var hasLinks: Bool
+
+  init(name: Name, superclass: StaticClass?, script: SyntaxTreeBox, body: NodeID) {
+    self.name = name
+    self.superclass = superclass
+    self.script = script
+    self.body = body
+    isOpen = superclass?.isOpen ?? false
+    hasComputed = superclass?.hasComputed ?? false
+    hasLinks = superclass?.hasLinks ?? false
+    if body.exists, script.tree[body].kind == .body {
+      let tree = script.tree
+      hasLinks =
+        hasLinks
+        || tree.children(tree[body].a).contains {
+          tree[$0].kind == .binding || tree[$0].kind == .observe || tree[$0].kind == .on
+        }
+    }
+  }
+
+  /// What its own body declares.
+  var own: [StaticProperty] { table.all }
+
+  func add(_ property: StaticProperty) {
+    table.add(property)
+    if property.isComputed { hasComputed = true }
+  }
+
+  /// The property as the class or the nearest of those it inherits from declares it.
+  func property(_ name: Name) -> StaticProperty? {
+    var current: StaticClass? = self
+    while let candidate = current {
+      if let found = candidate.table[name] { return found }
+      current = candidate.superclass
+    }
+    return nil
+  }
+
+  /// The property meant when a binding names only an instance; none where there is none.
+  var defaultProperty: Name {
+    get {
+      var current: StaticClass? = self
+      while let candidate = current {
+        if candidate.ownDefault != .none { return candidate.ownDefault }
+        current = candidate.superclass
+      }
+      return .none
+    }
+    set { ownDefault = newValue }
+  }
+
+  /// The class and those it inherits from, the most general first.
+  var chain: [StaticClass] {
+    var found: [StaticClass] = []
+    var current: StaticClass? = self
+    while let candidate = current {
+      found.append(candidate)
+      current = candidate.superclass
+    }
+    return found.reversed()
+  }
+
+  func inherits(from other: StaticClass) -> Bool {
+    var current: StaticClass? = self
+    while let candidate = current {
+      if candidate === other { return true }
+      current = candidate.superclass
+    }
+    return false
+  }
+
+  /// Whether its instances are told of a new view model, by an observer of their own.
+  func watchesViewModel(_ viewModel: Name, _ didUpdate: Name) -> Bool {
+    property(viewModel)?.role == .property && property(didUpdate)?.role == .action
+  }
+
+  /// The nearest class that has a name.
+  var named: StaticClass? {
+    var current: StaticClass? = self
+    while let candidate = current, candidate.name == .none { current = candidate.superclass }
+    return current
+  }
+
+  /// The names of all properties, inherited ones first.
+  var propertyNames: [Name] {
+    var found: [Name] = []
+    var seen: Set<Name> = []
+    for layer in chain {
+      for property in layer.own where seen.insert(property.name).inserted {
+        found.append(property.name)
+      }
+    }
+    return found
+  }
+}

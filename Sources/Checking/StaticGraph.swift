@@ -1,0 +1,248 @@
+import BindingEngine
+import Names
+import Syntax
+
+/// The bindings that a script makes for certain, between properties that are certain.
+///
+/// They are kept in a graph of the engine's in which no value ever passes: so what closes a cycle
+/// here is what closes one when the script runs, and it is found as fast.
+final class StaticGraph {
+  /// A binding, or a `computed` property with what it reads.
+  struct Link {
+    /// The number that it gets when the script runs; nil where that differs.
+    var number: Int?
+    var script: SyntaxTreeBox
+    var node: NodeID
+    /// What it goes from and to, for messages; `left` and `right` as they are written.
+    var left: End
+    var right: End
+    var isComputed = false
+    /// The names of its transformers; nil where it has blocks, which may do anything.
+    var stages: [String]?
+  }
+
+  /// What two bindings have in common that do the same.
+  private struct Likeness: Hashable {
+    var ends: [UInt32]
+    var stages: [String]
+    var isTwoWay: Bool
+  }
+
+  /// An end as messages call it.
+  enum End {
+    case path(StaticObject, [Name])
+    case expression(NodeID)
+  }
+
+  /// A property of an object.
+  struct Place {
+    var object: StaticObject
+    var name: Name
+  }
+
+  /// A closed path, each link with the property that it leads from.
+  struct Cycle {
+    var links: [Int]
+    var sources: [Place]
+  }
+
+  private let graph = Graph()
+  /// Where links went that were moved to other ends.
+  private var moved: [Int: Int] = [:]
+  /// In the engine each property here is an object of its own, with this one property.
+  private let holder: ClassID
+  private let holderProperty: Name
+  private(set) var links: [Link] = []
+  private var places: [UInt32: Place] = [:]
+  /// The engine's properties by object, which `places` keeps alive, and name.
+  private var slots: [ObjectIdentifier: [Name: UInt32]] = [:]
+  /// For each link of the engine's the position of ours; it has one for each source.
+  private var positions: [UInt32: Int] = [:]
+  private var engineLinks: [[UInt32]] = []
+  private var positionOfNumber: [Int: Int] = [:]
+  /// The links that have not ended, `computed` ones apart.
+  private var living: Set<Int> = []
+  /// Links that some block may undo, and the position before which all are such.
+  private var ending: Set<Int> = []
+  private var endingBefore = 0
+  private(set) var cycles: [Cycle] = []
+  /// The one-way link that was the last to be made to a property.
+  private var writers: [Int?] = []
+  /// The last link of each likeness.
+  private var lastAlike: [Likeness: Int] = [:]
+  /// The engine's property that each link writes.
+  private var ends: [UInt32] = []
+
+  /// More than are told of need not be known.
+  private static let mostCycles = Parser.mostErrors
+
+  init() {
+    holder = graph.makeClass("", properties: ["value"])
+    holderProperty = graph.core.pointee.names.intern("value")
+  }
+
+  // MARK: Making
+
+  /// Adds a link that leads from each of `sources` to `target`, and notes the cycle that it closes.
+  ///
+  /// - Returns: Its position in `links`.
+  func add(_ link: Link, from sources: [Place], to target: Place, isTwoWay: Bool) -> Int {
+    links.append(link)
+    let position = links.count - 1
+    engineLinks.append([])
+    if !link.isComputed { living.insert(position) }
+    if let number = link.number { positionOfNumber[number] = position }
+    var isClosing = false
+    let end = slot(of: target)
+    ends.append(end)
+    let core = graph.core
+    for source in sources {
+      var spec = LinkSpec(source: .property(slot(of: source)))
+      spec.target = .property(end)
+      spec.isTwoWay = isTwoWay
+      let made = core.pointee.makeLink(spec)
+      engineLinks[position].append(made)
+      positions[made] = position
+      if isTwoWay { positions[made + 1] = position }
+      _ = core.pointee.takeClosingLink()
+      _ = core.pointee.attach(made)
+      guard core.pointee.takeClosingLink() != 0, !isClosing,
+        cycles.count < StaticGraph.mostCycles
+      else { continue }
+      isClosing = note(cycleThrough: made)
+    }
+    return position
+  }
+
+  private func slot(of place: Place) -> UInt32 {
+    let owner = ObjectIdentifier(place.object)
+    if let slot = slots[owner]?[place.name] { return slot }
+    let object = graph.core.pointee.makeObject(holder)
+    guard let slot = graph.core.pointee.slot(holderProperty, of: object) else {
+      preconditionFailure("an object without the property of its class")
+    }
+    slots[owner, default: [:]][place.name] = slot
+    places[slot] = place
+    return slot
+  }
+
+  /// - Returns: Whether there is one, apart from the two ways of one binding.
+  private func note(cycleThrough link: UInt32) -> Bool {
+    let core = graph.core
+    for half in [link, core.pointee.partner(of: link)] where half != 0 {
+      guard let path = core.pointee.cycle(through: half, ignoringPartner: true) else { continue }
+      let ways = path.map { (positions[$0] ?? 0, core.pointee.links[$0].source) }
+      if ways.count == 2, ways[0].0 == ways[1].0 { continue }
+      cycles.append(
+        Cycle(links: ways.map(\.0), sources: ways.compactMap { places[$0.1] }))
+      return true
+    }
+    return false
+  }
+
+  // MARK: Asking
+
+  /// The cycle that the link at `position` would close if it read one more property; nil where it
+  /// would close none.
+  func cycle(closedBy position: Int, reading source: Place, to target: Place) -> Cycle? {
+    guard position < engineLinks.count, !engineLinks[position].isEmpty else { return nil }
+    let core = graph.core
+    var spec = LinkSpec(source: .property(slot(of: source)))
+    spec.target = .property(slot(of: target))
+    let made = core.pointee.makeLink(spec)
+    positions[made] = position
+    _ = core.pointee.takeClosingLink()
+    _ = core.pointee.attach(made)
+    var found: Cycle?
+    if core.pointee.takeClosingLink() != 0,
+      let path = core.pointee.cycle(through: made, ignoringPartner: true)
+    {
+      let ways = path.map { (positions[$0] ?? 0, core.pointee.links[$0].source) }
+      found = Cycle(links: ways.map(\.0), sources: ways.compactMap { places[$0.1] })
+    }
+    core.pointee.beginTurn()
+    core.pointee.end(made, reason: .asked, cause: core.pointee.currentCause)
+    core.pointee.commitTurn()
+    return found
+  }
+
+  /// Notes that a one-way link writes its end.
+  ///
+  /// - Returns: The position of another one that does so at the same time.
+  func noteWriter(_ position: Int) -> Int? {
+    let end = Int(ends[position])
+    while writers.count <= end { writers.append(nil) }
+    let before = writers[end].map { moved[$0] ?? $0 }
+    writers[end] = position
+    return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
+  }
+
+  /// The one-way link that writes a property at this time.
+  func writer(of place: Place) -> Int? {
+    let end = Int(slot(of: place))
+    guard end < writers.count, let last = writers[end].map({ moved[$0] ?? $0 }) else { return nil }
+    return living.contains(last) ? last : nil
+  }
+
+  /// The position of a link at the same time that does what the one at `position` does.
+  func noteLikeness(
+    _ position: Int, from sources: [Place], to target: Place, isTwoWay: Bool
+  ) -> Int? {
+    guard let stages = links[position].stages else { return nil }
+    let likeness = Likeness(
+      ends: sources.map { slot(of: $0) } + [slot(of: target)], stages: stages, isTwoWay: isTwoWay)
+    let before = lastAlike.updateValue(position, forKey: likeness)
+    return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
+  }
+
+  // MARK: Ending
+
+  /// Says that the link at `position` goes on at `next`, where `rebind` has moved it.
+  func move(_ position: Int, to next: Int) { moved[position] = next }
+
+  func end(_ position: Int) {
+    if let next = moved[position] { return end(next) }
+    living.remove(position)
+    guard !engineLinks[position].isEmpty else { return }
+    let core = graph.core
+    core.pointee.beginTurn()
+    for link in engineLinks[position] {
+      core.pointee.end(link, reason: .asked, cause: core.pointee.currentCause)
+    }
+    core.pointee.commitTurn()
+    engineLinks[position] = []
+  }
+
+  func position(ofNumber number: Int) -> Int? { positionOfNumber[number] }
+
+  func isLiving(_ position: Int) -> Bool { living.contains(position) }
+
+  /// Ends all links but `computed` ones.
+  func endAll() {
+    for position in living { end(position) }
+  }
+
+  // MARK: Ending at any time
+
+  /// Whether some block that runs later may undo the link.
+  func mayEnd(_ position: Int) -> Bool {
+    position < endingBefore && !links[position].isComputed || ending.contains(position)
+  }
+
+  func noteMayEnd(_ position: Int) { ending.insert(position) }
+
+  /// Notes that all that there is may be undone at any time.
+  func noteAllMayEnd() { endingBefore = links.count }
+
+  /// The links that read or write a property of `object`, `computed` ones apart.
+  func positions(touching object: StaticObject) -> [Int] {
+    var found: Set<Int> = []
+    let core = graph.core
+    for slot in (slots[ObjectIdentifier(object)] ?? [:]).values {
+      for link in core.pointee.observers(of: slot) + core.pointee.writers(of: slot) {
+        if let position = positions[core.pointee.lead(of: link)] { found.insert(position) }
+      }
+    }
+    return found.filter { !links[$0].isComputed }.sorted()
+  }
+}

@@ -1,0 +1,87 @@
+import BindingEngine
+import Names
+
+/// An object that a declaration makes, or one that stands for all that are made in its way.
+final class StaticObject {
+  enum Called {
+    case declared(Name)
+    case part(of: StaticObject, Name)
+    /// By its class.
+    case instance
+  }
+
+  let type: StaticClass
+  private(set) var called: Called
+  /// What `extend` added.
+  private var extras = PropertyTable()
+  /// The objects that its properties hold for good.
+  private var parts: [Name: StaticObject] = [:]
+  /// Whether it is made for certain, and once.
+  var isCertain = false
+  /// Whether it may be released by now.
+  var isReleased = false
+  /// Whether it is released for certain.
+  var isGone = false
+
+  init(of type: StaticClass, called: Called) {
+    self.type = type
+    self.called = called
+  }
+
+  func property(_ name: Name) -> StaticProperty? {
+    type.property(name) ?? extras[name]
+  }
+
+  func extend(with property: StaticProperty) { extras.add(property) }
+
+  func part(_ name: Name) -> StaticObject? { parts[name] }
+
+  func setPart(_ name: Name, _ part: StaticObject) { parts[name] = part }
+
+  /// Ends the references between an object and its parts, which keep each other alive.
+  func forgetParts() { parts = [:] }
+
+  /// Gives an instance the name of the constant that it is first kept in.
+  func call(_ name: Name) {
+    if case .instance = called { called = .declared(name) }
+  }
+
+  /// Calls it by the property whose declaration made it.
+  func become(_ name: Name, of object: StaticObject) {
+    if case .instance = called { called = .part(of: object, name) }
+  }
+
+  var propertyNames: [Name] { type.propertyNames + extras.all.map(\.name) }
+
+  /// Whether messages can speak of it by a name of its own.
+  var isNamed: Bool {
+    if case .instance = called { return false }
+    return true
+  }
+
+  /// The object that it is a part of, and so on.
+  var root: StaticObject {
+    var current = self
+    while case .part(let parent, _) = current.called { current = parent }
+    return current
+  }
+}
+
+extension StaticObject {
+  /// What messages call it: `vm`, `ann.address`, or the name of its class.
+  func text(_ names: NameTable) -> String {
+    var suffix = ""
+    var current = self
+    while true {
+      switch current.called {
+      case .declared(let name): return names.text(of: name) + suffix
+      case .part(let parent, let name):
+        suffix = "." + names.text(of: name) + suffix
+        current = parent
+      case .instance:
+        guard let named = current.type.named else { return "object" + suffix }
+        return names.text(of: named.name) + suffix
+      }
+    }
+  }
+}

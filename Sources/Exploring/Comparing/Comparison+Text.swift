@@ -1,0 +1,137 @@
+import BindingEngine
+import Rendering
+import Text
+
+// A comparison as a person reads it: what each run came to, the values that differ, and where it began.
+extension Comparison {
+  /// The most values that are shown one by one.
+  private static let mostDifferences = 20
+  /// How wide the names of a group may be before they are wrapped.
+  private static let groupWidth = 18
+
+  /// - Parameter width: How many columns a line may take.
+  package func textLines(width: Int, isASCII: Bool) -> [String] {
+    let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
+    var lines = summaryTable().lines(maxWidth: width, ellipsis: ellipsis)
+    for (error, names) in errors() {
+      let who = names.count > 2 && names.count == runs.count ? "all" : list(names)
+      lines += [""] + TurnTrace.wrap("\(who): \(error)", width: width)
+    }
+    lines.append("")
+    if agrees {
+      lines.append(agreement)
+      return lines
+    }
+    lines += ["the final values differ:", ""]
+    lines += differenceLines(width: width, ellipsis: ellipsis)
+    if differences.count > Comparison.mostDifferences {
+      lines.append("and \(differences.count - Comparison.mostDifferences) more")
+    }
+    lines.append("")
+    let (left, right) = (runs[groups[0][0]].name, runs[groups[1][0]].name)
+    guard let parting else {
+      lines.append("the traces of \(left) and \(right) are the same as far as they were kept")
+      return lines
+    }
+    lines.append("the traces of \(left) and \(right) part here:")
+    lines.append("")
+    return lines + parting.textLines(width: width, isASCII: isASCII)
+  }
+
+  /// What is to be said of the statements that would have chosen another semantics; nil for none.
+  package var passedOverText: String? {
+    guard let first = passedOver.first else { return nil }
+    let count = passedOver.count - 1
+    let others = count == 0 ? "is" : "and \(count) more like it are"
+    return "\(first) \(others) passed over: compare chooses the semantics"
+  }
+
+  var agreement: String {
+    let what =
+      runs.first?.values.isEmpty ?? true
+      ? "there are no values at the end" : "the final values agree"
+    return runs.count == 1
+      ? "one semantics, nothing to compare" : "\(what) under all \(runs.count) semantics"
+  }
+
+  /// One row for each run. Failed `expect`s have a column only where there are any, and errors where
+  /// a run has more than the one that is told below.
+  private func summaryTable() -> TextTable {
+    var headers = ["semantics", "outcome", "writes", "firings", "held", "glitches", "rounds"]
+    var alignments: [TextTable.Alignment] = [.left, .left, .right, .right, .right, .right, .right]
+    let hasFailed = runs.contains { $0.failed > 0 }
+    let hasErrors = runs.contains { $0.errors > 1 }
+    if hasFailed { headers.append("expects failed") }
+    if hasErrors { headers.append("errors") }
+    alignments += [TextTable.Alignment](repeating: .right, count: headers.count - 7)
+    headers.append("cycle")
+    let rows = runs.map { run in
+      var row = [run.name, run.outcome.rawValue]
+      row += [run.writes, run.firings, run.held, run.glitches, run.rounds].map(String.init)
+      if hasFailed { row.append(String(run.failed)) }
+      if hasErrors { row.append(String(run.errors)) }
+      return row + [run.cycle.text]
+    }
+    return TextTable(headers: headers, rows: rows, alignments: alignments)
+  }
+
+  /// The first error of each run, with all the runs that have it.
+  func errors() -> [(error: String, names: [String])] {
+    var found: [(error: String, names: [String])] = []
+    for run in runs {
+      guard let error = run.firstError else { continue }
+      if let place = found.firstIndex(where: { $0.error == error }) {
+        found[place].names.append(run.name)
+      } else {
+        found.append((error, [run.name]))
+      }
+    }
+    return found
+  }
+
+  private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+
+  private func differenceLines(width: Int, ellipsis: String) -> [String] {
+    let headers = groups.map { group in
+      TurnTrace.wrap(list(group.map { runs[$0].name }), width: Comparison.groupWidth)
+    }
+    let height = headers.map(\.count).max() ?? 1
+    var rows = (1..<max(height, 1)).map { line in
+      [""] + headers.map { line < $0.count ? $0[line] : "" }
+    }
+    rows += differences.prefix(Comparison.mostDifferences).map { difference in
+      [difference.name] + difference.values.map { $0?.text ?? "(none)" }
+    }
+    let table = TextTable(headers: ["property"] + headers.map { $0[0] }, rows: rows)
+    return table.lines(maxWidth: width, ellipsis: ellipsis)
+  }
+}
+
+extension Parting {
+  /// Two columns: what is in both, a rule, and what each side goes on with.
+  func textLines(width: Int, isASCII: Bool) -> [String] {
+    let bar = isASCII ? " | " : " │ "
+    let dash = isASCII ? "-" : "─"
+    let column = max(20, (width - 3) / 2)
+    let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
+    func row(_ left: String, _ right: String) -> String {
+      let shown = left.cut(to: column, ellipsis: ellipsis)
+      let blanks = String(repeating: " ", count: max(0, column - shown.displayWidth))
+      let other = right.cut(to: column, ellipsis: ellipsis)
+      let line = shown + blanks + bar + other
+      return other.isEmpty ? String(line.dropLast()) : line
+    }
+    var lines = [row(left.semantics, right.semantics)]
+    lines += common.map { row($0, $0) }
+    let half = String(repeating: dash, count: column + 1)
+    lines.append(half + (isASCII ? "+" : "┼") + half)
+    for position in 0..<max(left.lines.count, right.lines.count, 1) {
+      func line(_ side: Side) -> String {
+        if position < side.lines.count { return side.lines[position] }
+        return side.lines.isEmpty && position == 0 ? "  (nothing more)" : ""
+      }
+      lines.append(row(line(left), line(right)))
+    }
+    return lines
+  }
+}

@@ -1,0 +1,79 @@
+import BindingEngine
+import Rendering
+import Text
+
+// What a reordering does, as text and as JSON.
+extension OrderComparison {
+  /// - Parameter width: How many columns a line may take.
+  package func textLines(width: Int, isASCII: Bool) -> [String] {
+    guard movable > 0 else {
+      return ["nothing to reorder: no two bindings or observers are declared together"]
+    }
+    var lines: [String] = []
+    for finding in findings {
+      if !lines.isEmpty { lines.append("") }
+      lines += TurnTrace.wrap(verdict(finding), width: width)
+      if let dependence = finding.dependence {
+        lines += dependence.textLines(width: width, isASCII: isASCII)
+      }
+    }
+    return lines
+  }
+
+  private func verdict(_ finding: Finding) -> String {
+    let what = "\(movable) bindings and observers"
+    if finding.dependence != nil {
+      return "\(finding.semantics): the final values depend on the order of the \(what)"
+    }
+    let orders = "\(finding.tried) other order\(finding.tried == 1 ? "" : "s")"
+    let tried =
+      isComplete ? "\(finding.tried == 1 ? "the" : "all") \(orders)" : "the \(orders) tried"
+    return "\(finding.semantics): the final values are the same in \(tried) of the \(what)"
+  }
+
+  /// One JSON object on one line for each semantics.
+  package var jsonLines: [String] {
+    findings.map { finding in
+      var fields = [
+        "\"v\":1", "\"file\":\(jsonString(title))",
+        "\"semantics\":\(jsonString(finding.semantics))",
+        "\"movable\":\(movable)", "\"orders\":\(finding.tried)", "\"all\":\(isComplete)",
+        "\"depends\":\(finding.dependence != nil)",
+      ]
+      if let dependence = finding.dependence {
+        let statements = dependence.statements.map {
+          "{\"at\":\(jsonString($0.place)),\"text\":\(jsonString($0.text)),\"moved\":\($0.isMoved)}"
+        }
+        let differences = dependence.differences.map { difference in
+          let values = difference.values.map { $0?.json ?? "null" }.joined(separator: ",")
+          return "{\"property\":\(jsonString(difference.name)),\"values\":[\(values)]}"
+        }
+        fields.append("\"reordering\":[\(statements.joined(separator: ","))]")
+        fields.append("\"error\":\(dependence.error.map(jsonString) ?? "null")")
+        fields.append("\"differences\":[\(differences.joined(separator: ","))]")
+      }
+      return "{" + fields.joined(separator: ",") + "}"
+    }
+  }
+}
+
+extension OrderComparison.Dependence {
+  fileprivate func textLines(width: Int, isASCII: Bool) -> [String] {
+    let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
+    var lines = ["", "the smallest reordering found:", ""]
+    let order = TextTable(
+      headers: ["place", "statement", ""],
+      rows: statements.map { [$0.place, $0.text, $0.isMoved ? "moved" : ""] })
+    lines += order.lines(maxWidth: width, ellipsis: ellipsis)
+    if let error { lines += [""] + TurnTrace.wrap("it fails then: \(error)", width: width) }
+    lines.append("")
+    let values = TextTable(
+      headers: ["property", "as written", "reordered"],
+      rows: differences.prefix(20).map { difference in
+        [difference.name] + difference.values.map { $0?.text ?? "(none)" }
+      })
+    lines += values.lines(maxWidth: width, ellipsis: ellipsis)
+    if differences.count > 20 { lines.append("and \(differences.count - 20) more") }
+    return lines
+  }
+}

@@ -1,0 +1,173 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// Whether what a script comes to depends on the order in which its bindings and observers are
+/// declared.
+package struct OrderComparison {
+  /// A reordering after which the final values are others.
+  struct Dependence {
+    /// The statements that stand elsewhere, with those between them, in their new order.
+    var statements: [(place: String, text: String, isMoved: Bool)]
+    var differences: [Comparison.Difference]
+    /// An error that the new order brings about.
+    var error: String?
+  }
+
+  /// What was found under one semantics.
+  struct Finding {
+    var semantics: String
+    /// How many other orders were run.
+    var tried: Int
+    var dependence: Dependence?
+  }
+
+  let title: String
+  /// How many bindings and observers can stand elsewhere.
+  let movable: Int
+  /// Whether the orders to be tried are all that there are.
+  let isComplete: Bool
+  let findings: [Finding]
+
+  /// Whether the final values are the same in all orders that were tried.
+  package var agrees: Bool { findings.allSatisfy { $0.dependence == nil } }
+}
+
+/// Why the orders of a script cannot be compared.
+package enum OrderProblem: Error {
+  case interrupted
+  /// A binding is named by its number, at this place.
+  case number(Diagnostic)
+}
+
+extension ScriptComparison {
+  /// Beyond this many orders they are drawn one by one, and not listed.
+  private static let mostListed = 5_040
+
+  /// Runs the script in up to `limit` other orders under each semantics: in all where there are no
+  /// more, else first in those that exchange one pair, then in others by the seed.
+  package func compareOrders(atMost limit: Int) throws(OrderProblem) -> OrderComparison {
+    let (tree, _, _) = Parser.parse(file, names: NameTable())
+    let plan = OrderPlan(tree)
+    if let number = plan.number {
+      throw .number(
+        Diagnostic(
+          .error, "--orders cannot keep the number of a binding, which its place decides",
+          file: file, span: tree[number].span,
+          notes: [.init(.help, "give the binding a name: bind … as NAME")]))
+    }
+    let listed = min(limit, ScriptComparison.mostListed)
+    let isComplete = plan.count(atMost: listed + 1) <= listed
+    var findings: [OrderComparison.Finding] = []
+    for semantics in semantics {
+      var search = OrderSearch(
+        comparison: self, semantics: semantics, plan: plan, limit: limit, isComplete: isComplete)
+      findings.append(try search.run(tree))
+    }
+    return OrderComparison(
+      title: file.name, movable: plan.groups.reduce(0) { $0 + $1.members.count },
+      isComplete: isComplete, findings: findings)
+  }
+}
+
+/// Looks for an order that leads elsewhere, and then for the smallest step that does.
+private struct OrderSearch {
+  let comparison: ScriptComparison
+  let semantics: Semantics
+  let plan: OrderPlan
+  let limit: Int
+  let isComplete: Bool
+  private var tried = 0
+  private var written = ComparedRun(name: "")
+
+  init(
+    comparison: ScriptComparison, semantics: Semantics, plan: OrderPlan, limit: Int,
+    isComplete: Bool
+  ) {
+    self.comparison = comparison
+    self.semantics = semantics
+    self.plan = plan
+    self.limit = limit
+    self.isComplete = isComplete
+  }
+
+  mutating func run(_ tree: SyntaxTree) throws(OrderProblem) -> OrderComparison.Finding {
+    written = try outcome(of: plan.written)
+    guard let found = try firstDifferent() else {
+      return .init(semantics: semantics.name, tried: tried, dependence: nil)
+    }
+    let count = tried
+    let (order, run) = try smallest(found)
+    let difference = Comparison(title: "", runs: [written, run])
+    return .init(
+      semantics: semantics.name, tried: count,
+      dependence: .init(
+        statements: statements(of: order, in: tree), differences: difference.differences,
+        error: run.firstError == written.firstError ? nil : run.firstError))
+  }
+
+  private func outcome(of order: OrderPlan.Order) throws(OrderProblem) -> ComparedRun {
+    let result = comparison.run(under: semantics, tracing: false) { plan.apply(order, to: &$0) }
+    guard let (run, _) = result else { throw .interrupted }
+    return run
+  }
+
+  private func differs(_ run: ComparedRun) -> Bool {
+    !Comparison(title: "", runs: [written, run]).differences.isEmpty
+  }
+
+  private mutating func firstDifferent() throws(OrderProblem) -> OrderPlan.Order? {
+    if plan.groups.isEmpty { return nil }
+    let first = isComplete ? plan.allOrders() : plan.swaps(atMost: limit)
+    for order in first {
+      tried += 1
+      if differs(try outcome(of: order)) { return order }
+    }
+    guard !isComplete else { return nil }
+    var random = SeededRandom(state: comparison.options.seed)
+    while tried < limit {
+      tried += 1
+      let order = plan.randomOrder(&random)
+      if order != plan.written, differs(try outcome(of: order)) { return order }
+    }
+    return nil
+  }
+
+  /// Takes back one exchange of neighbours after the other, as long as the values stay others.
+  private func smallest(
+    _ order: OrderPlan.Order
+  ) throws(OrderProblem) -> (OrderPlan.Order, ComparedRun) {
+    var best = (order, try outcome(of: order))
+    var isSmaller = true
+    while isSmaller {
+      isSmaller = false
+      for step in plan.nearer(best.0) where step != plan.written {
+        let run = try outcome(of: step)
+        guard differs(run) else { continue }
+        best = (step, run)
+        isSmaller = true
+        break
+      }
+    }
+    return best
+  }
+
+  /// For each group that is in another order its members from the first that moved to the last.
+  private func statements(
+    of order: OrderPlan.Order, in tree: SyntaxTree
+  ) -> [(place: String, text: String, isMoved: Bool)] {
+    var found: [(place: String, text: String, isMoved: Bool)] = []
+    for (group, members) in zip(plan.groups, order) {
+      let moved = members.indices.filter { members[$0] != $0 }
+      guard let first = moved.first, let last = moved.last else { continue }
+      for position in first...last {
+        let node = group.members[members[position]]
+        let line = tree.file.lines.line(of: tree[node].span.start) + tree.file.firstLine
+        let text = tree.shortText(of: node, limit: 70, isASCII: comparison.options.isASCII)
+        found.append(("\(tree.file.name):\(line)", text, members[position] != position))
+      }
+    }
+    return found
+  }
+}

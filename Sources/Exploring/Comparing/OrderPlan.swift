@@ -1,0 +1,254 @@
+import BindingEngine
+import Language
+import Syntax
+import Text
+
+/// What of a script can be declared in another order: its bindings and observers, among those with
+/// which they stand.
+struct OrderPlan {
+  /// Bindings and observers whose order is theirs to change.
+  struct Group {
+    /// In the order in which they are written.
+    var members: [NodeID]
+    /// Where they stand: in a body the position of its list, at top level nil.
+    var list: UInt32?
+    /// At top level: the first and the last statement of the run of declarations.
+    var range: Range<Int> = 0..<0
+  }
+
+  /// For each group the order of its members.
+  typealias Order = [[Int]]
+
+  let groups: [Group]
+  /// The first place that names a binding by its number, which another order would change.
+  let number: NodeID?
+  /// For each statement at top level the names in it.
+  private let mentioned: [NodeID: Set<UInt32>]
+  /// For each declaration at top level its name.
+  private let declared: [NodeID: UInt32]
+
+  init(_ tree: SyntaxTree) {
+    mentioned = OrderPlan.mentioned(in: tree)
+    var declared: [NodeID: UInt32] = [:]
+    for statement in tree.statements
+    where OrderPlan.declares(statement, in: tree) && !OrderPlan.isMovable(statement, in: tree) {
+      let name = NodeID(tree[statement].a)
+      if tree[name].kind == .name { declared[statement] = tree[name].a }
+    }
+    self.declared = declared
+    var groups: [Group] = []
+    var start = 0
+    for position in 0...tree.statements.count {
+      let isEnd =
+        position == tree.statements.count
+        || !OrderPlan.declares(tree.statements[position], in: tree)
+      guard isEnd else { continue }
+      let members = tree.statements[start..<position].filter { OrderPlan.isMovable($0, in: tree) }
+      if members.count > 1 {
+        groups.append(Group(members: members, list: nil, range: start..<position))
+      }
+      start = position + 1
+    }
+    for node in tree.nodes where node.kind == .body {
+      let members = tree.children(node.a).filter { OrderPlan.isMovable($0, in: tree) }
+      if members.count > 1 { groups.append(Group(members: members, list: node.a)) }
+    }
+    self.groups = groups
+    let nodes = (1..<UInt32(max(1, tree.nodes.count))).lazy.map { NodeID($0) }
+    number = nodes.first { tree[$0].kind == .number }
+  }
+
+  private static func isMovable(_ id: NodeID, in tree: SyntaxTree) -> Bool {
+    switch tree[id].kind {
+    case .binding, .observe, .on: true
+    default: false
+    }
+  }
+
+  /// Whether a statement only declares, so that what stands before and behind it belongs together.
+  private static func declares(_ id: NodeID, in tree: SyntaxTree) -> Bool {
+    switch tree[id].kind {
+    case .objectDeclaration, .classDeclaration, .transformer, .action: true
+    // What another value is worked out from may depend on the bindings before it.
+    case .letDeclaration: OrderPlan.isFixed(NodeID(tree[id].b), in: tree)
+    default: isMovable(id, in: tree)
+    }
+  }
+
+  private static func isFixed(_ value: NodeID, in tree: SyntaxTree) -> Bool {
+    switch tree[value].kind {
+    case .new, .intLiteral, .doubleLiteral, .stringLiteral, .durationLiteral, .trueLiteral,
+      .falseLiteral, .nilLiteral:
+      true
+    default: false
+    }
+  }
+
+  private static func mentioned(in tree: SyntaxTree) -> [NodeID: Set<UInt32>] {
+    var found: [NodeID: Set<UInt32>] = [:]
+    let starts = tree.statements.map { tree[$0].span.start }
+    for node in tree.nodes where node.kind == .name {
+      // The last statement that begins before the name.
+      var (low, high) = (0, starts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if starts[middle] <= node.span.start { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { found[tree.statements[low - 1], default: []].insert(node.a) }
+    }
+    return found
+  }
+
+  // MARK: Orders
+
+  /// The order in which all is written.
+  var written: Order { groups.map { Array($0.members.indices) } }
+
+  /// How many there are besides that one, or `limit` where there are as many or more.
+  func count(atMost limit: Int) -> Int {
+    var count = 1
+    for group in groups {
+      for factor in 2...group.members.count {
+        let (product, overflow) = count.multipliedReportingOverflow(by: factor)
+        if overflow || product > limit { return limit }
+        count = product
+      }
+    }
+    return min(count - 1, limit)
+  }
+
+  /// All but the written one, those with the fewest pairs exchanged first.
+  func allOrders() -> [Order] {
+    var orders: [Order] = [[]]
+    for group in groups {
+      let own = OrderPlan.permutations(of: group.members.count)
+      orders = orders.flatMap { order in own.map { order + [$0] } }
+    }
+    let counted = orders.enumerated().map {
+      ($0.offset, $0.element, OrderPlan.inversions($0.element))
+    }
+    return counted.sorted { ($0.2, $0.0) < ($1.2, $1.0) }.map(\.1).filter { $0 != written }
+  }
+
+  private static func permutations(of count: Int) -> [[Int]] {
+    guard count > 0 else { return [[]] }
+    return permutations(of: count - 1).flatMap { rest in
+      (0..<count).map { place in
+        var order = rest
+        order.insert(count - 1, at: order.count - place)
+        return order
+      }
+    }
+  }
+
+  /// How many pairs do not stand as they are written.
+  static func inversions(_ order: Order) -> Int {
+    order.reduce(0) { sum, members in
+      sum
+        + members.indices.reduce(0) { inner, position in
+          inner + members[..<position].count { $0 > members[position] }
+        }
+    }
+  }
+
+  /// The orders that exchange one pair: neighbours first, then those further apart.
+  func swaps(atMost limit: Int) -> [Order] {
+    var found: [Order] = []
+    let widest = groups.map(\.members.count).max() ?? 0
+    for distance in 1..<max(widest, 1) {
+      for (group, members) in groups.map(\.members).enumerated() where members.count > distance {
+        for position in 0..<(members.count - distance) {
+          guard found.count < limit else { return found }
+          var order = written
+          order[group].swapAt(position, position + distance)
+          found.append(order)
+        }
+      }
+    }
+    return found
+  }
+
+  func randomOrder(_ random: inout SeededRandom) -> Order {
+    groups.map { group in
+      var order = Array(group.members.indices)
+      for position in stride(from: order.count - 1, to: 0, by: -1) {
+        order.swapAt(position, random.next(below: position + 1))
+      }
+      return order
+    }
+  }
+
+  /// Those a step nearer to the written order, in which one more pair of neighbours stands as written.
+  func nearer(_ order: Order) -> [Order] {
+    var found: [Order] = []
+    for (group, members) in order.enumerated() {
+      for position in members.indices.dropLast() where members[position] > members[position + 1] {
+        var step = order
+        step[group].swapAt(position, position + 1)
+        found.append(step)
+      }
+    }
+    return found
+  }
+
+  // MARK: Applying
+
+  /// Puts what a tree declares into another order. A binding stands behind the declarations that it
+  /// names, which may move before others for that; the written order leaves all as it is.
+  func apply(_ order: Order, to tree: inout SyntaxTree) {
+    let statements = tree.statements
+    for (group, members) in zip(groups, order) {
+      let moved = members.map { group.members[$0] }
+      guard let list = group.list else {
+        tree.statements.replaceSubrange(
+          group.range, with: run(statements[group.range], with: moved, in: tree))
+        continue
+      }
+      var next = moved.makeIterator()
+      for position in 0..<tree.count(list) {
+        let place = Int(list) + 1 + position
+        guard OrderPlan.isMovable(NodeID(tree.lists[place]), in: tree), let member = next.next()
+        else { continue }
+        tree.lists[place] = member.index
+      }
+    }
+  }
+
+  /// A run of declarations with its bindings in the order `moved`.
+  private func run(
+    _ statements: ArraySlice<NodeID>, with moved: [NodeID], in tree: SyntaxTree
+  ) -> [NodeID] {
+    let declarations = statements.filter { !OrderPlan.isMovable($0, in: tree) }
+    // How many declarations stand before each place for a binding.
+    var before: [Int] = []
+    var count = 0
+    for statement in statements {
+      if OrderPlan.isMovable(statement, in: tree) { before.append(count) } else { count += 1 }
+    }
+    var place: [UInt32: Int] = [:]
+    for (position, declaration) in declarations.enumerated() {
+      if let name = declared[declaration] { place[name] = position }
+    }
+    /// How many declarations must stand before what mentions `words`.
+    func needed(_ words: Set<UInt32>) -> Int {
+      var open = words.compactMap { place[$0] }
+      var seen: Set<Int> = []
+      while let next = open.popLast() {
+        guard seen.insert(next).inserted else { continue }
+        open += mentioned[declarations[next], default: []].compactMap { place[$0] }
+      }
+      return seen.max().map { $0 + 1 } ?? 0
+    }
+    var result: [NodeID] = []
+    var done = 0
+    for (binding, least) in zip(moved, before) {
+      let wanted = max(least, needed(mentioned[binding, default: []]))
+      while done < wanted {
+        result.append(declarations[done])
+        done += 1
+      }
+      result.append(binding)
+    }
+    return result + declarations[done...]
+  }
+}

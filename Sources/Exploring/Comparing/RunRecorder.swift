@@ -1,0 +1,114 @@
+import BindingEngine
+import Interpreter
+import Rendering
+
+/// Takes down what the turns of a run amount to, all together, and what its trace says.
+///
+/// As long as a session has one nothing of its trace is shown, and its semantics stays the one under
+/// test.
+final class RunRecorder: TurnListener {
+  let isTrial = true
+
+  /// The most lines of the trace that are kept, over all turns.
+  private static let mostLines = 100_000
+
+  private(set) var run: ComparedRun
+  /// Whether the session is to trace its turns.
+  private(set) var wantsTrace: Bool
+  /// The turns that did anything, as lines.
+  private(set) var turns: [TracedTurn] = []
+  private var lineCount = 0
+  private var laps = 0
+  /// What would have chosen another semantics, with its place.
+  private(set) var passedOver: [String] = []
+
+  init(name: String, isTracing: Bool = false) {
+    run = ComparedRun(name: name)
+    wantsTrace = isTracing
+  }
+
+  func passOver(_ statement: String, _ place: String) {
+    let text = place.isEmpty ? statement : "\(statement) at \(place)"
+    if !passedOver.contains(text), passedOver.count < 100 { passedOver.append(text) }
+  }
+
+  // MARK: Counting
+
+  func turnSettles(_ session: Session) { laps = session.core.pointee.mostLaps() }
+
+  func turnEnded(_ session: Session) {
+    let turn = session.core.pointee.turn
+    run.turns += 1
+    run.writes += turn.writes
+    run.firings += turn.firings
+    run.held += turn.held
+    run.glitches += turn.glitches
+    run.rounds += turn.rounds
+    let outcome = ComparedRun.Outcome(rawValue: session.outcome()) ?? .failed
+    run.outcome = max(run.outcome, outcome)
+    run.cycle = max(run.cycle, verdict(session))
+    laps = 0
+  }
+
+  private func verdict(_ session: Session) -> ComparedRun.CycleVerdict {
+    let last = session.lastTurn
+    if let runaway = last.runaway {
+      switch runaway.shape {
+      case .oscillates(let period): return .oscillates(period: period)
+      case .diverges: return .diverges
+      case .loop: return last.failure == nil ? .loop : .refused
+      case .longChain: return .longChain
+      case .endless: return .endless
+      case .blowUp: return .blowUp
+      }
+    }
+    if last.failure != nil {
+      guard case .readsItself? = session.core.pointee.failure else { return .none }
+      return .refused
+    }
+    let verdicts = session.verdicts()
+    if verdicts.contains(where: { !$0.agrees }) { return .heldDisagreeing }
+    if verdicts.contains(where: { $0.cycle != nil }) { return .heldAgreeing }
+    if laps > 0 { return .settled(after: laps) }
+    return verdicts.isEmpty ? .none : .pair
+  }
+
+  // MARK: Tracing
+
+  func take(_ trace: TurnTrace, of session: Session) {
+    guard wantsTrace, !trace.isQuiet else { return }
+    let turn = TracedTurn(trace, isASCII: session.options.isASCII)
+    lineCount += turn.lines.count
+    turns.append(turn)
+    if lineCount > RunRecorder.mostLines {
+      wantsTrace = false
+      session.applyTraceMode()
+    }
+  }
+
+  // MARK: The end
+
+  func finish(_ session: Session) -> ComparedRun {
+    run.failed = session.expectations.failed
+    run.errors = session.errors
+    // An error outside of any turn; what a turn that failed came to is known already.
+    if run.errors > 0, run.outcome < .loop { run.outcome = .failed }
+    run.values = session.finalValues()
+    return run
+  }
+}
+
+/// A turn of a trace that is to be laid beside another one.
+struct TracedTurn {
+  var number: Int
+  var statement: String
+  var place: String
+  var lines: [String]
+
+  init(_ trace: TurnTrace, isASCII: Bool) {
+    number = trace.number
+    statement = trace.statement
+    place = trace.place
+    lines = trace.chronicle(isASCII: isASCII)
+  }
+}

@@ -1,0 +1,113 @@
+import BindingEngine
+import Interpreter
+import Language
+import Syntax
+
+/// Runs a script under several semantics, each time from the start in a session of its own.
+package struct ScriptComparison {
+  let file: SourceFile
+  let semantics: [Semantics]
+  let options: SessionOptions
+  private let host: any SessionHost
+  private let interruptFlag: UnsafePointer<Int32>
+
+  /// - Parameters:
+  ///   - file: The script, which can be parsed.
+  ///   - host: Who reads the files that the script sources.
+  ///   - interruptFlag: What stops the runs when it is no longer 0.
+  package init(
+    _ file: SourceFile, under semantics: [Semantics], options: SessionOptions,
+    host: any SessionHost, interruptFlag: UnsafePointer<Int32>
+  ) {
+    self.file = file
+    self.semantics = semantics
+    self.options = options
+    self.host = host
+    self.interruptFlag = interruptFlag
+  }
+
+  /// - Returns: nil where the runs were interrupted.
+  package func run() -> Comparison? {
+    var runs: [ComparedRun] = []
+    var passedOver: [String] = []
+    for semantics in semantics {
+      guard let (run, recorder) = run(under: semantics, tracing: false) else { return nil }
+      runs.append(run)
+      for text in recorder.passedOver where !passedOver.contains(text) { passedOver.append(text) }
+    }
+    var comparison = Comparison(title: file.name, runs: runs)
+    comparison.passedOver = passedOver
+    // Tracing takes time and memory, so only the two runs that are shown are traced.
+    if !comparison.agrees {
+      let pair = (comparison.groups[0][0], comparison.groups[1][0])
+      guard let left = run(under: semantics[pair.0], tracing: true),
+        let right = run(under: semantics[pair.1], tracing: true)
+      else { return nil }
+      comparison.parting = Parting(
+        (semantics[pair.0].name, left.1.turns), (semantics[pair.1].name, right.1.turns))
+    }
+    return comparison
+  }
+
+  /// One run; nil where it was interrupted.
+  ///
+  /// - Parameter change: What is done to the syntax before it is run.
+  func run(
+    under semantics: Semantics, tracing: Bool,
+    changing change: (inout SyntaxTree) -> Void = { _ in }
+  ) -> (ComparedRun, RunRecorder)? {
+    var options = options
+    options.semantics = semantics
+    options.traceMode = .off
+    options.traceStyle = .tree
+    let silent = SilentHost(reading: host, isASCII: options.isASCII)
+    let session = Session(host: silent, options: options)
+    session.watch(interruptFlag)
+    let recorder = RunRecorder(name: semantics.name, isTracing: tracing)
+    session.listener = recorder
+    session.applyTraceMode()
+    session.runToTheEnd(file, changing: change)
+    guard interruptFlag.pointee == 0, !session.isInterrupted else { return nil }
+    var run = recorder.finish(session)
+    run.firstError = silent.firstError
+    return (run, recorder)
+  }
+}
+
+extension Session {
+  /// Runs a file, and then all that is still due.
+  fileprivate func runToTheEnd(
+    _ file: SourceFile, changing change: (inout SyntaxTree) -> Void
+  ) {
+    run(file, changing: change)
+    // `quit` ends the script; what it has set for later is a part of what it does all the same.
+    isOver = false
+    waitForAll()
+  }
+
+  /// Lets all happen that is still due.
+  func waitForAll() {
+    guard !isInterrupted, !machine.hasUsedUpSteps else { return }
+    let (tree, _, _) = Parser.parse(SourceFile(name: "<compare>", text: "wait\n"), names: names)
+    do {
+      try run(tree)
+    } catch {
+      report(error)
+    }
+  }
+}
+
+extension ScriptComparison {
+  /// The semantics that a script declares by statements of its own, as they would be where it began
+  /// with `bind`.
+  package static func semantics(
+    declaredIn file: SourceFile, host: any SessionHost, options: SessionOptions
+  ) -> [Semantics] {
+    let silent = SilentHost(reading: host, isASCII: options.isASCII)
+    let session = Session(host: silent, options: SessionOptions())
+    var (tree, _, _) = Parser.parse(file, names: session.names)
+    tree.statements = tree.statements.filter { tree[$0].kind == .semantics && tree[$0].a != 0 }
+    try? session.run(tree)
+    return session.ownSemantics
+  }
+}

@@ -1,0 +1,125 @@
+import BindingEngine
+import Interpreter
+import Text
+
+extension Session {
+  /// What every property and every variable of the script is.
+  ///
+  /// Objects without a name of their own are called by where they are found, `table.rows[0]`, since
+  /// their numbers depend on when they were made; those that are found nowhere are left out.
+  /// A `computed` that nobody has read is worked out, in a turn that is put back.
+  func finalValues() -> [ComparedRun.FinalValue] {
+    var values: [ComparedRun.FinalValue] = []
+    dry { _ in
+    } then: { _ in
+      var reader = FinalValueReader(self)
+      values = reader.read()
+    }
+    return values
+  }
+}
+
+/// Goes through all that can be reached from a name.
+private struct FinalValueReader {
+  private let session: Session
+  private var values: [ComparedRun.FinalValue] = []
+  /// What the objects are called, and those that are yet to be looked at.
+  private var names: [UInt32: String] = [:]
+  private var pending: [ObjectID] = []
+  private var counts: [String: Int] = [:]
+  /// How many elements of lists may still be looked at: lists of lists can have more than there is
+  /// time for.
+  private var budget = 1_000_000
+
+  init(_ session: Session) { self.session = session }
+
+  private var core: GraphCore { unsafeAddress { UnsafePointer(session.core) } }
+
+  mutating func read() -> [ComparedRun.FinalValue] {
+    for index in 1..<UInt32(core.objects.count)
+    where !core.objects[index].generation.isMultiple(of: 2) {
+      let object = core.objectID(at: index)
+      let name = core.describe(object)
+      // A number behind a colon is what one without a name is called.
+      if !name.contains(":") { find(object, name) }
+    }
+    var read = readPending()
+    for (name, declaration) in session.symbols.all {
+      let text = session.names.text(of: name)
+      switch declaration.symbol {
+      case .variable(let slot):
+        find(core.read(slot), text)
+        read.append((text, slot))
+      case .constant(let slot): find(core.read(slot), text)
+      default: break
+      }
+    }
+    read += readPending()
+    for (name, slot) in read { add(name, slot) }
+    return values
+  }
+
+  /// The properties of all objects that are reached, which get their names by that.
+  private mutating func readPending() -> [(String, UInt32)] {
+    var found: [(String, UInt32)] = []
+    var position = 0
+    while position < pending.count {
+      let object = pending[position]
+      position += 1
+      for slot in core.slots(of: object.index) where core.info(of: slot).role == .property {
+        let property = session.names.text(of: core.info(of: slot).name)
+        let name = "\(names[object.index] ?? "").\(property)"
+        find(session.worked(out: slot) ?? .nil, name)
+        found.append((name, slot))
+      }
+    }
+    pending = []
+    return found
+  }
+
+  private mutating func find(_ value: Value, _ path: String, depth: Int = 0) {
+    switch value {
+    case .object(let object): find(object, path)
+    case .list(let list) where depth < 16:
+      for (position, element) in list.enumerated() {
+        budget -= 1
+        guard budget > 0 else { return }
+        find(core.living(element), "\(path)[\(position)]", depth: depth + 1)
+      }
+    default: break
+    }
+  }
+
+  private mutating func find(_ object: ObjectID, _ name: String) {
+    guard core.isAlive(object), names[object.index] == nil else { return }
+    let own = core.describe(object)
+    names[object.index] = own.contains(":") ? name : own
+    pending.append(object)
+  }
+
+  private mutating func add(_ name: String, _ slot: UInt32) {
+    let count = counts[name, default: 0] + 1
+    counts[name] = count
+    let value = session.worked(out: slot)
+    values.append(
+      ComparedRun.FinalValue(
+        name: count == 1 ? name : "\(name) (\(count))",
+        text: value.map { text(of: $0) } ?? "(an error)", json: value.map { json($0) } ?? "null"))
+  }
+
+  private func text(of value: Value) -> String {
+    switch value {
+    case .object(let object): names[object.index] ?? core.literal(value)
+    case .list(let list): "[" + list.map { text(of: core.living($0)) }.joined(separator: ", ") + "]"
+    default: core.literal(value)
+    }
+  }
+
+  private func json(_ value: Value) -> String {
+    switch value {
+    case .object: "{\"object\":\(jsonString(text(of: value)))}"
+    case .list(let list): "[" + list.map { json(core.living($0)) }.joined(separator: ",") + "]"
+    default: session.traced(value).json
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import BindingEngine
+import Interpreter
+import Rendering
+
+/// A live session as what questions are asked of: the turns that it remembers, and its graph.
+struct LiveRecording: RecordedGraph, RecordedNames {
+  let session: Session
+  let endedLinks: EndedLinks
+  private final class Cache { var turns: [Int: RecordedTurn] = [:] }
+  private let cache = Cache()
+
+  init(_ session: Session) {
+    self.session = session
+    endedLinks = EndedLinks(session.endedLinks)
+  }
+
+  var core: UnsafeMutablePointer<GraphCore> { session.core }
+
+  // MARK: Turns
+
+  var numbers: Range<Int> {
+    let journal = core.pointee.journal
+    var range = 0..<0
+    if journal.count > 0 {
+      let last = core.pointee.rememberedNumber(at: journal.count - 1)
+      range = (last - session.turnsBack + 1)..<(last + 1)
+    }
+    // The turn that is stopped, as far as it has come.
+    guard let walk = session.walk else { return range }
+    return (range.isEmpty ? walk.number : range.lowerBound)..<(walk.number + 1)
+  }
+
+  func turn(_ number: Int) -> RecordedTurn? {
+    if let known = cache.turns[number] { return known }
+    guard let turn = session.recordedTurn(number).map(endedLinks.renaming) else { return nil }
+    // The last ones asked about are asked about again.
+    if cache.turns.count >= 16 { cache.turns = [:] }
+    cache.turns[number] = turn
+    return turn
+  }
+
+  // MARK: Names
+
+  func name(ofProperty property: UInt32) -> String {
+    core.pointee.describe(property: property)
+  }
+
+  func number(ofLink link: UInt32) -> Int? {
+    if let ended = endedLinks[link] { return Int(ended.id.number) }
+    guard !core.pointee.links[core.pointee.lead(of: link)].flags.contains(.computed) else {
+      return nil
+    }
+    return core.pointee.number(of: link)
+  }
+
+  func text(ofLink link: UInt32) -> String {
+    endedLinks[link]?.text ?? session.describe(link: link)
+  }
+
+  func place(ofLink link: UInt32) -> String {
+    endedLinks[link]?.place ?? session.placeText(of: link)
+  }
+
+  func text(ofValue value: Value) -> String { core.pointee.literal(value) }
+
+  func entry(_ event: TraceEvent) -> TraceEntry {
+    guard let ended = endedLinks[event.link] else { return shown(event) }
+    var event = event
+    event.link = 0
+    var entry = shown(event)
+    entry.link = ended.text
+    entry.number = Int(ended.id.number)
+    return entry
+  }
+
+  private func shown(_ event: TraceEvent) -> TraceEntry {
+    var entry = session.entry(event)
+    if event.kind == .fire { entry.new = session.traced(event.new) }
+    return entry
+  }
+}

@@ -1,0 +1,219 @@
+import BindingEngine
+import Interpreter
+import Language
+import Syntax
+import Text
+
+// The questions: what there is, and what it hangs on.
+extension Session {
+  // MARK: Lists
+
+  /// Declared objects by name, in the order in which they were made.
+  private func declaredObjects() -> [(name: String, object: ObjectID)] {
+    symbols.all.compactMap { name, declaration -> (String, ObjectID, UInt32)? in
+      let slot: UInt32
+      switch declaration.symbol {
+      case .object(let found), .constant(let found): slot = found
+      default: return nil
+      }
+      guard case .object(let object) = core.pointee.read(slot) else { return nil }
+      return (names.text(of: name), object, slot)
+    }
+    .sorted { $0.2 < $1.2 }
+    .map { ($0.0, $0.1) }
+  }
+
+  func showObjects() {
+    var rows: [[String]] = []
+    // A `computed` that nobody has read is worked out, in a turn that is put back.
+    dry { _ in
+    } then: { _ in
+      rows = declaredObjects().map { name, object in
+        [name, className(of: object), propertyTexts(of: object).joined(separator: ", ")]
+      }
+    }
+    if rows.isEmpty { return print("no objects") }
+    table(["object", "class", "properties"], rows)
+  }
+
+  private func propertyTexts(of object: ObjectID) -> [String] {
+    core.pointee.slots(of: object.index).compactMap { slot in
+      let info = core.pointee.info(of: slot)
+      guard info.role == .property else { return nil }
+      let value = worked(out: slot).map { core.pointee.literal($0) } ?? "(fails)"
+      return "\(names.text(of: info.name)) = \(value)"
+    }
+  }
+
+  private func isObserver(_ link: UInt32) -> Bool {
+    core.pointee.links[link].flags.contains(.observer)
+  }
+
+  private func rows(of links: [UInt32]) -> [[String]] {
+    links.map { link in
+      let name = core.pointee.linkNames[link].map { names.text(of: $0) } ?? ""
+      return ["#\(core.pointee.number(of: link))", describe(link: link), name, placeText(of: link)]
+    }
+  }
+
+  func showBindings() {
+    let links = sortedLinks().filter { !isObserver($0) }
+    if links.isEmpty { return print("no bindings") }
+    table(["", "binding", "name", "place"], rows(of: links), alignments: [.right])
+  }
+
+  func showObservers() {
+    let links = sortedLinks().filter(isObserver)
+    if links.isEmpty { return print("no observers") }
+    table(["", "observer", "name", "place"], rows(of: links), alignments: [.right])
+  }
+
+  // MARK: `show`
+
+  package func show(
+    _ path: NodeID, in tree: SyntaxTree, _ subject: Value?
+  ) throws(ScriptFailure) {
+    guard path.exists else { return showObjects() }
+    let node = tree[path]
+    guard case .object(let object)? = subject else {
+      if node.kind == .member {
+        throw .message("'\(text(of: path, in: tree))' has no object", help: nil)
+      }
+      return showValue(subject ?? .nil)
+    }
+    if node.kind == .member {
+      let name = tree.name(NodeID(node.b))
+      guard let slot = core.pointee.slot(name, of: object) else {
+        throw machine.noProperty(name, of: object)
+      }
+      if case .object(let part) = core.pointee.read(slot) { return showObject(part) }
+      return showProperty(slot)
+    }
+    showObject(object)
+  }
+
+  private func showObject(_ object: ObjectID) {
+    let name = className(of: object)
+    print(core.pointee.describe(object) + (name.isEmpty ? "" : ": \(name)"))
+    for slot in core.pointee.slots(of: object.index) { showProperty(slot, indent: "  ") }
+  }
+
+  private func showProperty(_ slot: UInt32, indent: String = "") {
+    let info = core.pointee.info(of: slot)
+    let shown = indent.isEmpty ? core.pointee.describe(property: slot) : names.text(of: info.name)
+    if info.role != .property {
+      print(indent + memberLine(slot, info, shown))
+      return showLinks(slot, indent)
+    }
+    var line =
+      "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
+    if info.type != .any { line += ": \(typeText(info.type))" }
+    print(line + " = \(core.pointee.literal(core.pointee.read(slot)))")
+    showLinks(slot, indent)
+  }
+
+  /// An event, an action or a command in one line.
+  private func memberLine(_ slot: UInt32, _ info: PropertyInfo, _ shown: String) -> String {
+    switch info.role {
+    case .property: return shown
+    case .event: return "event \(shown)"
+    case .action, .command:
+      let callable = callables[Int(info.callable)]
+      let parameters = callable.parameters.map { names.text(of: $0) }.joined(separator: ", ")
+      guard info.role == .command else { return "action \(shown)(\(parameters))" }
+      var status = ""
+      if case .object(let command) = core.pointee.read(slot),
+        let place = core.pointee.slot(names.intern("status"), of: command)
+      {
+        status = core.pointee.describe(core.pointee.read(place))
+      }
+      return "command \(shown)\(parameters.isEmpty ? "" : "(\(parameters))"): \(status)"
+    }
+  }
+
+  private func showLinks(_ slot: UInt32, _ indent: String) {
+    for link in core.pointee.observers(of: slot) {
+      let lead = core.pointee.lead(of: link)
+      if core.pointee.links[lead].flags.contains(.computed) {
+        print("\(indent)  read by \(describe(link: lead))")
+      } else {
+        let verb = isObserver(lead) ? "observed by" : "passed on by"
+        print("\(indent)  \(verb) #\(core.pointee.number(of: lead)) \(describe(link: lead))")
+      }
+    }
+    for link in core.pointee.writers(of: slot) {
+      let record = core.pointee.links[link]
+      guard record.flags.isDisjoint(with: [.computed, .forward, .reverse]) else { continue }
+      print("\(indent)  written by #\(core.pointee.number(of: link)) \(describe(link: link))")
+    }
+  }
+
+  // MARK: `explain`
+
+  package func explain(_ id: NodeID, in tree: SyntaxTree) throws(ScriptFailure) {
+    let number: Int
+    if tree[id].kind == .number {
+      number = Int(tree[id].a)
+    } else {
+      guard case .link(let link)? = symbols[tree.name(id)]?.symbol, graph.isBound(link) else {
+        let text = text(of: id, in: tree)
+        throw .mistake(.unknownBinding(text, near: nearest(to: text, among: linkNames)))
+      }
+      number = Int(link.number)
+    }
+    guard let link = core.pointee.link(numbered: number) else {
+      let isPast = number > 0 && number < nextLinkNumber
+      throw .message(
+        isPast ? "#\(number) is unbound" : "there is no #\(number)",
+        help: "'bindings' and 'observers' list what there is")
+    }
+    print(sentence(about: link))
+  }
+
+  /// When an observer, called `text`, is told.
+  private func occasion(of text: String, _ origin: LinkOrigin?) -> String {
+    if text.hasPrefix("on ") { return "each time that \(text.dropFirst(3)) happens" }
+    let path = text.split(separator: " ").last.map(String.init) ?? ""
+    guard let origin, origin.tree.tree[origin.node].kind == .observe else {
+      return "after each change of \(path)"
+    }
+    let flags = origin.tree.tree[origin.node].flags
+    let prior = flags & 2 != 0 ? "before and " : ""
+    return "\(prior)after each change of \(path)" + (flags & 1 != 0 ? ", and has run at once" : "")
+  }
+
+  private func sentence(about link: UInt32) -> String {
+    let record = core.pointee.links[link]
+    let number = core.pointee.number(of: link)
+    let place = placeText(of: link)
+    let origin = linkOrigin(of: link)
+    let ends = describe(link: link)
+    if record.flags.contains(.observer) {
+      return "#\(number) runs its block \(occasion(of: ends, origin))"
+        + (place.isEmpty ? "." : ", since \(place).")
+    }
+    let arrow = origin?.arrow ?? .right
+    let sources = core.pointee.sources(of: link).map { core.pointee.describe(property: $0) }
+    let target = record.target == 0 ? "nothing" : core.pointee.describe(property: record.target)
+    var text = "#\(number) \(ends): "
+    text +=
+      arrow.isTwoWay
+      ? "changes pass both ways between \(sources.last ?? "nothing") and \(target)"
+      : "each change of \(sources.joined(separator: " and ")) passes on to \(target)"
+    if let origin, origin.tree.tree[origin.node].kind == .binding {
+      let tree = origin.tree.tree
+      let stages = tree.children(tree[origin.node].a, from: 6).map {
+        shortText(of: $0, in: tree, limit: 30)
+      }
+      let transform = tree.child(tree[origin.node].a, 3).exists ? ["its transform block"] : []
+      let each = tree.child(tree[origin.node].a, 2)
+      let cells =
+        each.exists ? ["one cell per element, \(shortText(of: each, in: tree, limit: 30))"] : []
+      let way = stages + cells + transform
+      if !way.isEmpty { text += ", through \(way.joined(separator: ", then "))" }
+      if tree.child(tree[origin.node].a, 4).exists { text += "; its observe block runs after that" }
+    }
+    text += arrow.isInitial ? "; a first value passes at once" : "; nothing passes at once"
+    return text + (place.isEmpty ? "." : ", at \(place).")
+  }
+}

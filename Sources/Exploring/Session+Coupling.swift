@@ -1,0 +1,309 @@
+import BindingEngine
+import Interpreter
+import Language
+import Names
+import Syntax
+import Text
+
+// `coupling`: how the classes and objects of a script know each other, read from their bodies, and from
+// the references and bindings that there are.
+extension Session {
+  /// The most pairs without any coupling that are listed one by one.
+  private static let mostStrangers = 15
+
+  func showCoupling() {
+    var map = CouplingMap(session: self)
+    map.read()
+    let units = map.units
+    if units.count < 2 {
+      return print("coupling is between two classes or objects; there are fewer")
+    }
+    let arrow = options.isASCII ? "->" : "→"
+    var rows: [[String]] = []
+    var strangers: [[String]] = []
+    for first in units.indices {
+      for second in units.indices where second > first {
+        let names = (units[first].name, units[second].name)
+        let pair = "\(names.0), \(names.1)"
+        if let coupling = map.couplings[.init(first, second)], coupling.isAny {
+          rows.append([pair, coupling.text(names, arrow: arrow)])
+        } else {
+          strangers.append([pair, "not at all"])
+        }
+      }
+    }
+    if strangers.count <= Session.mostStrangers { rows += strangers }
+    // What matters may stand at the end of a line, so none is cut.
+    for line in TextTable(headers: ["pair", "know each other"], rows: rows).lines(maxWidth: .max) {
+      print(line)
+    }
+    if strangers.count > Session.mostStrangers {
+      print("\(strangers.count) more pairs do not know each other at all")
+    }
+  }
+}
+
+/// Who there is, and how each two know each other.
+struct CouplingMap {
+  /// A class of the script's with all of its instances, or an object on its own.
+  struct Unit {
+    var name: String
+    var bodies: [(tree: SyntaxTreeBox, body: NodeID)] = []
+    /// The names of its members: in its own code they mean these.
+    var members: Set<Name> = []
+  }
+
+  struct Pair: Hashable {
+    var first: Int
+    var second: Int
+
+    init(_ first: Int, _ second: Int) {
+      self.first = min(first, second)
+      self.second = max(first, second)
+    }
+  }
+
+  let session: Session
+  var units: [Unit] = []
+  var couplings: [Pair: Coupling] = [:]
+  private var unitOfClass: [ClassID: Int] = [:]
+  private var unitOfObject: [ObjectID: Int] = [:]
+  /// Members that a unit's code names other than as the beginning of a binding's way, and those that
+  /// it begins such ways with.
+  private var usedMembers: [Int: Set<Name>] = [:]
+  private var boundMembers: [Int: Set<Name>] = [:]
+  private var posters: [Name: Set<Int>] = [:]
+  private var hearers: [Name: Set<Int>] = [:]
+
+  init(session: Session) { self.session = session }
+
+  private var core: UnsafeMutablePointer<GraphCore> { session.core }
+
+  mutating func read() {
+    findUnits()
+    for unit in units.indices {
+      for (tree, body) in units[unit].bodies { readBody(body, in: tree.tree, of: unit) }
+    }
+    readReferences()
+    readLinks()
+    for (name, units) in posters {
+      for poster in units {
+        let text = session.names.text(of: name)
+        for hearer in hearers[name] ?? [] where hearer != poster {
+          change(poster, hearer) { coupling, _ in
+            if !coupling.notifications.contains(text) { coupling.notifications.append(text) }
+          }
+        }
+      }
+    }
+    couplings = couplings.mapValues { coupling in
+      var sorted = coupling
+      sorted.notifications.sort()
+      return sorted
+    }
+  }
+
+  /// - Parameter body: Gets the coupling, and whether `a` is the second of its pair.
+  private mutating func change(
+    _ a: Int, _ b: Int, _ body: (inout Coupling, _ isTurned: Bool) -> Void
+  ) {
+    guard a != b else { return }
+    body(&couplings[Pair(a, b), default: Coupling()], a > b)
+  }
+
+  private mutating func noteDirect(_ a: Int, _ b: Int) {
+    change(a, b) { if $1 { $0.isDirect.backward = true } else { $0.isDirect.forward = true } }
+  }
+
+  // MARK: Units
+
+  private mutating func findUnits() {
+    for (name, declaration) in session.symbols.all where declaration.file != nil {
+      let text = session.names.text(of: name)
+      switch declaration.symbol {
+      case .classSymbol(let classID):
+        guard let layout = session.layout(of: classID) else { continue }
+        unitOfClass[classID] = units.count
+        units.append(
+          Unit(name: text, bodies: [(layout.tree, layout.declared)], members: layout.members))
+      default: break
+      }
+    }
+    for (name, declaration) in session.symbols.all where declaration.file != nil {
+      switch declaration.symbol {
+      case .object(let slot), .constant(let slot), .variable(let slot):
+        guard case .object(let object) = core.pointee.read(slot), unitOfObject[object] == nil else {
+          continue
+        }
+        let layouts = session.layouts(of: core.pointee.classID(of: object))
+        let own = layouts.filter { $0.name == .none && $0.declared.exists }
+        if let known = layouts.last(where: { unitOfClass[$0.classID] != nil }),
+          let unit = unitOfClass[known.classID]
+        {
+          unitOfObject[object] = unit
+          units[unit].bodies += own.map { ($0.tree, $0.declared) }
+          continue
+        }
+        unitOfObject[object] = units.count
+        units.append(
+          Unit(
+            name: session.names.text(of: name), bodies: own.map { ($0.tree, $0.declared) },
+            members: Set(session.propertyNames(of: object).map { session.names.intern($0) })))
+      default: break
+      }
+    }
+    for (classID, unit) in unitOfClass {
+      guard let superclass = session.layout(of: classID)?.superclass,
+        let other = unitOfClass[superclass]
+      else { continue }
+      change(unit, other) {
+        if $1 { $0.inherits.backward = true } else { $0.inherits.forward = true }
+      }
+    }
+  }
+
+  /// Whose an object is: its class's, its own, or that of the object whose part it is.
+  private func unit(of object: ObjectID) -> Int? {
+    var object = object
+    for _ in 0..<64 {
+      if let unit = unitOfObject[object] { return unit }
+      var current: ClassID? = core.pointee.classID(of: object)
+      while let candidate = current {
+        if let unit = unitOfClass[candidate] { return unit }
+        current = core.pointee.classes[Int(candidate.index)].superclass
+      }
+      guard case .part(let parent, _, _)? = core.pointee.objectNames[object.index],
+        core.pointee.isAlive(parent)
+      else { return nil }
+      object = parent
+    }
+    return nil
+  }
+
+  // MARK: What the code says
+
+  private mutating func readBody(_ body: NodeID, in tree: SyntaxTree, of unit: Int) {
+    guard body.exists else { return }
+    let reader = CodeReader(tree: tree, span: tree[body].span, members: units[unit].members)
+    usedMembers[unit, default: []].formUnion(reader.usedMembers)
+    boundMembers[unit, default: []].formUnion(reader.boundMembers)
+    for name in reader.posted { posters[name, default: []].insert(unit) }
+    for name in reader.heard { hearers[name, default: []].insert(unit) }
+    for other in mentioned(in: reader) { noteDirect(unit, other) }
+  }
+
+  /// The units that code outside of bodies or in them names.
+  private func mentioned(in reader: CodeReader) -> Set<Int> {
+    var found: Set<Int> = []
+    for name in reader.names.union(reader.classes) {
+      switch session.symbols.symbol(name) {
+      case .object(let slot), .constant(let slot), .variable(let slot):
+        if case .object(let object) = core.pointee.read(slot), let other = unit(of: object) {
+          found.insert(other)
+        }
+      case .classSymbol(let classID):
+        if let other = unitOfClass[classID] { found.insert(other) }
+      default: break
+      }
+    }
+    return found
+  }
+
+  // MARK: What there is
+
+  /// References from property to object, those in lists too.
+  private mutating func readReferences() {
+    for index in 0..<UInt32(core.pointee.objects.count) {
+      let record = core.pointee.objects[index]
+      guard record.generation % 2 == 1 else { continue }
+      let object = core.pointee.objectID(at: index)
+      guard let owner = unit(of: object) else { continue }
+      for slot in core.pointee.slots(of: index) {
+        let info = core.pointee.info(of: slot)
+        guard info.role == .property else { continue }
+        switch core.pointee.read(slot) {
+        case .object(let held): note(held, heldBy: owner, info)
+        case .list(let list):
+          for case .object(let held) in list where core.pointee.isAlive(held) {
+            note(held, heldBy: owner, info)
+          }
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func note(_ held: ObjectID, heldBy owner: Int, _ info: PropertyInfo) {
+    guard core.pointee.isAlive(held), let other = unit(of: held), other != owner else { return }
+    if info.isWeak {
+      change(owner, other) {
+        if $1 { $0.isDelegate.backward = true } else { $0.isDelegate.forward = true }
+      }
+    } else if usedMembers[owner]?.contains(info.name) ?? false
+      || !(boundMembers[owner]?.contains(info.name) ?? false)
+    {
+      noteDirect(owner, other)
+    }
+  }
+
+  /// Bindings between them, and observers that stand outside and name both.
+  private mutating func readLinks() {
+    for link in session.sortedLinks() {
+      let number = core.pointee.number(of: link)
+      let sources = core.pointee.sources(of: link).compactMap {
+        unit(of: core.pointee.propertyID($0).object)
+      }
+      guard core.pointee.links[link].flags.contains(.observer) else {
+        let target = core.pointee.links[link].target
+        guard target != 0, let there = unit(of: core.pointee.propertyID(target).object) else {
+          continue
+        }
+        for source in Set(sources) {
+          let isTwoWay = core.pointee.partner(of: link) != 0
+          change(source, there) { coupling, isTurned in
+            if isTwoWay {
+              coupling.bindings.both.append(number)
+            } else if isTurned {
+              coupling.bindings.backward.append(number)
+            } else {
+              coupling.bindings.forward.append(number)
+            }
+          }
+        }
+        continue
+      }
+      guard let origin = session.linkOrigin(of: link), !isInBody(origin) else { continue }
+      readObserver(link, number, origin, Set(sources))
+    }
+  }
+
+  private mutating func readObserver(
+    _ link: UInt32, _ number: Int, _ origin: LinkOrigin, _ sources: Set<Int>
+  ) {
+    let tree = origin.tree.tree
+    guard tree[origin.node].kind == .on || tree[origin.node].kind == .observe else { return }
+    let block = tree.child(tree[origin.node].b, 0)
+    let reader = CodeReader(tree: tree, span: tree[block].span, members: [])
+    let mentioned = mentioned(in: reader)
+    if let name = session.notificationName(at: core.pointee.links[link].source) {
+      hearers[name, default: []].formUnion(mentioned)
+      return
+    }
+    for source in sources {
+      for other in mentioned where other != source {
+        change(source, other) { coupling, _ in coupling.observers.append(number) }
+      }
+    }
+  }
+
+  private func isInBody(_ origin: LinkOrigin) -> Bool {
+    let span = origin.tree.tree[origin.node].span
+    return units.contains { unit in
+      unit.bodies.contains { tree, body in
+        guard tree === origin.tree, body.exists else { return false }
+        let outer = tree.tree[body].span
+        return outer.start <= span.start && span.end <= outer.end
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import BindingEngine
+import Interpreter
+import Language
+import Rendering
+import Syntax
+
+// The statement `graph`: the picture in the form that is asked for, shown or written to a file.
+extension Session {
+  /// The most edges that Graphviz is asked to lay out; a chain of 2,000 takes half a minute.
+  static let mostLaidOut = 2_000
+
+  func showGraph(_ node: Node, in tree: SyntaxTree, _ subject: Value?) throws(ScriptFailure) {
+    let format = GraphFormat(rawValue: node.flags) ?? .text
+    let file = node.b == 0 ? nil : tree.strings[Int(tree[NodeID(node.b)].a)]
+    if options.refusesFiles {
+      guard file == nil else {
+        throw .message("'graph' with a file writes it, which --no-source refuses", help: nil)
+      }
+      guard format != .svg else {
+        throw .message(
+          "'graph svg' starts Graphviz, which --no-source refuses",
+          help: "'graph dot' starts nothing")
+      }
+    }
+    if let file, file.utf8.contains(0) { throw .mistake(.nulInPath) }
+    let slots = node.a == 0 ? nil : try slots(of: NodeID(node.a), in: tree, subject)
+    let picture = graphPicture(of: slots)
+    guard let file else {
+      return output(try text(of: picture, as: format, isPart: slots != nil, forFile: false))
+    }
+    let text = try text(of: picture, as: format, isPart: slots != nil, forFile: true)
+    if let error = host.save(path: file, text: text.hasSuffix("\n") ? text : text + "\n") {
+      throw .message("cannot write '\(file)': \(error.message)", help: nil)
+    }
+    print("saved the graph to \(file)")
+  }
+
+  /// Shows the graph as it stands, after whatever a script has come to.
+  ///
+  /// - Parameter path: The object or property whose part of the graph is wanted; nil for all.
+  public func showGraph(as format: GraphFormat, of path: String?) {
+    let word = format == .text ? "" : " \(format)"
+    let line = "graph\(word)\(path.map { " " + $0 } ?? "")"
+    let file = SourceFile(name: "<--of>", text: line)
+    let (tree, diagnostics, _) = Parser.parse(file, names: names)
+    for diagnostic in diagnostics { report(diagnostic) }
+    if diagnostics.contains(where: { $0.severity == .error }) { return }
+    guard tree.statements.count == 1, let id = tree.statements.first, tree[id].kind == .graph,
+      tree[id].b == 0, (tree[id].a == 0) == (path == nil)
+    else {
+      let diagnostic = Diagnostic(
+        .error, "'\(path ?? "")' is no path to an object or property", file: nil, span: nil)
+      return report(diagnostic)
+    }
+    // The script is over, but the question is not part of it.
+    (isOver, options.refusesFiles) = (false, false)
+    do {
+      try run(tree)
+    } catch {
+      report(error)
+    }
+  }
+
+  private func slots(
+    of id: NodeID, in tree: SyntaxTree, _ subject: Value?
+  ) throws(ScriptFailure) -> [UInt32] {
+    guard case .object(let object)? = subject else {
+      let path = tree[id].kind == .member ? NodeID(tree[id].a) : id
+      let value = core.pointee.shortLiteral(subject ?? .nil, limit: 40)
+      throw .message("'\(text(of: path, in: tree))' is \(value), no object", help: nil)
+    }
+    guard tree[id].kind == .member else { return core.pointee.slots(of: object.index) }
+    let name = tree.name(NodeID(tree[id].b))
+    guard let slot = core.pointee.slot(name, of: object) else {
+      throw machine.noProperty(name, of: object)
+    }
+    guard case .object(let part) = core.pointee.read(slot) else { return [slot] }
+    return [slot] + core.pointee.slots(of: part.index)
+  }
+
+  package func text(
+    of picture: GraphPicture, as format: GraphFormat, isPart: Bool, forFile: Bool
+  ) throws(ScriptFailure) -> String {
+    switch format {
+    case .text:
+      if picture.edges.isEmpty { return isPart ? "nothing is bound to it" : "no bindings" }
+      let style = GraphPicture.TreeStyle(
+        isASCII: options.isASCII, isColored: options.isColored && !forFile, width: options.width)
+      return picture.treeLines(style).joined(separator: "\n")
+    case .dot: return picture.dotLines().joined(separator: "\n")
+    case .mermaid: return picture.mermaidLines().joined(separator: "\n")
+    case .json: return picture.json
+    case .svg: return try layOut(picture)
+    }
+  }
+
+  private func layOut(_ picture: GraphPicture) throws(ScriptFailure) -> String {
+    guard picture.edges.count <= Session.mostLaidOut else {
+      throw .message(
+        "\(picture.edges.count) edges are more than can be laid out in one picture",
+        help: "'graph svg PATH' draws what hangs on one property, 'graph dot' writes all")
+    }
+    switch host.layout(picture.dotLines().joined(separator: "\n") + "\n") {
+    case .success(let text): return text.trimmedLines
+    case .failure(let error):
+      if core.pointee.isInterrupted { throw .graph(.interrupted) }
+      throw .message(error.message, help: nil)
+    }
+  }
+}

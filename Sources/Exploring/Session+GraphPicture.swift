@@ -1,0 +1,396 @@
+import BindingEngine
+import Interpreter
+import Rendering
+
+// The live graph as data to be drawn.
+extension Session {
+  /// The graph as it stands, with all names and values in it.
+  ///
+  /// - Parameter subject: The properties of which to show only what reaches them and what they
+  ///   reach; nil for all.
+  /// - Complexity: O(*n* log *n*) in the properties and bindings.
+  package func graphPicture(of subject: [UInt32]? = nil) -> GraphPicture {
+    var maker = GraphPictureMaker(self)
+    var picture = maker.make()
+    picture.findCycles()
+    guard let subject else { return picture }
+    return picture.part(around: subject.compactMap { maker.place(of: $0) })
+  }
+
+  /// The bindings, observers and `computed` links that fired in the last turn.
+  func linksOfLastTurn() -> Set<UInt32> {
+    if let events = eventsOfLastTurn() {
+      let told: [TraceEvent.Kind] = [.fire, .observe, .compute, .answer]
+      return Set(
+        events.lazy.filter { $0.link != 0 && told.contains($0.kind) }
+          .map { [core] in core.pointee.lead(of: $0.link) })
+    }
+    guard let trace = lastRendered, trace.number == lastTurn.number else { return [] }
+    var numbers: Set<Int> = []
+    var computed: Set<String> = []
+    for entry in trace.entries {
+      switch entry.kind {
+      case .fire, .observe: if let number = entry.number { numbers.insert(number) }
+      case .compute: if let property = entry.property { computed.insert(property) }
+      default: break
+      }
+    }
+    if numbers.isEmpty, computed.isEmpty { return [] }
+    return Set(
+      livingLinks().filter { link in
+        let record = core.pointee.links[link]
+        return record.flags.contains(.computed)
+          ? computed.contains(core.pointee.describe(property: record.target))
+          : numbers.contains(core.pointee.number(of: link))
+      })
+  }
+
+  /// What changed in the last turn, by name, as far as it was traced.
+  func propertiesOfLastTurn() -> Set<String> {
+    let told: [TraceEvent.Kind] = [.write, .compute, .event]
+    if let events = eventsOfLastTurn() {
+      let slots = Set(events.lazy.filter { told.contains($0.kind) }.map(\.property))
+      return Set(slots.map { core.pointee.describe(property: $0) })
+    }
+    guard let trace = lastRendered, trace.number == lastTurn.number else { return [] }
+    return Set(trace.entries.lazy.filter { told.contains($0.kind) }.compactMap(\.property))
+  }
+
+  /// What happened in the last turn, or until now in one that is stopped, where that is remembered.
+  private func eventsOfLastTurn() -> [TraceEvent]? {
+    if let walk { return Array(walk.events[...walk.position]) }
+    guard journalIsOpen, core.pointee.journal.count > 0 else { return nil }
+    return core.pointee.rememberedTurn(at: core.pointee.journal.count - 1).events
+  }
+
+  /// Bindings, observers and what keeps `computed` properties, in the order in which they were made.
+  func livingLinks() -> [UInt32] {
+    (1..<UInt32(max(core.pointee.links.count, 1))).filter {
+      core.pointee.links[$0].flags.isDisjoint(with: [.dead, .step, .reverse])
+    }
+    .sorted { core.pointee.links[$0].serial < core.pointee.links[$1].serial }
+  }
+}
+
+/// Makes nodes of properties and edges of bindings.
+private struct GraphPictureMaker {
+  /// How many characters of a value are kept.
+  static let valueLimit = 200
+  static let textLimit = 60
+
+  private let session: Session
+  private var picture = GraphPicture()
+  private var places: [UInt32: Int] = [:]
+  private let fired: Set<UInt32>
+  private let changed: Set<String>
+
+  init(_ session: Session) {
+    self.session = session
+    fired = session.linksOfLastTurn()
+    changed = fired.isEmpty ? [] : session.propertiesOfLastTurn()
+  }
+
+  private var core: GraphCore { unsafeAddress { UnsafePointer(session.core) } }
+
+  func place(of slot: UInt32) -> Int? { places[slot] }
+
+  /// One end of a binding as it stands now.
+  private struct End {
+    /// What is read or written; for an expression all that it reads.
+    var slots: [UInt32] = []
+    /// What only stands on the way there.
+    var way: [UInt32] = []
+    var isBroken = false
+    /// What is nil.
+    var brokenAt: UInt32 = 0
+    /// What it is called where no property is there.
+    var text = ""
+    /// Whether what is read is more than a property.
+    var isWorkedOut = false
+  }
+
+  mutating func make() -> GraphPicture {
+    // A `computed` that reads nothing hangs on nothing.
+    let links = session.livingLinks().filter {
+      !core.links[$0].flags.contains(.computed) || !core.sources(of: $0).isEmpty
+    }
+    let ends = links.map { (source: source(of: $0), target: target(of: $0)) }
+    var slots: Set<UInt32> = []
+    for (source, target) in ends {
+      slots.formUnion(source.slots)
+      slots.formUnion(source.way)
+      if source.brokenAt != 0 { slots.insert(source.brokenAt) }
+      slots.formUnion(target.slots)
+      slots.formUnion(target.way)
+    }
+    let ordered = inMakingOrder(slots)
+    for slot in ordered {
+      places[slot] = picture.nodes.count
+      picture.nodes.append(node(slot))
+    }
+    workOutStale(ordered)
+    for (link, end) in zip(links, ends) { add(link, from: end.source, to: end.target) }
+    return picture
+  }
+
+  // MARK: Ends
+
+  private func source(of link: UInt32) -> End {
+    let record = core.links[link]
+    let detail = record.detail == 0 ? nil : core.details[record.detail]
+    switch detail?.source ?? .property {
+    case .property: return record.source == 0 ? End() : End(slots: [record.source])
+    case .path(let index): return end(core.paths[Int(index)], observed: core.sources(of: link))
+    case .block:
+      let isComputed = record.flags.contains(.computed)
+      return End(
+        slots: core.sources(of: link), text: isComputed ? "" : session.sourceText(of: link),
+        isWorkedOut: !isComputed)
+    case .nothing: return End()
+    }
+  }
+
+  private func target(of link: UInt32) -> End {
+    let record = core.links[link]
+    let detail = record.detail == 0 ? nil : core.details[record.detail]
+    switch detail?.target ?? .property {
+    case .property:
+      let isReleased =
+        record.target == 0 || core.properties[record.target].flags.contains(.dead)
+      return isReleased ? End(isBroken: true, text: "(released)") : End(slots: [record.target])
+    case .path(let index):
+      let isTwoWay = record.flags.contains(.forward)
+      let path = core.paths[Int(index)]
+      return end(path, observed: isTwoWay ? core.sources(of: link + 1) : [])
+    case .block, .nothing: return End()
+    }
+  }
+
+  private func end(_ path: KeyPathRecord, observed: [UInt32]) -> End {
+    let (last, isBroken) = core.reach(along: path)
+    let tail = path.names.map { session.names.text(of: $0) }.joined(separator: ".")
+    return End(
+      slots: last == 0 || isBroken ? [] : [last], way: observed.filter { $0 != last },
+      isBroken: isBroken, brokenAt: isBroken ? last : 0,
+      text: "\(core.describe(path.root)).\(tail)",
+      isWorkedOut: last != 0 && !isBroken && core.info(of: last).name != path.names.last)
+  }
+
+  // MARK: Nodes
+
+  /// Properties by when their objects were made, and then by their place there.
+  private func inMakingOrder(_ slots: Set<UInt32>) -> [UInt32] {
+    let owners = Set(slots.map { core.properties[$0].owner }).sorted {
+      (core.makingOrder(of: $0), $0) < (core.makingOrder(of: $1), $1)
+    }
+    return owners.flatMap { owner in core.slots(of: owner).filter { slots.contains($0) } }
+  }
+
+  private func node(_ slot: UInt32) -> GraphPicture.Node {
+    let info = core.info(of: slot)
+    if let name = session.notificationName(at: slot) {
+      let text = "notification \(session.names.text(of: name))"
+      return GraphPicture.Node(name: text, object: "", kind: .event)
+    }
+    let owner = core.properties[slot].owner
+    let object = core.describe(
+      core.objectID(at: owner))
+    let kind: GraphPicture.NodeKind =
+      switch info.role {
+      case .property: info.computed.exists ? .computed : .property
+      case .event: .event
+      case .action: .action
+      case .command: .command
+      }
+    let name = "\(object).\(session.names.text(of: info.name))"
+    return GraphPicture.Node(
+      name: name, object: object, kind: kind,
+      // A part that is called by where it stands says nothing as a value.
+      value: value(of: slot, info.role).flatMap { $0 == name ? nil : $0 })
+  }
+
+  private func value(of slot: UInt32, _ role: PropertyInfo.Role) -> String? {
+    switch role {
+    case .event, .action: return nil
+    case .command:
+      guard case .object(let command) = core.read(slot),
+        let status = core.slot(session.names.intern("status"), of: command)
+      else { return nil }
+      return core.describe(core.read(status))
+    case .property:
+      guard !core.properties[slot].marks.contains(.stale) else { return nil }
+      return core.shortLiteral(core.read(slot), limit: GraphPictureMaker.valueLimit)
+    }
+  }
+
+  /// A `computed` that nobody has read since is worked out in a turn that is put back.
+  private mutating func workOutStale(_ slots: [UInt32]) {
+    let stale = slots.filter { core.properties[$0].marks.contains(.stale) }
+    guard !stale.isEmpty else { return }
+    var values: [(place: Int, text: String)] = []
+    session.dry { _ in
+    } then: { _ in
+      for slot in stale {
+        guard let place = places[slot], let value = session.worked(out: slot) else { continue }
+        values.append((place, core.shortLiteral(value, limit: GraphPictureMaker.valueLimit)))
+      }
+    }
+    for (place, text) in values { picture.nodes[place].value = text }
+  }
+
+  /// A node for what is no property: an observer, or an end that is not there now.
+  private mutating func addNode(
+    _ name: String, kind: GraphPicture.NodeKind = .property, text: String = "",
+    isMissing: Bool = false
+  ) -> Int {
+    var node = GraphPicture.Node(name: name, object: "", kind: kind)
+    node.text = text
+    node.isMissing = isMissing
+    picture.nodes.append(node)
+    return picture.nodes.count - 1
+  }
+
+  // MARK: Edges
+
+  private mutating func add(_ link: UInt32, from source: End, to target: End) {
+    let record = core.links[link]
+    let isComputed = record.flags.contains(.computed)
+    let number = isComputed ? nil : core.number(of: link)
+    var edge = GraphPicture.Edge(
+      source: 0, target: 0, number: number,
+      text: session.describe(link: link, limit: GraphPictureMaker.textLimit))
+    edge.stages = isComputed ? [] : session.stageTexts(of: link)
+    edge.name = core.linkNames[link].map { session.names.text(of: $0) } ?? ""
+    edge.reading = source.isWorkedOut ? source.text : ""
+    edge.isTwoWay = record.flags.contains(.forward)
+    edge.isOnce = record.flags.contains(.once)
+    edge.isWaiting =
+      source.isBroken && record.detail != 0 && core.details[record.detail].isWaiting
+    if record.flags.contains(.observer) {
+      let text = session.observerText(of: link)
+      edge.target = addNode("#\(number ?? 0)", kind: .observer, text: text)
+    } else if let slot = target.slots.first, let place = places[slot] {
+      edge.target = place
+    } else {
+      edge.target = addNode(target.text.isEmpty ? "nothing" : target.text, isMissing: true)
+    }
+    edge.isBroken = source.isBroken || target.isBroken
+    let nilSlot = source.isBroken ? source.brokenAt : target.brokenAt
+    if edge.isBroken, nilSlot != 0 { edge.brokenAt = core.describe(property: nilSlot) }
+    var mains = source.slots.compactMap { places[$0] }
+    if mains.isEmpty {
+      // The property that is nil stands for what would be behind it: its change mends the way.
+      if source.isBroken, let place = places[source.brokenAt] {
+        mains = [place]
+      } else {
+        mains = [addNode(source.text.isEmpty ? "nothing" : source.text, isMissing: source.isBroken)]
+      }
+    }
+    add(edge, from: mains, way: source.way.compactMap { places[$0] }, isFired: fired.contains(link))
+    for place in target.way.compactMap({ places[$0] }) where place != edge.target {
+      edge.source = place
+      var way = edge
+      (way.target, way.isTwoWay, way.isWay) = (mains[0], false, true)
+      way.isLit = fired.contains(link) && changed.contains(picture.nodes[place].name)
+      picture.edges.append(way)
+    }
+  }
+
+  /// Of several sources only those are lit that changed, where any did.
+  private mutating func add(
+    _ edge: GraphPicture.Edge, from mains: [Int], way: [Int], isFired: Bool
+  ) {
+    func isChanged(_ place: Int) -> Bool { changed.contains(picture.nodes[place].name) }
+    let hasChange = (mains + way).contains(where: isChanged)
+    for place in mains {
+      var edge = edge
+      edge.source = place
+      edge.isLit = isFired && (!hasChange || isChanged(place) || edge.isTwoWay)
+      picture.edges.append(edge)
+    }
+    for place in way where !mains.contains(place) {
+      var edge = edge
+      (edge.source, edge.isWay, edge.isTwoWay) = (place, true, false)
+      edge.isLit = isFired && isChanged(place)
+      picture.edges.append(edge)
+    }
+  }
+}
+
+extension Session {
+  /// The names of a binding's transformers, in the order written.
+  fileprivate func stageTexts(of link: UInt32) -> [String] {
+    let record = core.pointee.links[link]
+    guard record.detail != 0 else { return [] }
+    let detail = core.pointee.details[record.detail]
+    var written: [String] = []
+    if let origin = linkOrigin(of: link), origin.tree.tree[origin.node].kind == .binding {
+      let tree = origin.tree.tree
+      written = tree.children(tree[origin.node].a, from: 6).map {
+        shortText(of: $0, in: tree, limit: 30)
+      }
+    }
+    var texts = (0..<detail.stageCount).map { position in
+      if written.indices.contains(Int(position)) { return written[Int(position)] }
+      let stage = core.pointee.stages[detail.firstStage + position]
+      let name = core.pointee.transformers[stage.transformer].name
+      return (stage.isReversed ? "!" : "") + (name == .none ? "{ }" : names.text(of: name))
+    }
+    if detail.transform.exists { texts.append("transform { }") }
+    return texts
+  }
+
+  /// What an observer is, and its block: `observe { print value }`.
+  fileprivate func observerText(of link: UInt32) -> String {
+    guard let origin = linkOrigin(of: link) else { return "observe" }
+    let tree = origin.tree.tree
+    let node = tree[origin.node]
+    let word: String
+    switch (node.kind, node.flags) {
+    case (.on, _): word = "on"
+    case (.observe, 1): word = "observe initial"
+    case (.observe, 2): word = "observe prior"
+    case (.observe, _): word = "observe"
+    default: return "observe"
+    }
+    let block = tree.child(node.b, 0)
+    return block.exists ? "\(word) \(shortText(of: block, in: tree, limit: 40))" : word
+  }
+
+  /// The expression that a binding reads, as it stands in the source.
+  fileprivate func sourceText(of link: UInt32) -> String {
+    guard let origin = linkOrigin(of: link), origin.tree.tree[origin.node].kind == .binding else {
+      return "an expression"
+    }
+    let tree = origin.tree.tree
+    let isLeft = !(origin.arrow?.isLeftward ?? false)
+    return shortText(
+      of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: 40)
+  }
+}
+
+extension GraphCore {
+  /// A value as the language would write it, cut where it is long: of a list of a million elements
+  /// only the first are looked at, and of lists in lists in lists only a few.
+  func shortLiteral(_ value: Value, limit: Int, depth: Int = 0) -> String {
+    let text: String
+    switch value {
+    case .string(let whole):
+      let start = whole.prefix(limit)
+      let quoted = Value.quoted(String(start))
+      if start.endIndex == whole.endIndex, quoted.count <= limit { return quoted }
+      return quoted.prefix(limit - 2) + "…\""
+    case .list(let list) where depth == 8: return list.isEmpty ? "[]" : "[…]"
+    case .list(let list):
+      var shown = "["
+      for (position, element) in list.enumerated() {
+        if shown.count > limit { break }
+        shown += position > 0 ? ", " : ""
+        shown += shortLiteral(living(element), limit: limit, depth: depth + 1)
+      }
+      text = shown + "]"
+    default: text = literal(value)
+    }
+    return text.count <= limit ? text : text.prefix(limit - 2) + "…]"
+  }
+}

@@ -1,0 +1,73 @@
+import BindingEngine
+import Interpreter
+import Language
+import Syntax
+import Text
+
+extension Session {
+  func help(_ topic: String?) throws(ScriptFailure) {
+    guard let topic, !topic.isEmpty else { return helpOverview() }
+    if topic == "prelude" { return print(Prelude.text.trimmedLines) }
+    if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
+      guard let known = semantics(named: name) else { throw .mistake(unknownSemantics(name)) }
+      return print(semanticsText(known).joined(separator: "\n"))
+    }
+    if let text = helpText(topic) { return print(text) }
+    throw .mistake(HelpIndex.mistake(ofHelpTopic: topic))
+  }
+
+  private func helpText(_ topic: String) -> String? {
+    if Arrow.allCases.contains(where: { $0.spelling == topic }) { return helpText("arrows") }
+    if let word = StatementWord.named(topic) {
+      let lines = [
+        "\(word.word): \(word.summary)", "", indented(word.syntax), "", word.explanation, "",
+        "Example:", indented(word.example),
+      ]
+      return (topic == "semantics" ? lines + [""] + semanticsOverview() : lines)
+        .joined(separator: "\n")
+    }
+    if let known = HelpTopic.all.first(where: { $0.name == topic }) {
+      var text = "\(known.name): \(known.summary)\n\n\(known.explanation)"
+      if !known.example.isEmpty { text += "\n\nExample:\n\(indented(known.example))" }
+      return text
+    }
+    if let code = FindingCode(text: topic) { return code.explanation.helpText }
+    switch topic {
+    case "findings":
+      return rows(FindingNote.all.map { ($0.code.text, $0.title) })
+        + "\n\nhelp B010 explains one. 'bindlab check' finds them without running anything."
+    case "turn":
+      return rows(TurnField.allCases.map { ("turn.\($0.rawValue)", $0.summary) })
+    case "functions":
+      return rows(BuiltinFunction.allCases.map { ($0.signature, $0.summary) })
+    case "types":
+      return TypeName.allCases.map(\.rawValue).joined(separator: " ")
+        + "\nand every class; a '?' behind admits nil. Int widens to Double, nothing else converts."
+    default: return nil
+    }
+  }
+
+  private func rows(_ rows: [(String, String)]) -> String {
+    let table = TextTable(headers: ["", ""], rows: rows.map { [$0.0, $0.1] })
+    return table.lines().dropFirst().joined(separator: "\n")
+  }
+
+  private func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      .joined(separator: "\n")
+  }
+
+  private func helpOverview() {
+    print(
+      "bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
+    let words = StatementWord.all
+    print(rows(words.map { ($0.word, $0.summary) }))
+    let topics = HelpTopic.all.map(\.name) + HelpIndex.extraTopics
+    print("\nhelp WORD explains one, with an example. More: \(topics.joined(separator: ", ")).")
+  }
+}
+
+extension String {
+  /// The text without an empty last line.
+  var trimmedLines: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

@@ -1,0 +1,113 @@
+import BindingEngine
+import Interpreter
+import Language
+
+/// Round trips of the bindings that there are.
+extension Session {
+  /// Names a counter-example for each two-way binding whose transformers do not give a value back.
+  func showRoundTrips() throws(ScriptFailure) {
+    for link in sortedLinks() where core.pointee.partner(of: link) != 0 {
+      let ends = (name(ofSourceOf: link), name(ofSourceOf: core.pointee.partner(of: link)))
+      let text = roundTrip(of: link).text(ends: ends) { core.pointee.literal($0) }
+      if core.pointee.isInterrupted { throw .graph(.interrupted) }
+      guard let text else { continue }
+      print("#\(core.pointee.number(of: link)) \(describe(link: link)): \(text)")
+    }
+  }
+
+  /// What the transformers of a two-way binding do to values that go one way and back.
+  func roundTrip(of link: UInt32) -> RoundTrip.Finding {
+    let back = core.pointee.partner(of: link)
+    let there = steps(of: link)
+    guard !core.pointee.isInTurn, back != 0, !there.isEmpty, let left = end(of: link),
+      let right = end(of: back)
+    else { return .unknown }
+    let trip = RoundTrip(left: left, right: right, forward: there, back: steps(of: back))
+    return trip.finding(
+      { value, steps in send(value, through: steps) },
+      admit: { value, type in core.pointee.admit(value, as: type) })
+  }
+
+  private func name(ofSourceOf half: UInt32) -> String {
+    slot(ofSourceOf: half).map { core.pointee.describe(property: $0) } ?? ""
+  }
+
+  /// The end that a half of a binding reads.
+  private func end(of half: UInt32) -> RoundTrip.End? {
+    slot(ofSourceOf: half).map {
+      RoundTrip.End(type: core.pointee.info(of: $0).type, present: core.pointee.read($0))
+    }
+  }
+
+  /// The property at the end of a half's way; nil where the way is broken or ends at none.
+  private func slot(ofSourceOf half: UInt32) -> UInt32? {
+    let record = core.pointee.links[half]
+    var slot = record.source
+    if record.detail != 0, case .path(let path) = core.pointee.details[record.detail].source {
+      let name = core.pointee.paths[Int(path)].names.last
+      guard
+        let last = core.pointee.sources(of: half).last(where: {
+          core.pointee.info(of: $0).name == name
+        })
+      else { return nil }
+      slot = last
+    }
+    guard slot != 0, !core.pointee.properties[slot].flags.contains(.dead),
+      core.pointee.info(of: slot).role == .property
+    else { return nil }
+    return slot
+  }
+
+  /// The blocks that a value goes through on one half of a binding.
+  private func steps(of half: UInt32) -> [RoundTrip.Step] {
+    let index = core.pointee.links[half].detail
+    guard index != 0, !core.pointee.isAsynchronous(half) else { return [] }
+    let detail = core.pointee.details[index]
+    var found: [RoundTrip.Step] = []
+    for position in 0..<detail.stageCount {
+      let stage = core.pointee.stages[detail.firstStage + position]
+      let transformer = core.pointee.transformers[stage.transformer]
+      found.append(
+        .init(block: stage.isReversed ? transformer.reverse : transformer.forward, sender: nil))
+    }
+    if detail.transform.exists {
+      found.append(.init(block: detail.transform, sender: detail.sender))
+    }
+    return found
+  }
+
+  /// Sends a value through blocks in a turn that is put back.
+  private func send(_ value: Value, through steps: [RoundTrip.Step]) -> RoundTrip.Leg {
+    var value = value
+    for step in steps {
+      switch send(value, through: step) {
+      case .value(let next): value = next
+      case let end: return end
+      }
+    }
+    return .value(value)
+  }
+
+  private func send(_ value: Value, through step: RoundTrip.Step) -> RoundTrip.Leg {
+    guard step.block.exists, !core.pointee.isInterrupted else { return .unknown }
+    let kept = (steps: machine.steps, limit: machine.stepLimit, random: random.state)
+    let (limit, overflow) = kept.steps.addingReportingOverflow(RoundTrip.mostSteps)
+    machine.stepLimit = overflow ? .max : limit
+    defer { (machine.steps, machine.stepLimit) = (kept.steps, kept.limit) }
+    var leg = RoundTrip.Leg.unknown
+    dry { (machine) throws(ScriptFailure) in
+      if try !machine.startTrial(of: step, on: value) { throw .graph(.interrupted) }
+    } then: { failure in
+      switch failure?.kind {
+      case nil: leg = .value(self.tried)
+      case .failed: leg = .stopped(.failed(failure?.diagnostic.message ?? ""))
+      case .fatal: leg = .stopped(.endless)
+      case .interrupted: leg = .unknown
+      }
+      // What is drawn by lot comes back by chance.
+      if self.random.state != kept.random { leg = .unknown }
+    }
+    tried = .nil
+    return leg
+  }
+}

@@ -1,0 +1,40 @@
+import BindingEngine
+import Interpreter
+import Language
+import Syntax
+
+/// Tries transformers in a session which has them, what they name and nothing else.
+struct SessionTrials: RoundTripTrials {
+  func tryRoundTrip(in script: String) -> RoundTripOutcome {
+    let host = SilentHost()
+    var options = SessionOptions()
+    options.refusesFiles = true
+    options.maximumSteps = RoundTrip.mostSteps
+    let session = Session(host: host, options: options)
+    session.run(SourceFile(name: "<trial>", text: script))
+    guard session.errors == 0, let link = session.sortedLinks().first else {
+      return RoundTripOutcome(finding: .unknown)
+    }
+    let finding = session.roundTrip(of: link)
+    // What is not there in the trial may be there when the script runs.
+    guard finding.isWarning, session.callables.allSatisfy({ $0.body.failures.isEmpty }) else {
+      return RoundTripOutcome(finding: .unknown)
+    }
+    // The session does not keep its host alive.
+    return RoundTripOutcome(finding: finding) { [session, host] value in
+      withExtendedLifetime(host) { session.core.pointee.literal(value) }
+    }
+  }
+}
+
+extension SessionOptions {
+  /// What `check` takes of these options, with an interpreter for what must be tried.
+  public var checking: CheckOptions {
+    var options = CheckOptions()
+    options.semantics = semantics
+    options.isASCII = isASCII
+    options.refusesFiles = refusesFiles
+    options.trials = SessionTrials()
+    return options
+  }
+}

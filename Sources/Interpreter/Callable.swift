@@ -1,0 +1,83 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// An action or a command, as its class or the script declares it.
+package final class Callable {
+  let name: Name
+  package let parameters: [Name]
+  package let body: Code
+  /// How long a command takes: an expression, worked out at each execution; nil for none.
+  let delay: Code?
+  /// What a command does when it is cancelled.
+  let cancel: Code?
+  let tree: SyntaxTreeBox
+  let node: NodeID
+
+  init(
+    name: Name, parameters: [Name], body: Code, delay: Code? = nil, cancel: Code? = nil,
+    tree: SyntaxTreeBox, node: NodeID
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.body = body
+    self.delay = delay
+    self.cancel = cancel
+    self.tree = tree
+    self.node = node
+  }
+}
+
+extension Session {
+  /// The action or command that `node` declares; its block sees the members of `scope`.
+  func makeCallable(_ node: NodeID, in box: SyntaxTreeBox, _ scope: MemberScope?) -> UInt32 {
+    let tree = box.tree
+    let list = tree[node].b
+    let name = tree.name(NodeID(tree[node].a))
+    func code(_ block: NodeID, _ role: BlockRole, _ parameters: [Name] = []) -> Code? {
+      guard block.exists else { return nil }
+      let code = Code(tree: box)
+      code.pending = PendingBlock(
+        node: block, role: role, copies: [], members: scope, parameters: parameters)
+      return code
+    }
+    if tree[node].kind == .action {
+      let parameters = tree.children(list, from: 1).map { tree.name($0) }
+      guard let body = code(tree.child(list, 0), .action, parameters) else {
+        preconditionFailure("an action without a block went through the parser")
+      }
+      callables.append(
+        Callable(name: name, parameters: parameters, body: body, tree: box, node: node))
+    } else {
+      let parameter = tree.child(list, 0)
+      let parameters = parameter.exists ? [tree.name(parameter)] : []
+      guard let body = code(tree.child(list, 2), .action, parameters) else {
+        preconditionFailure("a command without a block went through the parser")
+      }
+      callables.append(
+        Callable(
+          name: name, parameters: parameters, body: body,
+          delay: code(tree.child(list, 1), .delay, parameters),
+          cancel: code(tree.child(list, 3), .action, parameters),
+          tree: box, node: node))
+    }
+    return UInt32(callables.count - 1)
+  }
+
+  // MARK: Notifications
+
+  /// The event that a notification is: a member of an object that nobody can name.
+  func notification(_ name: Name) -> UInt32 {
+    if let slot = notificationSlots[name] { return slot }
+    let slot = core.pointee.addEvent(name, to: notificationCenter)
+    notificationSlots[name] = slot
+    return slot
+  }
+
+  /// The notification that `slot` is; nil for any other member.
+  package func notificationName(at slot: UInt32) -> Name? {
+    guard core.pointee.properties[slot].owner == notificationCenter.index else { return nil }
+    return core.pointee.info(of: slot).name
+  }
+}

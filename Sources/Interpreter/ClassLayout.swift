@@ -1,0 +1,255 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// What the language knows of a class beyond what the engine does: how its instances are filled.
+package final class ClassLayout {
+  package let classID: ClassID
+  package let superclass: ClassID?
+  package let name: Name
+  /// The body in its tree; none for the body of `object` or `new`, which is compiled where it stands.
+  let body: NodeID
+  /// The same, and that of `object` and `new` too: what the declaration says, for `coupling`.
+  package let declared: NodeID
+  /// Whether it comes with the language.
+  let isPrelude: Bool
+  package let tree: SyntaxTreeBox
+  /// All members by bare name, inherited ones too.
+  package let members: Set<Name>
+  /// Stores the first values; made when first needed.
+  var initializer: Code??
+  /// Makes the class body's bindings and observers.
+  var linkMaker: Code??
+  /// It and the classes that it inherits from, the most general first.
+  var chain: [ClassLayout] = []
+  /// The class that instances are counted with, where it is not this one.
+  var counting: ClassLayout?
+  /// How many instances there have been.
+  var instanceCount = 0
+  /// Whether instances are told of a new view model; found out when first needed.
+  var watchesViewModel: Bool?
+  /// Whether the bindings of its bodies do the same for a view model that is there when they are made
+  /// as for one that comes later; found out when first needed.
+  var passesAtOnce: Bool?
+
+  init(
+    classID: ClassID, superclass: ClassID?, name: Name, body: NodeID, declared: NodeID,
+    isPrelude: Bool, tree: SyntaxTreeBox, members: Set<Name>
+  ) {
+    self.declared = declared
+    self.isPrelude = isPrelude
+    self.classID = classID
+    self.superclass = superclass
+    self.name = name
+    self.body = body
+    self.tree = tree
+    self.members = members
+  }
+}
+
+extension Session {
+  static func makeComputeAllCode() -> Code {
+    let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
+    let nowhere = SourceSpan(0, 0)
+    code.instructions.append(Instruction(operation: .computeAll, b: 0, a: 0))
+    code.instructions.append(Instruction(operation: .returnNil, b: 0, a: 0))
+    code.spans = [nowhere, nowhere]
+    code.maximumStack = 2
+    return code
+  }
+
+  /// Code that lets `self` hear of its new view model, and the block that tells it.
+  static func makeViewModelCode(_ names: NameTable) -> (watch: Code, tell: Code) {
+    let watch = CodeWriter(locals: 0)
+    watch.emit(.watchViewModel)
+    watch.emit(.attach)
+    watch.emit(.pop)
+    // One that is there from the beginning is told of at once.
+    watch.emit(.selfMember, b: watch.cache(names.intern("viewModel")))
+    watch.emit(.pushNil)
+    watch.emit(.notEqual)
+    let none = watch.emit(.jumpIfFalse)
+    watch.emit(.pushSelf)
+    watch.emit(.callMember, b: watch.cache(names.intern("viewDidUpdateViewModel")))
+    watch.emit(.pop)
+    watch.land(none)
+    watch.emit(.returnNil)
+    // An observer's block, which has the places of its names though it uses none.
+    let tell = CodeWriter(locals: BlockRole.observer.parameters.count)
+    tell.emit(.pushSelf)
+    tell.emit(.callMember, b: tell.cache(names.intern("viewDidUpdateViewModel")))
+    tell.emit(.return)
+    return (watch.code, tell.code)
+  }
+
+  /// Whether instances of the class have a view model and an action that hears of it.
+  func watchesViewModel(_ layout: ClassLayout) -> Bool {
+    if let known = layout.watchesViewModel { return known }
+    let record = core.pointee.classes[Int(layout.classID.index)]
+    func role(_ name: Name) -> PropertyInfo.Role? {
+      record.ordinals[name].map { record.properties[$0].role }
+    }
+    let watches = role(viewModelName) == .property && role(didUpdateName) == .action
+    layout.watchesViewModel = watches
+    return watches
+  }
+
+  /// Whether a new cell can have its view model before its bindings are made: none of them tells a
+  /// first value from a change.
+  func passesAtOnce(_ layout: ClassLayout) -> Bool {
+    if let known = layout.passesAtOnce { return known }
+    let passes = layout.chain.allSatisfy { part in
+      guard part.body.exists else { return true }
+      let tree = part.tree.tree
+      return tree.children(tree[part.body].a).allSatisfy { member in
+        switch tree[member].kind {
+        case .binding: Arrow(rawValue: tree[member].flags & 63)?.isInitial ?? false
+        case .observe: false
+        default: true
+        }
+      }
+    }
+    layout.passesAtOnce = passes
+    return passes
+  }
+
+  package func layout(of classID: ClassID) -> ClassLayout? {
+    Int(classID.index) < classLayouts.count ? classLayouts[Int(classID.index)] : nil
+  }
+
+  /// The class and those it inherits from, the most general first.
+  package func layouts(of classID: ClassID) -> [ClassLayout] { layout(of: classID)?.chain ?? [] }
+
+  func initializer(of layout: ClassLayout) -> Code? {
+    if let made = layout.initializer { return made }
+    let code = bodyCode(layout) { (compiler, members) throws(Diagnostic) in
+      try compiler.initialValues(members, in: -1)
+    }
+    layout.initializer = .some(code)
+    return code
+  }
+
+  func linkMaker(of layout: ClassLayout) -> Code? {
+    if let made = layout.linkMaker { return made }
+    let code = bodyCode(layout) { (compiler, members) throws(Diagnostic) in
+      try compiler.links(members)
+    }
+    layout.linkMaker = .some(code)
+    return code
+  }
+
+  /// Code for a part of a class body; nil where there is nothing to do.
+  private func bodyCode(
+    _ layout: ClassLayout,
+    _ emit: (inout Compiler, [NodeID]) throws(Diagnostic) -> Void
+  ) -> Code? {
+    guard layout.body.exists else { return nil }
+    let code = Code(tree: layout.tree)
+    var compiler = Compiler(session: self, code: code, isTopLevel: false)
+    compiler.role = .constructor
+    compiler.selfAccess = .frame
+    compiler.members = MemberScope(names: layout.members)
+    let tree = layout.tree.tree
+    let members = tree.children(tree[layout.body].a)
+    compiler.guarded(at: layout.body) { (compiler) throws(Diagnostic) in
+      try emit(&compiler, members)
+    }
+    guard code.instructions.count > 0 else { return nil }
+    compiler.emit(.returnNil, at: tree[layout.body].span)
+    return code
+  }
+
+  // MARK: Making classes
+
+  func declareClass(_ plan: ClassPlan) throws(ScriptFailure) {
+    let classID = try makeClass(for: plan)
+    let tree = plan.tree.tree
+    symbols[plan.name] = Declaration(
+      symbol: .classSymbol(classID), file: declarationFile(tree.file),
+      span: tree[NodeID(tree[plan.node].a)].span)
+  }
+
+  /// The class of a plan, made when it is first needed.
+  func makeClass(for plan: ClassPlan) throws(ScriptFailure) -> ClassID {
+    if let made = plan.made { return made }
+    let tree = plan.tree.tree
+    var superclass: ClassID?
+    if plan.superclass.exists {
+      guard case .classSymbol(let found)? = symbols[tree.name(plan.superclass)]?.symbol else {
+        preconditionFailure("an unknown class went through the compiler")
+      }
+      superclass = found
+    }
+    if plan.name == .none, !plan.body.exists, let superclass {
+      plan.made = superclass
+      return superclass
+    }
+    var members = superclass.map { memberNames(of: $0) } ?? []
+    let own: [PropertyInfo]
+    let defaultProperty: Name?
+    do {
+      foretell(plan)
+      own = try properties(
+        of: plan.body, in: plan.tree, inheriting: superclass, members: &members)
+      defaultProperty = try self.defaultProperty(of: plan.body, in: plan.tree, members)
+    } catch {
+      if plan.name != .none { symbols[plan.name] = nil }
+      throw error
+    }
+    let classID = core.pointee.makeClass(
+      name: plan.name, superclass: superclass, properties: own, defaultProperty: defaultProperty)
+    let layout = ClassLayout(
+      classID: classID, superclass: superclass, name: plan.name,
+      body: plan.name == .none ? .none : plan.body, declared: plan.body,
+      isPrelude: isLoadingPrelude, tree: plan.tree, members: members)
+    layout.chain = (superclass.map { layouts(of: $0) } ?? []) + [layout]
+    layout.counting = plan.name == .none ? superclass.flatMap { self.layout(of: $0) } : nil
+    while classLayouts.count <= Int(classID.index) { classLayouts.append(nil) }
+    classLayouts[Int(classID.index)] = layout
+    plan.made = classID
+    return classID
+  }
+
+  /// Declares a class by the handle that it will have: its own properties may be of its type.
+  private func foretell(_ plan: ClassPlan) {
+    guard plan.name != .none else { return }
+    symbols[plan.name] = Declaration(
+      symbol: .classSymbol(core.pointee.classID(at: UInt32(core.pointee.classes.count))), file: nil,
+      span: SourceSpan(0, 0))
+  }
+
+  func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }
+
+  /// The members of the object that a path leads to now, as far as that can be told.
+  func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name> {
+    guard tree[path].kind == .name,
+      case .object(let slot)? = symbols[tree.name(path)]?.symbol,
+      case .object(let object) = core.pointee.read(slot)
+    else { return [] }
+    return Set(propertyNames(of: object).map { names.intern($0) })
+  }
+
+  /// The names of an object's properties, in the order in which they were declared.
+  package func propertyNames(of object: ObjectID) -> [String] {
+    core.pointee.slots(of: object.index).map { names.text(of: core.pointee.info(of: $0).name) }
+  }
+
+  private func defaultProperty(
+    of body: NodeID, in box: SyntaxTreeBox, _ members: Set<Name>
+  ) throws(ScriptFailure) -> Name? {
+    let tree = box.tree
+    guard body.exists else { return nil }
+    for member in tree.children(tree[body].a) where tree[member].kind == .defaultMember {
+      let node = NodeID(tree[member].a)
+      let name = tree.name(node)
+      guard members.contains(name) else {
+        throw .diagnostic(
+          Diagnostic(
+            .defaultOfNothing(names.text(of: name)), file: tree.file, span: tree[node].span))
+      }
+      return name
+    }
+    return nil
+  }
+}

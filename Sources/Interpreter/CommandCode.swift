@@ -1,0 +1,141 @@
+import BindingEngine
+import Names
+import Syntax
+
+/// What runs a command: code like any other's, put together by hand, with the object that holds the
+/// command's status for `self`.
+///
+/// `status` is set first, then `response`.
+struct CommandCode {
+  /// Locals: what it is run with, whether that was given, and the number of the run.
+  let execute: Code
+  /// Where in `execute` the body begins, for the turn in which it is due.
+  let running: Int
+  let cancel: Code
+
+  /// The local that holds the number of the run.
+  static let run = 2
+
+  init(names: NameTable) {
+    let entry = names.intern("entry")
+    let status = names.intern("status")
+    let response = names.intern("response")
+    let content = names.intern("content")
+    let error = names.intern("error")
+
+    var code = CodeWriter(locals: 3)
+    let busy = code.emit(.guardExecuting)
+    code.emit(.local, a: 1)
+    let hasNone = code.emit(.jumpIfFalse)
+    code.emit(.local, a: 0)
+    code.write(entry)
+    code.land(hasNone)
+    code.push(.string("executing"))
+    code.write(status)
+    code.emit(.commandDelay)
+    let atOnce = code.emit(.scheduleCommand)
+    code.emit(.returnNil)
+    code.land(atOnce)
+    running = code.count
+    let failed = code.emit(.runCommand)
+    let isOver = code.emit(.unlessRunning)
+    code.emit(.setLocal, a: 0)
+    code.push(.string("succeeded"))
+    code.write(status)
+    code.writeResponse(response, content)
+    code.clear(response, error)
+    code.land(isOver)
+    code.emit(.returnNil)
+    code.land(failed)
+    let isOverToo = code.emit(.unlessRunning)
+    code.emit(.setLocal, a: 0)
+    code.push(.string("failed"))
+    code.write(status)
+    code.clear(response, content)
+    code.writeResponse(response, error)
+    code.land(isOverToo)
+    code.land(busy)
+    code.emit(.returnNil)
+    execute = code.code
+
+    code = CodeWriter(locals: 0)
+    let idle = code.emit(.cancelCommand)
+    code.push(.string("cancelled"))
+    code.write(status)
+    code.clear(response, error)
+    code.emit(.runCancelBlock)
+    code.emit(.pop)
+    code.land(idle)
+    code.emit(.returnNil)
+    cancel = code.code
+  }
+}
+
+/// Puts code together that no source text stands for.
+struct CodeWriter {
+  let code: Code
+
+  init(locals: Int, tree: SyntaxTreeBox? = nil, span: SourceSpan = SourceSpan(0, 0)) {
+    code = Code(tree: tree ?? SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
+    code.localCount = locals
+    code.maximumStack = 4
+    self.span = span
+  }
+
+  private let span: SourceSpan
+
+  var count: Int { code.instructions.count }
+
+  @discardableResult
+  func emit(_ operation: Operation, a: Int32 = 0, b: UInt16 = 0) -> Int {
+    code.instructions.append(Instruction(operation: operation, b: b, a: a))
+    code.spans.append(span)
+    return count - 1
+  }
+
+  /// Lets the jump at `position` lead here.
+  func land(_ position: Int) { code.instructions[UInt32(position)].a = Int32(count) }
+
+  func push(_ value: Value) {
+    code.constants.append(value)
+    emit(.constant, a: Int32(code.constants.count - 1))
+  }
+
+  func cache(_ name: Name) -> UInt16 {
+    code.caches.append(MemberCache(name: name))
+    return UInt16(code.caches.count - 1)
+  }
+
+  /// Pops a value; writes the member of `self`.
+  func write(_ name: Name) { emit(.setSelfMember, b: cache(name)) }
+
+  /// Writes local 0 to a member of the object in a member of `self`.
+  fileprivate func writeResponse(_ response: Name, _ name: Name) {
+    emit(.selfMember, b: cache(response))
+    emit(.local, a: 0)
+    emit(.setMember, b: cache(name))
+  }
+
+  /// Writes nil there, where something else stands there.
+  fileprivate func clear(_ response: Name, _ name: Name) {
+    emit(.selfMember, b: cache(response))
+    emit(.member, b: cache(name))
+    emit(.pushNil)
+    emit(.notEqual)
+    let skip = emit(.jumpIfFalse)
+    emit(.selfMember, b: cache(response))
+    emit(.pushNil)
+    emit(.setMember, b: cache(name))
+    land(skip)
+  }
+}
+
+extension Session {
+  /// Made when the first command is executed.
+  var command: CommandCode {
+    if let made = commandCode { return made }
+    let made = CommandCode(names: names)
+    commandCode = made
+    return made
+  }
+}

@@ -1,0 +1,281 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+import Text
+
+extension Compiler {
+  /// Emits code that pushes the value of `id`.
+  mutating func expression(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    switch node.kind {
+    case .nilLiteral: emit(.pushNil, at: node.span, stack: 1)
+    case .trueLiteral: emit(.pushTrue, at: node.span, stack: 1)
+    case .falseLiteral: emit(.pushFalse, at: node.span, stack: 1)
+    case .intLiteral: integer(Int(bitPattern: UInt(SyntaxTree.bits(node))), at: node.span)
+    case .doubleLiteral:
+      push(.double(Double(bitPattern: SyntaxTree.bits(node))), at: node.span)
+    case .durationLiteral:
+      push(.duration(Int(bitPattern: UInt(SyntaxTree.bits(node)))), at: node.span)
+    case .stringLiteral: push(.string(tree.strings[Int(node.a)]), at: node.span)
+    case .interpolation:
+      let parts = tree.children(node.a)
+      for part in parts { try expression(part) }
+      emit(.interpolate, a: Int32(parts.count), at: node.span, stack: 1 - parts.count)
+    case .listLiteral:
+      let elements = tree.children(node.a)
+      for element in elements { try expression(element) }
+      emit(.makeList, a: Int32(elements.count), at: node.span, stack: 1 - elements.count)
+    case .name: try nameExpression(id)
+    case .selfReference: try pushSelf(at: id)
+    case .member: try memberExpression(id)
+    case .element:
+      try expression(NodeID(node.a))
+      try expression(NodeID(node.b))
+      emit(.element, at: node.span, stack: -1)
+    case .call: try call(id)
+    case .new: try newInstance(id)
+    case .unary:
+      try expression(NodeID(node.a))
+      emit(node.flags == UnaryOperator.not.rawValue ? .not : .negate, at: node.span)
+    case .binary: try binary(id)
+    case .conditional:
+      try expression(NodeID(node.a))
+      let skip = emit(.jumpIfFalse, at: tree[NodeID(node.a)].span, stack: -1)
+      try expression(tree.child(node.b, 0))
+      let end = emit(.jump, at: node.span, stack: -1)
+      land(skip)
+      try expression(tree.child(node.b, 1))
+      land(end)
+    case .parenthesized: try expression(NodeID(node.a))
+    case .number:
+      throw error(
+        "'#' names a binding, which is no value", at: id, help: "write explain #\(node.a)")
+    default: throw error("an expression is expected here", at: id)
+    }
+  }
+
+  mutating func push(_ value: Value, at span: SourceSpan) {
+    emit(.constant, a: constant(value), at: span, stack: 1)
+  }
+
+  private mutating func integer(_ number: Int, at span: SourceSpan) {
+    if let small = Int32(exactly: number) {
+      emit(.integer, a: small, at: span, stack: 1)
+    } else {
+      push(.int(number), at: span)
+    }
+  }
+
+  // MARK: Names
+
+  /// Where a bare name leads.
+  enum Resolution {
+    case local(Local)
+    case member
+    case global(Symbol)
+  }
+
+  func resolve(_ name: Name) -> Resolution? {
+    if let local = locals.last(where: { $0.name == name }) { return .local(local) }
+    if let members, members.names.contains(name) { return .member }
+    if let symbol = session.symbols.symbol(name) { return .global(symbol) }
+    return nil
+  }
+
+  private mutating func nameExpression(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let name = Name(index: node.a)
+    switch resolve(name) {
+    case .local(let local): emit(.local, a: local.slot, at: node.span, stack: 1)
+    case .member: try selfMember(name, at: id)
+    case .global(let symbol):
+      switch symbol {
+      case .object(let slot), .constant(let slot), .variable(let slot):
+        emit(.global, a: Int32(slot), at: node.span, stack: 1)
+        if let role, role.followsWhatItReads, case .variable = symbol {
+          session.warnAboutVariable(name, of: role, in: file, at: node.span)
+        }
+      case .classSymbol:
+        // The class of a cell is told by its name.
+        guard role == .each else { throw error(.classAsValue(text(name)), at: id) }
+        push(.string(text(name)), at: node.span)
+      default:
+        throw error(.notAValue(text(name), symbol.kind), at: id)
+      }
+    case nil:
+      if name == session.turnName {
+        throw error(.turnAsValue, at: id)
+      }
+      throw unknownName(id)
+    }
+  }
+
+  /// What is said of a name that nothing is declared by.
+  ///
+  /// - Parameter words: What else could stand there.
+  func unknownName(_ id: NodeID, orAnyOf words: [String] = []) -> Diagnostic {
+    let name = text(tree.name(id))
+    var candidates = locals.map { text($0.name) }.filter { !$0.isEmpty }
+    candidates += (members?.names ?? []).map(text).sorted()
+    candidates += session.symbols.all.map { text($0.name) }
+    candidates += words + ["turn"] + BuiltinFunction.allCases.map(\.rawValue)
+    return error(.unknownName(name, near: nearest(to: name, among: candidates)), at: id)
+  }
+
+  mutating func pushSelf(at id: NodeID) throws(Diagnostic) {
+    let span = tree[id].span
+    switch selfAccess {
+    case .frame: emit(.pushSelf, at: span, stack: 1)
+    case .local(let slot): emit(.local, a: slot, at: span, stack: 1)
+    case .none:
+      throw error(.selfOutside, at: id)
+    }
+  }
+
+  mutating func selfMember(_ name: Name, at id: NodeID) throws(Diagnostic) {
+    let span = tree[id].span
+    switch selfAccess {
+    case .frame: emit(.selfMember, b: try cache(name), at: span, stack: 1)
+    default:
+      try pushSelf(at: id)
+      emit(.member, b: try cache(name), at: span)
+    }
+  }
+
+  private mutating func memberExpression(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    let base = NodeID(node.a)
+    let name = tree.name(NodeID(node.b))
+    if tree[base].kind == .name {
+      let baseName = tree.name(base)
+      if baseName == session.changeName, case .local(let local)? = resolve(baseName),
+        local.isChange
+      {
+        return try changeField(local, name, at: NodeID(node.b), span: node.span)
+      }
+      switch resolve(baseName) {
+      case .global(let symbol):
+        switch symbol {
+        case .object(let slot), .constant(let slot), .variable(let slot):
+          if let slot = Int32(exactly: slot) {
+            if let role, role.followsWhatItReads, case .variable = symbol { break }
+            emit(.globalMember, a: slot, b: try cache(name), at: node.span, stack: 1)
+            return
+          }
+        default: break
+        }
+      case nil where baseName == session.turnName:
+        try turnField(name, at: NodeID(node.b), span: node.span)
+        return
+      default: break
+      }
+    }
+    try expression(base)
+    if let kinds = declaredKinds(of: base),
+      let failure = TailChain([text(name)], behind: kinds).failure
+    {
+      throw error(failure.mistake, at: id)
+    }
+    emit(.member, b: try cache(name), at: node.span)
+  }
+
+  /// What `base` can hold by its type: a property of an object that has a name, which no write can
+  /// make another one.
+  func declaredKinds(of base: NodeID) -> ValueKinds? {
+    let node = tree[base]
+    guard node.kind == .member, tree[NodeID(node.a)].kind == .name,
+      case .global(let symbol) = resolve(tree.name(NodeID(node.a)))
+    else { return nil }
+    switch symbol {
+    case .object(let root), .constant(let root):
+      guard case .object(let object) = session.core.pointee.read(root),
+        session.core.pointee.isAlive(object),
+        let slot = session.core.pointee.slot(tree.name(NodeID(node.b)), of: object)
+      else { return nil }
+      let info = session.core.pointee.info(of: slot)
+      return info.role == .property ? ValueKinds(of: info.type) : nil
+    default: return nil
+    }
+  }
+
+  /// `change.kind` or `change.index`: the block has both as a list.
+  private mutating func changeField(
+    _ local: Local, _ name: Name, at id: NodeID, span: SourceSpan
+  ) throws(Diagnostic) {
+    let fields = ["kind", "index"]
+    guard let position = fields.firstIndex(of: text(name)) else {
+      throw error(
+        .noProperty(
+          text(name), owner: "change", near: nearest(to: text(name), among: fields), known: fields),
+        at: id)
+    }
+    emit(.local, a: local.slot, at: span, stack: 1)
+    emit(.integer, a: Int32(position), at: span, stack: 1)
+    emit(.element, at: span, stack: -1)
+  }
+
+  private mutating func turnField(_ name: Name, at id: NodeID, span: SourceSpan) throws(Diagnostic)
+  {
+    guard let field = TurnField(rawValue: text(name)) else {
+      let near = nearest(to: text(name), among: TurnField.allCases.map(\.rawValue))
+      throw error(.unknownTurnField(text(name), near: near), at: id)
+    }
+    let position = TurnField.allCases.firstIndex(of: field) ?? 0
+    code.usesLastTurn = true
+    emit(.turnField, a: Int32(position), at: span, stack: 1)
+  }
+
+  // MARK: Operators
+
+  private mutating func binary(_ id: NodeID) throws(Diagnostic) {
+    let node = tree[id]
+    guard let operation = BinaryOperator(rawValue: node.flags) else {
+      preconditionFailure("an unknown operator")
+    }
+    let left = NodeID(node.a)
+    let right = NodeID(node.b)
+    try expression(left)
+    switch operation {
+    case .and, .or, .coalesce:
+      let jump: Operation =
+        switch operation {
+        case .and: .jumpIfFalseKeeping
+        case .or: .jumpIfTrueKeeping
+        default: .jumpIfValueKeeping
+        }
+      let skip = emit(jump, at: tree[left].span, stack: -1)
+      try expression(right)
+      if operation != .coalesce { emit(.requireBool, at: tree[right].span) }
+      land(skip)
+    default:
+      let rightNode = tree[right]
+      if operation == .add, rightNode.kind == .intLiteral {
+        let number = Int(bitPattern: UInt(SyntaxTree.bits(rightNode)))
+        if let small = Int32(exactly: number) {
+          emit(.addInteger, a: small, at: node.span)
+          return
+        }
+      }
+      try expression(right)
+      emit(Compiler.operation(for: operation), at: node.span, stack: -1)
+    }
+  }
+
+  static func operation(for operation: BinaryOperator) -> Operation {
+    switch operation {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    case .or, .and, .coalesce: preconditionFailure("these jump")
+    }
+  }
+}

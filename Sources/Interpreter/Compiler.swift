@@ -1,0 +1,251 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// Turns syntax into the machine's code: names become slots, members caches, and blocks plans.
+///
+/// One compiler compiles one block. A mistake in a statement of a body does not stop it: that
+/// statement becomes one that fails when it is reached, since a body's names are looked up when it
+/// first runs.
+struct Compiler {
+  /// How `self` is reached.
+  enum SelfAccess {
+    case none
+    /// The machine's present `self`.
+    case frame
+    /// An object being made, in a local.
+    case local(Int32)
+  }
+
+  struct Local {
+    var name: Name
+    var slot: Int32
+    var kind: LocalKind
+    /// Whether it is what an observer is told of the change, or a copy of that.
+    var isChange = false
+  }
+
+  struct LoopJumps {
+    var breaks: [Int] = []
+    /// How many batches the loop stands in.
+    let batches: Int
+  }
+
+  let session: Session
+  let code: Code
+  /// Whether statements here are turns of their own.
+  let isTopLevel: Bool
+  var role: BlockRole?
+  var locals: [Local] = []
+  var selfAccess = SelfAccess.none
+  var members: MemberScope?
+  var loops: [LoopJumps] = []
+  /// How many batches of this code are open at this point.
+  var openBatches = 0
+  /// Inside `batch`, whose statements are one turn.
+  var isInBatch: Bool { openBatches > 0 }
+  /// How many values the code has on the stack at this point.
+  var stackDepth = 0
+  /// How deep in blocks of control statements this point is.
+  var blockDepth = 0
+
+  /// A copy of its own: reaching it through `code` at each step would cost a reference count.
+  let tree: SyntaxTree
+  var file: SourceFile { tree.file }
+
+  init(session: Session, code: Code, isTopLevel: Bool) {
+    self.session = session
+    self.code = code
+    self.tree = code.tree.tree
+    self.isTopLevel = isTopLevel
+  }
+
+  /// Makes ready for the next statement at top level.
+  mutating func forgetStatement() {
+    if !locals.isEmpty { locals.removeAll(keepingCapacity: true) }
+    if !loops.isEmpty { loops.removeAll() }
+    selfAccess = .none
+    members = nil
+    stackDepth = 0
+    blockDepth = 0
+    openBatches = 0
+  }
+
+  // MARK: Emitting
+
+  @discardableResult
+  mutating func emit(
+    _ operation: Operation, a: Int32 = 0, b: UInt16 = 0, at span: SourceSpan, stack: Int = 0
+  ) -> Int {
+    code.instructions.append(Instruction(operation: operation, b: b, a: a))
+    code.spans.append(span)
+    stackDepth += stack
+    if stackDepth > code.maximumStack { code.maximumStack = stackDepth }
+    return code.instructions.count - 1
+  }
+
+  mutating func constant(_ value: Value) -> Int32 {
+    code.constants.append(value)
+    return Int32(code.constants.count - 1)
+  }
+
+  mutating func cache(_ name: Name) throws(Diagnostic) -> UInt16 {
+    guard code.caches.count < Int(UInt16.max) else {
+      throw Diagnostic(.error, "this block names too many members", file: file, span: nil)
+    }
+    code.caches.append(MemberCache(name: name))
+    return UInt16(code.caches.count - 1)
+  }
+
+  /// Lets the jump at `position` lead here.
+  mutating func land(_ position: Int) {
+    let here = Int32(code.instructions.count)
+    switch code.instructions[UInt32(position)].operation {
+    case .forNext, .repeatNext: preconditionFailure("these carry their jump in a following jump")
+    default: code.instructions[UInt32(position)].a = here
+    }
+  }
+
+  mutating func newLocal(_ name: Name, _ kind: LocalKind, isChange: Bool = false) -> Int32 {
+    let slot = Int32(code.localCount)
+    code.localCount += 1
+    locals.append(Local(name: name, slot: slot, kind: kind, isChange: isChange))
+    return slot
+  }
+
+  // MARK: Messages
+
+  func error(
+    _ message: String, at node: NodeID, help: String? = nil, note: (String, Declaration)? = nil
+  ) -> Diagnostic {
+    var notes: [Diagnostic.Note] = []
+    if let note {
+      notes.append(.init(.note, note.0, file: note.1.file, span: note.1.span))
+    }
+    if let help { notes.append(.init(.help, help)) }
+    return Diagnostic(.error, message, file: file, span: tree[node].span, notes: notes)
+  }
+
+  func error(
+    _ mistake: Mistake, at node: NodeID, note: (String, Declaration)? = nil
+  ) -> Diagnostic {
+    let text = mistake.text
+    return error(text.message, at: node, help: text.help, note: note)
+  }
+
+  func text(_ name: Name) -> String { session.names.text(of: name) }
+
+  // MARK: Blocks
+
+  /// Compiles `pending` into `code`: the names of its role, its copies, then its statements.
+  static func compile(_ code: Code, _ pending: PendingBlock, session: Session) {
+    var compiler = Compiler(session: session, code: code, isTopLevel: false)
+    compiler.role = pending.role
+    code.isOn = pending.role == .on
+    compiler.members = pending.members
+    compiler.selfAccess = pending.members == nil ? .none : .frame
+    let parameters =
+      pending.parameters ?? pending.role.parameters.map { session.names.intern($0) }
+    for parameter in parameters {
+      let isChange = pending.role == .observer && parameter == session.changeName
+      let slot = compiler.newLocal(parameter, .parameter, isChange: isChange)
+      if isChange, compiler.mentions(parameter, in: pending.node) {
+        code.changeLocal = Int(slot)
+      }
+    }
+    // What an action is given it finds on the stack.
+    code.parameterCount =
+      pending.parameters == nil && pending.copies.isEmpty ? parameters.count : -1
+    for copy in pending.copies {
+      let isChange = pending.copiesChange && copy == session.changeName
+      _ = compiler.newLocal(copy, .copy, isChange: isChange)
+    }
+    let node = compiler.tree[pending.node]
+    if node.kind == .block {
+      compiler.blockValue(pending.node)
+    } else {
+      compiler.guarded(at: pending.node) { (compiler) throws(Diagnostic) in
+        try compiler.expression(pending.node)
+        compiler.emit(.return, at: node.span, stack: -1)
+      }
+    }
+    compiler.emit(.returnNil, at: node.span)
+  }
+
+  /// The statements of a block whose last expression is its value.
+  mutating func blockValue(_ block: NodeID) {
+    let statements = tree.children(tree[block].a)
+    let depth = locals.count
+    for (position, statement) in statements.enumerated() {
+      let isLast = position == statements.count - 1
+      guarded(at: statement) { (compiler) throws(Diagnostic) in
+        try compiler.valueStatement(statement, isLast: isLast)
+      }
+    }
+    locals.removeSubrange(depth...)
+  }
+
+  private mutating func valueStatement(_ statement: NodeID, isLast: Bool) throws(Diagnostic) {
+    let node = tree[statement]
+    if isLast, node.kind == .expression {
+      try expression(NodeID(node.a))
+      emit(.return, at: node.span, stack: -1)
+    } else if isLast, node.kind == .ifStatement {
+      try ifValue(statement)
+    } else {
+      try self.statement(statement)
+    }
+  }
+
+  /// An `if` in last place: the value of the branch taken is the block's.
+  private mutating func ifValue(_ statement: NodeID) throws(Diagnostic) {
+    let node = tree[statement]
+    try expression(NodeID(node.a))
+    let skip = emit(.jumpIfFalse, at: tree[NodeID(node.a)].span, stack: -1)
+    blockValue(tree.child(node.b, 0))
+    let end = emit(.jump, at: node.span)
+    land(skip)
+    let otherwise = tree.child(node.b, 1)
+    if otherwise.exists {
+      if tree[otherwise].kind == .ifStatement {
+        try ifValue(otherwise)
+      } else {
+        blockValue(otherwise)
+      }
+    }
+    land(end)
+  }
+
+  /// Compiles with `body`; a mistake in it becomes a failure at run time, when the place is reached.
+  mutating func guarded(
+    at node: NodeID, _ body: (inout Compiler) throws(Diagnostic) -> Void
+  ) {
+    let start = code.instructions.count
+    let depth = stackDepth
+    let visible = locals.count
+    do {
+      try body(&self)
+    } catch {
+      code.instructions.truncate(to: start)
+      code.spans.removeSubrange(start...)
+      stackDepth = depth
+      locals.removeSubrange(min(visible, locals.count)...)
+      code.failures.append(error)
+      emit(.fail, a: Int32(code.failures.count - 1), at: tree[node].span)
+    }
+  }
+
+  /// The statements of a control statement's block.
+  mutating func body(_ block: NodeID) {
+    let depth = locals.count
+    blockDepth += 1
+    for statement in tree.children(tree[block].a) {
+      guarded(at: statement) { (compiler) throws(Diagnostic) in
+        try compiler.statement(statement)
+      }
+    }
+    blockDepth -= 1
+    locals.removeSubrange(depth...)
+  }
+}

@@ -1,0 +1,118 @@
+import BindingEngine
+import Syntax
+
+/// Where a turn is to be stopped.
+package struct Breakpoint {
+  enum Place {
+    /// When the property is stored, worked out, or happens.
+    case property(UInt32, of: ObjectID)
+    /// The same of any property of the object.
+    case object(ObjectID)
+    /// When the binding or observer fires, or is kept from it.
+    case link(BindingID)
+    case occasion(BreakOccasion)
+  }
+
+  package var number: Int
+  var place: Place
+  /// As it was written, without `break`.
+  package var text: String
+  /// A condition on the values there.
+  var condition: (tree: SyntaxTreeBox, node: NodeID)?
+}
+
+/// The events of a turn at which breakpoints stop, found one after the other.
+struct BreakFinder {
+  private let core: UnsafeMutablePointer<GraphCore>
+  private let events: [TraceEvent]
+  /// Properties that were stored before the event looked at.
+  private var written: Set<UInt32> = []
+  private var position = 0
+
+  init(_ events: [TraceEvent], _ core: UnsafeMutablePointer<GraphCore>) {
+    self.core = core
+    self.events = events
+  }
+
+  /// The next event at which one of `breakpoints` stops, conditions aside, with these.
+  mutating func next(_ breakpoints: [Breakpoint]) -> (event: Int, stops: [Breakpoint])? {
+    while position < events.count {
+      let event = events[position]
+      let stops = breakpoints.filter { matches($0.place, event) }
+      if event.kind == .write { written.insert(event.property) }
+      position += 1
+      if !stops.isEmpty { return (position - 1, stops) }
+    }
+    return nil
+  }
+
+  private func matches(_ place: Breakpoint.Place, _ event: TraceEvent) -> Bool {
+    switch place {
+    case .property(let slot, let object):
+      return event.property == slot && changes(event) && core.pointee.isAlive(object)
+    case .object(let object):
+      return event.property != 0 && changes(event)
+        && core.pointee.properties[event.property].owner == object.index
+        && core.pointee.isAlive(object)
+    case .link(let binding):
+      switch event.kind {
+      case .fire, .observe, .held, .dropped, .answer:
+        // Its place may be another's by now.
+        return event.link != 0 && core.pointee.lead(of: event.link) == binding.index
+          && core.pointee.number(of: binding.index) == Int(binding.number)
+      default: return false
+      }
+    case .occasion(.glitch): return event.kind == .glitch
+    case .occasion(.error): return event.kind == .error
+    case .occasion(.secondWrite):
+      return event.kind == .write && written.contains(event.property)
+    case .occasion(.cycle):
+      switch event.kind {
+      case .held, .fire, .observe: return comesBack(event)
+      default: return false
+      }
+    }
+  }
+
+  private func changes(_ event: TraceEvent) -> Bool {
+    switch event.kind {
+    case .write, .compute, .event, .call: true
+    default: false
+    }
+  }
+
+  /// Whether what fires, or is held, is firing already. The echo of a two-way binding is no cycle.
+  private func comesBack(_ event: TraceEvent) -> Bool {
+    guard event.link != 0 else { return false }
+    let link = core.pointee.lead(of: event.link)
+    var cause = event.cause
+    var others = false
+    while let earlier = self.event(cause) {
+      if earlier.kind == .fire || earlier.kind == .observe, earlier.link != 0 {
+        if core.pointee.lead(of: earlier.link) == link { return others }
+        others = true
+      }
+      cause = earlier.cause
+    }
+    return false
+  }
+
+  /// The event of a number.
+  private func event(_ sequence: UInt32) -> TraceEvent? {
+    events.index(of: sequence).map { events[$0] }
+  }
+}
+
+extension [TraceEvent] {
+  /// The place of the event of a number, in events that are sorted by it; nil for the statement, and
+  /// for one that was left out.
+  func index(of sequence: UInt32) -> Int? {
+    guard sequence > 0 else { return nil }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].sequence == sequence ? low : nil
+  }
+}

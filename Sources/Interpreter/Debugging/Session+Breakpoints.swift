@@ -1,0 +1,80 @@
+import BindingEngine
+import Language
+import Syntax
+
+// `break`, `breakpoints` and `unbreak`.
+extension Session {
+  /// - Parameter subject: The object that the path leads to, or at whose property it ends.
+  func setBreakpoint(
+    _ id: NodeID, in box: SyntaxTreeBox, subject: Value?
+  ) throws(ScriptFailure) {
+    let tree = box.tree
+    let node = tree[id]
+    let place: Breakpoint.Place
+    var text: String
+    if let occasion = BreakOccasion(rawValue: node.flags) {
+      place = .occasion(occasion)
+      text = "on \(occasion.word)"
+    } else {
+      let target = NodeID(node.a)
+      text = self.text(of: target, in: tree)
+      place =
+        tree[target].kind == .number
+        ? .link(try linkNumbered(Int(tree[target].a)))
+        : try propertyPlace(target, in: tree, subject)
+    }
+    let condition = NodeID(node.b)
+    if condition.exists { try checkCondition(condition, in: box) }
+    if condition.exists { text += " if \(shortText(of: condition, in: tree, limit: 60))" }
+    breakpointCount += 1
+    breakpoints.append(
+      Breakpoint(
+        number: breakpointCount, place: place, text: text,
+        condition: condition.exists ? (box, condition) : nil))
+    applyTraceMode()
+    print("breakpoint \(breakpointCount): \(text)")
+  }
+
+  private func linkNumbered(_ number: Int) throws(ScriptFailure) -> BindingID {
+    guard let link = core.pointee.link(numbered: number) else {
+      let isPast = number > 0 && number < nextLinkNumber
+      throw .message(
+        isPast ? "#\(number) is unbound" : "there is no #\(number)",
+        help: "'bindings' and 'observers' list what there is")
+    }
+    return core.pointee.bindingID(link)
+  }
+
+  private func propertyPlace(
+    _ path: NodeID, in tree: SyntaxTree, _ subject: Value?
+  ) throws(ScriptFailure) -> Breakpoint.Place {
+    guard case .object(let object)? = subject else {
+      let text = text(of: path, in: tree)
+      throw .message("'\(text)' is no object or property", help: nil)
+    }
+    guard tree[path].kind == .member else { return .object(object) }
+    let name = tree.name(NodeID(tree[path].b))
+    guard let slot = core.pointee.slot(name, of: object) else {
+      throw machine.noProperty(name, of: object)
+    }
+    return .property(slot, of: object)
+  }
+
+  func showBreakpoints() {
+    if breakpoints.isEmpty { return print("no breakpoints") }
+    for breakpoint in breakpoints { print("\(breakpoint.number)  \(breakpoint.text)") }
+  }
+
+  /// - Parameter number: nil for all.
+  func removeBreakpoints(_ number: Int?) throws(ScriptFailure) {
+    if let number {
+      guard breakpoints.contains(where: { $0.number == number }) else {
+        throw .message("there is no breakpoint \(number)", help: "'breakpoints' lists them")
+      }
+      breakpoints.removeAll { $0.number == number }
+    } else {
+      breakpoints = []
+    }
+    applyTraceMode()
+  }
+}

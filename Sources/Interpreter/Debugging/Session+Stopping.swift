@@ -1,0 +1,378 @@
+import BindingEngine
+import Language
+import Rendering
+import Syntax
+
+// Stopping in the middle of a turn: the walk through what it did.
+extension Session {
+  /// Whether what is printed waits until a walk comes to it.
+  var holdsOutput: Bool {
+    mayStop && core.pointee.isInTurn && !isAsking && !isDry && !isOnTrial
+  }
+
+  /// Whether a turn may have to be stopped.
+  var mayStop: Bool { !breakpoints.isEmpty || isSlow && host.isInteractive }
+
+  /// The turn has run to its end, or to its failure, and is about to be kept or put back: stops
+  /// where breakpoints say.
+  func stopWhereWanted() {
+    guard mayStop, !isOnTrial, walk == nil, !isLoadingPrelude else { return }
+    let events = core.pointee.trace
+    var walk = TurnWalk(
+      number: core.pointee.turn.number, events: events, reads: core.pointee.traceReads)
+    var from = 0
+    if isSlow, host.isInteractive, !events.isEmpty {
+      self.walk = walk
+      print("turn \(walk.number), event by event: Enter goes on, 'continue' to the end")
+      release(outputUntil: walk.event.sequence)
+      print(eventLine(0, of: walk))
+      if case .goOn(let place) = talk() { from = place + 1 } else { from = events.count }
+    }
+    self.walk = walk
+    // What is set or removed where the turn is stopped counts at once.
+    var (stops, known) = (self.stops(from: from), breakpoints.map(\.number))
+    var (next, shown) = (0, 0)
+    stopping: while next < stops.count, !isOver {
+      let stop = stops[next]
+      next += 1
+      if stop.event < from { continue }
+      walk.position = stop.event
+      self.walk = walk
+      release(outputUntil: walk.event.sequence)
+      stop.warnings.forEach(report)
+      if stop.breakpoints.isEmpty { continue }
+      if !host.isInteractive {
+        shown += 1
+        if shown > Session.mostStopsShown {
+          let rest = stops[(next - 1)...].count { !$0.breakpoints.isEmpty }
+          print(
+            "\(rest) more stop\(rest == 1 ? "" : "s") in turn \(walk.number) left out;"
+              + " 'break PATH if EXPRESSION' chooses among them")
+          break
+        }
+      }
+      print(
+        "stopped in turn \(walk.number) at event \(walk.event.sequence):"
+          + " break \(stop.breakpoints.map(\.text).joined(separator: ", break "))")
+      showChain()
+      switch talk() {
+      case .end: break stopping
+      case .goOn(let place): from = place + 1
+      }
+      if known != breakpoints.map(\.number) {
+        (stops, known) = (self.stops(from: from), breakpoints.map(\.number))
+        next = 0
+      }
+    }
+    self.walk = nil
+    release(outputUntil: .max)
+  }
+
+  /// The most stops in a turn that are shown where nobody goes on from each.
+  private static let mostStopsShown = 100
+
+  /// An event at which breakpoints stop, and what is to be said of conditions that fail there.
+  private struct Stop {
+    var event: Int
+    var breakpoints: [Breakpoint]
+    var warnings: [Diagnostic] = []
+  }
+
+  /// The events from one on at which breakpoints stop.
+  private func stops(from first: Int) -> [Stop] {
+    guard let walk else { return [] }
+    var finder = BreakFinder(walk.events, core)
+    var stops: [Stop] = []
+    while let (event, breakpoints) = finder.next(breakpoints) {
+      if event >= first { stops.append(Stop(event: event, breakpoints: breakpoints)) }
+    }
+    if breakpoints.contains(where: { $0.condition != nil }), !stops.isEmpty {
+      tryConditions(&stops)
+    }
+    return stops
+  }
+
+  /// Leaves the breakpoints whose conditions are met.
+  ///
+  /// From the last stop to the first, so that one copy of the graph is led back through the turn: it
+  /// takes no longer than the turn and the conditions themselves.
+  private func tryConditions(_ stops: inout [Stop]) {
+    guard let walk else { return }
+    var failures: [Int: (stop: Int, warning: Diagnostic)] = [:]
+    onACopy {
+      var start: Int?
+      var event = walk.events.count
+      var least = UInt32.max
+      for position in stops.indices.reversed() {
+        while event > stops[position].event {
+          event -= 1
+          least = min(least, walk.events[event].entry)
+        }
+        if stops[position].breakpoints.allSatisfy({ $0.condition == nil }) { continue }
+        if core.pointee.isInterrupted {
+          stops[position].breakpoints.removeAll { $0.condition != nil }
+          continue
+        }
+        if let start {
+          core.pointee.goFurtherBack(to: start + Int(least))
+        } else {
+          start = core.pointee.goBack(inTurnTo: Int(least))
+          core.pointee.retiredBlocks = []
+        }
+        stops[position].breakpoints = stops[position].breakpoints.filter { breakpoint in
+          do throws(ScriptError) {
+            return try isMet(breakpoint)
+          } catch {
+            var warning = error.diagnostic
+            warning.severity = .warning
+            warning.message =
+              "the condition of breakpoint \(breakpoint.number): \(warning.message)"
+            failures[breakpoint.number] = (position, warning)
+            return false
+          }
+        }
+      }
+    }
+    // A condition that fails at every stop has only one thing to say.
+    for (_, failure) in failures.sorted(by: { $0.key < $1.key }) {
+      stops[failure.stop].warnings.append(failure.warning)
+    }
+    stops.removeAll { $0.breakpoints.isEmpty && $0.warnings.isEmpty }
+  }
+
+  /// What was printed until an event, and had to wait.
+  func release(outputUntil sequence: UInt32) {
+    var count = 0
+    while count < heldOutput.count, heldOutput[count].sequence <= sequence {
+      host.write(heldOutput[count].text)
+      count += 1
+    }
+    heldOutput.removeFirst(count)
+  }
+
+  // MARK: Asking in the middle
+
+  /// Does `body` with the values as they are at the event where the turn is stopped; nothing that it
+  /// does stays.
+  func inTheMiddle(_ body: () -> Void) {
+    guard let walk else { return body() }
+    onACopy {
+      core.pointee.goBack(inTurnTo: walk.logPosition.count)
+      // Their code is that of the turn itself.
+      core.pointee.retiredBlocks = []
+      body()
+    }
+  }
+
+  /// Does `body` with a graph that may be led back through the turn that is stopped.
+  private func onACopy(_ body: () -> Void) {
+    let original = core.pointee.copy()
+    let kept = SessionCheckpoint(self, tryingVerdicts: false)
+    // The turn has not been told of yet.
+    let untold = (fills, closedLinks, passedOver, pendingSemantics, capturedTrace)
+    let walk = walk
+    body()
+    core.pointee.destroy()
+    core.pointee = original
+    let (options, isOver) = (self.options, self.isOver)
+    kept.restore(self)
+    (self.options, self.isOver) = (options, isOver)
+    (fills, closedLinks, passedOver, pendingSemantics, capturedTrace) = untold
+    self.walk = walk
+    applyTraceMode()
+  }
+
+  private func isMet(_ breakpoint: Breakpoint) throws(ScriptError) -> Bool {
+    guard let (tree, node) = breakpoint.condition else { return true }
+    let value = try value(of: node, in: tree)
+    guard case .bool(let isMet) = value else {
+      throw ScriptError(diagnostic: conditionMistake(value, node, in: tree), kind: .failed)
+    }
+    return isMet
+  }
+
+  private func conditionMistake(
+    _ value: Value, _ node: NodeID, in box: SyntaxTreeBox
+  ) -> Diagnostic {
+    Diagnostic(
+      .noCondition(type: value.typeName), file: box.tree.file, span: box.tree[node].span)
+  }
+
+  /// Evaluates a condition once before its breakpoint is set: one that gives no Bool would never
+  /// stop. Values that are still to come may make it fail now, and be right later.
+  func checkCondition(_ node: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
+    guard !core.pointee.isInTurn, let value = try? value(of: node, in: box) else { return }
+    switch value {
+    case .bool, .nil: return
+    default: throw .diagnostic(conditionMistake(value, node, in: box))
+    }
+  }
+
+  /// The value of an expression, worked out between turns and put back.
+  private func value(of node: NodeID, in box: SyntaxTreeBox) throws(ScriptError) -> Value {
+    var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
+    do {
+      try compiler.expression(node)
+    } catch {
+      throw ScriptError(diagnostic: error, kind: .failed)
+    }
+    compiler.emit(.return, at: box.tree[node].span, stack: -1)
+    var failure: ScriptError?
+    tried = .nil
+    let code = compiler.code
+    withExtendedLifetime(code) {
+      dry { (machine) throws(ScriptFailure) in
+        machine.enter(code, kind: .trial, receiver: nil)
+      } then: {
+        failure = $0
+      }
+    }
+    if let failure { throw failure }
+    return tried
+  }
+
+  // MARK: Talking
+
+  private enum Decision {
+    case goOn(from: Int)
+    case end
+  }
+
+  /// Reads lines until one of them says how to go on; from a script there are none.
+  private func talk() -> Decision {
+    while let walk {
+      guard let text = host.nextLine(prompt: "turn \(walk.number):\(walk.event.sequence)> ") else {
+        return host.isInteractive ? .end : .goOn(from: walk.position)
+      }
+      if let decision = obey(text) { return decision }
+      if isOver { return .end }
+    }
+    return .end
+  }
+
+  private func obey(_ text: String) -> Decision? {
+    // Where one goes through a turn slowly, a key for each event.
+    if isSlow, text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) { return go(.step) }
+    let file = SourceFile(name: "<stopped>", text: text)
+    let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: true)
+    for diagnostic in diagnostics { report(diagnostic) }
+    if diagnostics.contains(where: { $0.severity == .error }) { return nil }
+    let box = SyntaxTreeBox(tree)
+    for statement in tree.statements {
+      if tree[statement].kind == .walk, let word = WalkWord(rawValue: tree[statement].flags) {
+        if let decision = go(word) { return decision }
+        continue
+      }
+      guard isQuestion(statement, in: box) else {
+        report(
+          Diagnostic(
+            .error, "a turn is stopped here, and can only be asked", file: file,
+            span: tree[statement].span,
+            notes: [
+              .init(
+                .help,
+                "expressions and questions are answered; step, next, back, where and continue go on"
+              )
+            ]
+          ))
+        continue
+      }
+      inTheMiddle { answer(statement, in: box) }
+      if isOver { return .end }
+    }
+    return nil
+  }
+
+  private func answer(_ statement: NodeID, in box: SyntaxTreeBox) {
+    var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
+    do {
+      do {
+        try compiler.statement(statement)
+      } catch {
+        throw ScriptError(diagnostic: error, kind: .failed)
+      }
+      compiler.emit(.returnNil, at: box.tree[statement].span)
+      try machine.run(compiler.code)
+    } catch {
+      if let failure = error as? ScriptError { report(failure) }
+    }
+    isInterrupted = false
+  }
+
+  private func isQuestion(_ statement: NodeID, in box: SyntaxTreeBox) -> Bool {
+    let tree = box.tree
+    let compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
+    return switch tree[statement].kind {
+    case .expression: compiler.isQuestion(NodeID(tree[statement].a))
+    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
+      .help, .version, .quit, .trace, .breakpoint, .breakpoints, .unbreak:
+      true
+    case .semantics: tree[statement].a == 0
+    default: tree[statement].kind.asksTheJournal && !tree[statement].kind.travels
+    }
+  }
+
+  /// - Returns: nil where the turn stays stopped.
+  private func go(_ word: WalkWord) -> Decision? {
+    guard var walk else { return .end }
+    switch word {
+    case .where:
+      showChain()
+      return nil
+    case .continue: return .goOn(from: walk.position)
+    case .back:
+      guard walk.position > 0 else {
+        print("this is the first event of the turn")
+        return nil
+      }
+      walk.position -= 1
+    case .step:
+      guard walk.position + 1 < walk.events.count else { return over() }
+      walk.position += 1
+    case .next:
+      guard walk.position + 1 < walk.events.count else { return over() }
+      walk.position = walk.nextFiring ?? walk.events.count - 1
+    }
+    self.walk = walk
+    release(outputUntil: walk.event.sequence)
+    print(eventLine(walk.position, of: walk))
+    return nil
+  }
+
+  private func over() -> Decision {
+    print("that was the last event: the turn is over")
+    return .end
+  }
+
+  // MARK: Showing
+
+  private func eventLine(_ place: Int, of walk: TurnWalk) -> String {
+    let event = walk.events[place]
+    let note = walk.logPosition.isPutBack ? "   (put back later: shown without it)" : ""
+    return "event \(event.sequence) of \(walk.events.last?.sequence ?? 0)  "
+      + entry(event).line(isASCII: options.isASCII) + note
+  }
+
+  /// The most lines of a chain that are shown.
+  private static let longestChain = 24
+
+  /// `where`: the statement, and below it what led here.
+  func showChain() {
+    guard let walk else { return }
+    let signs = TraceSigns(isASCII: options.isASCII)
+    let (statement, origin) = heading(turnStatement, turnTimer)
+    if !statement.isEmpty { print("   \(statement)\(origin.isEmpty ? "" : "   \(origin)")") }
+    let chain = walk.chain
+    let half = Session.longestChain / 2
+    for (depth, place) in chain.enumerated() {
+      if chain.count > 2 * half, depth >= half, depth < chain.count - half {
+        if depth == half {
+          print("   \(signs.ellipsis) \(chain.count - 2 * half) more \(signs.ellipsis)")
+        }
+        continue
+      }
+      let indent = String(repeating: "   ", count: min(depth, half))
+      print("   \(indent)\(signs.last)\(entry(walk.events[place]).line(isASCII: options.isASCII))")
+    }
+  }
+}

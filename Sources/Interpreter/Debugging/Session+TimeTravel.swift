@@ -1,0 +1,131 @@
+import BindingEngine
+import Language
+import Rendering
+import Syntax
+
+// `rewind`, `replay` and `whatif`: the state some turns ago, forward again, and a turn that is only
+// shown.
+extension Session {
+  func rewind(_ subject: Value?) throws(ScriptFailure) {
+    let wanted = try turns(subject, word: "rewind")
+    guard journalIsOpen else { throw Session.nothingRemembered }
+    let possible = turnsBack
+    guard possible > 0 else {
+      throw .message("no turn is remembered that could be put back", help: nil)
+    }
+    let count = min(wanted, possible)
+    travel(to: journal.entries.count - count)
+    let note = count < wanted ? "; no more are remembered" : ""
+    tellWhereWeAre("put back \(count) turn\(count == 1 ? "" : "s")\(note)")
+  }
+
+  func replay(_ subject: Value?) throws(ScriptFailure) {
+    guard journalIsOpen else { throw Session.nothingRemembered }
+    let possible = turnsForward
+    guard possible > 0 else {
+      throw .message(
+        "nothing to replay: no turn is put back",
+        help: "'rewind' puts turns back, and what is done then takes their place")
+    }
+    let wanted = subject == nil ? possible : try turns(subject, word: "replay")
+    let count = min(wanted, possible)
+    travel(to: journal.entries.count + count)
+    tellWhereWeAre("done again: \(count) turn\(count == 1 ? "" : "s")")
+  }
+
+  static let nothingRemembered = ScriptFailure.message(
+    "no turns are remembered",
+    help: "the option --journal N remembers the last N; a script that asks does by itself")
+
+  private func turns(_ subject: Value?, word: String) throws(ScriptFailure) -> Int {
+    guard let subject else { return 1 }
+    guard case .int(let count) = subject, count > 0 else {
+      throw .message(
+        "'\(word)' takes a number of turns above 0, not \(core.pointee.literal(subject))", help: nil
+      )
+    }
+    return count
+  }
+
+  private func tellWhereWeAre(_ done: String) {
+    let forward = turnsForward
+    let ahead = forward > 0 ? "; replay: \(forward) ahead" : ""
+    guard let (tree, node) = turnStatement, lastTurn.number > 0 else {
+      return print("\(done): before turn 1\(ahead)")
+    }
+    let statement = shortText(of: node, in: tree.tree, limit: 50)
+    let timer = turnTimer.map { time, title in
+      "at \(core.pointee.literal(.duration(time))): \(title ?? statement)"
+    }
+    print("\(done): after turn \(lastTurn.number)  \(timer ?? statement)\(ahead)")
+  }
+
+  // MARK: `whatif`
+
+  func whatIf(_ block: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
+    // A whole run is being compared, and this would change nothing in it.
+    guard !isOnTrial else { return }
+    let trial = TrialTraces(isTracing: true)
+    let silent = SilentHost(reading: host, isASCII: options.isASCII)
+    let before = dueCount
+    let due = try tried(telling: silent, trial) { () -> Int in
+      runBlock(block, in: box)
+      return dueCount
+    }
+    tell(trial.traces, due: due - before)
+  }
+
+  /// How much is due later.
+  private var dueCount: Int {
+    core.pointee.clock.pendingCount + (core.pointee.isTickDue ? 1 : 0)
+  }
+
+  /// Runs `body` between turns, and puts back all that it did.
+  ///
+  /// - Parameters:
+  ///   - silent: Takes what is shown and what fails.
+  ///   - trial: Is told of the turns, so that none is remembered.
+  package func tried<Found>(
+    telling silent: any SessionHost, _ trial: any TurnListener, _ body: () -> Found
+  ) throws(ScriptFailure) -> Found {
+    core.pointee.openCheckpoint()
+    let checkpoint = SessionCheckpoint(self)
+    let outer = (host: host, listener: listener)
+    let kept = (options, graph.semantics)
+    listener = trial
+    host = silent
+    applyTraceMode()
+    let found = withExtendedLifetime(silent) { body() }
+    let wasInterrupted = isInterrupted
+    isInterrupted = false
+    listener = outer.listener
+    core.pointee.rollBack()
+    machine.forgetRetiredBlocks()
+    checkpoint.restore(self)
+    options = kept.0
+    graph.semantics = kept.1
+    core.pointee.closeCheckpoint()
+    machine.forgetRetiredBlocks()
+    host = outer.host
+    applyTraceMode()
+    if wasInterrupted { throw .graph(.interrupted) }
+    return found
+  }
+
+  private func tell(_ traces: [TurnTrace], due: Int) {
+    for trace in traces {
+      let lines =
+        switch options.traceStyle {
+        case .json: trace.jsonLines()
+        case .flat: trace.flatLines(isASCII: options.isASCII)
+        case .tree:
+          trace.treeLines(
+            full: options.traceMode == .full, isASCII: options.isASCII, width: options.width)
+        }
+      for line in lines { print(line) }
+    }
+    guard options.traceStyle == .tree else { return }
+    let later = due > 0 ? "; \(due) more would be due later" : ""
+    print("   only tried: all is as it was\(later)")
+  }
+}

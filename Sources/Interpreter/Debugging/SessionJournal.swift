@@ -1,0 +1,282 @@
+import BindingEngine
+import Language
+import Names
+import Rendering
+import Syntax
+
+/// What a session knows of the turns that its graph remembers.
+struct SessionJournal {
+  /// One turn.
+  struct Entry {
+    var statement: (tree: SyntaxTreeBox, node: NodeID)?
+    var timer: (time: Int, title: String?)?
+    /// What the session knew before it.
+    var before: SessionMark
+  }
+
+  /// How many turns are remembered where nobody says how many.
+  static let ordinaryLimit = 1_000
+
+  var entries: [Entry] = []
+  /// What the session knew after the last turn.
+  var after: SessionMark?
+  /// What has changed since then without a turn, when the running one began.
+  var begun = (random: SeededRandom(state: 0), historyCount: 0)
+  /// Where `rewind` began, which `replay` leads back to, until something new is done.
+  var present: Present?
+}
+
+/// What a session knows beyond what its graph does, as far as turns change it: small enough to be kept
+/// of each.
+struct SessionMark {
+  var symbolChanges: Int
+  private let ownSemantics: [Semantics]
+  var random: SeededRandom
+  private let instanceCounts: [Int]
+  private let pools: [PoolKey: UInt32]
+  private let commandRuns: [UInt32: UInt32]
+  private let runCount: Int
+  /// How many statements had been done, those that have no turn too.
+  var historyCount: Int
+  private let turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
+  private let turnTimer: (time: Int, title: String?)?
+  private let runningTimer: TimerRecord?
+  private let lastTurn: TurnRecord
+  private let warnedVariables: Set<VariableRead>
+  private let warnedReplacements: Set<UInt32>
+
+  init(_ session: Session) {
+    symbolChanges = session.symbols.changeCount
+    ownSemantics = session.ownSemantics
+    random = session.random
+    instanceCounts = session.classLayouts.map { $0?.instanceCount ?? 0 }
+    pools = session.pools
+    commandRuns = session.commandRuns
+    runCount = session.runCount
+    historyCount = session.history.count
+    turnStatement = session.turnStatement
+    turnTimer = session.turnTimer
+    runningTimer = session.runningTimer
+    lastTurn = session.lastTurn
+    warnedVariables = session.warnedVariables
+    warnedReplacements = session.warnedReplacements
+  }
+
+  /// Puts all of it back; the graph has been put back before.
+  func restore(_ session: Session) {
+    session.symbols.undoChanges(to: symbolChanges)
+    session.ownSemantics = ownSemantics
+    session.random = random
+    for (layout, count) in zip(session.classLayouts, instanceCounts) {
+      layout?.instanceCount = count
+    }
+    session.pools = pools
+    session.commandRuns = commandRuns
+    session.runCount = runCount
+    if session.history.count > historyCount {
+      session.history.removeLast(session.history.count - historyCount)
+    }
+    session.turnStatement = turnStatement
+    session.turnTimer = turnTimer
+    session.runningTimer = runningTimer
+    session.lastTurn = lastTurn
+    session.warnedVariables = warnedVariables
+    session.warnedReplacements = warnedReplacements
+  }
+}
+
+/// The state from which turns were put back, whole.
+final class Present {
+  private let core: UnsafeMutablePointer<GraphCore>
+  private let session: SessionCheckpoint
+  let entries: [SessionJournal.Entry]
+  let after: SessionMark?
+  private let endedLinks: [EndedLink]
+  /// Blocks that only the present still needs.
+  var postponed: [BlockID] = []
+
+  /// The turns that it remembers.
+  var count: Int { entries.count }
+
+  init(_ session: Session) {
+    core = .allocate(capacity: 1)
+    core.initialize(to: session.core.pointee.copy())
+    self.session = SessionCheckpoint(session, tryingVerdicts: false)
+    entries = session.journal.entries
+    after = session.journal.after
+    endedLinks = session.endedLinks
+  }
+
+  deinit {
+    core.pointee.destroy()
+    core.deinitialize(count: 1)
+    core.deallocate()
+  }
+
+  /// Makes it the state of the session again, and stays itself as it is.
+  func restore(_ session: Session) {
+    var copy = core.pointee.copy()
+    copy.takeLasting(from: session.core.pointee)
+    session.core.pointee.destroy()
+    session.core.pointee = copy
+    // How the user wants to see things, and what has been told, is no part of it.
+    let kept = (session.options, session.expectations, session.errors, session.warnings)
+    self.session.restore(session)
+    (session.options, session.expectations, session.errors, session.warnings) = kept
+    session.options.semantics = session.core.pointee.semantics
+    session.graph.semantics = session.core.pointee.semantics
+    session.journal.entries = entries
+    session.journal.after = after
+    session.endedLinks = endedLinks
+  }
+}
+
+extension Session {
+  package var journalIsOpen: Bool { core.pointee.journal.isOpen }
+
+  /// Remembers turns from now on.
+  ///
+  /// - Parameter limit: How many; 0 for none.
+  public func openJournal(_ limit: Int) {
+    guard !core.pointee.isInTurn, core.pointee.journal.limit != limit else { return }
+    core.pointee.openJournal(limit)
+    if limit == 0 {
+      journal = SessionJournal()
+    } else if journal.after == nil {
+      symbols.keepsChanges = true
+      journal.after = SessionMark(self)
+    }
+    symbols.keepsChanges = limit > 0
+    machine.forgetRetiredBlocks()
+    applyTraceMode()
+  }
+
+  /// Remembers turns where a script asks about them and nobody has said how many.
+  func openJournal(for tree: SyntaxTree) {
+    guard options.journalLimit == nil, !isOnTrial else { return }
+    var wanted = 0
+    var (expects, namesTurn) = (false, false)
+    for node in tree.nodes {
+      if node.kind.asksTheJournal { wanted = SessionJournal.ordinaryLimit }
+      if node.kind == .expect { expects = true }
+      if node.kind == .name, Name(index: node.a) == turnName { namesTurn = true }
+    }
+    // An expectation about the last turn shows that turn where it fails.
+    if expects, namesTurn { wanted = max(wanted, 1) }
+    if wanted > core.pointee.journal.limit { openJournal(wanted) }
+  }
+
+  /// A turn begins.
+  @inline(__always)
+  func noteTurn() {
+    if journalIsOpen { journal.begun = (random, history.count) }
+  }
+
+  private var remembers: Bool { journalIsOpen && !isOnTrial && !isLoadingPrelude }
+
+  /// The turn is over, and what it did enters the journal, before anything else is tried out.
+  func rememberTurn() {
+    guard remembers else { return }
+    forgetFuture()
+    endedLinks += endingLinks
+    endingLinks = []
+    core.pointee.rememberTurn(.settled)
+  }
+
+  /// All is known of the turn that has entered the journal.
+  func finishRemembering() {
+    guard remembers, var before = journal.after else { return }
+    (before.random, before.historyCount) = journal.begun
+    core.pointee.setLastOutcome(rememberedOutcome())
+    journal.entries.append(.init(statement: turnStatement, timer: turnTimer, before: before))
+    journal.after = SessionMark(self)
+    forgetOldMarks()
+    if !core.pointee.retiredBlocks.isEmpty { machine.forgetRetiredBlocks() }
+  }
+
+  /// As far as it is known without trying anything out.
+  private func rememberedOutcome() -> RecordedTurn.Outcome {
+    if lastTurn.verdicts != nil { return .init(rawValue: outcome()) ?? .settled }
+    if let runaway = lastTurn.runaway { return runaway.hops.isEmpty ? .runaway : .loop }
+    if lastTurn.failure != nil { return .failed }
+    return lastTurn.held > 0 ? .held : .settled
+  }
+
+  private func forgetOldMarks() {
+    let count = journal.entries.count - core.pointee.journal.count
+    guard count > 0 else { return }
+    journal.entries.removeFirst(count)
+    let oldest = core.pointee.journal.count > 0 ? core.pointee.rememberedNumber(at: 0) : .max
+    let gone = endedLinks.prefix { $0.turn < oldest }.count
+    if gone > 0 { endedLinks.removeFirst(gone) }
+    let first = journal.entries.first?.before.symbolChanges ?? journal.after?.symbolChanges ?? 0
+    symbols.forgetChanges(first)
+    for position in journal.entries.indices {
+      journal.entries[position].before.symbolChanges -= first
+    }
+    journal.after?.symbolChanges -= first
+  }
+
+  /// Something new has been done: what was put back is not to be done again.
+  private func forgetFuture() {
+    guard let present = journal.present else { return }
+    journal.present = nil
+    core.pointee.retiredBlocks += present.postponed
+    machine.forgetRetiredBlocks()
+  }
+
+  /// The last turn's trace, where it was not wanted when it ran.
+  func rememberedTrace() -> TurnTrace? {
+    guard let entry = journal.entries.last, core.pointee.journal.count > 0 else { return nil }
+    let turn = core.pointee.rememberedTurn(at: core.pointee.journal.count - 1)
+    var trace = trace(
+      of: turn.events, reads: turn.reads, leftOut: turn.leftOut, number: turn.number,
+      statement: entry.statement,
+      timer: entry.timer)
+    finish(&trace)
+    return trace
+  }
+
+  // MARK: Going back and forth
+
+  /// How many of the last turns can be put back.
+  package var turnsBack: Int { min(journal.entries.count, core.pointee.journal.limit) }
+
+  /// How many turns that were put back can be done again.
+  var turnsForward: Int {
+    (journal.present?.count ?? journal.entries.count) - journal.entries.count
+  }
+
+  /// Leads to the state after as many turns of the journal.
+  func travel(to count: Int) {
+    var count = count
+    if journal.present == nil {
+      // What is only kept to save moving the log is not to be come to by going back twice.
+      let before = journal.entries.count
+      core.pointee.forgetTurnsBeyondLimit()
+      forgetOldMarks()
+      machine.forgetRetiredBlocks()
+      count -= before - journal.entries.count
+    }
+    let present = journal.present ?? Present(self)
+    if journal.present != nil || count == present.count { present.restore(self) }
+    if count < present.count {
+      let entry = journal.entries[count]
+      core.pointee.rewindJournal(to: count)
+      journal.entries.removeLast(journal.entries.count - count)
+      entry.before.restore(self)
+      lastRendered = nil
+      graph.semantics = core.pointee.semantics
+      options.semantics = graph.semantics
+      endedLinks.removeAll { $0.turn > lastTurn.number }
+      journal.after = SessionMark(self)
+      journal.present = present
+      // Their code is needed again where the present is.
+      present.postponed = core.pointee.retiredBlocks
+      core.pointee.retiredBlocks = []
+    } else {
+      journal.present = nil
+    }
+    applyTraceMode()
+  }
+}

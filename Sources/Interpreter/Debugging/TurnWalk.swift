@@ -1,0 +1,38 @@
+import BindingEngine
+
+/// A turn that is stopped: its events, which are all known, and the one at which it stands.
+///
+/// A turn is recorded to its end, and then walked through: its events say what happened, and the log
+/// leads to the values at each of them. So a walk goes back as easily as forward. What the turn
+/// prints waits until the walk comes to it.
+package struct TurnWalk {
+  package let number: Int
+  package let events: [TraceEvent]
+  let reads: [RecordedRead]
+  /// The place of the event at which the turn is stopped.
+  package var position = 0
+
+  var event: TraceEvent { events[position] }
+
+  /// The places of the events that led here, the first one first, and this one.
+  var chain: [Int] {
+    var chain = [position]
+    while let place = events.index(of: events[chain[chain.count - 1]].cause) { chain.append(place) }
+    return chain.reversed()
+  }
+
+  /// The place of the next firing.
+  var nextFiring: Int? {
+    events.indices.dropFirst(position + 1).first {
+      [.fire, .observe, .compute, .answer].contains(events[$0].kind)
+    }
+  }
+
+  /// How far the log had come at the event, counted from the turn's beginning, and whether a part of
+  /// what had been done by then was put back later in the turn.
+  var logPosition: (count: Int, isPutBack: Bool) {
+    let own = events[position].entry
+    let least = events[position...].reduce(own) { min($0, $1.entry) }
+    return (Int(least), least < own)
+  }
+}

@@ -1,0 +1,102 @@
+import BindingEngine
+import Names
+import Syntax
+
+/// What keeps one cell per element: code like any other's, put together by hand.
+///
+/// It is asked with the list and the cells that there are, and answers with the cells that there are to
+/// be. A change of one element costs the work for one cell.
+enum EachLocal {
+  static let list = 0
+  static let cells = 1
+  /// What is left to do: see `EachTask`.
+  static let task = 2
+  static let position = 3
+  static let cell = 4
+  static let element = 5
+  static let result = 6
+  /// The link's serial, which its pool is known by.
+  static let link = 7
+  /// The property that the cells go to.
+  static let target = 8
+  /// The name of the cells' class, or nil where the block's companion tells it.
+  static let className = 9
+  static let chooser = 10
+  static let changeKind = 11
+  static let changeIndex = 12
+  /// A cell whose element is another kind of thing now, to be let go of next.
+  static let retired = 13
+  /// What is gone on with after that.
+  static let interrupted = 14
+  static let count = 15
+}
+
+enum EachTask: Int {
+  /// Every element gets a cell, from the first on.
+  case fill
+  /// The element at the index gets a cell.
+  case place
+  /// The cells that are left over go.
+  case trim
+  /// A cell goes whose element has got one of another class.
+  case retire
+  case done
+}
+
+/// What released cells wait by. They end with the object whose property they were made for, so a
+/// binding that has moved finds those of its new target alone.
+struct PoolKey: Hashable {
+  var link: UInt32
+  var target: UInt32
+  var className: Name
+}
+
+extension Compiler {
+  /// The part of a binding that says which cell an element gets.
+  mutating func each(_ id: NodeID, _ plan: inout BindingPlan) throws(Diagnostic) {
+    guard id.exists else { return }
+    let span = tree[id].span
+    if tree[id].kind == .block {
+      block(id, .each)
+    } else {
+      guard session.canBeCell(try classID(named: id)) else {
+        throw error(.cellWithoutViewModel(text(tree.name(id))), at: id)
+      }
+      push(.string(text(tree.name(id))), at: span)
+    }
+    plan.hasEach = true
+    plan.eachCode = eachCode(at: span)
+  }
+
+  private func eachCode(at span: SourceSpan) -> Code {
+    let writer = CodeWriter(locals: EachLocal.count, tree: code.tree, span: span)
+    writer.code.maximumStack = 6
+    writer.emit(.eachBegin)
+    let start = writer.count
+    let exit = writer.emit(.eachNext)
+    writer.emit(.eachClass)
+    let hasCell = writer.emit(.eachTake)
+    writer.emit(.setLocal, a: Int32(EachLocal.cell))
+    let viewModel = writer.cache(session.names.intern("viewModel"))
+    let late = writer.emit(.eachEarly)
+    writer.emit(.local, a: Int32(EachLocal.element))
+    writer.emit(.initializeMember, a: Int32(EachLocal.cell), b: viewModel)
+    writer.emit(.finishInstance, b: UInt16(EachLocal.cell))
+    let placed = writer.emit(.jump)
+    writer.land(late)
+    writer.emit(.finishInstance, b: UInt16(EachLocal.cell))
+    writer.emit(.local, a: Int32(EachLocal.cell))
+    writer.land(hasCell)
+    writer.emit(.setLocal, a: Int32(EachLocal.cell))
+    writer.emit(.local, a: Int32(EachLocal.cell))
+    writer.emit(.local, a: Int32(EachLocal.element))
+    writer.emit(.setMember, b: viewModel)
+    writer.land(placed)
+    writer.emit(.eachPlace)
+    writer.emit(.jump, a: Int32(start))
+    writer.land(exit)
+    writer.emit(.eachEnd)
+    writer.emit(.return)
+    return writer.code
+  }
+}

@@ -1,0 +1,330 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// What the machine does in one step. `a` and `b` are as each case says; values come from and go to
+/// the machine's stack, the last one pushed named first.
+enum Operation: UInt8 {
+  // MARK: Values
+
+  /// Pushes constant `a`.
+  case constant
+  /// Pushes the small integer `a`.
+  case integer
+  case pushNil, pushTrue, pushFalse
+  /// Pushes local `a`.
+  case local
+  /// Pops into local `a`.
+  case setLocal
+  /// Pushes global `a`: a script variable, a constant, an object.
+  case global
+  /// Pops into global `a`.
+  case setGlobal
+  case pushSelf
+  /// The object in variable `a`, or nil: pushes the value of its property `b`, a cache in `caches`.
+  case globalMember
+  /// Pops an object or value; pushes its member, cache `b`.
+  case member
+  /// Pushes the member of `self`, cache `b`.
+  case selfMember
+  /// Pops an index and a list or string; pushes the element.
+  case element
+  case pop, duplicate
+  /// Pops `a` values; pushes their list.
+  case makeList
+  /// Pops `a` values; pushes the text that they make.
+  case interpolate
+  /// Pops `b` values; pushes what built-in function `a` makes of them.
+  case callFunction
+
+  /// Pushes field `a` of the last turn.
+  case turnField
+  /// Fails where the value on top is no Bool.
+  case requireBool
+  /// Pops the arguments of list operation `a` and a list; pushes the changed list.
+  case changeList
+
+  // MARK: Operators
+
+  /// Pops the right and the left operand. In the order of `BinaryOperator`, from `equal` on.
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  case add, subtract, multiply, divide, remainder
+  case not, negate
+  /// Adds the integer `a` to the value on top.
+  case addInteger
+
+  // MARK: Calls and events
+
+  /// Pops `a` arguments and the object; calls its action, cache `b`; pushes what it gives.
+  case callMember
+  /// Pops arguments; calls action `a` that belongs to no object; pushes what it gives. `b` arguments.
+  case callAction
+  /// Jumps to `a` where the value on top is no object.
+  case jumpIfNoObject
+  /// Pops a payload and an object; makes its event, cache `b`, happen; the default one where `a` is 1.
+  case fireEvent
+  /// Pops a payload; posts notification `a`.
+  case postNotification
+  /// Pushes a link by which `self` hears of its new view model.
+  case watchViewModel
+  /// Gives the object in local `a`, or `self` for -1, its command, cache `b`.
+  case makeCommand
+
+  // MARK: Time
+
+  /// Pops a block and a duration: the block runs later. `a` is the node.
+  case after
+  /// Pops a duration; pushes the time until which to go. `b` is 1 for `wait`, which takes none.
+  case beginPassing
+  /// Begins the turn of what is due next until the time on top; jumps to `a`, without that time,
+  /// where nothing is.
+  case passTime
+
+  // MARK: Commands, `self` being what holds the status
+
+  /// Jumps to `a` where the command is executing.
+  case guardExecuting
+  /// Pushes how long the command takes, or nil.
+  case commandDelay
+  /// Pops that; jumps to `a` where it is nil, else sets the timer.
+  case scheduleCommand
+  /// Pushes what the command's body gives, or jumps to `a` with the message of what it threw.
+  case runCommand
+  /// Jumps to `a`, dropping the value on top, where this run of the command is over already.
+  case unlessRunning
+  /// Calls the timer off; jumps to `a` where the command is not executing.
+  case cancelCommand
+  /// Pushes what the command's cancel block gives.
+  case runCancelBlock
+
+  // MARK: Cells: see `EachCode.swift`
+
+  case eachBegin, eachNext, eachClass, eachTake, eachEarly, eachPlace, eachEnd
+
+  // MARK: Jumps
+
+  case jump
+  /// Pops a Bool and jumps where it is false.
+  case jumpIfFalse
+  /// Jumps where the Bool on top is false, else pops it.
+  case jumpIfFalseKeeping
+  case jumpIfTrueKeeping
+  /// Jumps where the value on top is not nil, else pops it.
+  case jumpIfValueKeeping
+  /// Jumps back, and looks whether the run is to stop.
+  case loop
+  /// Local `a` is a list, local `a + 1` the position: pushes the next element or jumps to `b`.
+  case forNext
+  /// Local `a` counts down: jumps to `b` at zero.
+  case repeatNext
+  /// Pops a list, a string or a number of rounds into local `a`, checked for `for` or `repeat` (`b`).
+  case beginLoop
+
+  // MARK: Writing
+
+  /// Pops a value and an object; writes member with cache `b`. `a` is 1 for `silent`, 2 where the
+  /// value is a list of which one element has changed.
+  case setMember
+  /// Pops a value; writes the member of `self`, cache `b`. `a` as for `setMember`.
+  case setSelfMember
+  /// Pops a value and writes it to the member, cache `b`, of the object in global `a`.
+  case setGlobalMember
+  /// Pops a value, an index and a list; pushes the list with the element replaced.
+  case replaceElement
+  /// Pops a value; stores it as the first value of a member, cache `b`, of the object in local `a`;
+  /// of `self` where that is -1. `initializePart` says that the declaration made the value.
+  case initializeMember, initializePart
+  /// Works out the `computed` properties of `self`, one after the other.
+  case computeAll
+  /// Runs what class plan `a` gives each instance besides values, on the object in local `b`.
+  case finishInstance
+
+  // MARK: Turns
+
+  case beginTurn, endTurn
+  /// Around a question: what is worked out for it is no turn.
+  case beginAsking, endAsking
+
+  // MARK: Making
+
+  /// Makes an instance of class plan `a`, its classes' first values stored; pushes it.
+  case makeInstance
+  /// Makes a block of block plan `a`; pops its `self` where `b` is 1; pushes its handle as an integer.
+  case makeBlock
+  /// Binding plan `a`: pops its roots and blocks.
+  case bind
+  /// Observation plan `a`.
+  case observe
+  /// Ends the making of the link on top: it observes from now on.
+  case attach
+  /// Pops a link: tells of the cycle that it closes, where it does.
+  case reportCycle
+  /// Declarations, each by its plan `a`.
+  case declareClass, declareTransformer, declareSemantics
+  /// a: the statement's node.
+  case compare
+  /// Action `a`, by its plan.
+  case declareAction
+  /// Pops the new object; gives it its name `a`.
+  case declareObject
+  /// Calls the instance on top by name `a`, where it has no name yet.
+  case nameInstance
+  /// Pops a value; declares constant or variable `a` (`b` 1 for `var`).
+  case declareGlobal
+  /// Pops an object and extends it by plan `a`.
+  case extend
+  case release
+  /// `unbind`, with `a` what: see `UnbindTarget`.
+  case unbind
+  case rebind
+  case transformBinding
+
+  // MARK: Doing
+
+  /// Pops `a` values and prints them.
+  case print
+  /// Pops a value and fails with it.
+  case throwValue
+  /// Changes wait from here on, where the semantics has batches.
+  case beginBatch
+  case endBatch
+  /// Runs another script.
+  case source
+  /// Keeps the value on top as that of node `a`, for what `expect` says when it fails; forgets the
+  /// ones kept before where `a` is 0.
+  case noteOperand
+  /// `expect EXPR`, plan `a`: pops what its operands gave.
+  case expect
+  /// Failures from here on go to `a`.
+  case beginExpectError
+  /// The block did not fail.
+  case endExpectError
+  /// The block failed: looks at the message. `a`: constant with the text, or -1.
+  case expectedError
+  /// `expect no cycles`, node `a`.
+  case expectNoCycles
+  /// Turns are watched from here on, for node `a`; its limit is on the stack where `b` is 1.
+  case watchTurns
+  /// The block of the expectation is over; it has failed where `a` is 1.
+  case endWatching
+  /// Shows the value on top, at top level; not nil where `a` is 1.
+  case showValue
+  /// A question, node `a`; a path's object or value on the stack where `b` is 1.
+  case ask
+  /// Fails with diagnostic `a`, found when this was compiled.
+  case fail
+  /// Leaves the block with the value on top.
+  case `return`
+  /// Leaves it with nil.
+  case returnNil
+}
+
+/// One step: 8 bytes.
+struct Instruction {
+  var operation: Operation
+  var b: UInt16
+  var a: Int32
+}
+
+/// Where a member was found last time, so that it is found at once next time.
+struct MemberCache {
+  var name: Name
+  var classID: UInt32 = .max
+  var ordinal: UInt32 = 0
+}
+
+/// A compiled block.
+///
+/// Filled by one compiler and then only read, so that its properties need no checks for exclusive
+/// access, which would cost a script of short statements a tenth of its time.
+package final class Code {
+  /// What the machine reads, flat so that nothing is copied before a statement runs.
+  @exclusivity(unchecked) var instructions = FlatArray<Instruction>(minimumCapacity: 4)
+  @exclusivity(unchecked) var spans: [SourceSpan] = []
+  @exclusivity(unchecked) var constants: [Value] = []
+  @exclusivity(unchecked) var caches = FlatArray<MemberCache>(minimumCapacity: 2)
+  @exclusivity(unchecked) package var failures: [Diagnostic] = []
+  /// Locals, parameters and copies included.
+  @exclusivity(unchecked) var localCount = 0
+  /// The most values that the code has on the stack at once.
+  @exclusivity(unchecked) var maximumStack = 0
+  let tree: SyntaxTreeBox
+  /// Whether it asks how the last turn ended, which must be found out before the next one begins.
+  @exclusivity(unchecked) var usesLastTurn = false
+  /// Whether it only works a value out; see `Machine+Leaf.swift`.
+  @exclusivity(unchecked) var isLeaf = false
+  /// Whether it is made of properties and numbers alone; see `Machine+Formula.swift`.
+  @exclusivity(unchecked) var isFormula = false
+  /// What is still to be compiled: a block's names are looked up when it first runs.
+  @exclusivity(unchecked) var pending: PendingBlock? {
+    didSet { isPending = pending != nil }
+  }
+  /// The same as a flag, which is all that a block run a million times looks at.
+  @exclusivity(unchecked) private(set) var isPending = false
+
+  @exclusivity(unchecked) var bindingPlans: [BindingPlan] = []
+  @exclusivity(unchecked) var observePlans: [ObservePlan] = []
+  @exclusivity(unchecked) var classPlans: [ClassPlan] = []
+  @exclusivity(unchecked) var blockPlans: [BlockPlan] = []
+  @exclusivity(unchecked) var expectPlans: [ExpectPlan] = []
+  /// How many of the locals are the names that its kind of block has; -1 where it has others too.
+  @exclusivity(unchecked) var parameterCount = -1
+  /// Whether it is the block of an `on`, which has no `old`.
+  @exclusivity(unchecked) var isOn = false
+  /// The local that the block asks for `change`; -1 for none.
+  @exclusivity(unchecked) var changeLocal = -1
+
+  init(tree: SyntaxTreeBox) { self.tree = tree }
+
+  deinit {
+    instructions.destroy()
+    caches.destroy()
+  }
+
+  /// The first instruction.
+  var entry: UnsafeMutablePointer<Instruction> { instructions.base }
+
+  /// Whether something was made of it that may outlive the statement.
+  var hasPlans: Bool {
+    !bindingPlans.isEmpty || !observePlans.isEmpty || !classPlans.isEmpty || !blockPlans.isEmpty
+  }
+
+  /// Empties a top-level statement's code for the next statement, keeping its memory.
+  func clear() {
+    instructions.truncate(to: 0)
+    spans.removeAll(keepingCapacity: true)
+    constants.removeAll(keepingCapacity: true)
+    caches.truncate(to: 0)
+    localCount = 0
+    maximumStack = 0
+    usesLastTurn = false
+    if !failures.isEmpty { failures = [] }
+    if !bindingPlans.isEmpty { bindingPlans = [] }
+    if !observePlans.isEmpty { observePlans = [] }
+    if !classPlans.isEmpty { classPlans = [] }
+    if !blockPlans.isEmpty { blockPlans = [] }
+    if !expectPlans.isEmpty { expectPlans = [] }
+  }
+}
+
+/// What a block sees of where it stands, for when it is compiled.
+struct PendingBlock {
+  /// The block or expression.
+  var node: NodeID
+  var role: BlockRole
+  /// Names copied from around it, in the order in which the block's locals begin.
+  var copies: [Name]
+  /// Whether one of them is what an observer around it is told of the change.
+  var copiesChange = false
+  var members: MemberScope?
+  /// The names of an action's values, or of a command's; else the role says.
+  var parameters: [Name]?
+}
+
+/// The members that a block inside a class or an object sees by bare name.
+final class MemberScope {
+  /// What `self` has, where that is known by now.
+  var names: Set<Name>
+  init(names: Set<Name>) { self.names = names }
+}

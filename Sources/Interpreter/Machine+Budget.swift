@@ -1,0 +1,76 @@
+import BindingEngine
+import Language
+
+// What a script can make endless counts here: its turns, rounds of loops, calls, blocks, objects and
+// timers are steps, and what they hold is memory. Firings have limits of their own, which are the
+// semantics'.
+extension Machine {
+  /// What a step may come to hold, roughly, besides values: entries of the log, events, levels.
+  private static let bytesOfStep = 256
+  /// The most that is asked for before it is looked how much there is. What is freed meanwhile is
+  /// not known, so looking seldom costs nothing but precision.
+  private static let mostAllowance = 1 << 21
+
+  /// Counts a step, and stops what is not to go on.
+  @inline(__always)
+  func countStep() throws(ScriptFailure) {
+    steps += 1
+    if steps > stepLimit { throw .message(Machine.stepsUsedUp, help: nil) }
+    if core.pointee.isInterrupted { throw .graph(.interrupted) }
+    try spend(Machine.bytesOfStep)
+  }
+
+  package var hasUsedUpSteps: Bool { steps > stepLimit }
+
+  static let stepsUsedUp = "stopped: the run has used up its steps (--max-steps)"
+
+  /// To be called before memory is asked for, as far as a script decides how much.
+  @inline(__always)
+  func spend(_ bytes: Int) throws(ScriptFailure) {
+    allowance -= bytes
+    if allowance < 0 { try lookAtMemory(bytes) }
+  }
+
+  /// For what a value is about to be made into: a text, or a list with as many elements.
+  func spend(onCopyOf value: Value) throws(ScriptFailure) {
+    switch value {
+    case .string(let text): try spend(text.utf8.count)
+    case .list(let list): try spend(list.size * MemoryLayout<Value>.stride)
+    default: break
+    }
+  }
+
+  /// For the sum of the two values on top.
+  func spendOnSum() throws(ScriptFailure) {
+    guard case .string(let left) = (sp - 2).pointee, case .string(let right) = (sp - 1).pointee
+    else { return }
+    try spend(left.utf8.count + right.utf8.count)
+  }
+
+  @inline(never)
+  private func lookAtMemory(_ bytes: Int) throws(ScriptFailure) {
+    guard let limit = session.options.maximumMemory else {
+      allowance = .max
+      return
+    }
+    allowance = 0
+    let used = session.options.memoryInUse() - core.pointee.spareBytes - spareBytes
+    let room = limit - used - bytes
+    guard room >= 0 else { throw .outOfMemory }
+    allowance = min(room / 4, Machine.mostAllowance)
+  }
+
+  /// What the stacks hold for later use.
+  private var spareBytes: Int {
+    frames.spareBytes + blocks.spareBytes + freeBlocks.count * MemoryLayout<Block>.stride
+      + (capacity - (sp - stack)) * MemoryLayout<Value>.stride
+  }
+
+  /// A size as `--max-memory` takes it.
+  static func text(ofBytes bytes: Int) -> String {
+    for (shift, unit) in [(30, "G"), (20, "M"), (10, "K")] where bytes & (1 << shift - 1) == 0 {
+      return "\(bytes >> shift)\(unit)"
+    }
+    return "\(bytes) bytes"
+  }
+}

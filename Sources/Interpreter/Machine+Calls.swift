@@ -1,0 +1,174 @@
+import BindingEngine
+import Language
+import Syntax
+import Text
+
+// Calls: of an action by code, and of an action or a command by a binding.
+extension Machine {
+  /// How deep calls may nest: an action that calls itself without end is stopped there.
+  private static let deepestCalls = 200_000
+
+  func callMember(_ instruction: Instruction) throws(ScriptFailure) {
+    let count = Int(instruction.a)
+    let base = (sp - count - 1).pointee
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try callNothing(base, count, instruction)
+    }
+    if core.pointee.classID(of: object) == session.commandClass {
+      return try callCommand(object, count, instruction)
+    }
+    let slot = try actionSlot(of: object, cache: instruction.b)
+    let info = core.pointee.info(of: slot)
+    guard info.role == .action else {
+      throw .mistake(.notAnAction(calleeText, MemberKind(info.role)))
+    }
+    let event = traceCall(count) { core.pointee.describe(property: slot) }
+    try enter(
+      session.callables[Int(info.callable)], receiver: object, count: count, dropping: count + 1,
+      event: event)
+  }
+
+  /// The slot of an action; an error speaks of actions.
+  private func actionSlot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
+    let name = (code.caches.base + Int(cache)).pointee.name
+    if core.pointee.slot(name, of: object) != nil { return try slot(of: object, cache: cache) }
+    let text = session.names.text(of: name)
+    let actions = core.pointee.slots(of: object.index).map { core.pointee.info(of: $0) }
+      .filter { $0.role == .action }.map { session.names.text(of: $0.name) }
+    throw .mistake(
+      .noAction(text, owner: core.pointee.describe(object), near: nearest(to: text, among: actions))
+    )
+  }
+
+  /// A call on nil does nothing, and the trace says so: a delegate that was never set.
+  private func callNothing(
+    _ base: Value, _ count: Int, _ instruction: Instruction
+  ) throws(ScriptFailure) {
+    let name = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
+    switch base {
+    case .nil, .object: break
+    default:
+      if case .list = base, let operation = ListOperation(rawValue: name) {
+        throw .mistake(.calledWrongly(operation))
+      }
+      if let operation = ValueTail(rawValue: name),
+        operation.apply(to: base, text: { _ in "" }) != nil
+      {
+        throw .mistake(.callOfTail(name))
+      }
+      throw .mistake(.callOfValue(name, type: base.typeName))
+    }
+    core.pointee.turn.dropped += 1
+    if core.pointee.isTracing {
+      core.pointee.record(
+        .dropped, .nothing, cause: core.pointee.currentCause, text: calleeText + "()")
+    }
+    discard(count + 1)
+    push(.nil)
+  }
+
+  /// What the running instruction stands for, as it is written.
+  var sourceText: String {
+    let span = span
+    let bytes = code.tree.tree.file.bytes
+    return String(decoding: bytes[Int(span.start)..<Int(span.end)].prefix(200), as: UTF8.self)
+  }
+
+  /// The running call as it is written, without what it is given.
+  private var calleeText: String { String(sourceText.prefix { $0 != "(" }) }
+
+  func discard(_ count: Int) {
+    (sp - count).deinitialize(count: count)
+    sp -= count
+  }
+
+  func callAction(_ instruction: Instruction) throws(ScriptFailure) {
+    let callable = session.callables[Int(instruction.a)]
+    let count = Int(instruction.b)
+    let event = traceCall(count) { session.names.text(of: callable.name) }
+    try enter(callable, receiver: nil, count: count, dropping: count, event: event)
+  }
+
+  /// The trace's event of a call with the `count` values on top.
+  func traceCall(_ count: Int, _ name: () -> String) -> UInt32 {
+    let cause = core.pointee.currentCause
+    guard core.pointee.isTracing else { return cause }
+    let values = (0..<count).map { core.pointee.literal((sp - count + $0).pointee) }
+    return core.pointee.record(
+      .call, cause: cause, text: "\(name())(\(values.joined(separator: ", ")))")
+  }
+
+  /// Runs an action's body with the `count` values on top.
+  private func enter(
+    _ callable: Callable, receiver: ObjectID?, count: Int, dropping: Int, event: UInt32
+  ) throws(ScriptFailure) {
+    guard callable.parameters.count == count else {
+      throw .mistake(
+        .callArguments(
+          session.names.text(of: callable.name), wanted: callable.parameters.count, given: count))
+    }
+    // What an action reads for a computed property or a source, these have read.
+    try enter(
+      callable.body, receiver: receiver, count: count, dropping: dropping, event: event,
+      isTracked: isTracking)
+  }
+
+  /// Runs a block that code has called: its value takes the place of the `dropping` values on top, of
+  /// which the last `count` are the block's.
+  func enter(
+    _ code: Code, receiver: ObjectID?, count: Int, dropping: Int, event: UInt32,
+    isTracked: Bool = false
+  ) throws(ScriptFailure) {
+    guard frames.count < Machine.deepestCalls else {
+      throw .message(
+        "calls are nested deeper than \(Machine.deepestCalls)",
+        help: "an action that calls itself needs a condition that ends it")
+    }
+    try countStep()
+    if code.isPending { prepare(code) }
+    core.pointee.beginCall(event: event)
+    let bottom = sp - stack
+    enter(code, kind: .call, receiver: receiver, isTracked: isTracked)
+    frames[UInt32(frames.count - 1)].slot = UInt32(dropping)
+    for position in 0..<count { locals[position] = (stack + bottom - count + position).pointee }
+  }
+
+  /// A binding's value goes to an action or a command.
+  func startCall() throws(ScriptFailure) {
+    let slot = core.pointee.request.slot
+    let value = core.pointee.request.value
+    let object = core.pointee.propertyID(slot).object
+    let info = core.pointee.info(of: slot)
+    guard info.role == .action else {
+      guard case .object(let command) = core.pointee.read(slot) else {
+        preconditionFailure("a command without its object")
+      }
+      let code = session.command.execute
+      enter(code, kind: .engine, receiver: command)
+      locals[0] = value
+      // An event without a payload gives no entry: the last one is used again.
+      if case .nil = value { locals[1] = .bool(false) } else { locals[1] = .bool(true) }
+      return
+    }
+    let callable = session.callables[Int(info.callable)]
+    guard callable.parameters.count <= 1 else { throw argumentsMissing(callable) }
+    if callable.body.isPending { prepare(callable.body) }
+    enter(callable.body, kind: .engine, receiver: object)
+    if !callable.parameters.isEmpty { locals[0] = value }
+  }
+
+  /// A binding has one value to give.
+  func argumentsMissing(_ callable: Callable) -> ScriptFailure {
+    .mistake(
+      .callArguments(
+        session.names.text(of: callable.name), wanted: callable.parameters.count, given: 1))
+  }
+
+  func declareAction(_ node: NodeID) {
+    let tree = code.tree
+    let index = session.makeCallable(node, in: tree, nil)
+    session.symbols[session.callables[Int(index)].name] = Declaration(
+      symbol: .action(index), file: session.declarationFile(tree.tree.file),
+      span: tree.tree[NodeID(tree.tree[node].a)].span)
+  }
+}

@@ -1,0 +1,236 @@
+import BindingEngine
+import Language
+import Names
+import Text
+
+// Commands: the object that holds a command's status, and what its code asks for. `self` is that
+// object.
+extension Machine {
+  /// Gives an object its command, where a class that it inherits from has not done so.
+  func makeCommand(_ instruction: Instruction) throws(ScriptFailure) {
+    var owner = receiver
+    if instruction.a >= 0 {
+      guard case .object(let made) = locals[Int(instruction.a)] else {
+        preconditionFailure("no object to initialize")
+      }
+      owner = made
+    }
+    guard core.pointee.isAlive(owner) else { return }
+    let slot = try slot(of: owner, cache: instruction.b)
+    if case .object = core.pointee.read(slot) { return }
+    let name = (code.caches.base + Int(instruction.b)).pointee.name
+    let command = makePart(session.commandClass, of: owner, name)
+    core.pointee.storeSilently(.object(command), in: slot)
+    let base = core.pointee.objects[command.index].base
+    let responseName = session.names.intern("response")
+    let response = makePart(session.responseClass, of: command, responseName)
+    for (ordinal, info) in core.pointee.classes[Int(session.commandClass.index)].properties
+      .enumerated()
+    {
+      switch session.names.text(of: info.name) {
+      case "status": core.pointee.storeSilently(.string("default"), in: base + UInt32(ordinal))
+      case "response":
+        core.pointee.storeSilently(.object(response), in: base + UInt32(ordinal))
+      default: break
+      }
+    }
+  }
+
+  private func makePart(_ classID: ClassID, of owner: ObjectID, _ name: Name) -> ObjectID {
+    let part = core.pointee.makeObject(classID)
+    session.countInstance(part, of: classID)
+    core.pointee.setParent(of: part, owner)
+    core.pointee.namePart(part, of: owner, name)
+    return part
+  }
+
+  /// `execute` and `cancel`, called by code.
+  func callCommand(
+    _ command: ObjectID, _ count: Int, _ instruction: Instruction
+  ) throws(ScriptFailure) {
+    let name = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
+    guard name == "execute" || name == "cancel" else {
+      throw .mistake(
+        .noAction(
+          name, owner: core.pointee.describe(command),
+          near: nearest(to: name, among: ["execute", "cancel"])))
+    }
+    guard count <= (name == "execute" ? 1 : 0) else {
+      throw .mistake(.callArguments(name, wanted: name == "execute" ? 1 : 0, given: count))
+    }
+    guard callable(of: command) != nil else {
+      throw .mistake(.commandWithoutBody(core.pointee.describe(command)))
+    }
+    let event = traceCall(count) { "\(core.pointee.describe(command)).\(name)" }
+    let given = count == 1 ? (sp - 1).pointee : .nil
+    let code = name == "execute" ? session.command.execute : session.command.cancel
+    try enter(code, receiver: command, count: 0, dropping: count + 1, event: event)
+    guard name == "execute" else { return }
+    locals[0] = given
+    locals[1] = .bool(count == 1)
+  }
+
+  /// Whose command `self` is, and what is to be run; nil where its owner is gone or there is none.
+  private func callable(of command: ObjectID) -> (owner: ObjectID, callable: Callable)? {
+    guard case .part(let owner, let name, _)? = core.pointee.objectNames[command.index],
+      core.pointee.isAlive(owner), let slot = core.pointee.slot(name, of: owner)
+    else { return nil }
+    let info = core.pointee.info(of: slot)
+    guard info.role == .command else { return nil }
+    return (owner, session.callables[Int(info.callable)])
+  }
+
+  /// Whether `self` is executing.
+  var isExecuting: Bool {
+    guard core.pointee.isAlive(receiver),
+      let slot = core.pointee.slot(session.names.intern("status"), of: receiver),
+      case .string("executing") = core.pointee.read(slot)
+    else { return false }
+    return true
+  }
+
+  /// What `self` is run with.
+  private var entry: Value {
+    guard let slot = core.pointee.slot(session.names.intern("entry"), of: receiver) else {
+      return .nil
+    }
+    return core.pointee.read(slot)
+  }
+
+  /// Executing while executing does nothing.
+  func mayExecute() -> Bool {
+    guard isExecuting else {
+      beginRun()
+      return true
+    }
+    dropCommand(.executing)
+    return false
+  }
+
+  // MARK: Runs
+
+  /// The variable that holds the number of `self`'s latest run.
+  private var latestRun: UInt32 {
+    if let slot = session.commandRuns[receiver.index] { return slot }
+    let slot = core.pointee.makeVariable()
+    session.commandRuns[receiver.index] = slot
+    return slot
+  }
+
+  /// Whatever ran until now is overtaken, though it may have been cancelled and executed anew, so that
+  /// the status alone would not tell.
+  private func beginRun() {
+    session.runCount += 1
+    locals[CommandCode.run] = .int(session.runCount)
+    core.pointee.storeSilently(.int(session.runCount), in: latestRun)
+  }
+
+  /// Whether the run that this frame has begun is under way.
+  var isRunning: Bool { isExecuting && core.pointee.read(latestRun) == locals[CommandCode.run] }
+
+  private func dropCommand(_ reason: TraceEvent.Reason) {
+    core.pointee.turn.dropped += 1
+    core.pointee.record(
+      .dropped, reason, cause: core.pointee.currentCause, text: core.pointee.describe(receiver))
+  }
+
+  func startDelay() throws(ScriptFailure) {
+    guard let (owner, callable) = callable(of: receiver), let delay = callable.delay else {
+      return push(.nil)
+    }
+    let entry = entry
+    try enter(delay, receiver: owner, count: 0, dropping: 0, event: core.pointee.currentCause)
+    if !callable.parameters.isEmpty { locals[0] = entry }
+  }
+
+  /// - Returns: Whether the body is to run later; else at once.
+  func scheduleCommand(_ delay: Value) throws(ScriptFailure) -> Bool {
+    // What its status set off may have cancelled it, or ended its owner.
+    guard let (_, callable) = callable(of: receiver), isRunning else { return true }
+    if case .nil = delay, callable.delay == nil { return false }
+    let timer = core.pointee.schedule(
+      .object(receiver), after: try duration(delay, of: callable),
+      origin: session.origin(callable.tree, callable.node, arrow: nil))
+    core.pointee.record(
+      .timer, cause: core.pointee.currentCause, new: .duration(core.pointee.clock[timer].due),
+      text: core.pointee.describe(receiver))
+    return true
+  }
+
+  /// What a command's delay came to; no text stands for the code that wants it.
+  private func duration(_ delay: Value, of callable: Callable) throws(ScriptFailure) -> Int {
+    do {
+      return try duration(delay)
+    } catch {
+      let tree = callable.tree.tree
+      let node = tree.child(tree[callable.node].b, 1)
+      throw .diagnostic(
+        session.diagnostic(for: error, file: tree.file, span: tree[node].span))
+    }
+  }
+
+  /// - Returns: Whether the body runs; else there is nothing to run any more.
+  func startCommand(failingTo target: Int32) throws(ScriptFailure) -> Bool {
+    guard let (owner, callable) = callable(of: receiver) else {
+      push(.nil)
+      return true
+    }
+    beginRun()
+    let entry = entry
+    let code = callable.body
+    if code.isPending { prepare(code) }
+    core.pointee.beginCall(event: core.pointee.currentCause)
+    enter(code, kind: .command, receiver: owner)
+    frames[UInt32(frames.count - 1)].slot = UInt32(target)
+    if !callable.parameters.isEmpty { locals[0] = entry }
+    return true
+  }
+
+  /// What a command's body throws makes the command fail, and not the turn: where nothing that a
+  /// change has set off stands between.
+  ///
+  /// - Returns: Whether it was so.
+  func failCommand(_ failure: ScriptFailure, above level: Int) -> Bool {
+    guard case .thrown(let message) = failure else { return false }
+    var position = frames.count - 1
+    while position >= level {
+      let frame = frames[UInt32(position)]
+      if frame.kind == .engine || frame.kind == .initial { return false }
+      if frame.kind == .command { break }
+      position -= 1
+    }
+    guard position >= level else { return false }
+    if let handler = handlers.last, handler.frames > position { return false }
+    core.pointee.record(.error, .caught, cause: core.pointee.currentCause, text: message)
+    let target = Int(frames[UInt32(position)].slot)
+    while frames.count > position + 1 { _ = leave() }
+    let batches = Int(frames[UInt32(position)].batchDepth)
+    core.pointee.unwind(to: leave().engineHeight)
+    core.pointee.endCall()
+    push(.string(message))
+    pc = code.entry + target
+    isBatchOver = core.pointee.leaveBatches(to: batches)
+    return true
+  }
+
+  /// - Returns: Whether there was anything to cancel.
+  func cancelCommand() -> Bool {
+    guard isExecuting else {
+      dropCommand(.idle)
+      return false
+    }
+    _ = core.pointee.callOff(receiver)
+    return true
+  }
+
+  func startCancelBlock() {
+    guard let (owner, callable) = callable(of: receiver), let block = callable.cancel else {
+      return push(.nil)
+    }
+    let entry = entry
+    if block.isPending { prepare(block) }
+    core.pointee.beginCall(event: core.pointee.currentCause)
+    enter(block, kind: .call, receiver: owner)
+    if !callable.parameters.isEmpty { locals[0] = entry }
+  }
+}

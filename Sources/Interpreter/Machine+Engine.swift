@@ -1,0 +1,153 @@
+import BindingEngine
+import Language
+
+// How the machine and the engine hand over to each other.
+extension Machine {
+  /// Goes on as the engine says: with the code that waits for it, or with a block that it wants run.
+  @inline(__always)
+  func handle(_ suspension: Suspension) throws(ScriptFailure) {
+    var suspension = suspension
+    while true {
+      switch suspension {
+      case .done: return
+      case .block:
+        if let next = formulaResult() {
+          suspension = next
+          continue
+        }
+        guard let value = leafValue() else { return try startBlock() }
+        suspension = core.pointee.resume(with: value)
+      case .failed: throw .graph(core.pointee.failure ?? .interrupted)
+      }
+    }
+  }
+
+  func startBlock() throws(ScriptFailure) {
+    // Where the request stands: reading its fields one by one copies no more than is wanted.
+    let request = withUnsafeMutablePointer(to: &core.pointee.request) { $0 }
+    let block = blocks.base + Int(request.pointee.block.index)
+    let role = request.pointee.role
+    try countStep()
+    if role == .call { return try startCall() }
+    guard let unmanaged = block.pointee.code else {
+      preconditionFailure("the engine asked for a block that is gone")
+    }
+    let isTracked: Bool
+    switch role {
+    case .computed, .source: isTracked = true
+    default: isTracked = false
+    }
+    unmanaged._withUnsafeGuaranteedRef { code in
+      if code.isPending { prepare(code) }
+      if code.isLeaf { block.pointee.leaf = code.entry }
+      if code.isFormula, block.pointee.copies.isEmpty { block.pointee.isFormula = true }
+      enter(
+        code, kind: .engine, receiver: block.pointee.receiver ?? request.pointee.sender,
+        isTracked: isTracked)
+    }
+    var slot = 0
+    switch role {
+    case .transformer:
+      locals[0] = request.pointee.value
+      slot = 1
+    case .transform:
+      locals[0] = request.pointee.value
+      locals[1] = .object(request.pointee.sender)
+      slot = 2
+    case .setter:
+      if frames.count & 4095 == 0 { try refuseEndlessSetters() }
+      locals[0] = request.pointee.value
+      locals[1] = request.pointee.old
+      slot = 2
+    case .observer:
+      locals[0] = request.pointee.value
+      let on = unmanaged._withUnsafeGuaranteedRef { ($0.isOn, $0.changeLocal) }
+      if on.0 {
+        locals[1] = .object(request.pointee.sender)
+        slot = 2
+      } else {
+        locals[1] = request.pointee.old
+        locals[2] = .object(request.pointee.sender)
+        if on.1 >= 0 { locals[on.1] = changeValue(request.pointee.change) }
+        slot = 4
+      }
+    case .ownObserver:
+      locals[0] = request.pointee.value
+      locals[1] = request.pointee.old
+      locals[2] = .object(request.pointee.sender)
+      slot = 3
+    case .each: slot = startEach(request)
+    case .computed, .source, .call: break
+    }
+    for position in block.pointee.copies.indices {
+      locals[slot + position] = block.pointee.copies[position]
+    }
+  }
+
+  /// What a block sees as `change`.
+  private func changeValue(_ change: ListChange) -> Value {
+    .list(.flat([.string(change.kind.word), .int(change.index)]))
+  }
+
+  /// Stops a `set` block that assigns its own property over and over: no firing of a binding is in
+  /// that circle, so no limit of the semantics ends it.
+  private func refuseEndlessSetters() throws(ScriptFailure) {
+    let code = frames[UInt32(frames.count - 1)].code.toOpaque()
+    var count = 0
+    for position in frames.count - 4095..<frames.count - 1
+    where frames[UInt32(position)].code.toOpaque() == code {
+      // A level keeps the receiver of the one below.
+      if frames[UInt32(position + 1)].receiver == receiver { count += 1 }
+    }
+    guard count > 1_000 else { return }
+    throw .message(
+      "this 'set' block sets itself off without end",
+      help: "the value of the block is what is stored; it need not assign it")
+  }
+
+  /// Sends a first value through a `set` block.
+  func startSetter(
+    _ setter: BlockID, of object: ObjectID, slot: UInt32, _ value: Value
+  ) throws(ScriptFailure) {
+    guard let unmanaged = blocks[setter.index].code else {
+      preconditionFailure("a set block that is gone")
+    }
+    unmanaged._withUnsafeGuaranteedRef { code in
+      if code.isPending { prepare(code) }
+      enter(code, kind: .initial, receiver: object)
+    }
+    frames[UInt32(frames.count - 1)].slot = slot
+    locals[0] = value
+  }
+
+  /// Compiles a block that runs for the first time.
+  func prepare(_ code: Code) {
+    guard let pending = code.pending else { return }
+    code.pending = nil
+    Compiler.compile(code, pending, session: session)
+    code.findOutWhetherLeaf()
+    code.findOutWhetherFormula()
+  }
+
+  /// Ends a level with its value.
+  func finishLevel(with value: consuming Value) throws(ScriptFailure) {
+    let frame = leave()
+    switch frame.kind {
+    case .base, .part: return
+    case .trial: session.tried = value
+    case .call:
+      core.pointee.endCall()
+      let count = Int(frame.slot)
+      if count > 0 {
+        (sp - count).deinitialize(count: count)
+        sp -= count
+      }
+      push(value)
+    case .command:
+      core.pointee.endCall()
+      push(value)
+    case .engine: try handle(core.pointee.resume(with: value))
+    case .initial: try storeFirst(value, in: frame.slot)
+    }
+  }
+}

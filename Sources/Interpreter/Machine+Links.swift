@@ -1,0 +1,373 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+import Text
+
+extension Machine {
+  func makeBlock(_ instruction: Instruction) {
+    let plan = code.blockPlans[Int(instruction.a)]
+    var receiver: ObjectID?
+    if instruction.b == 1, case .object(let object) = pop() { receiver = object }
+    let block = keep(
+      Block(
+        code: .passRetained(plan.code), copies: plan.copiedLocals.map { locals[Int($0)] },
+        receiver: receiver))
+    push(.int(Int(block.index)))
+  }
+
+  /// Takes the values that a plan has put on the stack, the first one first.
+  func take(_ count: Int) -> [Value] {
+    var values: [Value] = []
+    for position in 0..<count { values.append((sp - count + position).move()) }
+    sp -= count
+    return values
+  }
+
+  func blockID(_ value: Value) -> BlockID {
+    guard case .int(let index) = value else { return .none }
+    return BlockID(UInt32(index))
+  }
+
+  // MARK: Bindings
+
+  func bind(_ plan: BindingPlan) throws(ScriptFailure) {
+    let count = plan.valueCount
+    // Read where they stand: a cell's bindings are made by the hundred thousand.
+    let values = sp - count + (plan.isInBody ? 1 : 0)
+    let owner = plan.isInBody ? (sp - count).pointee : .nil
+    if isGone(owner) {
+      discard(count)
+      return push(Machine.noLink)
+    }
+    let isTwoWay = plan.arrow.isTwoWay
+    if isTwoWay, core.pointee.semantics.refusesTwoWay { throw .graph(.noTwoWay) }
+    let isLeftward = plan.arrow.isLeftward
+    let left = try end(
+      plan.left, values[0], at: plan.leftNode, isTarget: isTwoWay || isLeftward,
+      isSource: !isLeftward)
+    let right = try end(
+      plan.right, values[1], at: plan.rightNode, isTarget: !isLeftward,
+      isSource: isTwoWay || isLeftward)
+    var spec = LinkSpec(source: isLeftward ? right : left)
+    spec.target = isLeftward ? left : right
+    try admit(plan, arrow: plan.arrow, spec.source, spec.target)
+    warnWhereReplaced(plan, spec)
+    warnWhereEventMeant(plan, spec)
+    spec.isTwoWay = isTwoWay
+    spec.isOnce = plan.isOnce
+    spec.origin = plan.origin
+    spec.isWaiting = plan.isInBody
+    if case .path = spec.source {} else { spec.isWaiting = false }
+    var position = 2
+    for stage in plan.stages {
+      spec.stages.append(try self.stage(stage, values, &position, isTwoWay: isTwoWay))
+    }
+    if plan.hasTransform {
+      spec.transform = blockID(values[position])
+      position += 1
+    }
+    if plan.hasObserve {
+      spec.observe = blockID(values[position])
+      position += 1
+    }
+    if plan.hasEach { spec.each = keepEach(plan, values[position], in: code) }
+    let link = core.pointee.makeLink(spec)
+    if core.pointee.isTracing {
+      core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
+    }
+    setOwner(owner, of: link)
+    try name(link, plan.name, plan.nameNode)
+    discard(count)
+    push(.int(Int(link)))
+    if plan.arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  /// What `bind` and `observe` push where there is nothing to be made.
+  static let noLink = Value.int(0)
+
+  /// Whether the object whose body makes a link was released while it was made.
+  private func isGone(_ owner: Value) -> Bool {
+    guard case .object(let object) = owner else { return false }
+    return !core.pointee.isAlive(object)
+  }
+
+  private func setOwner(_ owner: Value, of link: UInt32) {
+    guard case .object(let object) = owner else { return }
+    core.pointee.setOwner(of: link, object)
+  }
+
+  private func name(_ link: UInt32, _ name: Name, _ node: NodeID) throws(ScriptFailure) {
+    guard name != .none else { return }
+    if let declaration = session.symbols[name], session.isTaken(declaration) {
+      throw .message(
+        "'\(session.names.text(of: name))' is declared already, as \(declaration.symbol.kindText)",
+        help: "a name is for one binding; leave 'as' out where there are many")
+    }
+    core.pointee.linkNames[link] = name
+    session.symbols[name] = Declaration(
+      symbol: .link(core.pointee.bindingID(link)), file: code.tree.tree.file,
+      span: code.tree.tree[node].span)
+  }
+
+  /// The transformer of one stage, which must be able to go where the binding goes.
+  private func stage(
+    _ plan: StagePlan, _ values: UnsafeMutablePointer<Value>, _ position: inout Int,
+    isTwoWay: Bool
+  ) throws(ScriptFailure) -> Stage {
+    let tree = code.tree.tree
+    switch plan {
+    case .inline(let node, let hasReverse):
+      let forward = blockID(values[position])
+      let reverse = hasReverse ? blockID(values[position + 1]) : .none
+      position += hasReverse ? 2 : 1
+      if isTwoWay, !hasReverse {
+        throw failure(.blockCannotGoBack, at: node)
+      }
+      core.pointee.transformers.append(
+        TransformerRecord(name: .none, forward: forward, reverse: reverse))
+      return Stage(
+        transformer: UInt32(core.pointee.transformers.count - 1), isReversed: false)
+    case .named(let node, let isReversed):
+      let name = tree.name(NodeID(tree[node].a))
+      let text = session.names.text(of: name)
+      guard case .transformer(let index)? = session.symbols[name]?.symbol else {
+        throw placed(session.unknownTransformer(text), at: node)
+      }
+      let transformer = core.pointee.transformers[index]
+      let there = isReversed ? transformer.reverse : transformer.forward
+      let back = isReversed ? transformer.forward : transformer.reverse
+      if !there.exists {
+        throw failure(
+          .cannotGo(text, isReversed: isReversed, canTurn: back.exists), at: node)
+      }
+      if isTwoWay, transformer.delay != nil {
+        throw failure(.asynchronousBothWays(text), at: node)
+      }
+      if isTwoWay, !back.exists {
+        throw failure(.cannotGoBack(text, isReversed: isReversed), at: node)
+      }
+      return Stage(transformer: index, isReversed: isReversed)
+    }
+  }
+
+  /// One end of a binding for the engine, its names looked up as far as they can be by now.
+  private func end(
+    _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, isSource: Bool
+  ) throws(ScriptFailure) -> EndSpec {
+    guard case .path(let nodes, let planned, let beginsAtVariable) = plan else {
+      return .block(blockID(value), sender: ObjectID.none)
+    }
+    guard case .object(let root) = value, core.pointee.isAlive(root) else {
+      let text = session.text(of: node, in: code.tree.tree)
+      if case .nil = value {
+        throw failure(.beginsAtNil(text), at: node)
+      }
+      let root: EndRoot = beginsAtVariable ? .variable : isTarget ? .target : .source
+      throw failure(.beginsAtValue(text, type: value.typeName, root), at: node)
+    }
+    var names = planned
+    if names.isEmpty {
+      guard
+        let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
+          .defaultProperty
+      else {
+        let first = session.propertyNames(of: root).first
+        throw failure(
+          .noDefaultProperty(core.pointee.describe(root), first: first), at: node)
+      }
+      names = [property]
+    }
+    let slot = try lookUp(names, nodes, from: root, isTarget: isTarget)
+    if names.count == 1, let slot { return .property(slot) }
+    return .path(KeyPathRecord(root: root, names: names))
+  }
+
+  /// Goes along `names` as far as objects stand there, and says what cannot be.
+  ///
+  /// - Returns: The last property, where the whole way stands.
+  private func lookUp(
+    _ names: [Name], _ nodes: [NodeID], from root: ObjectID, isTarget: Bool
+  ) throws(ScriptFailure) -> UInt32? {
+    var object = root
+    for (position, name) in names.enumerated() {
+      let node = position < nodes.count ? nodes[position] : nil
+      guard let slot = core.pointee.slot(name, of: object) else {
+        throw placed(noProperty(name, of: object), at: node)
+      }
+      let isLast = position == names.count - 1
+      if isLast {
+        if isTarget, core.pointee.properties[slot].flags.contains(.computed) {
+          throw placed(.graph(.readOnly(core.pointee.named(slot))), at: node)
+        }
+        return slot
+      }
+      if case .object(let next) = core.pointee.read(slot) {
+        object = next
+        continue
+      }
+      let rest = position + 1
+      try admitTails(names[rest...], nodes.dropFirst(rest), behind: slot, isTarget: isTarget)
+      return nil
+    }
+    return nil
+  }
+
+  /// Says what is wrong with names behind a property that holds no object: for certain where its type
+  /// says so, else for the value that it has now.
+  private func admitTails(
+    _ names: ArraySlice<Name>, _ nodes: ArraySlice<NodeID>, behind slot: UInt32, isTarget: Bool
+  ) throws(ScriptFailure) {
+    guard !core.pointee.properties[slot].marks.contains(.stale) else { return }
+    let tails = names.map { session.names.text(of: $0) }
+    let value = core.pointee.read(slot)
+    let type = ValueKinds(of: core.pointee.info(of: slot).type)
+    var failure = TailChain(tails, behind: type, isTarget: isTarget).failure
+    if failure == nil, value != .nil {
+      failure = TailChain(tails, behind: ValueKinds(of: value), isTarget: isTarget).failure
+      // Without a type it may hold another value by the time it is read.
+      if case .tailNotFor? = failure?.mistake { failure = nil }
+    }
+    guard let failure else { return }
+    let node = failure.position < nodes.count ? Array(nodes)[failure.position] : nil
+    throw placed(.mistake(failure.mistake), at: node)
+  }
+
+  func failure(_ mistake: Mistake, at node: NodeID) -> ScriptFailure {
+    placed(.mistake(mistake), at: node)
+  }
+
+  /// The failure with the place of `node`.
+  func placed(_ failure: ScriptFailure, at node: NodeID?) -> ScriptFailure {
+    guard let node, node.exists else { return failure }
+    return .diagnostic(
+      session.diagnostic(for: failure, file: code.tree.tree.file, span: code.tree.tree[node].span))
+  }
+
+  // MARK: Observers
+
+  func observe(_ plan: ObservePlan) throws(ScriptFailure) {
+    var values = take(plan.isInBody ? 3 : 2)
+    let owner = plan.isInBody ? values.removeFirst() : .nil
+    if isGone(owner) { return push(Machine.noLink) }
+    let tree = code.tree.tree
+    let source: EndSpec
+    if case .notification(let name) = plan.end {
+      source = .property(session.notification(name))
+    } else {
+      source = try end(
+        plan.end, values[0], at: NodeID(tree[plan.node].a), isTarget: false, isSource: true)
+    }
+    try admit(plan, source)
+    var spec = LinkSpec(source: source)
+    spec.isPrior = plan.isPrior
+    spec.observe = blockID(values[1])
+    spec.origin = plan.origin
+    // Where there is no event yet, none can happen.
+    if case .path = source { spec.isWaiting = plan.isInBody || plan.isOn }
+    let link = core.pointee.makeLink(spec)
+    core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
+    setOwner(owner, of: link)
+    try name(link, plan.name, plan.nameNode)
+    push(.int(Int(link)))
+    if plan.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  /// Lets the link on the stack observe; it stays there.
+  func attach() throws(ScriptFailure) {
+    guard case .int(let link) = (sp - 1).pointee else { return }
+    _ = core.pointee.takeClosingLink()
+    if core.pointee.attach(UInt32(link)) { try handle(core.pointee.run()) }
+  }
+
+  func reportCycle() {
+    guard case .int(let link) = pop() else { return }
+    warnWhereAlike(UInt32(link))
+    if core.pointee.takeClosingLink() != 0 { session.noteClosedCycle(UInt32(link)) }
+  }
+
+  // MARK: Changing bindings
+
+  private func popLink() throws(ScriptFailure) -> UInt32 {
+    guard case .int(let number) = pop() else { preconditionFailure("no binding's number") }
+    guard let link = core.pointee.link(numbered: number) else {
+      let isPast = number > 0 && number < session.nextLinkNumber
+      throw .message(
+        isPast ? "#\(number) is unbound already" : "there is no #\(number)",
+        help: "'bindings' and 'observers' list what there is")
+    }
+    return link
+  }
+
+  func unbind(_ what: Int32) throws(ScriptFailure) {
+    let cause = core.pointee.currentCause
+    switch what {
+    case 0:
+      for link in session.sortedLinks() { core.pointee.end(link, reason: .asked, cause: cause) }
+    case 1:
+      guard case .int(let number) = (sp - 1).pointee else { return }
+      let isPast = number > 0 && number < session.nextLinkNumber
+      if isPast, core.pointee.link(numbered: number) == nil {
+        // Unbinding twice is nothing, as in BIND.
+        _ = pop()
+        return
+      }
+      core.pointee.end(try popLink(), reason: .asked, cause: cause)
+    default:
+      guard case .object(let object) = pop() else {
+        throw .mistake(.unbindsNothing)
+      }
+      for link in session.links(of: object) {
+        core.pointee.end(link, reason: .asked, cause: cause)
+      }
+    }
+  }
+
+  func rebind(_ plan: BindingPlan) throws(ScriptFailure) {
+    let values = take(2)
+    let link = try popLink()
+    guard !core.pointee.links[link].flags.contains(.observer) else {
+      throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
+    }
+    let arrow = session.arrow(of: link) ?? .right
+    let left = try end(
+      plan.left, values[0], at: plan.leftNode,
+      isTarget: arrow.isTwoWay || arrow.isLeftward, isSource: true)
+    let right = try end(
+      plan.right, values[1], at: plan.rightNode, isTarget: !arrow.isLeftward, isSource: true)
+    let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
+    // What could not have been bound so cannot be moved there either.
+    var moved = plan
+    moved.isOnce = core.pointee.links[link].flags.contains(.once)
+    try admit(moved, arrow: arrow, source, target)
+    core.pointee.rebind(link, source: source, target: target)
+    push(.int(Int(link)))
+    if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  func transformBinding() throws(ScriptFailure) {
+    let block = blockID(pop())
+    let link = try popLink()
+    guard !core.pointee.links[link].flags.contains(.observer) else {
+      throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
+    }
+    core.pointee.setTransform(block, of: link)
+    if core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  // MARK: Transformers
+
+  func declareTransformer(_ instruction: Instruction) throws(ScriptFailure) {
+    let reverse = instruction.b & 2 != 0 ? blockID(pop()) : .none
+    let forward = instruction.b & 1 != 0 ? blockID(pop()) : .none
+    let delay = instruction.b & 4 != 0 ? try duration(pop()) : nil
+    let tree = code.tree.tree
+    let node = NodeID(UInt32(instruction.a))
+    let name = tree.name(node)
+    core.pointee.transformers.append(
+      TransformerRecord(name: name, forward: forward, reverse: reverse, delay: delay))
+    session.symbols[name] = Declaration(
+      symbol: .transformer(UInt32(core.pointee.transformers.count - 1)),
+      file: session.declarationFile(tree.file), span: tree[node].span)
+  }
+}

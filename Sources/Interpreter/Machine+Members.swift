@@ -1,0 +1,326 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+import Text
+
+extension Machine {
+  /// The slot of a member of `object`: at once where the cache knows its class.
+  @inline(__always)
+  func slot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
+    let place = code.caches.base + Int(cache)
+    let record = core.pointee.objects[object.index]
+    if place.pointee.classID == record.classID { return record.base + place.pointee.ordinal }
+    return try findSlot(of: object, place)
+  }
+
+  @inline(never)
+  private func findSlot(
+    of object: ObjectID, _ place: UnsafeMutablePointer<MemberCache>
+  ) throws(ScriptFailure) -> UInt32 {
+    let name = place.pointee.name
+    guard let slot = core.pointee.slot(name, of: object) else {
+      throw noProperty(name, of: object)
+    }
+    let record = core.pointee.objects[object.index]
+    if let ordinal = core.pointee.classes[Int(record.classID)].ordinals[name] {
+      place.pointee.classID = record.classID
+      place.pointee.ordinal = UInt32(ordinal)
+    }
+    return slot
+  }
+
+  package func noProperty(_ name: Name, of object: ObjectID) -> ScriptFailure {
+    let text = session.names.text(of: name)
+    let owner = core.pointee.describe(object)
+    if core.pointee.classID(of: object) == session.commandClass,
+      text == "execute" || text == "cancel"
+    {
+      return .message("'\(owner).\(text)' is to be called", help: "write \(owner).\(text)()")
+    }
+    let candidates = session.propertyNames(of: object)
+    let near = nearest(to: text, among: candidates)
+    return .mistake(.noProperty(text, owner: owner, near: near, known: candidates))
+  }
+
+  // MARK: Reading
+
+  @inline(__always)
+  func pushMember(of base: Value, cache: UInt16) throws(ScriptFailure) {
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try pushTail(of: base, (code.caches.base + Int(cache)).pointee.name)
+    }
+    let slot = try slot(of: object, cache: cache)
+    let record = core.pointee.properties[slot]
+    if isTracking { core.pointee.reads.append(slot) }
+    if record.marks.rawValue & core.pointee.readMask != 0 {
+      if record.isAtHand {
+        if core.pointee.orderPlace(of: slot) >= core.pointee.settledBelow {
+          core.pointee.noteRead(slot)
+        }
+        return push(core.pointee.read(slot))
+      }
+      if record.marks.contains(.unreadable) { throw unreadable(slot) }
+      pc -= 1
+      // Once it is worked out this instruction runs again, with what it needs on the stack.
+      if pc.pointee.operation == .member { push(base) }
+      if isTracking { _ = core.pointee.reads.removeLast() }
+      try handle(core.pointee.computeForReader(slot))
+      return
+    }
+    push(core.pointee.read(slot))
+  }
+
+  /// A value tail, or a member of nil: nil.
+  private func pushTail(of base: Value, _ name: Name) throws(ScriptFailure) {
+    let text = session.names.text(of: name)
+    var base = base
+    if case .object = base { base = .nil }
+    let tail = ValueTail(rawValue: text)
+    if tail != nil { try spend(onCopyOf: base) }
+    if let tail, let value = tail.apply(to: base, text: { core.pointee.describe($0) }) {
+      return push(core.pointee.living(value))
+    }
+    if case .nil = base { return push(.nil) }
+    if let tail {
+      if tail.isTooLarge(base) {
+        throw .mistake(.tailTooLarge(text, value: core.pointee.literal(base)))
+      }
+      throw .mistake(.tailNotFor(text, type: base.typeName))
+    }
+    let near = nearest(to: text, among: ValueTail.allCases.map(\.rawValue))
+    throw .mistake(.noTail(text, type: base.typeName, near: near))
+  }
+
+  private func unreadable(_ slot: UInt32) -> ScriptFailure {
+    let info = core.pointee.info(of: slot)
+    let name = sourceText
+    return .mistake(info.role == .event ? .eventAsValue(name) : .actionAsValue(name))
+  }
+
+  // MARK: Writing
+
+  func setMember(_ instruction: Instruction) throws(ScriptFailure) {
+    let value = pop()
+    let base = pop()
+    try write(value, to: base, instruction)
+  }
+
+  func write(
+    _ value: Value, to base: Value, _ instruction: Instruction
+  ) throws(ScriptFailure) {
+    if instruction.a == 0 { return try write(value, to: base, cache: instruction.b) }
+    if instruction.a == 2 { return try writeList(value, to: base, instruction.b) }
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try writeToNothing(base, value, instruction.b)
+    }
+    let slot = try slot(of: object, cache: instruction.b)
+    if let error = core.pointee.storeSilent(value, in: slot) { throw .graph(error) }
+  }
+
+  @inline(__always)
+  func write(_ value: Value, to base: Value, cache: UInt16) throws(ScriptFailure) {
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try writeToNothing(base, value, cache)
+    }
+    let slot = try slot(of: object, cache: cache)
+    if core.pointee.write(value, to: slot) { try handle(core.pointee.run()) }
+  }
+
+  /// Writes a list of which one element came, went or was exchanged.
+  private func writeList(_ value: Value, to base: Value, _ cache: UInt16) throws(ScriptFailure) {
+    guard case .object(let object) = base, core.pointee.isAlive(object) else {
+      return try writeToNothing(base, value, cache)
+    }
+    let slot = try slot(of: object, cache: cache)
+    if core.pointee.write(value, to: slot, change: listChange) { try handle(core.pointee.run()) }
+  }
+
+  /// A write to a member of nil does nothing, and the trace says so; of another value it is an error.
+  private func writeToNothing(
+    _ base: Value, _ value: Value, _ cache: UInt16
+  ) throws(ScriptFailure) {
+    let name = session.names.text(of: (code.caches.base + Int(cache)).pointee.name)
+    switch base {
+    case .nil, .object:
+      core.pointee.turn.dropped += 1
+      core.pointee.record(
+        .dropped, .nothing, cause: core.pointee.currentCause, new: value, text: name)
+    default:
+      throw .mistake(.memberNotWritable(name, type: base.typeName))
+    }
+  }
+
+  // MARK: Making
+
+  func makeInstance(_ plan: Int32) throws(ScriptFailure) {
+    let plan = code.classPlans[Int(plan)]
+    let classID = try session.makeClass(for: plan)
+    try countMaking(classID)
+    let object = core.pointee.makeObject(classID)
+    session.countInstance(object, of: classID)
+    push(.object(object))
+    core.pointee.record(.make, cause: core.pointee.currentCause, new: .object(object))
+    for layout in session.layouts(of: classID).reversed() {
+      guard let code = session.initializer(of: layout) else { continue }
+      enter(code, kind: .part, receiver: object)
+    }
+  }
+
+  /// Counts an object that is about to be made.
+  func countMaking(_ classID: ClassID) throws(ScriptFailure) {
+    try countStep()
+    try spend(core.pointee.bytes(ofInstancesOf: classID))
+  }
+
+  func initializeMember(
+    _ instruction: Instruction, isPart: Bool
+  ) throws(ScriptFailure) {
+    let value = pop()
+    let object: ObjectID
+    if instruction.a < 0 {
+      object = receiver
+    } else {
+      guard case .object(let made) = locals[Int(instruction.a)] else {
+        preconditionFailure("no object to initialize")
+      }
+      object = made
+    }
+    guard core.pointee.isAlive(object) else {
+      return leaveOut(value, isPart: isPart, (code.caches.base + Int(instruction.b)).pointee.name)
+    }
+    let slot = try slot(of: object, cache: instruction.b)
+    if isPart, case .object(let part) = value {
+      core.pointee.setParent(of: part, object)
+      core.pointee.namePart(
+        part, of: object, (code.caches.base + Int(instruction.b)).pointee.name)
+    }
+    let info = core.pointee.info(of: slot)
+    if info.role != .property { throw .graph(.readOnly(core.pointee.named(slot))) }
+    if info.computed.exists { throw .graph(.readOnly(core.pointee.named(slot))) }
+    guard info.setter.exists else { return try storeFirst(value, in: slot) }
+    try startSetter(info.setter, of: object, slot: slot, value)
+  }
+
+  /// A first value of an object that was released while it was made goes nowhere, and a part made
+  /// for it ends with it.
+  private func leaveOut(_ value: Value, isPart: Bool, _ name: Name) {
+    let cause = core.pointee.currentCause
+    core.pointee.turn.dropped += 1
+    core.pointee.record(
+      .dropped, .nothing, cause: cause, new: value, text: session.names.text(of: name))
+    if isPart, case .object(let part) = value { core.pointee.release(part, cause: cause) }
+  }
+
+  /// A first value is no write: nobody can have heard of the property yet.
+  func storeFirst(_ value: Value, in slot: UInt32) throws(ScriptFailure) {
+    if core.pointee.properties[slot].flags.contains(.dead) {
+      return leaveOut(value, isPart: false, core.pointee.info(of: slot).name)
+    }
+    guard let admitted = core.pointee.admit(value, as: core.pointee.info(of: slot).type) else {
+      throw .graph(.typeMismatch(core.pointee.named(slot), value))
+    }
+    core.pointee.storeFirst(admitted, in: slot)
+  }
+
+  /// Works out one stale `computed` of `self` and comes back, until there is none.
+  func computeNext() throws(ScriptFailure) {
+    guard core.pointee.isAlive(receiver) else { return }
+    for slot in core.pointee.slots(of: receiver.index)
+    where core.pointee.properties[slot].marks.contains(.stale) {
+      pc -= 1
+      return try handle(core.pointee.computeForReader(slot))
+    }
+  }
+
+  func finishInstance(_ instruction: Instruction) throws(ScriptFailure) {
+    guard case .object(let object) = locals[Int(instruction.b)], core.pointee.isAlive(object) else {
+      return
+    }
+    let layouts = session.layouts(of: core.pointee.classID(of: object))
+    if instruction.a >= 0 {
+      // Levels run in the opposite order: what is told last is entered first.
+      if let own = layouts.last, session.watchesViewModel(own) {
+        enter(session.viewModelCode.watch, kind: .part, receiver: object)
+      }
+      for layout in layouts.reversed() {
+        guard let code = session.linkMaker(of: layout) else { continue }
+        enter(code, kind: .part, receiver: object)
+      }
+    }
+    let hasComputed = core.pointee.slots(of: object.index).contains {
+      core.pointee.properties[$0].marks.contains(.stale)
+    }
+    if hasComputed { enter(session.computeAllCode, kind: .part, receiver: object) }
+  }
+
+  /// Lets `self` hear of its new view model after its bindings have.
+  func watchViewModel() throws(ScriptFailure) {
+    guard core.pointee.isAlive(receiver),
+      let slot = core.pointee.slot(session.viewModelName, of: receiver),
+      let action = core.pointee.slot(session.didUpdateName, of: receiver)
+    else { return push(Machine.noLink) }
+    let callable = session.callables[Int(core.pointee.info(of: action).callable)]
+    guard callable.parameters.isEmpty else {
+      let tree = callable.tree.tree
+      throw .diagnostic(
+        session.diagnostic(
+          for: .mistake(
+            .callArguments(
+              session.names.text(of: callable.name), wanted: callable.parameters.count, given: 0)),
+          file: tree.file, span: tree[NodeID(tree[callable.node].a)].span))
+    }
+    var spec = LinkSpec(source: .property(slot))
+    spec.observe = keep(
+      Block(
+        code: .passRetained(session.viewModelCode.tell), copies: [], receiver: receiver))
+    spec.origin = session.origin(callable.tree, callable.node, arrow: nil)
+    let link = core.pointee.makeLink(spec)
+    core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
+    push(.int(Int(link)))
+  }
+
+  func nameObject(_ name: Name) {
+    guard case .object(let object) = (sp - 1).pointee else { return }
+    core.pointee.name(object, .declared(name))
+  }
+
+  /// `let p = new Person` calls the instance `p`.
+  func nameInstance(_ name: Name) {
+    guard case .object(let object) = (sp - 1).pointee else { return }
+    core.pointee.name(object, .declared(name))
+  }
+
+  func declareGlobal(_ instruction: Instruction) {
+    let node = NodeID(UInt32(instruction.a))
+    let slot = session.declareValue(
+      code.tree, node, isVariable: instruction.b == 1)
+    core.pointee.storeSilently(pop(), in: slot)
+  }
+
+  func extend(_ body: NodeID) throws(ScriptFailure) {
+    guard case .object(let object) = pop(), core.pointee.isAlive(object) else {
+      throw .mistake(.extendsNothing)
+    }
+    let tree = code.tree
+    for info in try session.properties(of: body, in: tree, extending: object) {
+      if core.pointee.slot(info.name, of: object) != nil {
+        let name = session.names.text(of: info.name)
+        throw .mistake(.thereAlready(property: name, owner: core.pointee.describe(object)))
+      }
+      _ = core.pointee.extend(object, with: info)
+    }
+  }
+
+  func release() throws(ScriptFailure) {
+    switch pop() {
+    case .object(let object):
+      core.pointee.release(object, cause: core.pointee.currentCause)
+    case .nil:
+      core.pointee.turn.dropped += 1
+      core.pointee.record(.dropped, .nothing, cause: core.pointee.currentCause, text: "release")
+    case let value:
+      throw .mistake(.releasesNothing(type: value.typeName))
+    }
+  }
+}

@@ -1,0 +1,378 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+extension Machine {
+  /// Runs until the level numbered `level` is left.
+  func step(until level: Int) throws(ScriptFailure) {
+    while frames.count >= level {
+      let instruction = pc.pointee
+      pc += 1
+      switch instruction.operation {
+      case .constant: push(code.constants[Int(instruction.a)])
+      case .integer: push(.int(Int(instruction.a)))
+      case .pushNil: push(.nil)
+      case .pushTrue: push(.bool(true))
+      case .pushFalse: push(.bool(false))
+      case .local: push(locals[Int(instruction.a)])
+      case .setLocal: locals[Int(instruction.a)] = pop()
+      case .global: push(core.pointee.read(UInt32(instruction.a)))
+      case .setGlobal: core.pointee.storeSilently(pop(), in: UInt32(instruction.a))
+      case .pushSelf: push(.object(receiver))
+      case .globalMember:
+        let base = core.pointee.read(UInt32(instruction.a))
+        try pushMember(of: base, cache: instruction.b)
+      case .member:
+        let base = pop()
+        try pushMember(of: base, cache: instruction.b)
+      case .selfMember: try pushMember(of: .object(receiver), cache: instruction.b)
+      case .element: try pushElement()
+      case .pop:
+        sp -= 1
+        sp.deinitialize(count: 1)
+      case .duplicate: push((sp - 1).pointee)
+      case .makeList: try makeList(Int(instruction.a))
+      case .interpolate: try interpolate(Int(instruction.a))
+      case .callFunction: try callFunction(instruction)
+      case .turnField: push(session.turnField(Int(instruction.a)))
+      case .requireBool: _ = try condition((sp - 1).pointee)
+      case .changeList: try changeList(Int(instruction.a))
+
+      case .equal: try binary { (a, b) throws(ScriptFailure) in .bool(a == b) }
+      case .notEqual: try binary { (a, b) throws(ScriptFailure) in .bool(a != b) }
+      case .less: try compare(.less)
+      case .lessOrEqual: try compare(.lessOrEqual)
+      case .greater: try compare(.greater)
+      case .greaterOrEqual: try compare(.greaterOrEqual)
+      case .add:
+        if case .string = (sp - 1).pointee { try spendOnSum() }
+        try binary(Operators.add)
+      case .subtract: try binary(Operators.subtract)
+      case .multiply: try binary(Operators.multiply)
+      case .divide: try binary(Operators.divide)
+      case .remainder: try binary(Operators.remainder)
+      case .addInteger: try addInteger(Int(instruction.a))
+      case .not: push(try Operators.not(pop()))
+      case .negate: push(try Operators.negate(pop()))
+
+      case .callMember: try callMember(instruction)
+      case .callAction: try callAction(instruction)
+      case .jumpIfNoObject:
+        if case .object(let object) = (sp - 1).pointee, core.pointee.isAlive(object) {
+        } else {
+          jump(to: instruction.a)
+        }
+      case .fireEvent: try fireEvent(instruction)
+      case .postNotification: try postNotification(Name(index: UInt32(instruction.a)))
+      case .watchViewModel: try watchViewModel()
+      case .makeCommand: try makeCommand(instruction)
+      case .declareAction: declareAction(NodeID(UInt32(instruction.a)))
+
+      case .after: try after(NodeID(UInt32(instruction.a)))
+      case .beginPassing: try beginPassing(isWait: instruction.b == 1)
+      case .passTime: if try !passTime() { jump(to: instruction.a) }
+
+      case .guardExecuting: if !mayExecute() { jump(to: instruction.a) }
+      case .commandDelay: try startDelay()
+      case .scheduleCommand: if try !scheduleCommand(pop()) { jump(to: instruction.a) }
+      case .runCommand: if try !startCommand(failingTo: instruction.a) { jump(to: instruction.a) }
+      case .unlessRunning:
+        if !isRunning {
+          drop()
+          jump(to: instruction.a)
+        }
+      case .cancelCommand: if !cancelCommand() { jump(to: instruction.a) }
+      case .runCancelBlock: startCancelBlock()
+
+      case .eachBegin: try eachBegin()
+      case .eachNext: if !eachNext() { jump(to: instruction.a) }
+      case .eachClass: eachClass()
+      case .eachTake: if try eachTake() { jump(to: instruction.a) }
+      case .eachEarly: if !mayHaveEarlyViewModel() { jump(to: instruction.a) }
+      case .eachPlace: try eachPlace()
+      case .eachEnd: eachEnd()
+
+      case .jump: jump(to: instruction.a)
+      case .jumpIfFalse: if try !condition(pop()) { jump(to: instruction.a) }
+      case .jumpIfFalseKeeping:
+        if try condition((sp - 1).pointee) { drop() } else { jump(to: instruction.a) }
+      case .jumpIfTrueKeeping:
+        if try condition((sp - 1).pointee) { jump(to: instruction.a) } else { drop() }
+      case .jumpIfValueKeeping:
+        if case .nil = (sp - 1).pointee { drop() } else { jump(to: instruction.a) }
+      case .loop:
+        try countStep()
+        jump(to: instruction.a)
+      case .forNext: forNext(Int(instruction.a))
+      case .repeatNext: repeatNext(Int(instruction.a))
+      case .beginLoop: try beginLoop(instruction)
+
+      case .setMember: try setMember(instruction)
+      case .setSelfMember:
+        let value = pop()
+        try write(value, to: .object(receiver), instruction)
+      case .setGlobalMember:
+        let value = pop()
+        try write(value, to: core.pointee.read(UInt32(instruction.a)), cache: instruction.b)
+      case .replaceElement: try replaceElement()
+      case .initializeMember: try initializeMember(instruction, isPart: false)
+      case .initializePart: try initializeMember(instruction, isPart: true)
+      case .computeAll: try computeNext()
+      case .finishInstance: try finishInstance(instruction)
+
+      case .beginTurn: try beginTurn(instruction.a)
+      case .endTurn: endTurn()
+      case .beginAsking: beginAsking()
+      case .endAsking: try endAsking()
+
+      case .makeInstance: try makeInstance(instruction.a)
+      case .makeBlock: makeBlock(instruction)
+      case .bind: try bind(code.bindingPlans[Int(instruction.a)])
+      case .observe: try observe(code.observePlans[Int(instruction.a)])
+      case .attach: try attach()
+      case .reportCycle: reportCycle()
+      case .declareClass: try session.declareClass(code.classPlans[Int(instruction.a)])
+      case .declareTransformer: try declareTransformer(instruction)
+      case .declareSemantics: try declareSemantics(NodeID(UInt32(instruction.a)))
+      case .compare: try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, [])
+      case .declareObject: nameObject(Name(index: UInt32(instruction.a)))
+      case .nameInstance: nameInstance(Name(index: UInt32(instruction.a)))
+      case .declareGlobal: declareGlobal(instruction)
+      case .extend: try extend(NodeID(UInt32(instruction.a)))
+      case .release: try release()
+      case .unbind: try unbind(instruction.a)
+      case .rebind: try rebind(code.bindingPlans[Int(instruction.a)])
+      case .transformBinding: try transformBinding()
+
+      case .print: try printValues(Int(instruction.a))
+      case .beginBatch: core.pointee.beginBatch()
+      case .endBatch: if core.pointee.endBatch() { try handle(core.pointee.run()) }
+      case .throwValue: throw .thrown(core.pointee.describe(pop()))
+      case .source: try source()
+      case .noteOperand: noteOperand(instruction.a)
+      case .expect: expect(code.expectPlans[Int(instruction.a)])
+      case .beginExpectError:
+        handlers.append(
+          Handler(frames: frames.count, stack: sp - stack, target: Int(instruction.a)))
+      case .endExpectError:
+        handlers.removeLast()
+        session.expectationFailed(
+          "no error came" + wanted(instruction.a), at: span, in: code.tree.tree.file)
+      case .expectedError: expectedError(instruction.a)
+      case .expectNoCycles: session.expectNoCycles(NodeID(UInt32(instruction.a)), in: code.tree)
+      case .watchTurns: try watchTurns(NodeID(UInt32(instruction.a)), hasLimit: instruction.b == 1)
+      case .endWatching: endWatching(hasFailed: instruction.a == 1)
+      case .showValue:
+        let value = pop()
+        if instruction.a == 1, case .nil = value { break }
+        session.showValue(value)
+      case .ask:
+        let subjects = take(Int(instruction.b))
+        try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, subjects)
+        if session.isOver { throw .sessionOver }
+      case .fail: throw .diagnostic(code.failures[Int(instruction.a)])
+      case .return:
+        let value = pop()
+        try finishLevel(with: value)
+      case .returnNil: try finishLevel(with: .nil)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func jump(to target: Int32) { pc = code.entry + Int(target) }
+
+  @inline(__always)
+  private func drop() {
+    sp -= 1
+    sp.deinitialize(count: 1)
+  }
+
+  /// Where the running instruction stands in the source.
+  var span: SourceSpan { span(of: frames[UInt32(frames.count - 1)], at: pc) }
+
+  func span(of frame: Frame, at pc: UnsafeMutablePointer<Instruction>) -> SourceSpan {
+    let code = frame.code.takeUnretainedValue()
+    // What fails before the first instruction has run stands where that one does.
+    let index = max(pc - code.entry - 1, 0)
+    return code.spans.indices.contains(index) ? code.spans[index] : SourceSpan(0, 0)
+  }
+
+  // MARK: Operators
+
+  @inline(__always)
+  private func binary(
+    _ operation: (Value, Value) throws(ScriptFailure) -> Value
+  ) throws(ScriptFailure) {
+    let right = pop()
+    let left = pop()
+    push(try operation(left, right))
+  }
+
+  private func compare(_ operation: BinaryOperator) throws(ScriptFailure) {
+    let right = pop()
+    let left = pop()
+    push(.bool(try Operators.compare(operation, left, right)))
+  }
+
+  @inline(__always)
+  private func addInteger(_ number: Int) throws(ScriptFailure) {
+    if case .int(let value) = (sp - 1).pointee {
+      let (sum, overflow) = value.addingReportingOverflow(number)
+      if !overflow {
+        (sp - 1).pointee = .int(sum)
+        return
+      }
+    }
+    let value = pop()
+    push(try Operators.add(value, .int(number)))
+  }
+
+  private func condition(_ value: Value) throws(ScriptFailure) -> Bool {
+    if case .bool(let flag) = value { return flag }
+    throw .mistake(.noCondition(type: value.typeName))
+  }
+
+  // MARK: Loops
+
+  private func beginLoop(_ instruction: Instruction) throws(ScriptFailure) {
+    let value = pop()
+    let slot = Int(instruction.a)
+    if instruction.b == 1 {
+      guard case .int(let rounds) = value else {
+        throw .mistake(.noRounds(type: value.typeName))
+      }
+      locals[slot] = .int(rounds)
+      return
+    }
+    switch value {
+    case .list: locals[slot] = value
+    case .string(let text):
+      try spend(text.utf8.count * 2 * MemoryLayout<Value>.stride)
+      locals[slot] = .list(.flat(text.map { .string(String($0)) }))
+    case .nil: locals[slot] = .list(.empty)
+    default:
+      throw .mistake(.noSequence(type: value.typeName))
+    }
+    locals[slot + 1] = .int(0)
+  }
+
+  /// Skips the jump that follows, as long as there is a next element.
+  private func forNext(_ slot: Int) {
+    guard case .list(let list) = locals[slot], case .int(let position) = locals[slot + 1],
+      position < list.count
+    else { return }
+    push(core.pointee.living(list[position]))
+    locals[slot + 1] = .int(position + 1)
+    pc += 1
+  }
+
+  private func repeatNext(_ slot: Int) {
+    guard case .int(let rounds) = locals[slot], rounds > 0 else { return }
+    locals[slot] = .int(rounds - 1)
+    pc += 1
+  }
+
+  // MARK: Values
+
+  private func makeList(_ count: Int) throws(ScriptFailure) {
+    var elements: [Value] = []
+    elements.reserveCapacity(count)
+    for position in 0..<count { elements.append((sp - count + position).move()) }
+    sp -= count
+    guard let list = List(elements) else { throw Operators.tooDeep }
+    push(.list(list))
+  }
+
+  private func interpolate(_ count: Int) throws(ScriptFailure) {
+    for position in 0..<count { try spend(onCopyOf: (sp - count + position).pointee) }
+    var text = ""
+    for position in 0..<count {
+      text += core.pointee.describe((sp - count + position).move())
+    }
+    sp -= count
+    guard text.utf8.count <= Operators.longestString else { throw Operators.tooLong }
+    push(.string(text))
+  }
+
+  private func callFunction(_ instruction: Instruction) throws(ScriptFailure) {
+    let function = BuiltinFunction.allCases[Int(instruction.a)]
+    var arguments: [Value] = []
+    let count = Int(instruction.b)
+    for position in 0..<count { arguments.append((sp - count + position).move()) }
+    sp -= count
+    if function == .range, let bytes = BuiltinFunction.bytes(ofRange: arguments) {
+      try spend(bytes)
+    }
+    push(try function.call(arguments[...], random: &session.random))
+  }
+
+  private func pushElement() throws(ScriptFailure) {
+    let index = pop()
+    let base = pop()
+    if case .nil = base { return push(.nil) }
+    guard case .list(let list) = base else {
+      throw .mistake(.noElements(type: base.typeName))
+    }
+    push(core.pointee.living(list[try position(index, below: list.count)]))
+  }
+
+  private func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {
+    guard case .int(let position) = index else {
+      throw .mistake(.noIndex(type: index.typeName))
+    }
+    guard position >= 0, position < count else {
+      throw .mistake(.outsideList(position, count: count))
+    }
+    return position
+  }
+
+  private func replaceElement() throws(ScriptFailure) {
+    let value = pop()
+    let index = pop()
+    guard case .list(let list) = pop() else {
+      throw .mistake(.elementOfNoList)
+    }
+    let place = try position(index, below: list.count)
+    guard let changed = list.replacing(at: place, with: value) else { throw Operators.tooDeep }
+    listChange = ListChange(.replace, at: place)
+    push(.list(changed))
+  }
+
+  /// What a list with one element more does not share with the one before.
+  private static let bytesOfListChange = 4096
+
+  private func changeList(_ number: Int) throws(ScriptFailure) {
+    let operation = ListOperation.allCases[number]
+    let second = operation.labels.count == 2 ? pop() : .nil
+    let first = pop()
+    let base = pop()
+    guard case .list(let list) = base else {
+      throw .mistake(.noList(operation, type: base.typeName))
+    }
+    try spend(Machine.bytesOfListChange)
+    let result: List?
+    switch operation {
+    case .append:
+      listChange = ListChange(.insert, at: list.count)
+      result = list.appending(first)
+    case .insert:
+      if case .int(let place) = second, place < 0 || place > list.count {
+        throw .message(
+          "nothing can be inserted at \(place) in a list of \(list.count)",
+          help: "the first place is 0, the last \(list.count), behind all others")
+      }
+      listChange = ListChange(.insert, at: try position(second, below: list.count + 1))
+      result = list.inserting(first, at: listChange.index)
+    case .remove:
+      listChange = ListChange(.remove, at: try position(first, below: list.count))
+      result = list.removing(at: listChange.index)
+    case .replace:
+      listChange = ListChange(.replace, at: try position(first, below: list.count))
+      result = list.replacing(at: listChange.index, with: second)
+    }
+    guard let changed = result else { throw Operators.tooDeep }
+    push(.list(changed))
+  }
+}

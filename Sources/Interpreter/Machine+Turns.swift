@@ -1,0 +1,276 @@
+import BindingEngine
+import Language
+import Syntax
+
+extension Machine {
+  func beginTurn(_ node: Int32) throws(ScriptFailure) {
+    try countStep()
+    if code.usesLastTurn { _ = session.verdicts() }
+    core.pointee.beginTurn()
+    session.symbols.beginTurn()
+    session.noteTurn()
+    session.turnStatement = (code.tree, NodeID(UInt32(node)))
+    if session.turnTimer != nil { session.turnTimer = nil }
+  }
+
+  func endTurn() {
+    session.turnSettled()
+    core.pointee.commitTurn()
+    if !core.pointee.retiredBlocks.isEmpty { forgetRetiredBlocks() }
+    session.turnEnded()
+  }
+
+  /// A question is no turn: what is worked out for it is kept, but counts nowhere.
+  func beginAsking() {
+    guard !core.pointee.isInTurn else { return }
+    session.isAsking = true
+    session.wasTracing = core.pointee.isTracing
+    core.pointee.isTracing = false
+    core.pointee.beginTurn()
+    core.pointee.turn.number -= 1
+  }
+
+  func endAsking() throws(ScriptFailure) {
+    guard session.isAsking else { return }
+    if core.pointee.hasDoneSomething { throw .mistake(.changesWhileAsking) }
+    session.isAsking = false
+    core.pointee.commitTurn()
+    core.pointee.isTracing = session.wasTracing
+  }
+
+  // MARK: Failures
+
+  /// What a failure does: it is caught, passed over as the semantics says, or thrown on.
+  ///
+  /// - Parameter level: The level that `run` began; a failure that leaves it is thrown.
+  func recover(_ failure: ScriptFailure, above level: Int) throws(ScriptError) {
+    // Where one failure is passed over the next may come at once, as often as there are listeners.
+    var next: ScriptFailure? = failure
+    while let failure = next { next = try recoverOnce(failure, above: level) }
+  }
+
+  /// - Returns: What failed after this was passed over; nil where the script can go on.
+  private func recoverOnce(
+    _ failure: ScriptFailure, above level: Int
+  ) throws(ScriptError) -> ScriptFailure? {
+    if failCommand(failure, above: level) {
+      guard isBatchOver else { return nil }
+      isBatchOver = false
+      do {
+        try handle(core.pointee.run())
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let error = explain(failure)
+    if session.isAsking {
+      session.isAsking = false
+      core.pointee.undoTurn()
+      core.pointee.isTracing = session.wasTracing
+    } else if failure.isMistake, !session.isDry, isBeforeAnyEffect(level) {
+      core.pointee.cancelTurn()
+    } else if core.pointee.isInTurn {
+      let policy = self.policy(for: failure)
+      if case .outOfMemory = failure { core.pointee.leaveOutTrace() }
+      if policy == .goOn, error.kind == .failed, let isDone = skip(error) {
+        do {
+          try handle(isDone ? .done : core.pointee.run())
+          return nil
+        } catch {
+          return error
+        }
+      }
+      if policy != .undo, error.kind == .failed, !session.isDry { finishBatches(above: level) }
+    }
+    if core.pointee.isInTurn {
+      let policy = self.policy(for: failure)
+      core.pointee.record(
+        .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
+      if policy == .undo || error.kind != .failed || session.isDry {
+        core.pointee.record(.undo, cause: 0)
+        session.turnFailed(error.diagnostic)
+        core.pointee.undoTurn()
+        session.forgetUndoneDeclarations()
+        if error.kind != .failed { restoreInterruptedTimer() }
+      } else {
+        session.turnFailed(error.diagnostic)
+        core.pointee.commitTurn()
+      }
+      forgetRetiredBlocks()
+      session.turnEnded()
+    }
+    if error.kind == .failed, let handler = handlers.last, handler.frames >= level {
+      handlers.removeLast()
+      while frames.count > handler.frames { _ = leave() }
+      let base = stack + handler.stack
+      base.deinitialize(count: sp - base)
+      sp = base
+      pc = code.entry + handler.target
+      caught = error.diagnostic.message
+      return nil
+    }
+    while frames.count >= level { _ = leave() }
+    handlers.removeAll { $0.frames >= level }
+    throw error
+  }
+
+  /// Passes on what waits for the end of the batches that a failed statement has left: what it did
+  /// stays, so nobody is to miss it.
+  ///
+  /// The failure of the statement is the one that counts. One that this meets may end the turn.
+  private func finishBatches(above level: Int) {
+    guard core.pointee.batchDepth > 0 else { return }
+    core.pointee.unwind(to: frames[UInt32(level - 1)].engineHeight)
+    guard core.pointee.leaveBatches(to: 0) else { return }
+    try? run(empty: Session.returningCode()) { machine throws(ScriptFailure) in
+      try machine.handle(machine.core.pointee.run())
+    }
+  }
+
+  /// Whether the statement that runs at `level` has had no effect yet: it has stored, called and
+  /// printed nothing. A mistake found there makes no turn.
+  private func isBeforeAnyEffect(_ level: Int) -> Bool {
+    guard core.pointee.isInTurn, !core.pointee.hasLogged, frames.count == level,
+      core.pointee.stackHeight == 0
+    else { return false }
+    // The one before `pc` is the one that failed.
+    var position = pc - code.entry - 2
+    while position >= 0 {
+      switch code.entry[position].operation {
+      case .beginTurn: return true
+      case .callMember, .callAction, .print, .fireEvent, .postNotification: return false
+      default: position -= 1
+      }
+    }
+    return false
+  }
+
+  private func policy(for failure: ScriptFailure) -> Semantics.ErrorPolicy {
+    switch failure {
+    case .graph(let error): return core.pointee.policy(for: error)
+    // What has used it up is to be freed.
+    case .outOfMemory: return .undo
+    default: break
+    }
+    return core.pointee.semantics.error
+  }
+
+  /// Passes over what failed, where that was set off by a change: the rest of the turn runs.
+  ///
+  /// - Returns: Whether what the engine was asked for is done; nil where the statement itself failed,
+  ///   which leaves nothing to go on with.
+  private func skip(_ error: ScriptError) -> Bool? {
+    var isDone = false
+    var isComputing = false
+    repeat {
+      // A failure in a block, or in the engine while it delivers.
+      let top = frames[UInt32(frames.count - 1)]
+      if core.pointee.stackHeight == top.engineHeight {
+        guard
+          let level = (0..<frames.count).last(where: { frames[UInt32($0)].kind == .engine })
+        else { return nil }
+        while frames.count > level + 1 { _ = leave() }
+        core.pointee.unwind(to: leave().engineHeight)
+      }
+      isComputing = core.pointee.isComputing
+      isDone = core.pointee.skipFailedFiring()
+      // Who reads a computed property that fails has failed with it, and would only ask again.
+    } while isDone && isComputing
+    session.passedOver.append(error.diagnostic)
+    core.pointee.record(
+      .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
+    return isDone
+  }
+
+  // MARK: Explaining
+
+  /// The failure with its place, and with the chain that led there.
+  private func explain(_ failure: ScriptFailure) -> ScriptError {
+    let (file, span) = place
+    var diagnostic: Diagnostic
+    var kind = ScriptError.Kind.failed
+    switch failure {
+    case .diagnostic(let found): diagnostic = found
+    case .script(let error): return error
+    case .sessionOver:
+      diagnostic = session.diagnostic(for: failure, file: file, span: span)
+      kind = .fatal
+    case .graph(.interrupted):
+      diagnostic = Diagnostic(.error, "interrupted", file: file, span: span)
+      kind = .interrupted
+    case .message(Machine.stepsUsedUp, _):
+      diagnostic = session.diagnostic(for: failure, file: file, span: span)
+      kind = .fatal
+    default: diagnostic = session.diagnostic(for: failure, file: file, span: span)
+    }
+    // A runaway tells its closed path, which is the chain.
+    if core.pointee.turn.runaway?.hops.isEmpty ?? true { addChain(to: &diagnostic) }
+    return ScriptError(diagnostic: diagnostic, kind: kind)
+  }
+
+  /// Where the running instruction stands in a source; for code that was put together, and that no
+  /// text stands for, what set it off.
+  private var place: (SourceFile, SourceSpan) {
+    var pc = pc
+    for position in stride(from: frames.count - 1, through: 0, by: -1) {
+      let frame = frames[UInt32(position)]
+      let file = frame.code.takeUnretainedValue().tree.tree.file
+      if !file.name.isEmpty { return (file, span(of: frame, at: pc)) }
+      pc = frame.savedPC
+    }
+    return (code.tree.tree.file, span)
+  }
+
+  /// Notes which bindings and observers were running, the innermost first.
+  private func addChain(to diagnostic: inout Diagnostic) {
+    guard core.pointee.isInTurn, !session.isAsking else { return }
+    var shown = 0
+    for link in core.pointee.firingLinks() {
+      guard !core.pointee.links[link].flags.contains(.computed) else { continue }
+      if shown == 3 {
+        diagnostic.notes.append(.init(.note, "… which more of them led to"))
+        break
+      }
+      shown += 1
+      let place = session.place(of: link)
+      diagnostic.notes.append(
+        .init(
+          .note,
+          "while #\(core.pointee.number(of: link)) was firing: \(session.describe(link: link))",
+          file: place?.file, span: place?.span))
+    }
+    guard frames.count > 1 || shown > 0, let (tree, node) = session.turnStatement else { return }
+    let span = tree.tree[node].span
+    if diagnostic.file === tree.tree.file, let own = diagnostic.span, own.start >= span.start,
+      own.end <= span.end
+    {
+      return
+    }
+    diagnostic.notes.append(
+      .init(.note, "set off by this statement", file: tree.tree.file, span: span))
+  }
+
+  func printValues(_ count: Int) throws(ScriptFailure) {
+    for position in 0..<count { try spend(onCopyOf: (sp - count + position).pointee) }
+    var text = ""
+    for position in 0..<count {
+      if position > 0 { text += " " }
+      text += core.pointee.describe((sp - count + position).move())
+    }
+    sp -= count
+    core.pointee.record(.print, cause: core.pointee.currentCause, text: text)
+    session.output(text)
+  }
+
+  func source() throws(ScriptFailure) {
+    guard case .string(let path) = pop() else {
+      throw .message("'source' takes a path in quotes", help: nil)
+    }
+    try session.source(path, from: code.tree.tree.file, span: span)
+  }
+
+  func declareSemantics(_ node: NodeID) throws(ScriptFailure) {
+    try session.declareSemantics(node, in: code.tree)
+  }
+}

@@ -1,0 +1,91 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// One end of a binding: what stands on the stack for it is said at each case.
+enum EndPlan {
+  /// The root object; the names lead from it. No names: the default property.
+  case path([NodeID], [Name], beginsAtVariable: Bool)
+  /// The handle of a block.
+  case expression
+  /// Nothing that counts.
+  case notification(Name)
+}
+
+/// How a binding is made, apart from the objects that it is made between.
+struct BindingPlan {
+  var node: NodeID
+  var arrow: Arrow
+  var isOnce: Bool
+  var left: EndPlan
+  var right: EndPlan
+  /// Where the ends stand in the source.
+  var leftNode = NodeID.none
+  var rightNode = NodeID.none
+  var stages: [StagePlan]
+  var hasTransform: Bool
+  var hasObserve: Bool
+  /// The class of a cell, or a block that tells it, for `each`.
+  var hasEach = false
+  var eachCode: Code?
+  var name: Name
+  var nameNode: NodeID
+  /// Made for an instance by its class, so that it waits while its way is broken.
+  var isInBody: Bool
+  var origin: UInt32
+}
+
+enum StagePlan {
+  case named(NodeID, isReversed: Bool)
+  /// A block on the stack; a second one where it has a reverse.
+  case inline(NodeID, hasReverse: Bool)
+}
+
+struct ObservePlan {
+  var node: NodeID
+  var end: EndPlan
+  var isInitial: Bool
+  var isPrior = false
+  /// An `on`, which wants an event.
+  var isOn = false
+  var name: Name
+  var nameNode: NodeID
+  var isInBody: Bool
+  var origin: UInt32
+}
+
+/// A class to be made, from `class`, or from the body of `object` or `new`.
+final class ClassPlan {
+  let node: NodeID
+  let name: Name
+  let superclass: NodeID
+  let body: NodeID
+  let tree: SyntaxTreeBox
+  /// Made when first needed, once for all instances.
+  var made: ClassID?
+
+  init(
+    node: NodeID, name: Name, superclass: NodeID, body: NodeID, tree: SyntaxTreeBox
+  ) {
+    self.node = node
+    self.name = name
+    self.superclass = superclass
+    self.body = body
+    self.tree = tree
+  }
+}
+
+/// A block to be made: its code, and the locals around it that it copies.
+struct BlockPlan {
+  var code: Code
+  var role: BlockRole
+  var copiedLocals: [Int32]
+}
+
+/// What an `expect` says when it fails.
+struct ExpectPlan {
+  var node: NodeID
+  /// The comparison, where it is one: then both sides are on the stack.
+  var comparison: BinaryOperator?
+}

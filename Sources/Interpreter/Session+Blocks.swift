@@ -1,0 +1,38 @@
+import BindingEngine
+import Language
+import Syntax
+
+extension Session {
+  package func runBlock(_ block: NodeID, in box: SyntaxTreeBox) {
+    var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
+    do {
+      do {
+        try compiler.statement(block)
+      } catch {
+        throw ScriptError(diagnostic: error, kind: .failed)
+      }
+      compiler.emit(.returnNil, at: box.tree[block].span)
+      try machine.run(compiler.code)
+    } catch {
+      guard let failure = error as? ScriptError else { return }
+      report(failure)
+    }
+  }
+
+  /// The value of a property, worked out where that is still to be done; nil where it fails.
+  package func worked(out slot: UInt32) -> Value? {
+    guard core.pointee.properties[slot].marks.contains(.stale) else {
+      return core.pointee.read(slot)
+    }
+    // A failure has put the turn back that all this is in.
+    if !core.pointee.isInTurn { core.pointee.beginTurn() }
+    do {
+      try machine.run(empty: Session.returningCode()) { (machine) throws(ScriptFailure) in
+        try machine.handle(machine.core.pointee.computeForReader(slot))
+      }
+    } catch {
+      return nil
+    }
+    return core.pointee.read(slot)
+  }
+}

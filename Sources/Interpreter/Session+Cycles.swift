@@ -1,0 +1,78 @@
+import BindingEngine
+import Syntax
+
+// Cycles as a person is told of them: when a binding closes one, and on request.
+extension Session {
+  /// Notes that a link has closed a cycle; it is told of when the turn is over.
+  func noteClosedCycle(_ link: UInt32) {
+    guard !isLoadingPrelude, !isDry else { return }
+    closedLinks.append(link)
+  }
+
+  /// What kind of cycle a closed path is.
+  package enum CycleKind: String {
+    case selfBinding = "self-binding"
+    case pair = "two-way pair"
+    case structural = "structural cycle"
+    case twoWay = "chain of two-way bindings"
+    case computed = "computed cycle"
+  }
+
+  package func kind(of path: [UInt32]) -> CycleKind {
+    if path.allSatisfy({ core.pointee.links[$0].flags.contains(.computed) }) { return .computed }
+    if path.count == 1 { return .selfBinding }
+    if path.count == 2, core.pointee.lead(of: path[0]) == core.pointee.lead(of: path[1]) {
+      return .pair
+    }
+    let isTwoWay = path.allSatisfy { core.pointee.partner(of: $0) != 0 }
+    return isTwoWay ? .twoWay : .structural
+  }
+
+  func warnAboutCycle(_ link: UInt32) {
+    guard !core.pointee.links[link].flags.contains(.dead) else { return }
+    var found: [UInt32]?
+    for half in [link, core.pointee.partner(of: link)] where half != 0 && found == nil {
+      found = core.pointee.cycle(through: half, ignoringPartner: true)
+    }
+    guard let path = found else { return }
+    let kind = kind(of: path)
+    guard kind != .pair else { return }
+    let place = place(of: link)
+    var notes: [Diagnostic.Note] = []
+    for member in path {
+      let place = self.place(of: member)
+      notes.append(
+        .init(
+          .note, hopText(member), file: place?.file, span: place?.span))
+    }
+    if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
+    let what = kind == .selfBinding ? "binds a property to itself" : "closes a cycle"
+    warn(
+      "#\(core.pointee.number(of: link)) \(what): \(pathText(path))", file: place?.file,
+      span: place?.span, notes: notes)
+  }
+
+  package func hopText(_ link: UInt32) -> String {
+    if core.pointee.links[link].flags.contains(.computed) { return describe(link: link) }
+    return "#\(core.pointee.number(of: link)) \(describe(link: link))"
+  }
+
+  // MARK: `cycles`
+
+  /// Every cycle that a binding lies on, but for what each two-way binding is by itself.
+  package func cyclesBesidesPairs() -> [[UInt32]] {
+    var found: [[UInt32]] = []
+    var covered: Set<UInt32> = []
+    let computed = core.pointee.allCycles().filter { kind(of: $0) == .computed }
+    for link in sortedLinks() {
+      for half in [link, core.pointee.partner(of: link)] where half != 0 {
+        guard !covered.contains(link),
+          let path = core.pointee.cycle(through: half, ignoringPartner: true)
+        else { continue }
+        covered.formUnion(path.map { core.pointee.lead(of: $0) })
+        found.append(path)
+      }
+    }
+    return computed + found
+  }
+}

@@ -1,0 +1,178 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// A place in the source, and the arrow of the binding that stands there.
+package struct LinkOrigin {
+  package var tree: SyntaxTreeBox
+  package var node: NodeID
+  /// nil for an observer.
+  package var arrow: Arrow?
+}
+
+extension Session {
+  /// The engine's token for the binding or observer at `node`.
+  func origin(_ tree: SyntaxTreeBox, _ node: NodeID, arrow: Arrow?) -> UInt32 {
+    let key = OriginKey(tree: ObjectIdentifier(tree), node: node)
+    if let token = originTokens[key] { return token }
+    origins.append(LinkOrigin(tree: tree, node: node, arrow: arrow))
+    let token = UInt32(origins.count)
+    originTokens[key] = token
+    return token
+  }
+
+  package func linkOrigin(of link: UInt32) -> LinkOrigin? {
+    let token = core.pointee.origin(of: core.pointee.lead(of: link))
+    return token == 0 ? nil : origins[Int(token) - 1]
+  }
+
+  func arrow(of link: UInt32) -> Arrow? { linkOrigin(of: link)?.arrow }
+
+  /// nil for what the prelude declares, which has no place that a user could look at.
+  func declarationFile(_ file: SourceFile) -> SourceFile? { isLoadingPrelude ? nil : file }
+
+  /// Whether the name of `declaration` cannot be given to something else.
+  func isTaken(_ declaration: Declaration) -> Bool {
+    switch declaration.symbol {
+    case .object(let slot):
+      // Reserved but not made yet, or made and released: free.
+      if case .object = core.pointee.read(slot) { return true }
+      return false
+    case .link(let link): return graph.isBound(link)
+    default: return true
+    }
+  }
+
+  /// The slot for an object of this name, which may be made only later.
+  func reserveObject(_ name: Name, file: SourceFile, span: SourceSpan) -> UInt32 {
+    if case .object(let slot)? = symbols[name]?.symbol { return slot }
+    let slot = core.pointee.makeVariable()
+    reserved.append(name)
+    symbols[name] = Declaration(
+      symbol: .object(slot: slot), file: declarationFile(file), span: span)
+    return slot
+  }
+
+  /// Frees the names that a turn declared, or was to declare, which has been put back.
+  func forgetUndoneDeclarations() {
+    symbols.undoTurn()
+    for name in reserved {
+      guard case .object(let slot)? = symbols[name]?.symbol else { continue }
+      if case .nil = core.pointee.read(slot) { symbols[name] = nil }
+    }
+    reserved = []
+  }
+
+  func declareValue(_ tree: SyntaxTreeBox, _ node: NodeID, isVariable: Bool) -> UInt32 {
+    let name = tree.tree.name(node)
+    var slot: UInt32?
+    switch symbols[name]?.symbol {
+    case .constant(let old), .variable(let old): slot = old
+    default: break
+    }
+    let place = slot ?? core.pointee.makeVariable()
+    symbols[name] = Declaration(
+      symbol: isVariable ? .variable(slot: place) : .constant(slot: place),
+      file: declarationFile(tree.tree.file), span: tree.tree[node].span)
+    return place
+  }
+
+  func countInstance(_ object: ObjectID, of classID: ClassID) {
+    guard var layout = layout(of: classID) else { return }
+    // Instances with a body of their own count with their class.
+    while let next = layout.counting { layout = next }
+    layout.instanceCount += 1
+    core.pointee.setOrdinal(layout.instanceCount, of: object.index)
+  }
+
+  // MARK: Semantics
+
+  func declareSemantics(_ node: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
+    let tree = box.tree
+    let list = tree[node].b
+    let nameNode = NodeID(tree[node].a)
+    guard nameNode.exists else { return }
+    let name = tree.name(nameNode)
+    let base = tree.child(list, 0)
+    let knobs = tree.children(list, from: 1)
+    if !base.exists, knobs.isEmpty {
+      choose(try semantics(named: nameNode, in: tree), at: node, in: tree)
+      return
+    }
+    var made = base.exists ? try semantics(named: base, in: tree) : options.semantics
+    made.name = names.text(of: name)
+    if let declaration = symbols[name] {
+      guard case .semantics = declaration.symbol else {
+        throw .mistake(
+          .declaredAlready(made.name, declaration.symbol.kind, isPrelude: declaration.file == nil))
+      }
+    }
+    guard !Semantics.presets.contains(where: { $0.name == made.name }) else {
+      throw .mistake(.presetName(made.name))
+    }
+    for knob in knobs { try set(knob, of: &made, in: tree) }
+    do {
+      try made.validate()
+    } catch {
+      throw failure(error, at: nameNode, in: tree)
+    }
+    ownSemantics.append(made)
+    symbols[name] = Declaration(
+      symbol: .semantics(ownSemantics.count - 1), file: tree.file, span: tree[nameNode].span)
+    choose(made, at: node, in: tree)
+  }
+
+  /// Puts a semantics in force when the turn is over; not where runs are compared, each of which has
+  /// its own.
+  private func choose(_ semantics: Semantics, at node: NodeID, in tree: SyntaxTree) {
+    if let listener, listener.isTrial {
+      listener.passOver("'\(shortText(of: node, in: tree))'", placeText(tree.file, tree[node].span))
+    } else {
+      pendingSemantics = semantics
+    }
+  }
+
+  private func set(
+    _ knob: NodeID, of semantics: inout Semantics, in tree: SyntaxTree
+  ) throws(ScriptFailure) {
+    let nameNode = NodeID(tree[knob].a)
+    let valueNode = NodeID(tree[knob].b)
+    do {
+      try semantics.set(
+        text(of: nameNode, in: tree), to: text(of: valueNode, in: tree))
+    } catch {
+      if case .unknownKnob = error { throw failure(error, at: nameNode, in: tree) }
+      throw failure(error, at: valueNode, in: tree)
+    }
+  }
+
+  private func failure(
+    _ error: Semantics.KnobError, at node: NodeID, in tree: SyntaxTree
+  ) -> ScriptFailure {
+    .diagnostic(Diagnostic(.knob(error), file: tree.file, span: tree[node].span))
+  }
+
+  package func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics
+  {
+    let text = names.text(of: tree.name(node))
+    if let known = semantics(named: text) { return known }
+    throw .diagnostic(
+      Diagnostic(unknownSemantics(text), file: tree.file, span: tree[node].span))
+  }
+
+  /// The knobs as they stand.
+  package func showSemantics() {
+    let semantics = options.semantics
+    print("semantics \(semantics.name)")
+    let rows = Semantics.knobNames.map { knob in
+      let words = Semantics.words(of: knob)
+      return [
+        knob, semantics.word(of: knob),
+        words.isEmpty
+          ? "a number of \(semantics.limitUnit.rawValue), none" : words.joined(separator: " "),
+      ]
+    }
+    table(["knob", "is", "can be"], rows)
+  }
+}

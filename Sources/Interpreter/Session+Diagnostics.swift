@@ -1,0 +1,286 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+import Text
+
+extension Session {
+  /// The words for a failure, at its place.
+  func diagnostic(
+    for failure: ScriptFailure, file: SourceFile, span: SourceSpan
+  ) -> Diagnostic {
+    switch failure {
+    case .diagnostic(let found): return found
+    case .script(let error): return error.diagnostic
+    case .sessionOver: return Diagnostic(.error, "the session is over", file: file, span: span)
+    case .outOfMemory:
+      let limit = Machine.text(ofBytes: options.maximumMemory ?? 0)
+      return Diagnostic(
+        .error, "this needs more memory than the run may use: \(limit) (--max-memory)", file: file,
+        span: span)
+    case .message(let message, let help):
+      return Diagnostic(
+        .error, message, file: file, span: span, notes: help.map { [.init(.help, $0)] } ?? [])
+    case .mistake(let mistake):
+      let (message, notes) = words(mistake)
+      return Diagnostic(.error, message, file: file, span: span, notes: notes)
+    case .thrown(let message):
+      return Diagnostic(.error, message, file: file, span: span)
+    case .graph(let error):
+      let (message, notes) = describe(error)
+      return Diagnostic(.error, message, file: file, span: span, notes: notes)
+    }
+  }
+
+  private func describe(_ error: GraphError) -> (String, [Diagnostic.Note]) {
+    switch error {
+    case .released, .otherGraph, .interrupted, .refused: return (error.description, [])
+    case .noProperty(let name, let object):
+      switch machine.noProperty(names.intern(name), of: object.handle) {
+      case .mistake(let mistake): return words(mistake)
+      case .message(let message, let help):
+        return (message, help.map { [.init(.help, $0)] } ?? [])
+      default: return (error.description, [])
+      }
+    case .noTail(let name, let value):
+      if let tail = ValueTail(rawValue: name), tail.isTooLarge(value) {
+        return words(.tailTooLarge(tail.rawValue, value: core.pointee.literal(value)))
+      }
+      return words(.noTail(name, type: value.typeName, near: nil))
+    case .typeMismatch(let property, let value):
+      let type = typeText(core.pointee.info(of: property.handle.slot).type)
+      return words(
+        .typeMismatch(
+          property: property.name, type: type,
+          value: core.pointee.literal(value), given: value.typeName))
+    case .readOnly(let property):
+      let role = core.pointee.info(of: property.handle.slot).role
+      return words(
+        role == .property
+          ? .readOnly(property.name) : .notAssignable(property.name, MemberKind(role)))
+    case .refusedWrite(let property, let binding):
+      return words(
+        .refusedWrite(
+          property.name, binding: Int(binding.number), semantics: core.pointee.semantics.name))
+    case .readsItself(let circle):
+      let (message, notes) = words(.readsItself(circle.first?.name ?? ""))
+      guard circle.count > 2 else { return (message, notes) }
+      return (message, [.init(.note, GraphError.path(of: circle))] + notes)
+    case .cannotGo(let transformer, let isReverse):
+      return (
+        "'\(transformer)' has no \(isReverse ? "reverse" : "forward")", []
+      )
+    case .runaway(let runaway): return describe(runaway)
+    case .noTwoWay:
+      return words(.noTwoWay(semantics: core.pointee.semantics.name))
+    case .nestedTooDeeply: return ("too many writes, one inside the other", [])
+    case .thrown(let message, _): return (message, [])
+    }
+  }
+
+  private func words(_ mistake: Mistake) -> (String, [Diagnostic.Note]) {
+    let text = mistake.text
+    return (text.message, text.help.map { [.init(.help, $0)] } ?? [])
+  }
+
+  package func typeText(_ type: ValueType) -> String {
+    let base: String =
+      switch type.base {
+      case .instance(let classID):
+        names.text(of: core.pointee.classes[Int(classID.index)].name)
+      default: TypeName.allCases.first { $0.base == type.base }?.rawValue ?? "Any"
+      }
+    return type.isOptional && type.base != .any ? base + "?" : base
+  }
+
+  // MARK: Runaways
+
+  package func describe(_ runaway: Runaway) -> (String, [Diagnostic.Note]) {
+    let unit: String =
+      switch runaway.unit {
+      case .firings: "firings of one binding"
+      case .depth: "writes, each inside the one before"
+      case .rounds: "rounds"
+      }
+    let limit = "the limit of \(runaway.limit) \(unit)"
+    let times = runaway.laps == 1 ? "once" : "\(runaway.laps) times"
+    let rounds = "runaway: a cycle went round \(times), beyond \(limit)"
+    switch runaway.shape {
+    case .loop where runaway.laps == 0:
+      return (
+        "loop: under '\(core.pointee.semantics.name)' each property of this circle would be worked out"
+          + " from the one before, and the first from the last",
+        lapNotes(runaway)
+      )
+    case .loop:
+      return ("loop: a binding is due while it is firing", lapNotes(runaway))
+    case .endless:
+      return (
+        "runaway: it does not come to an end within \(limit)",
+        [
+          .init(
+            .help,
+            "no cycle of bindings was found: look for observers that write what sets them off again; a"
+              + " chain longer than the limit is possible too")
+        ]
+      )
+    case .longChain:
+      return ("the chain is longer than \(limit); it does not go round", [])
+    case .blowUp:
+      return (
+        "one change reached a binding on more ways than \(limit); there is no cycle, the ways multiply",
+        []
+      )
+    case .oscillates(let period):
+      let laps = period == 1 ? "in every lap" : "every \(period) laps"
+      return ("\(rounds); its values come again \(laps)", lapNotes(runaway))
+    case .diverges:
+      return ("\(rounds); its values never come again", lapNotes(runaway))
+    }
+  }
+
+  /// The closed path, hop by hop with values: the first laps and the last.
+  private func lapNotes(_ runaway: Runaway) -> [Diagnostic.Note] {
+    runaway.hops.map { hop in
+      let place = place(of: hop.link)
+      let values = hop.values.map { core.pointee.literal($0) }
+      let shown =
+        values.count > 2
+        ? values.dropLast().joined(separator: ", ") + " … " + values[values.count - 1]
+        : values.joined(separator: ", ")
+      let who = "#\(core.pointee.number(of: hop.link)) \(describe(link: hop.link))"
+      guard runaway.laps > 0 else { return .init(.note, who, file: place?.file, span: place?.span) }
+      return .init(
+        .note, "\(who) wrote \(hop.property): \(shown)", file: place?.file, span: place?.span)
+    }
+  }
+
+  /// The names that bindings and observers were given.
+  package var linkNames: [String] {
+    symbols.all.filter { $0.declaration.symbol.kind == .link }.map { names.text(of: $0.name) }
+  }
+
+  func unknownTransformer(_ text: String) -> ScriptFailure {
+    let transformers = symbols.all.filter {
+      if case .transformer = $0.declaration.symbol { return true }
+      return false
+    }
+    let near = nearest(to: text, among: transformers.map { names.text(of: $0.name) })
+    return .mistake(.unknownTransformer(text, near: near))
+  }
+
+  // MARK: Places and texts
+
+  /// Where a binding or observer stands in the source.
+  package func place(of link: UInt32) -> (file: SourceFile, span: SourceSpan)? {
+    guard let origin = linkOrigin(of: link) else { return nil }
+    return (origin.tree.tree.file, origin.tree.tree[origin.node].span)
+  }
+
+  /// `file:line`.
+  package func placeText(of link: UInt32) -> String {
+    place(of: link).map { placeText($0.file, $0.span) } ?? ""
+  }
+
+  package func placeText(_ file: SourceFile, _ span: SourceSpan) -> String {
+    "\(file.name):\(file.lines.line(of: span.start) + file.firstLine)"
+  }
+
+  /// The source text of a node.
+  package func text(of node: NodeID, in tree: SyntaxTree) -> String {
+    let span = tree[node].span
+    return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+  }
+
+  /// The same on one line, cut where it is long.
+  package func shortText(of node: NodeID, in tree: SyntaxTree, limit: Int = 70) -> String {
+    tree.shortText(of: node, limit: limit, isASCII: options.isASCII)
+  }
+
+  /// A binding in the language, its ends as they are called now: `vm.name ~> label.text | Shout`.
+  ///
+  /// - Parameter limit: How long a stage or an expression may be before it is cut.
+  package func describe(link: UInt32, limit: Int = 30) -> String {
+    let lead = core.pointee.lead(of: link)
+    let record = core.pointee.links[lead]
+    let origin = linkOrigin(of: lead)
+    if record.flags.contains(.computed) {
+      return "computed \(core.pointee.describe(property: record.target))"
+    }
+    let source = endText(lead, isSource: true, origin, limit: limit + 10)
+    if record.flags.contains(.observer) {
+      guard let origin, origin.tree.tree[origin.node].kind == .on else {
+        var word = "observe"
+        if let origin, origin.tree.tree[origin.node].kind == .observe {
+          let flags = origin.tree.tree[origin.node].flags
+          word += flags & 1 != 0 ? " initial" : flags & 2 != 0 ? " prior" : ""
+        }
+        return "\(word) \(source)"
+      }
+      return
+        "on \(notificationName(at: record.source).map { "notification \(names.text(of: $0))" } ?? source)"
+    }
+    let target = endText(lead, isSource: false, origin, limit: limit + 10)
+    let arrow = origin?.arrow ?? (record.flags.contains(.forward) ? .both : .right)
+    var text =
+      arrow.isLeftward
+      ? "\(target) \(arrow.spelling) \(source)" : "\(source) \(arrow.spelling) \(target)"
+    if record.flags.contains(.once) { text = "once " + text }
+    guard let origin, origin.tree.tree[origin.node].kind == .binding else { return text }
+    let tree = origin.tree.tree
+    for stage in tree.children(tree[origin.node].a, from: 6) {
+      text += " | " + shortText(of: stage, in: tree, limit: limit)
+    }
+    let each = tree.child(tree[origin.node].a, 2)
+    if each.exists { text += " each \(shortText(of: each, in: tree, limit: limit))" }
+    if tree.child(tree[origin.node].a, 3).exists { text += " transform { … }" }
+    return text
+  }
+
+  private func endText(
+    _ link: UInt32, isSource: Bool, _ origin: LinkOrigin?, limit: Int
+  ) -> String {
+    let record = core.pointee.links[link]
+    let slot = isSource ? record.source : record.target
+    if record.detail != 0 {
+      let detail = core.pointee.details[record.detail]
+      switch isSource ? detail.source : detail.target {
+      case .path(let index):
+        let path = core.pointee.paths[Int(index)]
+        let tail = path.names.map { names.text(of: $0) }.joined(separator: ".")
+        return "\(core.pointee.describe(path.root)).\(tail)"
+      case .block:
+        guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
+        let tree = origin.tree.tree
+        let isLeft = !(origin.arrow?.isLeftward ?? false)
+        return shortText(
+          of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
+      case .property, .nothing: break
+      }
+    }
+    // In the turn that releases it, it is still called what it was.
+    let isGone = slot == 0 || core.pointee.wasReleasedBefore(slot)
+    return isGone ? "(released)" : core.pointee.describe(property: slot)
+  }
+
+  func contains(_ text: String, _ part: String) -> Bool {
+    guard !part.isEmpty else { return true }
+    let haystack = Array(text.utf8)
+    let needle = Array(part.utf8)
+    guard haystack.count >= needle.count else { return false }
+    return (0...(haystack.count - needle.count)).contains {
+      haystack[$0..<($0 + needle.count)].elementsEqual(needle)
+    }
+  }
+
+  func warnAboutVariable(
+    _ name: Name, of role: BlockRole, in file: SourceFile, at span: SourceSpan
+  ) {
+    let read = VariableRead(name: name, isSource: role == .source)
+    guard warnedVariables.insert(read).inserted else { return }
+    report(
+      Diagnostic(
+        .unannouncedVariable(names.text(of: name), isSource: read.isSource), .warning,
+        file: file, span: span))
+  }
+}

@@ -1,0 +1,100 @@
+import BindingEngine
+import Rendering
+import Syntax
+
+// What `expect` says when it fails: what was expected, what came instead, and the trace of it.
+extension Session {
+  /// Counts an expectation that is so.
+  func expectationHeld() { if !isDry { expectations.passed += 1 } }
+
+  func expectationFailed(
+    _ message: String, at span: SourceSpan, in file: SourceFile, help: String? = nil,
+    notes: [Diagnostic.Note] = [], lines: [String] = []
+  ) {
+    guard !isDry else { return }
+    expectations.failed += 1
+    host.report(
+      Diagnostic(
+        .error, "expectation failed: \(message)", file: file, span: span,
+        notes: notes + (help.map { [Diagnostic.Note(.help, $0)] } ?? []), lines: lines))
+  }
+
+  func expectationFailed(_ plan: ExpectPlan, in code: Code, left: String, right: String) {
+    let tree = code.tree.tree
+    let node = tree[plan.node]
+    let leftText = text(of: NodeID(node.a), in: tree)
+    let operation = plan.comparison?.spelling ?? "=="
+    // Of a turn that is asked about the trace tells more than a number does.
+    let trace = code.usesLastTurn ? rememberedTrace() : nil
+    expectationFailed(
+      "\(leftText) is \(left), expected \(operation == "==" ? "" : operation + " ")\(right)",
+      at: node.span, in: tree.file, lines: trace.map(traceLines) ?? [])
+  }
+
+  /// A trace as an expectation shows it, and as `expect trace` compares it.
+  func traceLines(_ trace: TurnTrace) -> [String] {
+    trace.treeLines(full: false, isASCII: options.isASCII, width: 100)
+  }
+
+  // MARK: What a block sets off
+
+  func beginWatching(_ node: NodeID, in tree: SyntaxTreeBox, limit: Int?) {
+    watches.append(
+      BehaviourWatch(
+        node: node, tree: tree, limit: limit, wasTickDue: core.pointee.isTickDue,
+        isASCII: options.isASCII))
+    applyTraceMode()
+  }
+
+  /// - Parameter failure: The message of the error that ended the block, if one did.
+  func endWatching(failure: String?) {
+    guard let watch = watches.popLast() else { return }
+    applyTraceMode()
+    let (tree, node) = (watch.tree.tree, watch.tree.tree[watch.node])
+    switch watch.behaviour {
+    case .trace:
+      let expected = tree.strings[Int(tree[NodeID(node.a)].a)]
+      guard let difference = ExpectedTrace(expected).difference(from: watch.lines) else {
+        return expectationHeld()
+      }
+      var message = "another trace came"
+      if watch.lines.isEmpty {
+        message = failure.map { "no trace came, but an error: \($0)" } ?? "no trace came"
+      }
+      expectationFailed(
+        message, at: tree[NodeID(node.a)].span, in: tree.file,
+        help: "- is what was expected, + what came; ... stands for any text, alone for any lines",
+        lines: difference)
+    case .settles, .quiet, .noCycles:
+      let isWaiting = core.pointee.isTickDue && !watch.wasTickDue
+      let waiting = isWaiting ? "changes wait for the next tick, and 'wait' lets it come" : nil
+      let problem = watch.problem ?? failure.map { "the block failed: \($0)" } ?? waiting
+      guard let problem else {
+        return expectationHeld()
+      }
+      expectationFailed(
+        problem, at: node.span, in: tree.file, lines: watch.offender.map(traceLines) ?? [])
+    }
+  }
+
+  // MARK: The graph
+
+  /// `expect no cycles`: what `cycles` would list, two-way bindings by themselves apart.
+  func expectNoCycles(_ node: NodeID, in tree: SyntaxTreeBox) {
+    let paths = cyclesBesidesPairs()
+    let latent = latentCycles()
+    let count = paths.count + latent.count
+    guard let first = paths.first ?? latent.first?.path else { return expectationHeld() }
+    let notes = first.map { link in
+      let place = place(of: link)
+      return Diagnostic.Note(.note, hopText(link), file: place?.file, span: place?.span)
+    }
+    let found =
+      paths.first.map { "\(kind(of: $0).rawValue): \(pathText($0))" }
+      ?? latent.first.map { "latent cycle: \(pathText($0))" } ?? ""
+    expectationFailed(
+      count == 1 ? "there is a \(found)" : "there are \(count) cycles, the first a \(found)",
+      at: tree.tree[node].span, in: tree.tree.file,
+      help: count == 1 ? nil : "'cycles' lists them all", notes: notes)
+  }
+}

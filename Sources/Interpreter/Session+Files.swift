@@ -1,0 +1,71 @@
+import BindingEngine
+import Language
+import Syntax
+
+extension Session {
+  /// `source "other.bind"`: the path is relative to the file that says so.
+  func source(_ path: String, from file: SourceFile, span: SourceSpan) throws(ScriptFailure) {
+    guard !options.refusesFiles else {
+      throw .mistake(.refusesSource)
+    }
+    guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
+    let full = file.resolve(path)
+    guard !runningFiles.contains(full), full != mainFile else {
+      throw .mistake(.includesItself(path))
+    }
+    guard runningFiles.count < SourceFile.deepestSource else {
+      throw .mistake(.tooManyFiles)
+    }
+    switch host.read(path: full) {
+    case .failure(let error): throw .mistake(.unreadable(full, error.message))
+    case .success(let bytes):
+      let source = SourceFile(name: full, bytes: bytes)
+      let (tree, diagnostics, _) = Parser.parse(source, names: names)
+      for diagnostic in diagnostics { report(diagnostic) }
+      if diagnostics.contains(where: { $0.severity == .error }) {
+        throw .mistake(.cannotBeRun(full))
+      }
+      openJournal(for: tree)
+      runningFiles.append(full)
+      defer { runningFiles.removeLast() }
+      do {
+        try run(tree)
+      } catch {
+        var error = error
+        error.diagnostic.notes.append(.init(.note, "read from here", file: file, span: span))
+        throw .script(error)
+      }
+    }
+  }
+
+  /// Keeps a statement that ran, for `save`; questions are not part of a script.
+  func remember(_ statement: NodeID, in box: SyntaxTreeBox) {
+    guard runningFiles.isEmpty else { return }
+    let tree = box.tree
+    switch tree[statement].kind {
+    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
+      .compare, .trace, .save,
+      .help, .version, .quit, .reset, .rewind, .replay, .whatif,
+      .breakpoint, .breakpoints, .unbreak, .walk, .why, .whynot, .blame, .history, .costs:
+      return
+    case .expression where tree[NodeID(tree[statement].a)].kind != .call: return
+    case .semantics where tree[statement].a == 0: return
+    default: history.append((box, statement))
+    }
+  }
+
+  func save(to path: String) throws(ScriptFailure) {
+    guard !options.refusesFiles else {
+      throw .message("'save' writes a file, which --no-source refuses", help: nil)
+    }
+    guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
+    let typed = history.map { self.text(of: $0.node, in: $0.tree.tree) + "\n" }.joined()
+    // What is typed in a hurry is read again later.
+    let laidOut = ScriptFormatter.format(SourceFile(name: path, text: typed)).text
+    let text = laidOut.map { String(decoding: $0, as: UTF8.self) } ?? typed
+    if let error = host.save(path: path, text: text) {
+      throw .message("cannot write '\(path)': \(error.message)", help: nil)
+    }
+    print("saved \(history.count) statement\(history.count == 1 ? "" : "s") to \(path)")
+  }
+}

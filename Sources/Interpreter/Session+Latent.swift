@@ -1,0 +1,118 @@
+import BindingEngine
+
+// Cycles that nothing goes round yet: an expression has a branch that it does not take now, which
+// reads what its own binding leads to.
+extension Session {
+  /// A cycle that closes as soon as a binding reads one more property.
+  package struct LatentCycle {
+    /// The bindings on it, the one with the branch first.
+    var path: [UInt32]
+    /// What that would read.
+    var source: UInt32
+  }
+
+  /// Each expression's way back to itself over what it may read, the shortest for each binding.
+  ///
+  /// - Complexity: O(*b* *m*) in the expressions with branches not taken and in the bindings.
+  package func latentCycles() -> [LatentCycle] {
+    var found: [LatentCycle] = []
+    for link in 1..<UInt32(max(core.pointee.links.count, 1)) {
+      let record = core.pointee.links[link]
+      guard record.flags.isDisjoint(with: [.dead, .step, .reverse, .observer]), record.target != 0,
+        record.detail != 0, case .block(let block) = core.pointee.details[record.detail].source
+      else { continue }
+      let read = Set(core.pointee.sources(of: link))
+      let closing = mentioned(in: block).filter { !read.contains($0) }.compactMap { slot in
+        way(from: record.target, to: slot).map { LatentCycle(path: [link] + $0, source: slot) }
+      }
+      if let shortest = closing.min(by: { $0.path.count < $1.path.count }) {
+        found.append(shortest)
+      }
+    }
+    return found
+  }
+
+  /// The properties that the code of a block names, of objects with names, in their order.
+  private func mentioned(in block: BlockID) -> [UInt32] {
+    guard let code = machine.blocks[block.index].code?.takeUnretainedValue(), !code.isPending else {
+      return []
+    }
+    var found: [UInt32] = []
+    for position in 0..<UInt32(code.instructions.count) {
+      let instruction = code.instructions[position]
+      guard instruction.operation == .globalMember,
+        case .object(let object) = core.pointee.read(UInt32(instruction.a)),
+        core.pointee.isAlive(object),
+        let slot = core.pointee.slot(code.caches[UInt32(instruction.b)].name, of: object),
+        !found.contains(slot)
+      else { continue }
+      found.append(slot)
+    }
+    return found
+  }
+
+  /// The bindings on the shortest way between two properties; nil where there is none.
+  private func way(from start: UInt32, to end: UInt32) -> [UInt32]? {
+    if start == end { return [] }
+    var cameBy: [UInt32: (link: UInt32, from: UInt32)] = [:]
+    var pending = [start]
+    var position = 0
+    while position < pending.count {
+      let slot = pending[position]
+      position += 1
+      for observer in core.pointee.observers(of: slot) {
+        let isStep = core.pointee.links[observer].flags.contains(.step)
+        let link = isStep ? core.pointee.links[observer].target : observer
+        let target = core.pointee.links[link].target
+        guard core.pointee.links[link].flags.isDisjoint(with: [.observer, .dead]), target != 0,
+          target != start, cameBy[target] == nil
+        else { continue }
+        cameBy[target] = (link, slot)
+        guard target == end else {
+          pending.append(target)
+          continue
+        }
+        var path: [UInt32] = []
+        var current = end
+        while current != start, let hop = cameBy[current] {
+          path.append(hop.link)
+          current = hop.from
+        }
+        return path.reversed()
+      }
+    }
+    return nil
+  }
+
+  /// Goes on with the list of `cycles` at `number`.
+  package func show(_ latent: [LatentCycle], from number: Int) {
+    for (position, cycle) in latent.enumerated() {
+      print("\(number + position). latent cycle: \(pathText(cycle))")
+      for member in cycle.path {
+        let place = placeText(of: member)
+        print("   \(hopText(member))" + (place.isEmpty ? "" : "   \(place)"))
+      }
+      print(
+        "   closed as soon as \(who(cycle.path[0])) reads \(core.pointee.describe(property: cycle.source)),"
+          + " in a branch that it does not take now")
+    }
+  }
+
+  /// `vm.total → #1 → label.text → #2 → vm.total`.
+  package func pathText(_ cycle: LatentCycle) -> String {
+    let arrow = options.isASCII ? "->" : "→"
+    var parts = [core.pointee.describe(property: cycle.source)]
+    for link in cycle.path {
+      let isComputed = core.pointee.links[link].flags.contains(.computed)
+      parts.append(isComputed ? "computed" : "#\(core.pointee.number(of: link))")
+      parts.append(core.pointee.describe(property: core.pointee.links[link].target))
+    }
+    return parts.joined(separator: " \(arrow) ")
+  }
+
+  private func who(_ link: UInt32) -> String {
+    core.pointee.links[link].flags.contains(.computed)
+      ? core.pointee.describe(property: core.pointee.links[link].target)
+      : "#\(core.pointee.number(of: link))"
+  }
+}

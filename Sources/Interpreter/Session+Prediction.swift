@@ -1,0 +1,201 @@
+import BindingEngine
+import Language
+
+/// What a write would come to that goes round a cycle.
+package struct CyclePrediction: Equatable {
+  enum Verdict: Equatable {
+    /// It ends by itself after so many laps; 0 where it does not even come back.
+    case settles(laps: Int)
+    /// A lock keeps the binding with this number back.
+    case held(number: Int, agrees: Bool)
+    case oscillates(period: Int)
+    case diverges
+    /// More than the limit, and it cannot be said what the values do.
+    case beyond(limit: Int)
+    /// The semantics finds that it is a loop: the binding with this number is due while it fires.
+    case loop(number: Int)
+    /// The write ends the binding with this number.
+    case breaks(number: Int)
+    /// The semantics does not let the binding be made.
+    case refused(number: Int, isTwoWay: Bool)
+    /// The write itself is an error.
+    case fails
+    /// Each lap is a turn of its own, which waits for this binding.
+    case waits(number: Int)
+  }
+
+  var verdict: Verdict
+  /// In a sentence.
+  package var text: String
+}
+
+extension Session {
+  /// What a change of the path's first property would set off, under the semantics in force, tried
+  /// in a turn that is put back; nil where there is nothing to try.
+  package func prediction(for path: [UInt32]) -> CyclePrediction? {
+    if let refusal = refusal(of: path) { return refusal }
+    guard let first = path.first, let slot = core.pointee.sources(of: first).first,
+      !core.pointee.properties[slot].flags.contains(.computed)
+    else { return nil }
+    if let late = path.first(where: { core.pointee.isAsynchronous($0) }) {
+      let number = core.pointee.number(of: late)
+      return CyclePrediction(
+        verdict: .waits(number: number),
+        text:
+          "each lap waits for the answer of #\(number), so that no turn goes round; 'wait' would find"
+          + " something due again and again")
+    }
+    for probe in probeValues(core.pointee.read(slot)) {
+      guard var found = prediction(for: path, writing: probe, to: slot) else { continue }
+      let what = "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(probe))"
+      found.text = "if you write \(what): \(found.text)"
+      return found
+    }
+    return nil
+  }
+
+  /// The same for one value; nil where it does not fit.
+  package func prediction(for path: [UInt32], writing value: Value, to slot: UInt32)
+    -> CyclePrediction?
+  {
+    var found: CyclePrediction?
+    dry(tracing: true) { (machine) throws(ScriptFailure) in
+      if machine.core.pointee.write(value, to: slot) {
+        try machine.handle(machine.core.pointee.run())
+      }
+      if machine.core.pointee.isTickDue { try machine.handle(machine.core.pointee.tick()) }
+    } then: { failure in
+      found = self.outcome(of: path, failure)
+    }
+    return found
+  }
+
+  /// Whether a semantics has no such cycle: it does not let the binding be made that closes it.
+  private func refusal(of path: [UInt32]) -> CyclePrediction? {
+    let semantics = graph.semantics
+    let last = path.map { core.pointee.number(of: $0) }.max() ?? 0
+    if semantics.refusesTwoWay,
+      let pair = path.first(where: { core.pointee.partner(of: $0) != 0 })
+    {
+      let number = core.pointee.number(of: pair)
+      return CyclePrediction(
+        verdict: .refused(number: number, isTwoWay: true),
+        text: "there are no two-way bindings, so #\(number) would be an error")
+    }
+    guard semantics.refusesCycles, path.allSatisfy({ core.pointee.partner(of: $0) == 0 }),
+      !path.contains(where: { core.pointee.isAsynchronous($0) })
+    else { return nil }
+    return CyclePrediction(
+      verdict: .refused(number: last, isTwoWay: false),
+      text: "#\(last), which closes it, would be an error: a circle has no value")
+  }
+
+  /// Other values of the same kind, so that a semantics which compares passes them on too; of nil
+  /// the kind is not known, so that a number and a text are tried.
+  private func probeValues(_ value: Value) -> [Value] {
+    switch value {
+    case .int(let number): [.int(number == .max ? number - 1 : number + 1)]
+    case .double(let number): [.double(number + 1)]
+    case .string(let text): [.string(text + "x")]
+    case .bool(let flag): [.bool(!flag)]
+    case .duration(let span): [.duration(span == .max ? span - 1 : span + 1)]
+    case .nil: [.int(1), .string("x"), .bool(true)]
+    case .list, .object: [value]
+    }
+  }
+
+  /// What became of the turn that was tried, which still stands; nil where the value did not fit.
+  private func outcome(of path: [UInt32], _ failure: ScriptError?) -> CyclePrediction? {
+    if let runaway = core.pointee.turn.runaway { return prediction(runaway) }
+    if failure != nil {
+      let isRefused = core.pointee.trace.contains { $0.reason == .refused }
+      return isRefused
+        ? CyclePrediction(verdict: .fails, text: "the write is an error, a binding writes there")
+        : nil
+    }
+    if let hold = core.pointee.holds.first(where: { isAmong(path, $0.link) }) {
+      return prediction(held: hold.link)
+    }
+    if let broken = core.pointee.trace.first(where: {
+      $0.kind == .unbind && $0.reason == .overwritten && isAmong(path, $0.link)
+    }) {
+      let number = core.pointee.number(of: broken.link)
+      return CyclePrediction(
+        verdict: .breaks(number: number),
+        text: "the write ends #\(number), so that nothing goes round any more")
+    }
+    let laps = core.pointee.trace.count { $0.kind == .fire && $0.link == path.last }
+    let text: String =
+      switch laps {
+      case 0: "it settles before it comes round"
+      case 1: "it settles after one lap"
+      default: "it settles after \(laps) laps"
+      }
+    return CyclePrediction(verdict: .settles(laps: laps), text: text)
+  }
+
+  private func isAmong(_ path: [UInt32], _ link: UInt32) -> Bool {
+    path.contains { core.pointee.lead(of: $0) == core.pointee.lead(of: link) }
+  }
+
+  private func prediction(_ runaway: Runaway) -> CyclePrediction {
+    switch runaway.shape {
+    case .oscillates(let period):
+      return CyclePrediction(
+        verdict: .oscillates(period: period),
+        text: "it never ends; the values come again every \(period == 1 ? "lap" : "\(period) laps")"
+      )
+    case .diverges:
+      return CyclePrediction(
+        verdict: .diverges, text: "it never ends, and the values never come again")
+    case .loop:
+      let number = runaway.hops.first.map { core.pointee.number(of: $0.link) } ?? 0
+      return CyclePrediction(
+        verdict: .loop(number: number), text: "it is a loop, cut off where #\(number) is due again")
+    case .longChain, .blowUp, .endless:
+      return CyclePrediction(
+        verdict: .beyond(limit: runaway.limit), text: "it goes beyond the limit of \(runaway.limit)"
+      )
+    }
+  }
+
+  private func prediction(held link: UInt32) -> CyclePrediction {
+    let number = core.pointee.number(of: link)
+    guard let (old, new) = wouldWrite(link) else {
+      return CyclePrediction(
+        verdict: .held(number: number, agrees: true),
+        text: "it ends after one lap, held at #\(number)")
+    }
+    let start = "it ends after one lap, held at #\(number)"
+    if old == new {
+      return CyclePrediction(
+        verdict: .held(number: number, agrees: true), text: "\(start), where the values agree")
+    }
+    let target = core.pointee.describe(property: core.pointee.links[link].target)
+    return CyclePrediction(
+      verdict: .held(number: number, agrees: false),
+      text:
+        "\(start), and the values do not agree there: \(target) is \(core.pointee.literal(old)),"
+        + " it would write \(core.pointee.literal(new))")
+  }
+
+  /// What a link would write in the turn that is being tried.
+  private func wouldWrite(_ link: UInt32) -> (old: Value, new: Value)? {
+    core.pointee.trace.removeAll(keepingCapacity: true)
+    do {
+      try machine.run(empty: Session.returningCode()) { (machine) throws(ScriptFailure) in
+        if machine.core.pointee.fireInitially(link) {
+          try machine.handle(machine.core.pointee.run())
+        }
+      }
+    } catch {
+      return nil
+    }
+    for event in core.pointee.trace where event.link == link {
+      if event.kind == .write || event.kind == .dropped && event.reason == .equal {
+        return (event.old, event.new)
+      }
+    }
+    return nil
+  }
+}

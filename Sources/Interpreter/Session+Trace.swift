@@ -1,0 +1,236 @@
+import BindingEngine
+import Rendering
+import Syntax
+import Text
+
+// From the engine's events to lines.
+extension Session {
+  /// Whether the trace of each turn is wanted.
+  var showsTrace: Bool {
+    guard !isLoadingPrelude else { return false }
+    return listener?.wantsTrace ?? (options.traceMode != .off) || !watches.isEmpty
+  }
+
+  package func applyTraceMode() {
+    let remembers = journalIsOpen && !isOnTrial
+    let stops = mayStop && !isOnTrial
+    core.pointee.isTracing = showsTrace || remembers || stops
+    core.pointee.tracesHopsByLog = remembers && !showsTrace && !stops
+  }
+
+  public func setTraceMode(_ mode: TraceMode) {
+    options.traceMode = mode
+    applyTraceMode()
+  }
+
+  /// Takes down what the turn did, while everything that it speaks of is still there.
+  func capture() {
+    capturedTrace = trace(
+      of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
+      number: core.pointee.turn.number, statement: turnStatement, timer: turnTimer)
+    listener?.turnTraced(self)
+  }
+
+  /// What a turn is called, and where its statement stands.
+  func heading(
+    _ statement: (tree: SyntaxTreeBox, node: NodeID)?, _ timer: (time: Int, title: String?)?
+  ) -> (text: String, place: String) {
+    var (text, place) = ("", "")
+    if let (tree, node) = statement {
+      text = shortText(of: node, in: tree.tree)
+      place = placeText(tree.tree.file, tree.tree[node].span)
+    }
+    if let (time, title) = timer {
+      text = "at \(core.pointee.literal(.duration(time))): \(title ?? text)"
+    }
+    return (text, place)
+  }
+
+  func trace(
+    of events: [TraceEvent], reads: [RecordedRead], leftOut: Int, number: Int,
+    statement: (tree: SyntaxTreeBox, node: NodeID)?, timer: (time: Int, title: String?)?
+  ) -> TurnTrace {
+    var trace = TurnTrace()
+    trace.number = number
+    (trace.statement, trace.place) = heading(statement, timer)
+    let (events, leftOut) = GraphCore.shown(events, leftOut: leftOut)
+    let results = events.firingResults
+    var readsByEvent: [UInt32: [UInt32]] = [:]
+    if options.traceStyle == .json {
+      for read in reads { readsByEvent[read.event, default: []].append(read.property) }
+    }
+    trace.entries = events.map { event in
+      var entry = entry(event)
+      if let reads = readsByEvent[event.sequence] {
+        entry.reads = reads.map { core.pointee.describe(property: $0) }
+      }
+      if event.kind == .fire { entry.new = results[event.sequence].map(traced) }
+      return entry
+    }
+    trace.leftOut = leftOut
+    return trace
+  }
+
+  package func entry(_ event: TraceEvent) -> TraceEntry {
+    var entry = TraceEntry(
+      kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
+      cause: Int(event.cause))
+    if event.link != 0 {
+      entry.link = describe(link: event.link, limit: options.traceStyle == .json ? 4_000 : 30)
+      if !core.pointee.links[core.pointee.lead(of: event.link)].flags.contains(.computed) {
+        entry.number = core.pointee.number(of: event.link)
+      }
+    }
+    if event.kind == .event, let name = notificationName(at: event.property) {
+      entry.text = "posted \(names.text(of: name))"
+    }
+    if event.kind == .call, event.property != 0 {
+      let info = core.pointee.info(of: event.property)
+      if info.role != .property, !callables[Int(info.callable)].parameters.isEmpty {
+        let path = core.pointee.describe(property: event.property)
+        entry.text = "\(path)(\(core.pointee.literal(event.new)))"
+      }
+    }
+    if event.property != 0 { entry.property = core.pointee.describe(property: event.property) }
+    if event.other != 0 { entry.target = core.pointee.describe(property: event.other) }
+    switch event.kind {
+    case .fire: entry.old = traced(event.old)
+    case .write where event.change.kind != .set: break
+    case .call where entry.text != nil: break
+    case .event, .call:
+      if case .nil = event.new {} else { entry.new = traced(event.new) }
+    case .request:
+      entry.old = traced(event.old)
+      entry.new = traced(event.new)
+    case .answer: entry.old = traced(event.old)
+    case .timer: entry.new = traced(event.new)
+    case .write, .transform, .compute:
+      entry.old = traced(event.old)
+      entry.new = traced(event.new)
+    case .make, .reuse:
+      entry.new = traced(event.new)
+      if case .nil = event.old {} else { entry.old = traced(event.old) }
+    case .dropped where event.reason == .executing || event.reason == .idle: break
+    case .dropped where event.reason == .nothing && event.text?.hasSuffix(")") ?? false: break
+    case .dropped: entry.new = traced(event.new)
+    case .glitch: (entry.old, entry.new) = (traced(event.old), traced(event.new))
+    case .release:
+      // The object is dead by now, but still has its name.
+      if case .object(let object) = event.new {
+        let name = core.pointee.describe(object)
+        entry.new = TracedValue(text: name, json: jsonString(name))
+      }
+    default: break
+    }
+    entry.text = event.text ?? entry.text
+    if event.change.kind != .set { takeElement(event, &entry) }
+    if options.traceStyle == .json, event.link != 0 { addStructure(event, &entry) }
+    return entry
+  }
+
+  /// Adds what a trace that is read again must say of the graph.
+  private func addStructure(_ event: TraceEvent, _ entry: inout TraceEntry) {
+    func names(_ slots: [UInt32]) -> [String] {
+      slots.map { core.pointee.describe(property: $0) }
+    }
+    switch event.kind {
+    case .bind:
+      entry.sources = names(core.pointee.sources(of: event.link))
+      let target = core.pointee.links[event.link].target
+      if target != 0 { entry.target = core.pointee.describe(property: target) }
+      if !core.pointee.links[event.link].flags.contains(.observer) {
+        entry.arrow = (arrow(of: event.link) ?? .right).spelling
+      }
+      let place = placeText(of: event.link)
+      if !place.isEmpty { entry.place = place }
+    case .move: entry.sources = names(core.pointee.sources(of: event.link))
+    default: break
+    }
+  }
+
+  /// Of a list of which one element changed only that one is shown.
+  private func takeElement(_ event: TraceEvent, _ entry: inout TraceEntry) {
+    guard case .list(let old) = event.old, case .list(let new) = event.new else { return }
+    let index = event.change.index
+    entry.change = event.change
+    entry.old = event.change.kind == .insert ? nil : traced(old[index])
+    entry.new = event.change.kind == .remove ? nil : traced(new[index])
+  }
+
+  package func traced(_ value: Value) -> TracedValue {
+    TracedValue(text: core.pointee.literal(value), json: json(value))
+  }
+
+  private func json(_ value: Value) -> String {
+    switch value {
+    case .nil: return "null"
+    case .bool(let flag): return flag ? "true" : "false"
+    case .int(let number): return String(number)
+    case .double(let number):
+      return number.isFinite ? Value.text(of: number) : jsonString(Value.text(of: number))
+    case .string(let text): return jsonString(text)
+    case .list(let list): return "[" + list.map(json).joined(separator: ",") + "]"
+    case .object(let object): return "{\"object\":\(jsonString(core.pointee.describe(object)))}"
+    case .duration: return jsonString(core.pointee.literal(value))
+    }
+  }
+
+  /// Adds what is only known once the turn is over.
+  func finish(_ trace: inout TurnTrace) {
+    trace.outcome = outcome()
+    trace.writes = lastTurn.writes
+    trace.firings = lastTurn.firings
+    trace.held = lastTurn.held
+    trace.dropped = lastTurn.dropped
+    trace.depth = lastTurn.depth
+    trace.glitches = lastTurn.glitches
+    trace.rounds = lastTurn.rounds
+    trace.cycle = turnCycle()
+    trace.lap = lastTurn.runaway?.hops.count ?? 0
+    // The echo of a two-way binding that agrees is no news.
+    trace.remarks = verdicts().filter { $0.cycle != nil || !$0.agrees }.map(\.remark)
+  }
+
+  package func show(_ trace: TurnTrace) {
+    switch options.traceStyle {
+    case .json: lines(trace.jsonLines())
+    case .flat: lines(trace.flatLines(isASCII: options.isASCII))
+    case .tree:
+      switch options.traceMode {
+      case .off: break
+      case .brief: if !trace.isQuiet { lines([trace.briefLine()]) }
+      case .on: if !trace.isQuiet { tree(trace, full: false) }
+      case .full: tree(trace, full: true)
+      }
+    }
+  }
+
+  private func tree(_ trace: TurnTrace, full: Bool) {
+    lines(trace.treeLines(full: full, isASCII: options.isASCII, width: options.width))
+  }
+
+  private func lines(_ lines: [String]) {
+    for line in lines { host.trace(line + "\n") }
+  }
+
+  func trace(_ word: TraceWord) {
+    switch word {
+    case .state: print("trace \(options.traceMode.rawValue)")
+    case .off, .on, .brief, .full:
+      setTraceMode(TraceMode(rawValue: "\(word)") ?? .on)
+      isSlow = false
+    case .slow:
+      setTraceMode(.on)
+      isSlow = true
+    case .last:
+      guard let trace = lastRendered ?? rememberedTrace() else {
+        print(
+          core.pointee.isTracing
+            ? "no turn yet" : "no turn was traced: write trace on, then a change")
+        return
+      }
+      if trace.number != lastTurn.number { print("turn \(trace.number) was the last one traced") }
+      if options.traceStyle == .tree { tree(trace, full: true) } else { show(trace) }
+    }
+  }
+}

@@ -1,0 +1,286 @@
+import BindingEngine
+import Language
+import Syntax
+
+/// The last turn, as `turn` shows it.
+package struct TurnRecord {
+  package var number = 0
+  var writes = 0
+  var firings = 0
+  var held = 0
+  var dropped = 0
+  var depth = 0
+  var glitches = 0
+  var rounds = 0
+  var made = 0
+  var reused = 0
+  var holds: [Hold] = []
+  package var runaway: Runaway?
+  package var failure: Diagnostic?
+  /// The verdict on each hold, once it was asked for.
+  var verdicts: [HoldVerdict]?
+}
+
+/// What is to be said of a firing that a lock kept back.
+package struct HoldVerdict {
+  var link: UInt32
+  var number: Int
+  /// Whether it would, fired now, write what is already there.
+  package var agrees: Bool
+  /// The closed path as text; nil for the echo of a two-way binding.
+  package var cycle: String?
+  var remark: String
+}
+
+extension Session {
+  /// A turn has run to its end, and is about to be kept.
+  func turnSettled() {
+    guard !isDry else { return }
+    takeCounts()
+    if showsTrace { capture() }
+    if journalIsOpen { noteEndedLinks() }
+    stopWhereWanted()
+    listener?.turnSettles(self)
+  }
+
+  /// A turn has failed, and is about to be put back or left as it stands.
+  func turnFailed(_ diagnostic: Diagnostic) {
+    guard !isDry else { return }
+    takeCounts()
+    lastTurn.failure = diagnostic
+    if showsTrace { capture() }
+    if journalIsOpen { noteEndedLinks() }
+    stopWhereWanted()
+    closedLinks = []
+    pendingSemantics = nil
+  }
+
+  private func takeCounts() {
+    let turn = core.pointee.turn
+    lastTurn = TurnRecord(
+      number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
+      dropped: turn.dropped, depth: turn.depth, glitches: turn.glitches,
+      rounds: turn.rounds, made: turn.made, reused: turn.reused,
+      holds: turn.held > 0 ? core.pointee.holds : [],
+      runaway: turn.runaway)
+  }
+
+  /// The turn is over: tells of what it closed, and shows it where that is wanted.
+  func turnEnded() {
+    guard !isDry else { return }
+    rememberTurn()
+    listener?.turnEnded(self)
+    if let semantics = pendingSemantics {
+      pendingSemantics = nil
+      options.semantics = semantics
+      graph.semantics = semantics
+    }
+    for diagnostic in passedOver { report(diagnostic) }
+    passedOver = []
+    if let runaway = lastTurn.runaway, lastTurn.failure == nil { warnAboutLoop(runaway) }
+    if showsTrace, var trace = capturedTrace {
+      capturedTrace = nil
+      finish(&trace)
+      lastRendered = trace
+      for position in watches.indices { watches[position].take(trace) }
+      if let listener {
+        listener.take(trace, of: self)
+      } else if options.traceMode != .off {
+        show(trace)
+      }
+    }
+    finishRemembering()
+    if !closedLinks.isEmpty {
+      let closed = closedLinks
+      closedLinks = []
+      for link in closed { warnAboutCycle(link) }
+    }
+  }
+
+  /// A loop that the semantics lets stand.
+  private func warnAboutLoop(_ runaway: Runaway) {
+    let (message, notes) = describe(runaway)
+    let statement = turnStatement
+    warn(
+      message, file: statement?.tree.tree.file, span: statement.map { $0.tree.tree[$0.node].span },
+      notes: notes)
+  }
+
+  // MARK: `turn`
+
+  func turnField(_ position: Int) -> Value {
+    switch TurnField.allCases[position] {
+    case .number: .int(lastTurn.number)
+    case .writes: .int(lastTurn.writes)
+    case .firings: .int(lastTurn.firings)
+    case .held: .int(lastTurn.held)
+    case .dropped: .int(lastTurn.dropped)
+    case .depth: .int(lastTurn.depth)
+    case .glitches: .int(lastTurn.glitches)
+    case .rounds: .int(lastTurn.rounds)
+    case .made: .int(lastTurn.made)
+    case .reused: .int(lastTurn.reused)
+    case .outcome: .string(outcome())
+    case .cycle: turnCycle().map(Value.string) ?? .nil
+    }
+  }
+
+  package func outcome() -> String {
+    if let runaway = lastTurn.runaway { return runaway.hops.isEmpty ? "runaway" : "loop" }
+    if lastTurn.failure != nil { return "failed" }
+    return verdicts().contains { !$0.agrees } ? "held" : "settled"
+  }
+
+  func turnCycle() -> String? {
+    if let runaway = lastTurn.runaway, !runaway.hops.isEmpty {
+      return pathText(runaway.hops.map(\.link))
+    }
+    return verdicts().compactMap(\.cycle).first
+  }
+
+  /// What the locks of the last turn kept back, and whether it mattered.
+  package func verdicts() -> [HoldVerdict] {
+    if let known = lastTurn.verdicts { return known }
+    if lastTurn.holds.isEmpty || lastTurn.failure != nil { return [] }
+    // In the middle of another turn nothing can be tried out: see `beginTurn`.
+    if core.pointee.isInTurn, !isAsking { return [] }
+    // Whether a held firing matters is found by trying it, outside the question that asks.
+    let wasAsking = isAsking
+    if wasAsking { try? machine.endAsking() }
+    let found = lastTurn.holds.compactMap { verdict(on: $0) }
+    if wasAsking { machine.beginAsking() }
+    lastTurn.verdicts = found
+    return found
+  }
+
+  private func verdict(on hold: Hold) -> HoldVerdict? {
+    guard !core.pointee.links[hold.link].flags.contains(.dead) else { return nil }
+    let number = core.pointee.number(of: hold.link)
+    let isObserver = core.pointee.links[hold.link].flags.contains(.observer)
+    let attempt = isObserver ? nil : attempt(hold.link)
+    let cycle = hold.path.isEmpty ? nil : pathText(hold.path)
+    let name = "#\(number) \(describe(link: hold.link))"
+    if isObserver {
+      // An event that is not told of is gone.
+      let source = core.pointee.sources(of: hold.link).last ?? 0
+      let isEvent = core.pointee.info(of: source).role == .event
+      let changes = isEvent || wouldChange(hold.link)
+      return HoldVerdict(
+        link: hold.link, number: number, agrees: !changes, cycle: cycle,
+        remark: "\(name) was not told of a change that it set off itself: its lock held it"
+          + (changes ? "" : "; told now, it would change nothing"))
+    }
+    guard let attempt else {
+      return HoldVerdict(
+        link: hold.link, number: number, agrees: true, cycle: cycle,
+        remark: "the lap stops at \(name): its lock held it")
+    }
+    let agrees = attempt.old == attempt.new
+    let property = core.pointee.describe(property: attempt.slot)
+    let old = core.pointee.literal(attempt.old)
+    let new = core.pointee.literal(attempt.new)
+    let remark =
+      agrees
+      ? "the lap stops at \(name), held by its lock; the values agree: \(property) is \(old)"
+      : "the lap stops at \(name), held by its lock; the values do not agree: \(property) is \(old),"
+        + " it would write \(new)"
+    return HoldVerdict(
+      link: hold.link, number: number, agrees: agrees, cycle: cycle, remark: remark)
+  }
+
+  /// `vm.name → #1 → label.text → #2 → vm.name`.
+  package func pathText(_ path: [UInt32]) -> String {
+    let arrow = options.isASCII ? "->" : "→"
+    var parts: [String] = []
+    let end = path.last.map { core.pointee.links[$0].target } ?? 0
+    for link in path {
+      // Along a way a binding has several sources; the path is closed by one of them.
+      let sources = core.pointee.sources(of: link)
+      let source = sources.contains(end) ? end : sources.first ?? 0
+      if parts.isEmpty { parts.append(core.pointee.describe(property: source)) }
+      let isComputed = core.pointee.links[link].flags.contains(.computed)
+      parts.append(isComputed ? "computed" : "#\(core.pointee.number(of: link))")
+      let target = core.pointee.links[link].target
+      if target != 0 { parts.append(core.pointee.describe(property: target)) }
+    }
+    return parts.joined(separator: " \(arrow) ")
+  }
+
+  // MARK: Trying
+
+  /// What firing a link now would write.
+  struct Attempt {
+    var slot: UInt32
+    var old: Value
+    var new: Value
+  }
+
+  /// Whether an observer's block, run now, would change a value, in a turn that is put back.
+  private func wouldChange(_ link: UInt32) -> Bool {
+    var changes = false
+    dry(tracing: true) { (machine) throws(ScriptFailure) in
+      if machine.core.pointee.fireInitially(link) { try machine.handle(machine.core.pointee.run()) }
+    } then: { failure in
+      changes =
+        failure != nil
+        || self.core.pointee.trace.contains { $0.kind == .write && $0.old != $0.new }
+    }
+    return changes
+  }
+
+  /// Fires a link in a turn that is put back.
+  private func attempt(_ link: UInt32) -> Attempt? {
+    var found: Attempt?
+    dry(tracing: true) { (machine) throws(ScriptFailure) in
+      if machine.core.pointee.fireInitially(link) { try machine.handle(machine.core.pointee.run()) }
+    } then: { _ in
+      for event in self.core.pointee.trace where event.link == link {
+        if event.kind == .write || event.kind == .dropped && event.reason == .equal {
+          found = Attempt(slot: event.property, old: event.old, new: event.new)
+          return
+        }
+      }
+    }
+    return found
+  }
+
+  /// Runs `body` in a turn of which nothing stays: no value, no print, no count.
+  package func dry(
+    tracing: Bool = false,
+    _ body: (Machine) throws(ScriptFailure) -> Void,
+    then look: (ScriptError?) -> Void
+  ) {
+    guard !core.pointee.isInTurn else { return }
+    let (passed, steps) = (passedOver, machine.steps)
+    isDry = true
+    core.pointee.isTracing = tracing
+    core.pointee.tracesHopsByLog = false
+    let start = core.pointee.beginTrial()
+    symbols.beginTurn()
+    let mark = SessionMark(self)
+    var failure: ScriptError?
+    do {
+      try machine.run(empty: Session.returningCode(), body)
+    } catch {
+      failure = error
+    }
+    look(failure)
+    core.pointee.endTrial(start)
+    machine.forgetRetiredBlocks()
+    applyTraceMode()
+    mark.restore(self)
+    passedOver = passed
+    machine.steps = steps
+    isDry = false
+  }
+
+  /// Code that comes back at once, to stand below what is begun in the engine.
+  static func returningCode() -> Code {
+    let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
+    code.instructions.append(Instruction(operation: .returnNil, b: 0, a: 0))
+    code.spans = [SourceSpan(0, 0)]
+    code.maximumStack = 2
+    return code
+  }
+
+}

@@ -1,0 +1,358 @@
+import BindingEngine
+import Language
+import Names
+import Rendering
+import Syntax
+
+/// Runs scripts: source in, effects and diagnostics out. It knows no terminal.
+///
+/// What every statement touches is not checked for exclusive access: all of it is reached from one
+/// thread, one property at a time.
+public final class Session {
+  public package(set) unowned var host: SessionHost
+  public var options: SessionOptions
+  public let names = NameTable()
+  package private(set) var graph: Graph
+  @exclusivity(unchecked) package var core: UnsafeMutablePointer<GraphCore>
+  @exclusivity(unchecked) package private(set) var machine: Machine!
+
+  @exclusivity(unchecked) package var symbols = SymbolTable()
+  /// The semantics that scripts have declared.
+  package var ownSemantics: [Semantics] = []
+  package var random: SeededRandom
+  /// The word `turn`, which no declaration need give.
+  package var turnName: Name
+  /// What each class is, beyond what the engine knows of it.
+  var classLayouts: [ClassLayout?] = []
+  /// Names given to objects that a running statement is to make.
+  @exclusivity(unchecked) var reserved: [Name] = []
+  /// The places of bindings and observers, by the token that the engine keeps for us.
+  var origins: [LinkOrigin] = []
+  var originTokens: [OriginKey: UInt32] = [:]
+  var computeAllCode: Code
+  /// Actions and commands, by the number that the engine keeps of them.
+  package var callables: [Callable] = []
+  /// What runs commands: see `CommandCode.swift`.
+  var commandCode: CommandCode?
+  var preludeClasses = (command: ClassID.none, response: ClassID.none)
+  /// What calls the action `viewDidUpdateViewModel`.
+  lazy var viewModelCode = Session.makeViewModelCode(names)
+  var viewModelName = Name.none
+  var didUpdateName = Name.none
+  /// What notifications are events of.
+  package var notificationCenter = ObjectID.none
+  var notificationSlots: [Name: UInt32] = [:]
+  /// The cells of lists that are being filled, each with the level that fills it.
+  var fills: [(level: Int, cells: [Value])] = []
+  /// Where the released cells of a binding wait, by class.
+  var pools: [PoolKey: UInt32] = [:]
+  /// Where the number of a command's latest run stands, by the object that holds its status.
+  var commandRuns: [UInt32: UInt32] = [:]
+  /// How often commands have been run.
+  var runCount = 0
+  /// The word `change`, which observers have.
+  var changeName = Name.none
+  private var statementCode: Code?
+  /// The script that was begun with.
+  private(set) var mainFile = ""
+  /// The scripts that it reads, each read by the one before.
+  @exclusivity(unchecked) var runningFiles: [String] = []
+  /// What was typed or read and did not fail, for `save`.
+  @exclusivity(unchecked) var history: [(tree: SyntaxTreeBox, node: NodeID)] = []
+
+  // MARK: The turn
+
+  @exclusivity(unchecked) package var turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
+  /// When the turn's timer fell due, and what it is where its statement does not say; nil for the
+  /// turn of a statement.
+  @exclusivity(unchecked) var turnTimer: (time: Int, title: String?)?
+  /// What fell due last.
+  var runningTimer: TimerRecord?
+  @exclusivity(unchecked) var isAsking = false
+  var wasTracing = false
+  /// Nothing is shown and nothing counts: a turn that is only tried and put back.
+  @exclusivity(unchecked) var isDry = false
+  /// What the transformer gave that was tried last.
+  package var tried = Value.nil
+  @exclusivity(unchecked) package var lastTurn = TurnRecord()
+  package var lastRendered: TurnTrace?
+  @exclusivity(unchecked) var closedLinks: [UInt32] = []
+  /// Takes effect between turns.
+  @exclusivity(unchecked) var pendingSemantics: Semantics?
+  @exclusivity(unchecked) var capturedTrace: TurnTrace?
+  /// Failures that the semantics passed over in this turn.
+  @exclusivity(unchecked) var passedOver: [Diagnostic] = []
+  var warnedVariables: Set<VariableRead> = []
+  /// The bindings of which it was said that they replace a view.
+  var warnedReplacements: Set<UInt32> = []
+
+  // MARK: What is remembered
+
+  /// The bindings and observers that have ended in remembered turns.
+  package var endedLinks: [EndedLink] = []
+  /// Those that end in the running turn, which may yet be put back.
+  var endingLinks: [EndedLink] = []
+
+  // MARK: Counts
+
+  public package(set) var expectations = (passed: 0, failed: 0)
+  @exclusivity(unchecked) public package(set) var errors = 0
+  public package(set) var warnings = 0
+  public package(set) var isInterrupted = false
+  /// `reset` was said: what there is goes once the statement is over.
+  @exclusivity(unchecked) var pendingReset = false
+  /// `quit` was said.
+  @exclusivity(unchecked) public package(set) var isOver = false
+  @exclusivity(unchecked) var isLoadingPrelude = false
+  /// Where turns are to be stopped.
+  @exclusivity(unchecked) package var breakpoints: [Breakpoint] = []
+  var breakpointCount = 0
+  /// The expectations whose blocks are running, the innermost last.
+  @exclusivity(unchecked) var watches: [BehaviourWatch] = []
+  /// What the operands of the running `expect` gave.
+  @exclusivity(unchecked) var operands: [NodeID: Value] = [:]
+  /// Turns are walked through event by event.
+  var isSlow = false
+  /// The turn that is stopped.
+  package var walk: TurnWalk?
+  /// What a turn has printed, by the event, until it is known whether it is to be stopped before.
+  @exclusivity(unchecked) var heldOutput: [(sequence: UInt32, text: String)] = []
+  /// The turns that are remembered.
+  var journal = SessionJournal()
+  /// Who is told of the turns.
+  @exclusivity(unchecked) package var listener: (any TurnListener)?
+  /// Whether the run is only tried.
+  package var isOnTrial: Bool { listener?.isTrial == true }
+  let answers: any SessionAnswers
+
+  package init(host: SessionHost, options: SessionOptions, answers: any SessionAnswers) {
+    self.host = host
+    self.answers = answers
+    self.options = options
+    graph = Graph(names: names)
+    graph.semantics = options.semantics
+    core = graph.core
+    random = SeededRandom(state: options.seed)
+    turnName = .none
+    computeAllCode = Session.makeComputeAllCode()
+    machine = Machine(session: self, core: graph.core)
+    begin()
+  }
+
+  deinit {
+    forgetClasses()
+    machine.destroy()
+  }
+
+  private func begin() {
+    let steps = machine.steps
+    // First of all: the parser gives its words the first places among the names.
+    loadPrelude()
+    changeName = names.intern("change")
+    viewModelName = names.intern("viewModel")
+    didUpdateName = names.intern("viewDidUpdateViewModel")
+    takePreludeClasses()
+    core.pointee.numbersObjects = true
+    machine.steps = steps
+    machine.stepLimit = options.maximumSteps ?? .max
+    if let steps = options.maximumSteps { core.pointee.limitFirings(to: steps) }
+    if options.maximumMemory != nil { machine.allowance = 0 }
+    turnName = names.intern("turn")
+    applyTraceMode()
+    if let limit = options.journalLimit { openJournal(limit) }
+  }
+
+  /// Each class keeps itself in its own chain.
+  private func forgetClasses() {
+    for layout in classLayouts { layout?.chain = [] }
+    classLayouts = []
+  }
+
+  /// Forgets everything but the options.
+  func reset() {
+    let flag = core.pointee.interruptFlag
+    let steps = machine.steps
+    let remembered = core.pointee.journal.limit
+    machine.destroy()
+    // The names stay: what is yet to run of the script has been parsed with them.
+    graph = Graph(names: names)
+    graph.semantics = options.semantics
+    core = graph.core
+    machine = Machine(session: self, core: core)
+    machine.steps = steps
+    symbols = SymbolTable()
+    random = SeededRandom(state: options.seed)
+    forgetClasses()
+    origins = []
+    originTokens = [:]
+    ownSemantics = []
+    callables = []
+    commandCode = nil
+    notificationSlots = [:]
+    pools = [:]
+    journal = SessionJournal()
+    breakpoints = []
+    isSlow = false
+    runningTimer = nil
+    commandRuns = [:]
+    history = []
+    lastTurn = TurnRecord()
+    lastRendered = nil
+    endedLinks = []
+    closedLinks = []
+    passedOver = []
+    warnedVariables = []
+    warnedReplacements = []
+    turnStatement = nil
+    begin()
+    openJournal(remembered)
+    // Only now: the prelude is not to be interrupted.
+    core.pointee.interruptFlag = flag
+  }
+
+  /// Lets a running turn be stopped from outside, when what `flag` points to is no longer 0.
+  public func watch(_ flag: UnsafePointer<Int32>) { core.pointee.interruptFlag = flag }
+
+  // MARK: Running
+
+  /// Parses and runs a file, whole: no statement runs where one cannot be read.
+  public func run(_ file: SourceFile, isInteractive: Bool = false) {
+    run(file, isInteractive: isInteractive) { _ in }
+  }
+
+  /// - Parameter change: What is done to the syntax before it is run.
+  package func run(
+    _ file: SourceFile, isInteractive: Bool = false, changing change: (inout SyntaxTree) -> Void
+  ) {
+    guard var tree = read(file, isInteractive: isInteractive) else { return }
+    change(&tree)
+    do {
+      try run(tree)
+    } catch {
+      report(error)
+    }
+  }
+
+  /// Parses a file that is to be run next; nil where it cannot be, of which has been told.
+  package func read(_ file: SourceFile, isInteractive: Bool = false) -> SyntaxTree? {
+    let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
+    for diagnostic in diagnostics { report(diagnostic) }
+    if diagnostics.contains(where: { $0.severity == .error }) { return nil }
+    mainFile = file.name
+    openJournal(for: tree)
+    return tree
+  }
+
+  /// Lets the session go on after Ctrl-C, as the REPL does.
+  public func forgetInterruption() { isInterrupted = false }
+
+  /// Counts a line that could not be read as an error.
+  public func countUnreadableLine() { errors += 1 }
+
+  /// Whether `text` is the beginning of something, to be gone on with in the next line.
+  public func isIncomplete(_ text: String) -> Bool {
+    Parser.parse(
+      SourceFile(name: "", text: text), names: NameTable(), isInteractive: true
+    ).isIncomplete
+  }
+
+  /// Ends the run where Ctrl-C came: what is only tried fails by it without a word, and the statement
+  /// that tried it comes to its end all the same.
+  private func endIfInterrupted(at span: SourceSpan, in file: SourceFile) throws(ScriptError) {
+    guard core.pointee.isInterrupted, !isDry else { return }
+    throw ScriptError(
+      diagnostic: diagnostic(for: .graph(.interrupted), file: file, span: span), kind: .interrupted)
+  }
+
+  package func report(_ error: ScriptError) {
+    if isOver { return }
+    if error.kind == .interrupted { isInterrupted = true }
+    report(error.diagnostic)
+  }
+
+  package func run(_ tree: SyntaxTree) throws(ScriptError) {
+    let box = SyntaxTreeBox(tree)
+    var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
+    for statement in tree.statements {
+      if isOver { return }
+      do {
+        try run(statement, in: box, &compiler)
+      } catch {
+        guard error.kind == .failed, options.keepsGoing else { throw error }
+        report(error)
+      }
+      if pendingReset {
+        pendingReset = false
+        reset()
+      }
+      if compiler.code.hasPlans {
+        // Blocks and classes made by the statement point to its code's plans, which must stay.
+        compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
+      } else {
+        compiler.code.clear()
+        compiler.forgetStatement()
+      }
+    }
+  }
+
+  private func run(
+    _ statement: NodeID, in box: SyntaxTreeBox, _ compiler: inout Compiler
+  ) throws(ScriptError) {
+    do {
+      try compiler.statement(statement)
+    } catch {
+      throw ScriptError(diagnostic: error, kind: .failed)
+    }
+    compiler.emit(.returnNil, at: box.tree[statement].span)
+    let watchCount = watches.count
+    do {
+      try machine.run(compiler.code)
+      try endIfInterrupted(at: box.tree[statement].span, in: box.tree.file)
+    } catch {
+      // Nobody is there any more to end the expectations in the statement.
+      watches.removeSubrange(watchCount...)
+      if watches.isEmpty { applyTraceMode() }
+      throw error
+    }
+    if !reserved.isEmpty { reserved = [] }
+    if !isLoadingPrelude { remember(statement, in: box) }
+  }
+
+  // MARK: Telling
+
+  package func report(_ diagnostic: Diagnostic) {
+    guard !isDry else { return }
+    var diagnostic = diagnostic
+    if diagnostic.severity == .warning, options.treatsWarningsAsErrors {
+      diagnostic.severity = .error
+    }
+    if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
+    host.report(diagnostic)
+  }
+
+  /// Shows an answer.
+  package func print(_ text: String) { output(text.visible(.lines)) }
+
+  /// Writes what a script prints, which goes out as it is, or an answer that has been made visible.
+  package func output(_ text: String) {
+    guard !isDry else { return }
+    if !breakpoints.isEmpty || isSlow, walk == nil, holdsOutput {
+      heldOutput.append((core.pointee.lastEvent, text + "\n"))
+      return
+    }
+    host.write(text + "\n")
+  }
+
+  package func showValue(_ value: Value) {
+    if case .nil = value {
+      print("nil")
+    } else {
+      print(core.pointee.literal(value))
+    }
+  }
+
+  func warn(_ message: String, file: SourceFile?, span: SourceSpan?, notes: [Diagnostic.Note] = [])
+  {
+    report(Diagnostic(.warning, message, file: file, span: span, notes: notes))
+  }
+}

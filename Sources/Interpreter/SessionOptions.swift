@@ -1,0 +1,30 @@
+import BindingEngine
+import Rendering
+
+/// What the session is to do as the user wishes, apart from the scripts.
+public struct SessionOptions: Sendable {
+  public var semantics = Semantics.bind
+  public var seed: UInt64 = 0
+  public var traceMode = TraceMode.off
+  public var traceStyle = TraceStyle.tree
+  public var isASCII = false
+  /// Whether answers may use ANSI escapes for colours.
+  public var isColored = false
+  public var keepsGoing = false
+  public var treatsWarningsAsErrors = false
+  public var maximumSteps: Int?
+  /// How many bytes the process may hold; nil for no limit.
+  public var maximumMemory: Int?
+  /// How many bytes the process holds: a session cannot know.
+  public var memoryInUse: @Sendable () -> Int = { 0 }
+  /// How many turns are remembered; nil where a script decides, by asking about them.
+  public var journalLimit: Int?
+  /// How many turns are remembered where somebody types.
+  public static let interactiveJournalLimit = SessionJournal.ordinaryLimit
+  /// Whether `source`, `save` and every other access to files is an error.
+  public var refusesFiles = false
+  /// The terminal's width, for tables.
+  public var width = 100
+
+  public init() {}
+}

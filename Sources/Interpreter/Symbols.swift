@@ -1,0 +1,130 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+/// What a name declared at top level stands for: there is one namespace for all declarations.
+package enum Symbol {
+  /// A global slot that holds an object, and where the object was declared.
+  case object(slot: UInt32)
+  case constant(slot: UInt32)
+  case variable(slot: UInt32)
+  case classSymbol(ClassID)
+  /// Index in the core's transformers.
+  case transformer(UInt32)
+  /// A binding or an observer with a name.
+  case link(BindingID)
+  /// An action that belongs to no object: index in the session's callables.
+  case action(UInt32)
+  /// Index in the session's own semantics: the knobs themselves would make every symbol large.
+  case semantics(Int)
+}
+
+/// A declaration: what it stands for, and where it was made.
+package struct Declaration {
+  package var symbol: Symbol
+  package var file: SourceFile?
+  var span: SourceSpan
+}
+
+/// All that is declared at top level.
+package struct SymbolTable {
+  private struct Place {
+    var file: SourceFile?
+    var span: SourceSpan
+  }
+
+  /// By the index of the name, so that a script's names are found without hashing, and apart from
+  /// the places, so that looking one up counts no reference.
+  private var symbols: [Symbol?] = []
+  private var places: [Place?] = []
+  /// What was there before, of each declaration since the turn began, or the journal.
+  private var changes: [(name: Name, before: Declaration?)] = []
+  /// How many of them are from before the turn.
+  private var turnStart = 0
+  /// Whether what is declared in a turn can be put back once it is over.
+  var keepsChanges = false
+
+  var changeCount: Int { changes.count }
+
+  /// What a name stands for, without where it was declared.
+  package func symbol(_ name: Name) -> Symbol? {
+    Int(name.index) < symbols.count ? symbols[Int(name.index)] : nil
+  }
+
+  package subscript(name: Name) -> Declaration? {
+    get {
+      guard let symbol = symbol(name), let place = places[Int(name.index)] else { return nil }
+      return Declaration(symbol: symbol, file: place.file, span: place.span)
+    }
+    set {
+      changes.append((name, self[name]))
+      put(newValue, at: name)
+    }
+  }
+
+  /// A turn begins: what is declared from here on can be put back.
+  @inline(__always)
+  mutating func beginTurn() {
+    if changes.isEmpty { return }
+    if keepsChanges {
+      turnStart = changes.count
+    } else {
+      changes.removeAll(keepingCapacity: true)
+      turnStart = 0
+    }
+  }
+
+  /// Puts back what has been declared since the turn began.
+  mutating func undoTurn() {
+    undoChanges(to: min(turnStart, changes.count))
+  }
+
+  /// Puts back what has been declared since there were `count` declarations that can be put back.
+  mutating func undoChanges(to count: Int) {
+    while changes.count > count, let change = changes.popLast() {
+      put(change.before, at: change.name)
+    }
+  }
+
+  /// The first `count` of the declarations can be put back no more.
+  mutating func forgetChanges(_ count: Int) {
+    changes.removeFirst(count)
+    turnStart = max(0, turnStart - count)
+  }
+
+  private mutating func put(_ declaration: Declaration?, at name: Name) {
+    while symbols.count <= Int(name.index) {
+      symbols.append(nil)
+      places.append(nil)
+    }
+    symbols[Int(name.index)] = declaration?.symbol
+    places[Int(name.index)] = declaration.map { Place(file: $0.file, span: $0.span) }
+  }
+
+  /// The declared names with what they stand for, in the order in which they were first seen.
+  package var all: [(name: Name, declaration: Declaration)] {
+    symbols.indices.compactMap { index in
+      let name = Name(index: UInt32(index))
+      return self[name].map { (name, $0) }
+    }
+  }
+}
+
+extension Symbol {
+  var kind: SymbolKind {
+    switch self {
+    case .object: .object
+    case .constant: .constant
+    case .variable: .variable
+    case .classSymbol: .classSymbol
+    case .transformer: .transformer
+    case .link: .link
+    case .semantics: .semantics
+    case .action: .action
+    }
+  }
+
+  /// The word for it in messages, with its article.
+  package var kindText: String { kind.text }
+}

@@ -1,0 +1,39 @@
+import Rendering
+
+/// Who is told of the turns of a session: what compares runs, makes pages or tries things out.
+package protocol TurnListener: AnyObject {
+  /// Whether the run is only tried: no turn is remembered or stopped, and the semantics stays the
+  /// one under test.
+  var isTrial: Bool { get }
+  /// Whether turns are to be traced, for `take`.
+  var wantsTrace: Bool { get }
+  /// A statement that would have chosen another semantics was passed over.
+  func passOver(_ statement: String, _ place: String)
+  /// A turn has run to its end or failed, and all that its trace speaks of is still there.
+  func turnTraced(_ session: Session)
+  /// A turn has run to its end; what it did can still be looked at.
+  func turnSettles(_ session: Session)
+  /// A turn is over, and rolled back where that was to be done.
+  func turnEnded(_ session: Session)
+  /// The trace of a turn that is over.
+  func take(_ trace: TurnTrace, of session: Session)
+}
+
+extension TurnListener {
+  package func passOver(_ statement: String, _ place: String) {}
+  package func turnTraced(_ session: Session) {}
+  package func turnSettles(_ session: Session) {}
+  package func turnEnded(_ session: Session) {}
+  package func take(_ trace: TurnTrace, of session: Session) {}
+}
+
+/// Keeps the traces of a trial.
+package final class TrialTraces: TurnListener {
+  package let isTrial = true
+  package let wantsTrace: Bool
+  package private(set) var traces: [TurnTrace] = []
+
+  package init(isTracing: Bool) { wantsTrace = isTracing }
+
+  package func take(_ trace: TurnTrace, of session: Session) { traces.append(trace) }
+}

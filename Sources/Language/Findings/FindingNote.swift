@@ -1,0 +1,57 @@
+import Syntax
+
+/// What there is to say of a kind of finding: one table, which `help B012`, the manual and the tests
+/// read.
+public struct FindingNote: Sendable {
+  public let code: FindingCode
+  /// One line, lower case, without a full stop.
+  public let title: String
+  public let explanation: String
+  /// A script in which `check` finds this and nothing else; empty where it would be too long or no
+  /// text at all.
+  public let bad: String
+  /// The same put right, in which it finds nothing.
+  public let good: String
+
+  init(_ code: FindingCode, _ title: String, _ explanation: String, bad: String, good: String) {
+    self.code = code
+    self.title = title
+    self.explanation = explanation
+    self.bad = bad
+    self.good = good
+  }
+
+  /// One for each code, in the order of the codes.
+  public static let all =
+    ofSyntax + ofNames + ofTypes + ofBindings + ofWarnings + ofCycles + ofNotes + ofSilences
+
+  static func of(_ code: FindingCode) -> FindingNote {
+    guard let found = all.first(where: { $0.code == code }) else {
+      preconditionFailure("a code that nothing explains")
+    }
+    return found
+  }
+
+  /// The lines that `help B012` prints.
+  package var helpText: String {
+    var parts = ["\(code.text): \(title) (\(code.severity))", explanation]
+    if !bad.isEmpty {
+      parts.append("Found in:\n\(indented(bad))")
+    }
+    if !good.isEmpty { parts.append("Not found in:\n\(indented(good))") }
+    if code.severity != .error {
+      parts.append("To silence it: // allow \(code.text)")
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+  }
+}
+
+extension FindingCode {
+  /// What `help` and the manual say of it.
+  public var explanation: FindingNote { FindingNote.of(self) }
+}

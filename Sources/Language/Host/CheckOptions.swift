@@ -1,0 +1,15 @@
+import BindingEngine
+
+/// What `check` needs to know besides the text.
+public struct CheckOptions {
+  /// In force where the script begins.
+  public var semantics = Semantics.bind
+  /// Whether findings are written in ASCII alone.
+  public var isASCII = false
+  /// Whether `source` is an error, so that no other file is read.
+  public var refusesFiles = false
+  /// Runs transformers on sample values; without it round trips are not tried.
+  public var trials: (any RoundTripTrials)?
+
+  public init() {}
+}

@@ -1,0 +1,241 @@
+import BindingEngine
+
+/// What the transformers of a two-way binding do to a value that goes one way and back again.
+///
+/// The law is that it comes back as it was, so that either side can be written without the other
+/// side's answer changing it. Where the law is broken, a semantics without a lock plays ping-pong
+/// until the values come to rest, and one with a lock leaves the two sides disagreeing.
+package struct RoundTrip {
+  /// One block that a value goes through.
+  package struct Step {
+    package var block: BlockID
+    /// What a `transform` block has as `sender`.
+    package var sender: ObjectID?
+
+    package init(block: BlockID, sender: ObjectID? = nil) {
+      self.block = block
+      self.sender = sender
+    }
+  }
+
+  /// One end of the binding.
+  package struct End {
+    var type: ValueType
+    /// What it has now.
+    var present: Value
+
+    package init(type: ValueType, present: Value) {
+      self.type = type
+      self.present = present
+    }
+  }
+
+  var left: End
+  var right: End
+  /// From left to right, transform block included.
+  var forward: [Step]
+  /// From right to left.
+  var back: [Step]
+
+  package init(left: End, right: End, forward: [Step], back: [Step]) {
+    self.left = left
+    self.right = right
+    self.forward = forward
+    self.back = back
+  }
+
+  /// Which way a value went first.
+  package enum Side {
+    case left, right
+  }
+
+  /// What became of a value that went through some blocks.
+  package enum Leg {
+    case value(Value)
+    /// It failed, with this message.
+    case stopped(Reason)
+    /// Nothing can be said: a name in it is unknown, or the script is being interrupted.
+    case unknown
+  }
+
+  /// Why a value did not come through.
+  package enum Reason {
+    /// A block failed with this message.
+    case failed(String)
+    /// The property that it arrives at does not take this.
+    case refused(Value)
+    /// A block had not ended after so many steps.
+    case endless
+  }
+
+  /// What trying has shown.
+  package enum Finding {
+    /// Every value that went out came back.
+    case kept
+    /// A value came back as another one.
+    case changed(Value, out: Value, back: Value, Side, Change)
+    /// A value went out and what came of it has no way back.
+    case stranded(Value, out: Value, Reason, Side)
+    /// No value went out; why the first did not.
+    case nothingPasses(Value, Reason)
+    case unknown
+  }
+
+  /// How the value that came back differs.
+  package enum Change {
+    case plain
+    /// Only in the last digits of a number.
+    case rounding
+    /// It is another spelling of the same: sent again, it goes the same way and stays.
+    case tidied
+  }
+
+  /// How many turns, rounds of loops and calls one block may take before it is stopped.
+  package static let mostSteps = 10_000
+
+  /// After so many blocks that had to be stopped no more are tried.
+  private static let mostEndless = 3
+}
+
+extension RoundTrip {
+  /// Tries the law from left to right and, where it holds, from right to left.
+  ///
+  /// - Parameter run: Sends a value through blocks and leaves no trace of it.
+  package func finding(_ run: (Value, [Step]) -> Leg, admit: (Value, ValueType) -> Value?)
+    -> Finding
+  {
+    let forward = law(from: .left, run, admit)
+    guard case .kept = forward else { return forward }
+    let back = law(from: .right, run, admit)
+    // What people type need not be a value of the other side, so that a reverse may well refuse it.
+    if case .nothingPasses = back { return .kept }
+    return back
+  }
+
+  private func law(
+    from side: Side, _ run: (Value, [Step]) -> Leg, _ admit: (Value, ValueType) -> Value?
+  ) -> Finding {
+    let (near, far) = side == .left ? (left, right) : (right, left)
+    let (there, back) = side == .left ? (forward, self.back) : (self.back, forward)
+    /// Sends a value on, and stores the result where it arrives.
+    func send(_ value: Value, _ steps: [Step], to end: End) -> Leg {
+      let leg = run(value, steps)
+      guard case .value(let result) = leg else { return leg }
+      if let admitted = admit(result, end.type) { return .value(admitted) }
+      return .stopped(.refused(result))
+    }
+    var doubt: Finding?
+    var first: (value: Value, reason: Reason)?
+    var stuck: Finding?
+    var passed = 0
+    var returns = 0
+    var endless = 0
+    for sample in RoundTripSamples.values(of: near.type, present: near.present) {
+      switch send(sample, there, to: far) {
+      case .unknown: return .unknown
+      case .stopped(let reason):
+        first = first ?? (sample, reason)
+        if case .endless = reason { endless += 1 }
+      case .value(let out):
+        passed += 1
+        switch send(out, back, to: near) {
+        case .unknown: return .unknown
+        case .stopped(.endless):
+          stuck = stuck ?? .stranded(sample, out: out, .endless, side)
+          endless += 1
+        case .stopped(let reason): return .stranded(sample, out: out, reason, side)
+        case .value(let returned):
+          returns += 1
+          guard returned != sample else { break }
+          if RoundTrip.isRounding(sample, returned) {
+            doubt = doubt ?? .changed(sample, out: out, back: returned, side, .rounding)
+            break
+          }
+          guard side == .right, case .value(let again) = send(returned, there, to: far),
+            again == out
+          else { return .changed(sample, out: out, back: returned, side, .plain) }
+          doubt = doubt ?? .changed(sample, out: out, back: returned, side, .tidied)
+        }
+      }
+      if endless == RoundTrip.mostEndless { break }
+    }
+    if let doubt { return doubt }
+    // A block that takes long with large values only may well be meant so.
+    if returns == 0, let stuck { return stuck }
+    guard passed == 0, let first else { return .kept }
+    return .nothingPasses(first.value, first.reason)
+  }
+
+  /// Whether two numbers differ by no more than calculating with `Double` makes them differ.
+  private static func isRounding(_ one: Value, _ other: Value) -> Bool {
+    func number(_ value: Value) -> Double? {
+      switch value {
+      case .int(let number): Double(number)
+      case .double(let number): number
+      default: nil
+      }
+    }
+    // Whole numbers up to 2^53 are exact.
+    if case .int(let one) = one, case .int = other, one.magnitude <= 1 << 53 { return false }
+    guard let one = number(one), let other = number(other), one.isFinite, other.isFinite else {
+      return false
+    }
+    return abs(one - other) <= 1e-12 * max(abs(one), abs(other))
+  }
+}
+
+// MARK: In words
+
+extension RoundTrip.Finding {
+  /// Whether `check` warns of it.
+  ///
+  /// It does not where the script may well be meant so: of the last digits of a quotient, and of
+  /// what people type that comes back in the usual spelling.
+  package var isWarning: Bool {
+    switch self {
+    case .changed(_, _, _, _, .plain), .stranded(_, _, _, .left), .nothingPasses(_, .endless): true
+    case .changed, .stranded, .nothingPasses, .kept, .unknown: false
+    }
+  }
+
+  /// The counter-example; nil where there is none.
+  ///
+  /// - Parameter ends: What the two ends are called.
+  package func text(ends: (left: String, right: String), _ literal: (Value) -> String) -> String? {
+    switch self {
+    case .kept, .unknown: return nil
+    case .changed(let value, let out, let back, let side, let change):
+      let went = "\(literal(value)) \(side.goes) \(literal(out))"
+      let came = "\(side.comes) \(literal(back))"
+      switch change {
+      case .plain: return "\(went) and \(came)"
+      case .rounding: return "\(went) and \(came), which differs in the last digits only"
+      case .tidied: return "\(went) and \(came), which then stays"
+      }
+    case .stranded(let value, let out, let reason, let side):
+      let fails = side == .left ? "cannot come back" : "cannot go out again"
+      let end = side == .left ? ends.left : ends.right
+      return
+        "\(literal(value)) \(side.goes) \(literal(out)), which \(fails): \(reason.text(end))"
+    case .nothingPasses(let value, let reason):
+      return
+        "no value that was tried goes out; \(literal(value)) cannot: \(reason.text(ends.right))"
+    }
+  }
+}
+
+extension RoundTrip.Reason {
+  /// - Parameter end: What the property is called at which the value arrives.
+  fileprivate func text(_ end: String) -> String {
+    switch self {
+    case .failed(let message): message
+    case .refused(let value): "\(end) does not take \(Mistake.withArticle(value.typeName))"
+    case .endless: "it was stopped after \(RoundTrip.mostSteps) steps"
+    }
+  }
+}
+
+extension RoundTrip.Side {
+  fileprivate var goes: String { self == .left ? "goes out as" : "comes in as" }
+  fileprivate var comes: String { self == .left ? "comes back as" : "goes out again as" }
+}

@@ -1,0 +1,57 @@
+import Syntax
+
+/// The kind of finding that each mistake is.
+extension Mistake {
+  package var code: FindingCode {
+    switch self {
+    case .unknownName, .unknownFunction: .unknownName
+    case .usedBeforeDeclared: .usedBeforeDeclared
+    case .classAsValue, .notAValue, .turnAsValue, .selfOutside, .eventAsValue, .actionAsValue:
+      .noValue
+    case .unknownTurnField, .noProperty, .noTail, .noAction: .noMember
+    case .argumentCount, .labelsOfFunction, .notCallable, .calledWrongly, .notAnAction,
+      .callOfValue, .calledNoAction, .callOfTail, .callArguments, .labelsOfAction,
+      .commandWithoutBody:
+      .wrongCall
+    case .unknownClass, .notAClass, .unknownType: .unknownClass
+    case .unknownTransformer: .unknownTransformer
+    case .unknownBinding: .unknownBinding
+    case .unknownSemantics, .presetName, .knob: .unknownSemantics
+    case .declaredAlready, .declaredTwice, .thereAlready: .declaredTwice
+    case .inheritsFromItself, .defaultOfNothing, .computedInClass, .needsValue,
+      .transformerWithoutWay, .namedAsFunction, .otherKind:
+      .malformedDeclaration
+    case .typeMismatch: .typeMismatch
+    case .tailNotFor, .tailTooLarge, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
+    case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
+      .wrongKindOfValue
+    case .noElements, .elementOfNoList, .noIndex, .outsideList, .noList, .eachOfNoList,
+      .eachOfNoClass:
+      .noList
+    case .refusedWrite, .readOnly, .memberNotWritable, .notAssignable, .tailAsTarget,
+      .constantWritten,
+      .parameterWritten, .copyWritten, .symbolWritten, .silentVariable, .turnWritten, .selfWritten:
+      .readOnly
+    case .readsItself: .computedReadsItself
+    case .expressionAsTarget, .endIsNoProperty, .pathFromExpression, .beginsAtNil, .beginsAtValue,
+      .noDefaultProperty:
+      .malformedEnd
+    case .cannotGo, .cannotGoBack, .blockCannotGoBack, .asynchronousBothWays, .noTwoWay:
+      .noWayThrough
+    case .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly, .eachBothWays,
+      .cellWithoutViewModel:
+      .wrongEnd
+    case .notFired, .noDefaultEvent, .noEvents, .notHeard, .notObserved: .noEvent
+    case .unbindsNothing, .releasesNothing, .extendsNothing: .noObject
+    case .outsideBlocksOnly, .expectationInBlock, .timeInBlock, .resetInOtherFile,
+      .changesWhileAsking:
+      .wrongPlace
+    case .sameBinding: .sameBinding
+    case .eventMeant: .eventMeant
+    case .unannouncedVariable: .variableInComputed
+    case .noHelp, .noFinding: .noHelp
+    case .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:
+      .unreadableFile
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import BindingEngine
+
+/// The words for mistakes with values, members and bindings.
+extension Mistake {
+  var memberText: (String, String?) {
+    switch self {
+    case .noProperty(let name, let owner, let near?, _):
+      ("no property '\(name)' in '\(owner)'" + Mistake.meant(near), nil)
+    case .noProperty(let name, let owner, nil, let known):
+      (
+        "no property '\(name)' in '\(owner)'",
+        known.isEmpty
+          ? "'\(owner)' has no properties" : "it has \(known.joined(separator: ", "))"
+      )
+    case .noTail(let name, let type, let near):
+      (
+        "\(type) has no '\(name)'" + Mistake.meant(near),
+        near == nil ? "help values lists what values answer" : nil
+      )
+    case .tailTooLarge(let name, let value):
+      ("'\(name)' of \(value) is too large for an Int", "use a Double, such as 1.0")
+    case .tailNotFor(let name, let type):
+      ("'\(name)' is not for \(type)", nil)
+    case .readOnly(let property):
+      ("'\(property)' is computed and cannot be written", nil)
+    case .readsItself(let property):
+      ("computed '\(property)' reads itself", nil)
+    case .typeMismatch(let property, let type, let value, let given):
+      (
+        "'\(property)' is \(type) and cannot be \(value)",
+        Mistake.fix(property: property, type: type, given: given)
+      )
+    case .memberNotWritable(let name, let type):
+      (
+        "'\(name)' of \(type) cannot be written",
+        ValueTail(rawValue: name) == nil ? nil : "value tails are read only"
+      )
+    default: ("", nil)
+    }
+  }
+
+  private static func fix(property: String, type: String, given: String?) -> String? {
+    if given == "nil" {
+      return "to admit nil, declare it \(property.split(separator: ".").last ?? ""): \(type)?"
+    }
+    // The transformer of the prelude that makes of such a value one of the type.
+    let converter: String? =
+      switch (type.last == "?" ? String(type.dropLast()) : type, given) {
+      case ("String", "Int"), ("String", "Double"), ("String", "Bool"): "String"
+      case ("Int", "String"), ("Int", "Double"): "Int"
+      case ("Double", "String"), ("Number", "String"): "Double"
+      default: nil
+      }
+    return converter.map {
+      "convert it: | To\($0) in a binding, .\($0.lowercased()) on a value"
+    }
+  }
+
+  var writingText: (String, String?) {
+    switch self {
+    case .constantWritten(let name):
+      ("'\(name)' is a constant", "declare it with var")
+    case .parameterWritten(let name):
+      ("'\(name)' is given to the block and cannot be written", nil)
+    case .copyWritten(let name):
+      (
+        "'\(name)' is a copy from when the block was made; writing it would change nothing",
+        "use a variable declared at top level, which all blocks share"
+      )
+    case .symbolWritten(let name, let kind):
+      (
+        "'\(name)' is \(kind.text) and cannot be written",
+        kind == .object
+          ? "write one of its properties: \(name).…"
+          : kind == .constant ? "declare it with var" : nil
+      )
+    case .silentVariable:
+      ("'silent' is for properties; nothing hears a variable", nil)
+    case .turnWritten:
+      ("'turn' can only be read", nil)
+    case .selfWritten:
+      ("'self' cannot be written", nil)
+    default: ("", nil)
+    }
+  }
+
+  var valueText: (String, String?) {
+    switch self {
+    case .noCondition(let type):
+      ("a condition is a Bool, not \(type)", "compare with something: … != nil, … == 0")
+    case .cannotTake(let symbol, let left, let right):
+      (
+        "'\(symbol)' cannot take \(left) and \(right)",
+        Mistake.fix(for: symbol, left: left, right: right)
+      )
+    case .cannotNegate(let type):
+      ("'-' cannot take \(type)", nil)
+    case .notOfNoBool(let type):
+      ("'!' takes a Bool, not \(type)", nil)
+    case .noLimit(let type):
+      ("'settles in' takes a whole number of steps, 0 or more, not \(type)", nil)
+    case .noRounds(let type):
+      ("'repeat' takes an Int, not \(type)", nil)
+    case .noSequence(let type):
+      ("'for' goes through a List, not \(type)", "write range(n) for numbers")
+    case .noElements(let type):
+      ("only a List has elements, not \(type)", nil)
+    case .elementOfNoList:
+      ("only an element of a List can be written", nil)
+    case .noIndex(let type):
+      ("an index is an Int, not \(type)", nil)
+    case .outsideList(let index, let count):
+      (
+        "index \(index) is outside the list, which has \(count) element\(count == 1 ? "" : "s")",
+        count == 0 ? nil : "the first is 0, the last \(count - 1)"
+      )
+    case .noList(let operation, let type):
+      ("'\(operation.rawValue)' is for a List, not \(type)", nil)
+    default: ("", nil)
+    }
+  }
+
+  private static func fix(for symbol: String, left: String, right: String) -> String? {
+    if left == "nil" { return "give a value for nil: (x ?? \(neutral(right))) \(symbol) …" }
+    if right == "nil" { return "give a value for nil: … \(symbol) (x ?? \(neutral(left)))" }
+    if symbol == "+", left == "String" || right == "String" {
+      return "make a text of both: \"\\(a)\\(b)\""
+    }
+    return nil
+  }
+
+  /// What takes the place of nil beside a value of the type.
+  private static func neutral(_ type: String) -> String {
+    switch type.last == "?" ? String(type.dropLast()) : type {
+    case "String": "\"\""
+    case "List": "[]"
+    case "Duration": "0s"
+    default: "0"
+    }
+  }
+
+  var bindingText: (String, String?) {
+    switch self {
+    case .expressionAsTarget:
+      (
+        "an expression cannot be written, so it is no target",
+        "name a property, such as label.text"
+      )
+    case .endIsNoProperty(let isTarget):
+      (
+        "the end of a binding is a property",
+        isTarget ? nil : "put an expression in parentheses: (…)"
+      )
+    case .pathFromExpression:
+      ("a path cannot begin at an expression", nil)
+    case .beginsAtNil(let path):
+      ("'\(path)' begins at nil", "it needs an object to begin at")
+    case .beginsAtValue(let path, let type, .target):
+      (
+        "'\(path)' begins at \(Mistake.withArticle(type)), which has no properties to write",
+        "name a property, such as label.text"
+      )
+    case .beginsAtValue(let path, let type, .source):
+      (
+        "'\(path)' begins at \(Mistake.withArticle(type)), which nothing can observe",
+        "begin at an object, or put an expression in parentheses"
+      )
+    case .beginsAtValue(let path, let type, .variable):
+      (
+        "'\(path)' begins at \(Mistake.withArticle(type)), which nothing can observe",
+        "make it a property of an object, which announces its changes"
+      )
+    case .noTwoWay(let semantics):
+      (
+        "under '\(semantics)' there are no two-way bindings: each would be a loop by itself",
+        "write ~> for the direction that is wanted, or choose another semantics"
+      )
+    case .refusedWrite(let property, let binding, let semantics):
+      (
+        "'\(property)' is bound by \(binding.map { "#\($0)" } ?? "a binding"), and under"
+          + " '\(semantics)' a bound property cannot be written",
+        binding.map { "unbind #\($0) first" } ?? "unbind it first"
+      )
+    case .noDefaultProperty(let object, let first):
+      (
+        "'\(object)' has no default property",
+        first.map { "name the one meant: \(object).\($0)" }
+      )
+    case .tailAsTarget(let tail):
+      ("'\(tail)' is worked out from a value and cannot be written", nil)
+    case .cannotGo(let name, let isReversed, let canTurn):
+      (
+        "'\(name)' has no \(isReversed ? "reverse" : "forward")",
+        canTurn ? "turn it round: \(isReversed ? name : "!" + name)" : nil
+      )
+    case .cannotGoBack(let name, let isReversed):
+      (
+        "'\(name)' has no \(isReversed ? "forward" : "reverse"), and the binding goes both ways",
+        "give it one, or use ~>"
+      )
+    case .blockCannotGoBack:
+      (
+        "this transformer cannot go back, and the binding goes both ways",
+        "add reverse { … } behind it, or use ~>"
+      )
+    case .unbindsNothing:
+      ("only a binding or an object's bindings can be unbound", nil)
+    case .releasesNothing(let type):
+      ("only an object can be released, not \(type)", nil)
+    case .sameBinding(let first):
+      ("the same binding is there already: \(first)", "leave one of them out")
+    case .eventMeant(let path, let type, let event):
+      (
+        "'\(path)' holds an instance of \(type): this binding passes it when another one takes its"
+          + " place, and nothing when '\(event)' is fired",
+        "for the event write bind \(path).\(event) !~> …"
+      )
+    case .extendsNothing:
+      ("only an object can be extended", nil)
+    default: ("", nil)
+    }
+  }
+
+  /// `an Int`, `a String`.
+  package static func withArticle(_ type: String) -> String {
+    switch type.utf8.first {
+    case UInt8(ascii: "I"), UInt8(ascii: "O"), UInt8(ascii: "A"): "an \(type)"
+    default: "a \(type)"
+    }
+  }
+}

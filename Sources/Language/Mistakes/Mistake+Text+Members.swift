@@ -1,0 +1,128 @@
+/// The words for mistakes with events, actions, commands, time and cells.
+extension Mistake {
+  var eventText: (String, String?) {
+    switch self {
+    case .eventAsValue(let name):
+      ("'\(name)' is an event, which has no value", "run a block each time: on \(name) { … }")
+    case .actionAsValue(let name):
+      ("'\(name)' is an action, not a value", "call it: \(name)()")
+    case .notAssignable(let name, .event):
+      ("'\(name)' is an event and cannot be assigned", "make it happen: fire \(name)")
+    case .notAssignable(let name, .action):
+      ("'\(name)' is an action and cannot be assigned", "call it: \(name)()")
+    case .notAssignable(let name, .command):
+      ("'\(name)' is a command and cannot be assigned", "run it: \(name).execute()")
+    case .notAssignable(let name, .property): ("'\(name)' cannot be assigned", nil)
+    case .notFired(let name, let kind, let event?):
+      ("'\(name)' is \(kind.text), not an event", "write fire \(name).\(event)")
+    case .notFired(let name, let kind, nil):
+      (
+        "'\(name)' is \(kind.text), not an event",
+        kind == .property
+          ? "a property is assigned: \(name) = …"
+          : kind == .action ? "an action is called: \(name)()" : "run it: \(name).execute()"
+      )
+    case .noDefaultEvent(let object):
+      ("'\(object)' is an object, not an event", "name its event: fire \(object).…")
+    case .noEvents(let type): ("\(type) has no events", nil)
+    case .notHeard(let name, let kind, let event?):
+      ("'\(name)' is \(kind.text), not an event", "write on \(name).\(event) { … }")
+    case .notHeard(let name, let kind, nil):
+      (
+        "'\(name)' is \(kind.text), not an event",
+        kind == .property
+          ? "a property is observed: observe \(name) { … }"
+          : kind == .command ? "observe its status: observe \(name).status { … }" : nil
+      )
+    case .notObserved(let name, .event):
+      ("'\(name)' is an event", "write on \(name) { … }")
+    case .notObserved(let name, .command):
+      ("'\(name)' is a command", "observe its status: observe \(name).status { … }")
+    case .notObserved(let name, let kind): ("'\(name)' is \(kind.text), which has no value", nil)
+    case .notASource(let name, .command):
+      ("'\(name)' is a command, which has no value", "bind its status: \(name).status")
+    case .notASource(let name, let kind): ("'\(name)' is \(kind.text), which has no value", nil)
+    case .eventPassesNothingAtOnce(let name, let arrow):
+      ("'\(name)' is an event, which has no value to pass at once", "write \(arrow)")
+    case .eventOnce(let name):
+      (
+        "'\(name)' is an event, which has no value to copy once",
+        "leave 'once' out and write !~>"
+      )
+    case .oneWayOnly(let name, .event):
+      ("'\(name)' is an event, and values cannot pass both ways there", "write !~>")
+    case .oneWayOnly(let name, let kind):
+      ("'\(name)' is \(kind.text), and values cannot pass both ways there", "write ~> or !~>")
+    default: preconditionFailure("no words for this mistake here")
+    }
+  }
+
+  var callText: (String, String?) {
+    switch self {
+    case .notAnAction(let name, .command):
+      ("'\(name)' is a command, not an action", "run it: \(name).execute()")
+    case .notAnAction(let name, .event):
+      ("'\(name)' is an event, not an action", "make it happen: fire \(name)")
+    case .notAnAction(let name, let kind): ("'\(name)' is \(kind.text), not an action", nil)
+    case .noAction(let name, let owner, let near):
+      (
+        "no action '\(name)' in '\(owner)'" + Mistake.meant(near),
+        near == nil ? "declare it in its body: action \(name)() { … }" : nil
+      )
+    case .calledNoAction(let name, let kind):
+      ("'\(name)' is \(kind.text) and cannot be called", "an action can: action \(name)() { … }")
+    case .callOfValue(let name, let type):
+      ("'\(name)' cannot be called on \(type)", "objects have actions, and lists can be changed")
+    case .callOfTail(let name):
+      ("'\(name)' is read, not called", "leave the parentheses out")
+    case .callArguments(let name, let wanted, let given):
+      ("'\(name)' takes \(wanted) value\(wanted == 1 ? "" : "s"), got \(given)", nil)
+    case .labelsOfAction(let name): ("'\(name)' takes no labels", nil)
+    case .namedAsFunction(let name):
+      ("'\(name)' is a function of the language", "give the action another name")
+    case .otherKind(let name, let was, let kind):
+      ("'\(name)' is inherited as \(was.text) and cannot become \(kind.text)", nil)
+    case .commandWithoutBody(let name):
+      (
+        "'\(name)' is no declared command, and so has nothing to execute",
+        "declare it in a body: command save { … }"
+      )
+    case .changesWhileAsking:
+      (
+        "a question cannot change anything, and this one has",
+        "call it in a statement of its own: let x = …"
+      )
+    default: preconditionFailure("no words for this mistake here")
+    }
+  }
+
+  var timeText: (String, String?) {
+    switch self {
+    case .noDuration(let type):
+      ("a duration is expected, got \(type)", "write 2s, 150ms or 1m")
+    case .negativeDuration(let text):
+      ("time does not go back: \(text) is less than nothing", nil)
+    case .timeInBlock(let word):
+      (
+        "'\(word)' cannot stand in a block: time passes between turns",
+        "after 2s { … } runs a block later"
+      )
+    case .asynchronousBothWays(let name):
+      (
+        "'\(name)' is asynchronous and goes one way only",
+        "bind one way: ~> or !~>"
+      )
+    case .eachBothWays: ("'each' goes one way only", "bind one way: ~> or !~>")
+    case .eachOfNoList(let type): ("'each' needs a list, got \(type)", nil)
+    case .eachOfNoClass(let type):
+      ("'each' needs a class for the cell, got \(type)", "name one: each { PersonCell }")
+    case .cellWithoutViewModel(let name):
+      (
+        "'\(name)' cannot be the class of a cell: it has no stored property 'viewModel' for the"
+          + " element",
+        "declare it in the class: class \(name) { viewModel }"
+      )
+    default: preconditionFailure("no words for this mistake here")
+    }
+  }
+}

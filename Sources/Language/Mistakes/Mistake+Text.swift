@@ -1,0 +1,228 @@
+import BindingEngine
+import Syntax
+import Text
+
+/// The words for every mistake: lower case, the user's text quoted, one fix where one is known.
+extension Mistake {
+  /// The message, and a line of help where a fix is known.
+  package var text: (message: String, help: String?) {
+    switch self {
+    case .unknownName, .usedBeforeDeclared, .classAsValue, .notAValue, .turnAsValue,
+      .unknownTurnField, .selfOutside, .unknownFunction, .argumentCount, .labelsOfFunction,
+      .notCallable, .calledWrongly:
+      nameText
+    case .unknownClass, .notAClass, .unknownType, .unknownTransformer, .unknownBinding,
+      .unknownSemantics, .presetName, .knob:
+      kindOfNameText
+    case .declaredAlready, .declaredTwice, .inheritsFromItself, .defaultOfNothing,
+      .computedInClass, .needsValue, .thereAlready, .transformerWithoutWay:
+      declarationText
+    case .noProperty, .noTail, .tailNotFor, .tailTooLarge, .readOnly, .readsItself, .typeMismatch,
+      .memberNotWritable:
+      memberText
+    case .eventAsValue, .actionAsValue, .notAssignable, .notFired, .noDefaultEvent,
+      .noEvents, .notHeard, .notObserved,
+      .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly:
+      eventText
+    case .notAnAction, .noAction, .callOfValue, .callOfTail, .calledNoAction, .callArguments,
+      .labelsOfAction,
+      .namedAsFunction,
+      .otherKind, .commandWithoutBody, .changesWhileAsking:
+      callText
+    case .noDuration, .negativeDuration, .timeInBlock, .asynchronousBothWays, .eachBothWays,
+      .eachOfNoList, .eachOfNoClass, .cellWithoutViewModel:
+      timeText
+    case .constantWritten, .parameterWritten, .copyWritten, .symbolWritten, .silentVariable,
+      .turnWritten, .selfWritten:
+      writingText
+    case .noCondition, .cannotTake, .cannotNegate, .notOfNoBool, .noRounds, .noLimit, .noSequence,
+      .noElements, .elementOfNoList, .noIndex, .outsideList, .noList:
+      valueText
+    case .outsideBlocksOnly, .expectationInBlock, .unannouncedVariable, .noHelp, .noFinding,
+      .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun,
+      .resetInOtherFile:
+      placeText
+    default:
+      bindingText
+    }
+  }
+
+  /// `; did you mean 'name'?`, or nothing.
+  package static func meant(_ near: String?) -> String {
+    near.map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  private var nameText: (String, String?) {
+    switch self {
+    case .unknownName(let name, let near?):
+      ("unknown name '\(name)'" + Mistake.meant(near), nil)
+    case .unknownName(let name, nil):
+      (
+        "unknown name '\(name)'",
+        BlockRole.allNames.contains(name)
+          ? "'\(name)' has a meaning only inside a block that a change runs"
+          : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …"
+      )
+    case .usedBeforeDeclared(let name):
+      ("'\(name)' is used before it is declared", nil)
+    case .classAsValue(let name):
+      ("'\(name)' is a class, not a value", "make an instance: new \(name)")
+    case .notAValue(let name, let kind):
+      ("'\(name)' is \(kind.text), not a value", nil)
+    case .turnAsValue:
+      ("'turn' is no value by itself", "ask for a field: turn.writes")
+    case .unknownTurnField(let name, let near):
+      (
+        "no field '\(name)' in 'turn'" + Mistake.meant(near),
+        near == nil
+          ? "its fields are \(TurnField.allCases.map(\.rawValue).joined(separator: ", "))" : nil
+      )
+    case .selfOutside:
+      ("'self' has a meaning only inside a class or an object", nil)
+    case .unknownFunction(let name, let near):
+      (
+        "unknown function '\(name)'" + Mistake.meant(near),
+        near == nil ? "help functions lists them" : nil
+      )
+    case .argumentCount(let function, let count):
+      (
+        "'\(function.rawValue)' does not take \(count) arguments",
+        "write \(function.signature)"
+      )
+    case .labelsOfFunction(let function):
+      ("'\(function.rawValue)' takes no labels", "write \(function.signature)")
+    case .notCallable(let name, let near):
+      (
+        "'\(name)' cannot be called" + Mistake.meant(near),
+        near == nil ? "without parentheses it is read: .\(name)" : nil
+      )
+    case .calledWrongly(let operation):
+      ("'\(operation.rawValue)' is not called so", "write .\(operation.signature)")
+    default: ("", nil)
+    }
+  }
+
+  private var kindOfNameText: (String, String?) {
+    switch self {
+    case .unknownClass(let name, let near):
+      (
+        "unknown class '\(name)'" + Mistake.meant(near),
+        near == nil ? "declare it: class \(name) { … }" : nil
+      )
+    case .notAClass(let name, let kind):
+      ("'\(name)' is \(kind.text), not a class", nil)
+    case .unknownType(let name, let near, let known):
+      (
+        "unknown type '\(name)'" + Mistake.meant(near),
+        near == nil
+          ? "the types are \(known.prefix(9).joined(separator: ", ")) and classes" : nil
+      )
+    case .unknownTransformer(let name, let near):
+      (
+        "unknown transformer '\(name)'" + Mistake.meant(near),
+        near == nil ? "declare it: transformer \(name) { forward { … } }" : nil
+      )
+    case .unknownBinding(let name, let near):
+      (
+        "no binding is called '\(name)'" + Mistake.meant(near),
+        near == nil ? "name it by its number, such as #1: 'bindings' lists them" : nil
+      )
+    case .unknownSemantics(let name, let near, let known):
+      (
+        "unknown semantics '\(name)'" + Mistake.meant(near),
+        near == nil
+          ? "there are \(known.joined(separator: ", ")), and those you declare" : nil
+      )
+    case .presetName(let name):
+      ("'\(name)' is a preset; give yours another name", nil)
+    case .knob(let error):
+      Mistake.text(of: error)
+    default: ("", nil)
+    }
+  }
+
+  private static func text(of error: Semantics.KnobError) -> (String, String?) {
+    switch error {
+    case .unknownKnob(let knob):
+      let near = nearest(to: knob, among: Semantics.knobNames)
+      let all = "the knobs are \(Semantics.knobNames.joined(separator: ", "))"
+      return ("unknown knob '\(knob)'" + meant(near), near == nil ? all : nil)
+    case .unknownWord(let knob, let word, let words):
+      return ("'\(knob)' cannot be '\(word)'", choice(of: words))
+    case .refused(let reason):
+      return (reason, nil)
+    }
+  }
+
+  private static func choice(of words: [String]) -> String {
+    "it takes \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+  }
+
+  private var declarationText: (String, String?) {
+    switch self {
+    case .declaredAlready(let name, let kind, let isPrelude):
+      (
+        "'\(name)' is declared already, as \(kind.text)",
+        isPrelude ? "it belongs to the prelude: choose another name" : nil
+      )
+    case .declaredTwice(let name):
+      ("'\(name)' is declared twice", nil)
+    case .inheritsFromItself:
+      ("a class cannot inherit from itself", nil)
+    case .defaultOfNothing(let name):
+      ("'default \(name)' names no property of this class", nil)
+    case .computedInClass(let name):
+      ("'\(name)' is computed in the class it comes from", "write computed \(name) = …")
+    case .needsValue(let name, let type):
+      (
+        "'\(name)' needs a value, since \(type) does not admit nil",
+        "write \(name): \(type) = …, or \(name): \(type)?"
+      )
+    case .transformerWithoutWay:
+      ("a transformer without a direction", "give it forward { … } or reverse { … }")
+    case .thereAlready(let property, let owner):
+      ("'\(owner).\(property)' is there already", "give it a value: \(owner).\(property) = …")
+    default: ("", nil)
+    }
+  }
+
+  private var placeText: (String, String?) {
+    switch self {
+    case .outsideBlocksOnly(let word):
+      ("'\(word)' stands outside of blocks", nil)
+    case .expectationInBlock(let words):
+      ("'\(words)' stands outside of blocks: what fails in a block fails its whole turn", nil)
+    case .unannouncedVariable(let name, let isSource):
+      (
+        "'\(name)' is a variable: nothing tells \(isSource ? "a binding" : "a computed property")"
+          + " when it changes",
+        "make it a property of an object"
+      )
+    case .noHelp(let topic, let near):
+      (
+        "no help on '\(topic)'" + Mistake.meant(near),
+        near == nil ? "help lists all topics" : nil
+      )
+    case .noFinding(let code, let near):
+      (
+        "no finding has the code '\(code)'" + Mistake.meant(near),
+        near == nil ? "help findings lists them" : nil
+      )
+    case .refusesSource:
+      ("'source' reads a file, which --no-source refuses", nil)
+    case .nulInPath:
+      ("a path has no NUL in it", nil)
+    case .includesItself(let path):
+      ("'\(path)' includes itself", nil)
+    case .tooManyFiles:
+      ("more than \(SourceFile.deepestSource) files, each read by the one before", nil)
+    case .unreadable(let path, let reason):
+      ("cannot read '\(path)': \(reason)", nil)
+    case .cannotBeRun(let path):
+      ("'\(path)' cannot be run", nil)
+    case .resetInOtherFile:
+      ("'reset' stands in the script that runs first, not in one that it reads", nil)
+    default: ("", nil)
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import BindingEngine
+import Syntax
+
+/// What can be wrong with a script whose syntax is right, apart from the place: the interpreter finds
+/// it when it gets there, `check` ahead, and both say it in the same words.
+///
+/// `near` is the name that was most likely meant.
+package enum Mistake: Equatable {
+  // MARK: Names
+
+  case unknownName(String, near: String?)
+  case usedBeforeDeclared(String)
+  case classAsValue(String)
+  /// A transformer, a binding or a semantics where a value is wanted.
+  case notAValue(String, SymbolKind)
+  case turnAsValue
+  case unknownTurnField(String, near: String?)
+  case selfOutside
+  case unknownFunction(String, near: String?)
+  case argumentCount(BuiltinFunction, Int)
+  case labelsOfFunction(BuiltinFunction)
+  case notCallable(String, near: String?)
+  case calledWrongly(ListOperation)
+  case unknownClass(String, near: String?)
+  case notAClass(String, SymbolKind)
+  case unknownType(String, near: String?, known: [String])
+  case unknownTransformer(String, near: String?)
+  case unknownBinding(String, near: String?)
+  case unknownSemantics(String, near: String?, known: [String])
+  case presetName(String)
+  case knob(Semantics.KnobError)
+
+  // MARK: Declarations
+
+  case declaredAlready(String, SymbolKind, isPrelude: Bool)
+  case declaredTwice(String)
+  case inheritsFromItself
+  case defaultOfNothing(String)
+  case computedInClass(String)
+  case needsValue(String, type: String)
+  case transformerWithoutWay
+  case thereAlready(property: String, owner: String)
+
+  // MARK: Members
+
+  case noProperty(String, owner: String, near: String?, known: [String])
+  case noTail(String, type: String, near: String?)
+  case tailNotFor(String, type: String)
+  case tailTooLarge(String, value: String)
+  case readOnly(String)
+  case readsItself(String)
+  /// `given` is the type of the value.
+  case typeMismatch(property: String, type: String, value: String, given: String?)
+  case memberNotWritable(String, type: String)
+
+  // MARK: Events, actions, commands, time
+
+  case eventAsValue(String)
+  case actionAsValue(String)
+  /// An assignment to what is no property.
+  case notAssignable(String, MemberKind)
+  /// `event` is the default event of the object that a property holds.
+  case notFired(String, MemberKind, event: String?)
+  case noDefaultEvent(String)
+  case noEvents(type: String)
+  case notHeard(String, MemberKind, event: String?)
+  case notObserved(String, MemberKind)
+  case notASource(String, MemberKind)
+  case eventPassesNothingAtOnce(String, arrow: String)
+  case eventOnce(String)
+  case oneWayOnly(String, MemberKind)
+  case notAnAction(String, MemberKind)
+  case noAction(String, owner: String, near: String?)
+  case callOfValue(String, type: String)
+  case calledNoAction(String, SymbolKind)
+  case callOfTail(String)
+  case callArguments(String, wanted: Int, given: Int)
+  case labelsOfAction(String)
+  case namedAsFunction(String)
+  case otherKind(String, was: MemberKind, is: MemberKind)
+  case commandWithoutBody(String)
+  case noDuration(type: String)
+  case negativeDuration(String)
+  case timeInBlock(String)
+  case asynchronousBothWays(String)
+  case eachBothWays
+  case eachOfNoList(type: String)
+  case eachOfNoClass(type: String)
+  case cellWithoutViewModel(String)
+  case changesWhileAsking
+
+  // MARK: Writing
+
+  case constantWritten(String)
+  case parameterWritten(String)
+  case copyWritten(String)
+  case symbolWritten(String, SymbolKind)
+  case silentVariable
+  case turnWritten
+  case selfWritten
+
+  // MARK: Values
+
+  case noCondition(type: String)
+  case cannotTake(String, left: String, right: String)
+  case cannotNegate(type: String)
+  case notOfNoBool(type: String)
+  case noRounds(type: String)
+  case noLimit(type: String)
+  case noSequence(type: String)
+  case noElements(type: String)
+  case elementOfNoList
+  case noIndex(type: String)
+  case outsideList(Int, count: Int)
+  case noList(ListOperation, type: String)
+
+  // MARK: Bindings
+
+  case expressionAsTarget
+  case endIsNoProperty(isTarget: Bool)
+  case pathFromExpression
+  case beginsAtNil(String)
+  case beginsAtValue(String, type: String, EndRoot)
+  /// The semantics has no two-way bindings.
+  case noTwoWay(semantics: String)
+  /// A plain write to what the binding with this number writes.
+  case refusedWrite(String, binding: Int?, semantics: String)
+  case noDefaultProperty(String, first: String?)
+  case tailAsTarget(String)
+  case cannotGo(String, isReversed: Bool, canTurn: Bool)
+  case cannotGoBack(String, isReversed: Bool)
+  case blockCannotGoBack
+  case unbindsNothing
+  case releasesNothing(type: String)
+  /// A warning: another binding does the same.
+  case sameBinding(String)
+  /// A warning: the end is an object's property, and its event is meant.
+  case eventMeant(String, type: String, event: String)
+  case extendsNothing
+
+  // MARK: Places
+
+  case outsideBlocksOnly(String)
+  /// What `expect error` and its like say of themselves.
+  case expectationInBlock(String)
+  case unannouncedVariable(String, isSource: Bool)
+  case noHelp(String, near: String?)
+  case noFinding(String, near: String?)
+
+  // MARK: Files
+
+  case refusesSource
+  case nulInPath
+  case includesItself(String)
+  case tooManyFiles
+  case unreadable(String, String)
+  case cannotBeRun(String)
+  case resetInOtherFile
+}
+
+/// What an end of a binding begins with that is no object.
+package enum EndRoot: Equatable {
+  case source, target, variable
+}
+
+/// What a member of an object is.
+package enum MemberKind: Equatable {
+  case property, event, action, command
+
+  package init(_ role: PropertyInfo.Role) {
+    switch role {
+    case .property: self = .property
+    case .event: self = .event
+    case .action: self = .action
+    case .command: self = .command
+    }
+  }
+
+  /// The word for it in messages, with its article.
+  package var text: String {
+    switch self {
+    case .property: "a property"
+    case .event: "an event"
+    case .action: "an action"
+    case .command: "a command"
+    }
+  }
+}
+
+extension Diagnostic {
+  /// A mistake at a place.
+  package init(
+    _ mistake: Mistake, _ severity: Severity = .error, file: SourceFile?, span: SourceSpan?,
+    notes: [Note] = []
+  ) {
+    let text = mistake.text
+    let help = text.help.map { [Note(.help, $0)] } ?? []
+    self.init(
+      severity, text.message, file: file, span: span, notes: notes + help, code: mistake.code)
+  }
+}

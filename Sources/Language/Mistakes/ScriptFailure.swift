@@ -1,0 +1,54 @@
+import BindingEngine
+import Syntax
+
+/// What stops a statement, before it is known where that was.
+package enum ScriptFailure: Error {
+  case graph(GraphError)
+  /// What `check` finds too.
+  case mistake(Mistake)
+  case message(String, help: String?)
+  /// `throw VALUE`.
+  case thrown(String)
+  /// Found when the code was compiled, with its place.
+  case diagnostic(Diagnostic)
+  /// What ended a script that this one has read.
+  case script(ScriptError)
+  /// `quit` was said.
+  case sessionOver
+  /// The run would hold more memory than `--max-memory` allows.
+  case outOfMemory
+
+  /// Whether a name or a type is wrong, which `check` could have found.
+  package var isMistake: Bool {
+    switch self {
+    case .mistake, .diagnostic: true
+    case .graph(let error):
+      switch error {
+      case .noProperty, .noTail, .typeMismatch, .readOnly, .cannotGo, .noTwoWay: true
+      default: false
+      }
+    default: false
+    }
+  }
+
+  static func overflow(_ text: String) -> ScriptFailure {
+    .message("\(text) is too large for an Int", help: "use a Double, such as 1.0")
+  }
+}
+
+/// What ended a script: a diagnostic, and whether anything is to go on.
+package struct ScriptError: Error {
+  package var diagnostic: Diagnostic
+  package var kind: Kind
+
+  package init(diagnostic: Diagnostic, kind: Kind) {
+    self.diagnostic = diagnostic
+    self.kind = kind
+  }
+
+  package enum Kind {
+    case failed, interrupted
+    /// `--max-steps` is used up, or the session is over: nothing goes on.
+    case fatal
+  }
+}

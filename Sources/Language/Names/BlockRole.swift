@@ -1,0 +1,42 @@
+import Names
+
+/// What kind of block it is, which says what names it has.
+package enum BlockRole: UInt8 {
+  case transformer, transform, setter, observer, ownObserver, computed, source, constructor
+  case on, action, after, each, delay
+  /// The source of a binding that copies once.
+  case copiedSource
+
+  /// Whether its value is to change with what it reads.
+  package var followsWhatItReads: Bool { self == .computed || self == .source }
+
+  /// The names that the block has besides those around it.
+  package var parameters: [String] {
+    switch self {
+    case .transformer: ["value"]
+    case .transform: ["value", "sender"]
+    case .setter: ["value", "old"]
+    case .observer: ["value", "old", "sender", "change"]
+    case .ownObserver: ["value", "old", "sender"]
+    case .on: ["value", "sender"]
+    case .each: ["value"]
+    case .computed, .source, .copiedSource, .constructor, .action, .after, .delay: []
+    }
+  }
+}
+
+/// A variable that something reads whose value is to change with it.
+package struct VariableRead: Hashable {
+  package var name: Name
+  package var isSource: Bool
+
+  package init(name: Name, isSource: Bool) {
+    self.name = name
+    self.isSource = isSource
+  }
+}
+
+extension BlockRole {
+  /// Every name that some block has.
+  static let allNames: Set<String> = ["value", "old", "sender", "change"]
+}

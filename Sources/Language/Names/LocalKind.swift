@@ -1,0 +1,4 @@
+/// What a name inside of a block is.
+package enum LocalKind {
+  case constant, variable, parameter, copy
+}

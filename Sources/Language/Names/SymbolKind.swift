@@ -1,0 +1,18 @@
+/// What a declared name can stand for.
+package enum SymbolKind {
+  case object, constant, variable, classSymbol, transformer, link, semantics, action
+
+  /// The word for it in messages, with its article.
+  package var text: String {
+    switch self {
+    case .object: "an object"
+    case .constant: "a constant"
+    case .variable: "a variable"
+    case .classSymbol: "a class"
+    case .transformer: "a transformer"
+    case .link: "a binding"
+    case .semantics: "a semantics"
+    case .action: "an action"
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import BindingEngine
+import Syntax
+
+/// The kinds of value that something may have when it is read: one where that is certain, more
+/// where it is open.
+package struct ValueKinds: OptionSet, Hashable {
+  package let rawValue: UInt8
+
+  package static let `nil` = ValueKinds(rawValue: 1)
+  package static let bool = ValueKinds(rawValue: 2)
+  package static let int = ValueKinds(rawValue: 4)
+  package static let double = ValueKinds(rawValue: 8)
+  package static let string = ValueKinds(rawValue: 16)
+  package static let list = ValueKinds(rawValue: 32)
+  package static let object = ValueKinds(rawValue: 64)
+  package static let duration = ValueKinds(rawValue: 128)
+
+  package static let number: ValueKinds = [.int, .double]
+  /// Nothing is known.
+  package static let any = ValueKinds(rawValue: 255)
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package init(of value: Value) {
+    self =
+      switch value {
+      case .nil: .nil
+      case .bool: .bool
+      case .int: .int
+      case .double: .double
+      case .string: .string
+      case .list: .list
+      case .object: .object
+      case .duration: .duration
+      }
+  }
+
+  /// What a property of the type can hold.
+  package init(of type: ValueType) {
+    self =
+      switch type.base {
+      case .any: .any
+      case .int: .int
+      case .double: .double
+      case .number: .number
+      case .string: .string
+      case .bool: .bool
+      case .list: .list
+      case .object, .instance: .object
+      case .duration: .duration
+      }
+    if type.isOptional { formUnion(.nil) }
+  }
+
+  /// One value of each kind, in the order of the bits: what the interpreter's own operators do with
+  /// these is what they do with every value of the kind, sizes apart.
+  package static let samples: [Value] = [
+    .nil, .bool(true), .int(1), .double(1.5), .string("a"), .list(.empty),
+    .object(ObjectID.none), .duration(1),
+  ]
+
+  /// The position of the kind among `samples`; nil where there are several.
+  package var single: Int? {
+    rawValue.nonzeroBitCount == 1 ? rawValue.trailingZeroBitCount : nil
+  }
+
+  /// The type as the language writes it; nil where that would take more than one word.
+  package var typeName: String? {
+    if self == .nil { return "nil" }
+    let base = subtracting(.nil)
+    let suffix = contains(.nil) ? "?" : ""
+    if base == .number { return "Number" + suffix }
+    return base.single.map { ValueKinds.samples[$0].typeName + suffix }
+  }
+}
+
+/// What the interpreter's operators make of kinds of values.
+package enum StaticOperators {
+  /// For each operator from `equal` on the kind of the result by the kinds of its operands; 0 where
+  /// they do not go together.
+  private static let results: [[UInt8]] = BinaryOperator.allCases.map { operation in
+    ValueKinds.samples.flatMap { left in
+      ValueKinds.samples.map { right in result(of: operation, left, right)?.rawValue ?? 0 }
+    }
+  }
+
+  private static func result(
+    of operation: BinaryOperator, _ left: Value, _ right: Value
+  ) -> ValueKinds? {
+    switch operation {
+    case .or, .and, .coalesce: .any
+    default: (try? apply(operation, left, right)).map { ValueKinds(of: $0) }
+    }
+  }
+
+  /// What an operator that needs both of its operands gives.
+  package static func apply(
+    _ operation: BinaryOperator, _ left: Value, _ right: Value
+  ) throws(ScriptFailure) -> Value {
+    switch operation {
+    case .add: try Operators.add(left, right)
+    case .subtract: try Operators.subtract(left, right)
+    case .multiply: try Operators.multiply(left, right)
+    case .divide: try Operators.divide(left, right)
+    case .remainder: try Operators.remainder(left, right)
+    default: .bool(try Operators.compare(operation, left, right))
+    }
+  }
+
+  /// The kinds that `operation` can give; none where it fails for all that the operands can be.
+  package static func result(
+    of operation: BinaryOperator, _ left: ValueKinds, _ right: ValueKinds
+  ) -> ValueKinds {
+    let table = results[Int(operation.rawValue)]
+    var result: UInt8 = 0
+    for first in 0..<8 where left.rawValue & 1 << first != 0 {
+      for second in 0..<8 where right.rawValue & 1 << second != 0 {
+        result |= table[first << 3 | second]
+      }
+    }
+    return ValueKinds(rawValue: result)
+  }
+
+  /// What the interpreter says where the operands never go together.
+  package static func mistake(
+    _ operation: BinaryOperator, _ left: ValueKinds, _ right: ValueKinds
+  ) -> Mistake? {
+    guard let leftName = left.typeName, let rightName = right.typeName else { return nil }
+    return .cannotTake(operation.spelling, left: leftName, right: rightName)
+  }
+
+  /// What a value tail gives; none where values of these kinds do not have it.
+  package static func result(of tail: ValueTail, _ kinds: ValueKinds) -> ValueKinds {
+    var result: ValueKinds = []
+    for (position, sample) in ValueKinds.samples.enumerated()
+    where kinds.rawValue & 1 << position != 0 {
+      // Of an object the property is meant, and a text for it could be anything.
+      if case .object = sample { return .any }
+      guard let value = tail.apply(to: sample, text: { _ in "" }) else { continue }
+      switch (tail, sample) {
+      case (.count, _), (.isEmpty, _), (.string, _), (.stringValue, _), (_, .nil), (_, .bool),
+        (_, .int):
+        result.formUnion(ValueKinds(of: value))
+      case (.uppercased, _), (.lowercased, _), (.uppercaseString, _), (.lowercaseString, _),
+        (.trimmed, _), (.reversed, _):
+        result.formUnion(ValueKinds(of: value))
+      default: return .any
+      }
+    }
+    return result
+  }
+}

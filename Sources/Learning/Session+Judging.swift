@@ -1,0 +1,85 @@
+import BindingEngine
+import Interpreter
+import Language
+import Syntax
+
+// Whether a task is done is found by trying: its expectations are run, and all is put back.
+extension Session {
+  /// Why an attempt does not do yet.
+  struct Shortcoming {
+    /// The check that does not hold.
+    var check: Int
+    /// What its expectation said.
+    var message: String
+    /// Whether it could not be tried to its end, so that nothing of the check is known.
+    var isUntried = false
+  }
+
+  /// How many turns and rounds of loops a trial may take.
+  private static let mostTrialSteps = 100_000
+
+  /// Tries the checks of a task one after the other, up to the first that does not hold.
+  ///
+  /// - Returns: Nil where all hold.
+  func judge(_ checks: [Lesson.Check], of file: SourceFile) -> Shortcoming? {
+    guard walk == nil, !core.pointee.isInTurn else {
+      return Shortcoming(check: 0, message: "a turn is stopped", isUntried: true)
+    }
+    let limit = machine.stepLimit
+    let trialLimit = machine.steps + Session.mostTrialSteps
+    machine.stepLimit = min(limit, trialLimit)
+    defer { machine.stepLimit = limit }
+    let listener = ErrorListener(reading: host)
+    do {
+      let found = try tried(telling: listener, TrialTraces(isTracing: false)) {
+        firstShortcoming(checks, file, listener)
+      }
+      guard machine.hasUsedUpSteps, trialLimit < limit else { return found }
+      return Shortcoming(
+        check: 0, message: "tried out, it does not come to an end", isUntried: true)
+    } catch {
+      return Shortcoming(check: 0, message: "it was interrupted", isUntried: true)
+    }
+  }
+
+  private func firstShortcoming(
+    _ checks: [Lesson.Check], _ file: SourceFile, _ listener: ErrorListener
+  ) -> Shortcoming? {
+    for (position, check) in checks.enumerated() {
+      let source = SourceFile(name: file.name, text: check.code.text, firstLine: check.code.line)
+      let (tree, diagnostics, _) = Parser.parse(source, names: names)
+      do {
+        for diagnostic in diagnostics { report(diagnostic) }
+        try run(tree)
+      } catch {
+        report(error)
+      }
+      if let message = listener.firstError {
+        return Shortcoming(check: position, message: message)
+      }
+    }
+    return nil
+  }
+}
+
+/// A host that shows nothing, writes nothing, and keeps the message of the first error.
+private final class ErrorListener: SessionHost {
+  private let outer: any SessionHost
+  private(set) var firstError: String?
+
+  init(reading outer: any SessionHost) { self.outer = outer }
+
+  func write(_ text: String) {}
+  func trace(_ line: String) {}
+
+  func report(_ diagnostic: Diagnostic) {
+    guard diagnostic.severity == .error, firstError == nil else { return }
+    let prefix = "expectation failed: "
+    let message = diagnostic.message
+    firstError = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+  }
+
+  func read(path: String) -> Result<[UInt8], SessionFileError> { outer.read(path: path) }
+  func save(path: String, text: String) -> SessionFileError? { nil }
+  func layout(_ dot: String) -> Result<String, SessionFileError> { .success("") }
+}

@@ -1,0 +1,33 @@
+import BindingEngine
+import Rendering
+
+extension RecordedTrace {
+  /// The events of a turn with the names of what they speak of.
+  func entries(of turn: RecordedTurn) -> [TraceEntry] {
+    let results = turn.events.firingResults
+    return turn.events.map { event in
+      var entry = entry(event)
+      if event.link != 0 { entry.link = text(of: event, in: turn.number) }
+      // One that failed on the way came to nothing, not to nil.
+      if event.kind == .fire, event.new == .nil, results[event.sequence] == nil { entry.new = nil }
+      return entry
+    }
+  }
+
+  /// What the link of an event was called then.
+  private func text(of event: TraceEvent, in turn: Int) -> String {
+    let link = links[Int(lead(of: event.link))]
+    let earlier = link.earlierTexts
+    // By halves: the first that was still in use at the event.
+    var (low, high) = (0, earlier.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (earlier[middle].turn, earlier[middle].sequence) <= (turn, event.sequence) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < earlier.count ? earlier[low].text : link.text
+  }
+}

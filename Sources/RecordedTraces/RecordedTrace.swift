@@ -1,0 +1,236 @@
+import BindingEngine
+import Rendering
+
+/// A trace that another run wrote, with handles made for the names in it.
+///
+/// A name is all that the trace has of a property: what had the same name at different times is one.
+struct RecordedTrace {
+  /// A binding in one direction, an observer, or what works out a `computed`.
+  struct Link {
+    var number: Int?
+    /// As the trace last has it; it may name other objects before.
+    var text = ""
+    /// What it was called earlier, each up to the event before which it was called otherwise.
+    var earlierTexts: [(turn: Int, sequence: UInt32, text: String)] = []
+    var place = ""
+    /// How many steps its source had when it was made.
+    var wayLength = 0
+    var known = RecordedLink(kind: .binding, sources: [], target: 0)
+    /// The turns in which it was made and in which it ended, as far as the trace has them.
+    var made: Int?
+    var ended: Int?
+  }
+
+  /// The file, for messages.
+  var name = ""
+  /// In order; their entries are made when they are shown.
+  var turns: [RecordedTurn] = []
+  /// The counts of each turn, for its last line.
+  var counts: [TurnTrace] = []
+  /// Those of the properties; 0 is none.
+  var propertyNames = [""]
+  private(set) var properties: [String: UInt32] = [:]
+  private var owners: [ObjectID?] = [nil]
+  var objectNames = [""]
+  private var objects: [String: UInt32] = [:]
+  /// The properties of each object.
+  private var members: [UInt32: [UInt32]] = [:]
+  /// Two places for each: a binding's reverse direction stands behind it.
+  var links = [Link(), Link()]
+  private var linksByNumber: [Int: UInt32] = [:]
+  private var linksByText: [String: UInt32] = [:]
+  /// The links of which each property is the target, and of which it is a source.
+  private var incoming: [UInt32: [UInt32]] = [:]
+  private var outgoing: [UInt32: [UInt32]] = [:]
+  /// The last turn that counts; nil for the last there is.
+  var now: Int?
+
+  // MARK: Making
+
+  mutating func property(_ name: String) -> UInt32 {
+    if let known = properties[name] { return known }
+    let property = UInt32(propertyNames.count)
+    properties[name] = property
+    propertyNames.append(name)
+    let owner = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { object(String(name[..<$0])) }
+    owners.append(owner)
+    if let owner { members[owner.index, default: []].append(property) }
+    return property
+  }
+
+  mutating func object(_ name: String) -> ObjectID {
+    if let known = objects[name] { return ObjectID(index: known, generation: 1, tag: 0) }
+    let index = UInt32(objectNames.count)
+    objects[name] = index
+    objectNames.append(name)
+    return ObjectID(index: index, generation: 1, tag: 0)
+  }
+
+  /// Takes up that an object, a part of another until now, has another name from here on, and with it
+  /// its properties and its own parts.
+  ///
+  /// - Returns: Whether there was such an object.
+  mutating func rename(_ name: String, to newName: String) -> Bool {
+    guard name != newName, objects[name] != nil else { return false }
+    var pending = [(name, newName)]
+    // A trace may say that an object is a part of itself.
+    var done: Set<UInt32> = []
+    while let (old, new) = pending.popLast() {
+      guard let index = objects[old], done.insert(index).inserted else { continue }
+      objects[old] = nil
+      objects[new] = index
+      objectNames[Int(index)] = new
+      for property in members[index] ?? [] {
+        let oldName = propertyNames[Int(property)]
+        let renamed = new + oldName.dropFirst(old.count)
+        properties[oldName] = nil
+        properties[renamed] = property
+        propertyNames[Int(property)] = renamed
+        if objects[oldName] != nil { pending.append((oldName, renamed)) }
+      }
+    }
+    return true
+  }
+
+  /// The link with a number, or for a `computed` with a text.
+  mutating func link(number: Int?, text: String) -> UInt32 {
+    if let number, let known = linksByNumber[number] { return known }
+    if number == nil, let known = linksByText[text] { return known }
+    let link = UInt32(links.count)
+    var made = Link(number: number, text: text)
+    if number == nil {
+      linksByText[text] = link
+      made.known.kind = .computed
+    } else {
+      linksByNumber[number ?? 0] = link
+      if text.hasPrefix("observe ") || text.hasPrefix("on ") { made.known.kind = .observer }
+    }
+    links += [made, made]
+    return link
+  }
+
+  /// Fills the tables of what leads where, once all is read.
+  mutating func settle() {
+    for (index, link) in links.enumerated() where index > 1 {
+      let handle = UInt32(index)
+      if index % 2 == 1, !link.known.isTwoWay { continue }
+      if link.known.target != 0 { incoming[link.known.target, default: []].append(handle) }
+      for source in link.known.sources { outgoing[source, default: []].append(handle) }
+    }
+  }
+
+  /// The place of a turn among the others.
+  func position(ofTurn number: Int) -> Int? {
+    var low = 0
+    var high = turns.count
+    while low < high {
+      let middle = (low + high) / 2
+      if turns[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < turns.count && turns[low].number == number ? low : nil
+  }
+
+  /// The place of the last turn that counts.
+  var lastPosition: Int? {
+    guard let now else { return turns.isEmpty ? nil : turns.count - 1 }
+    return position(ofTurn: now)
+  }
+
+  private func isThere(_ link: UInt32) -> Bool { (links[Int(link)].made ?? 0) <= now ?? (.max - 1) }
+}
+
+extension RecordedTrace: Recorded {
+  var numbers: Range<Int> {
+    guard let first = turns.first, let last = turns.last else { return 0..<0 }
+    return first.number..<min(last.number, now ?? last.number) + 1
+  }
+
+  func turn(_ number: Int) -> RecordedTurn? { position(ofTurn: number).map { turns[$0] } }
+
+  func link(_ link: UInt32) -> RecordedLink? {
+    guard link != 0, Int(link) < links.count else { return nil }
+    var known = links[Int(link)].known
+    known.isAlive = (links[Int(link)].ended ?? .max) > now ?? (.max - 1)
+    return known
+  }
+
+  func lead(of link: UInt32) -> UInt32 { link & ~1 }
+  func writers(of property: UInt32) -> [UInt32] { (incoming[property] ?? []).filter(isThere) }
+  func listeners(of property: UInt32) -> [UInt32] { (outgoing[property] ?? []).filter(isThere) }
+  func object(of property: UInt32) -> ObjectID? {
+    Int(property) < owners.count ? owners[Int(property)] : nil
+  }
+
+  /// Where nil came to stand on the way, what the link listens to since then ends there.
+  func brokenStep(of link: UInt32) -> UInt32 {
+    let link = links[Int(link)]
+    return link.known.sources.count < link.wayLength ? link.known.sources.last ?? 0 : 0
+  }
+  var isInBatch: Bool { false }
+  var isTickDue: Bool { false }
+}
+
+extension RecordedTrace: RecordedNames {
+  func name(ofProperty property: UInt32) -> String { propertyNames[Int(property)] }
+  func number(ofLink link: UInt32) -> Int? { links[Int(link)].number }
+  func text(ofLink link: UInt32) -> String { links[Int(link)].text }
+  func place(ofLink link: UInt32) -> String { links[Int(link)].place }
+
+  func text(ofValue value: Value) -> String {
+    switch value {
+    case .nil: "nil"
+    case .bool(let flag): flag ? "true" : "false"
+    case .int(let number): String(number)
+    case .double(let number): Value.text(of: number)
+    case .string(let text): Value.quoted(text)
+    case .list(let list): "[" + list.map { text(ofValue: $0) }.joined(separator: ", ") + "]"
+    case .object(let object): objectNames[Int(object.index)]
+    case .duration(let microseconds): Value.text(ofMicroseconds: microseconds)
+    }
+  }
+
+  private func traced(_ value: Value) -> TracedValue {
+    TracedValue(text: text(ofValue: value), json: "")
+  }
+
+  func entry(_ event: TraceEvent) -> TraceEntry {
+    var entry = TraceEntry(
+      kind: event.kind, reason: event.reason, sequence: Int(event.sequence),
+      cause: Int(event.cause))
+    if event.link != 0 {
+      entry.link = links[Int(event.link)].text
+      entry.number = links[Int(event.link)].number
+    }
+    if event.property != 0 { entry.property = propertyNames[Int(event.property)] }
+    if event.other != 0 { entry.target = propertyNames[Int(event.other)] }
+    entry.text = event.text
+    entry.change = event.change
+    switch event.kind {
+    case .event, .call, .make, .reuse, .release:
+      if case .nil = event.old {} else { entry.old = traced(event.old) }
+      if case .nil = event.new {} else { entry.new = traced(event.new) }
+    case .dropped: entry.new = traced(event.new)
+    case .answer: entry.old = traced(event.old)
+    case .timer: entry.new = traced(event.new)
+    // Not the whole list for each of its elements.
+    case .write where event.change.kind != .set: takeElement(event, &entry)
+    case .write, .fire, .transform, .compute, .request, .glitch:
+      (entry.old, entry.new) = (traced(event.old), traced(event.new))
+    default: break
+    }
+    return entry
+  }
+
+  /// Of a list of which one element changed only that one is shown.
+  private func takeElement(_ event: TraceEvent, _ entry: inout TraceEntry) {
+    let index = event.change.index
+    func element(_ value: Value) -> TracedValue {
+      guard case .list(let list) = value, (0..<list.count).contains(index) else {
+        return traced(value)
+      }
+      return traced(list[index])
+    }
+    entry.old = event.change.kind == .insert ? nil : element(event.old)
+    entry.new = event.change.kind == .remove ? nil : element(event.new)
+  }
+}

@@ -1,0 +1,212 @@
+import BindingEngine
+import Rendering
+
+/// Which turn a line belongs to, and what it tells of.
+struct TraceHead {
+  var number: Int
+  var kind: String
+}
+
+/// The fields of one line of a trace, by their names; unknown ones are passed over.
+struct TraceFields {
+  let reader: JSONReader
+  var version: Int?
+  var turn: Int?
+  var sequence: Int?
+  var kind: String?
+  var cause: Int?
+  var reason: String?
+  var binding: Int?
+  var link: String?
+  var property: String?
+  var target: String?
+  var sources: [String] = []
+  var arrow: String?
+  var at: String?
+  var reads: [String] = []
+  var change: String?
+  var index: Int?
+  var old: JSONValue?
+  var new: JSONValue?
+  var text: String?
+  var count: Int?
+  // Of the last line of a turn.
+  var outcome: String?
+  var counts: [String: Int] = [:]
+  var cycle: String?
+
+  static let kinds = Dictionary(
+    uniqueKeysWithValues: TraceEvent.Kind.allCases.map { ($0.word, $0) })
+  static let reasons = Dictionary(
+    uniqueKeysWithValues: TraceEvent.Reason.allCases.compactMap { reason in
+      reason.word.map { ($0, reason) }
+    })
+  static let changes = Dictionary(
+    uniqueKeysWithValues: ListChange.Kind.allCases.map { ($0.word, $0) })
+
+  init(reader: JSONReader) { self.reader = reader }
+
+  mutating func take(_ members: [(key: JSONText, value: JSONValue)]) throws(JSONError) {
+    for (key, value) in members { try take(key, value) }
+  }
+
+  mutating func take(_ key: JSONText, _ value: JSONValue) throws(JSONError) {
+    // The usual names by their first letter: this runs ten times a line.
+    guard key.end > key.start else { return }
+    switch reader.bytes[key.start] {
+    case UInt8(ascii: "v") where reader.matches(key, "v"): version = try number(value, "v")
+    case UInt8(ascii: "t"):
+      if reader.matches(key, "turn") { turn = try number(value, "turn") }
+      if reader.matches(key, "text") { text = try string(value, "text") }
+      if reader.matches(key, "target") { target = try string(value, "target") }
+    case UInt8(ascii: "s"):
+      if reader.matches(key, "seq") { sequence = try number(value, "seq") }
+      if reader.matches(key, "sources") { sources = try strings(value, "sources") }
+    case UInt8(ascii: "k") where reader.matches(key, "kind"): kind = try string(value, "kind")
+    case UInt8(ascii: "c"):
+      if reader.matches(key, "cause") { cause = try number(value, "cause") }
+      if reader.matches(key, "change") { change = try string(value, "change") }
+      if reader.matches(key, "count") { count = try number(value, "count") }
+      if reader.matches(key, "cycle"), case .string = value { cycle = try string(value, "cycle") }
+    case UInt8(ascii: "r"):
+      if reader.matches(key, "reason") { reason = try string(value, "reason") }
+      if reader.matches(key, "reads") { reads = try strings(value, "reads") }
+      if reader.matches(key, "rounds") { counts["rounds"] = try number(value, "rounds") }
+    case UInt8(ascii: "b") where reader.matches(key, "binding"):
+      binding = try number(value, "binding")
+    case UInt8(ascii: "l") where reader.matches(key, "link"): link = try string(value, "link")
+    case UInt8(ascii: "p") where reader.matches(key, "property"):
+      property = try string(value, "property")
+    case UInt8(ascii: "a"):
+      if reader.matches(key, "at") { at = try string(value, "at") }
+      if reader.matches(key, "arrow") { arrow = try string(value, "arrow") }
+    case UInt8(ascii: "i") where reader.matches(key, "index"): index = try number(value, "index")
+    case UInt8(ascii: "o"):
+      if reader.matches(key, "old") { old = value }
+      if reader.matches(key, "outcome") { outcome = try string(value, "outcome") }
+    case UInt8(ascii: "n") where reader.matches(key, "new"): new = value
+    case UInt8(ascii: "w"), UInt8(ascii: "f"), UInt8(ascii: "h"), UInt8(ascii: "d"),
+      UInt8(ascii: "g"):
+      if case .int = value {
+        let name = try reader.text(key)
+        counts[name] = try number(value, name)
+      }
+    default: break
+    }
+  }
+
+  /// The greatest number that a field may have: the events of a turn are counted in 32 bits, and no
+  /// run comes near it. Everything that is computed from such a number stays far from overflow.
+  static let greatest = Int(Int32.max)
+
+  private func number(_ value: JSONValue, _ field: String) throws(JSONError) -> Int {
+    guard case .int(let number) = value else {
+      throw .line("expected a whole number as '\(field)', found \(value.kindText)")
+    }
+    guard (0...Self.greatest).contains(number) else {
+      throw .line("expected a number from 0 to \(Self.greatest) as '\(field)', found \(number)")
+    }
+    return number
+  }
+
+  /// Which turn the line belongs to, and what it tells of.
+  func head() throws(JSONError) -> TraceHead {
+    guard let version else { throw .line("expected the field 'v', the version") }
+    guard version == 1 else {
+      throw .line("version \(version) of the format is not known; expected version 1")
+    }
+    guard let turn else { throw .line("expected the field 'turn', the number of a turn") }
+    guard let kind else { throw .line("expected the field 'kind'") }
+    return TraceHead(number: turn, kind: kind)
+  }
+
+  private func string(_ value: JSONValue, _ field: String) throws(JSONError) -> String {
+    guard case .string(let text) = value else {
+      throw .line("expected a string as '\(field)', found \(value.kindText)")
+    }
+    return try reader.text(text)
+  }
+
+  private func strings(_ value: JSONValue, _ field: String) throws(JSONError) -> [String] {
+    guard case .array(let values) = value else {
+      throw .line("expected a list of strings as '\(field)', found \(value.kindText)")
+    }
+    var found: [String] = []
+    for value in values { found.append(try string(value, field)) }
+    return found
+  }
+
+  /// The name of an object as a value; nil for another value.
+  func objectName(_ json: JSONValue?) -> String? {
+    guard case .object(let members)? = json, members.count == 1,
+      case .string(let name) = members[0].value
+    else { return nil }
+    return try? reader.text(name)
+  }
+
+  /// A value of the language.
+  func value(_ json: JSONValue, in trace: inout RecordedTrace) throws(JSONError) -> Value {
+    switch json {
+    case .null: return .nil
+    case .bool(let flag): return .bool(flag)
+    case .int(let number): return .int(number)
+    case .double(let number): return .double(number)
+    case .string(let text): return .string(try reader.text(text))
+    case .array(let elements):
+      var values: [Value] = []
+      for element in elements { values.append(try value(element, in: &trace)) }
+      guard let list = List(values) else { throw .line("a list is too long") }
+      return .list(list)
+    case .object(let members):
+      guard members.count == 1, reader.matches(members[0].key, "object"),
+        case .string(let name) = members[0].value
+      else { throw .line("expected {\"object\":NAME} as a value") }
+      return .object(trace.object(try reader.text(name)))
+    }
+  }
+}
+
+extension JSONReader {
+  /// Reads a line only as far as its first fields say which turn it belongs to; the whole line where
+  /// they do not come first.
+  mutating func readHead() throws(JSONError) -> TraceHead {
+    var fields = TraceFields(reader: self)
+    var isMissingSome = true
+    try readMembers { (key, value) throws(JSONError) in
+      try fields.take(key, value)
+      isMissingSome = fields.version == nil || fields.turn == nil || fields.kind == nil
+      return isMissingSome
+    }
+    if isMissingSome { try endLine() }
+    return try fields.head()
+  }
+}
+
+extension TurnTrace {
+  /// Takes the counts of a turn's last line.
+  mutating func take(_ fields: TraceFields) {
+    func count(_ name: String) -> Int { fields.counts[name] ?? 0 }
+    writes = count("writes")
+    firings = count("firings")
+    held = count("held")
+    dropped = count("dropped")
+    depth = count("depth")
+    glitches = count("glitches")
+    rounds = count("rounds")
+    cycle = fields.cycle
+  }
+}
+
+extension Value {
+  /// A duration as the language writes it: `2s`, `150ms`, `1m`.
+  init?(durationText text: String) {
+    let units: [(suffix: String, size: Double)] = [
+      ("ms", 1_000), ("s", 1_000_000), ("m", 60_000_000),
+    ]
+    guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
+      let number = Double(text.dropLast(unit.suffix.count)),
+      let microseconds = Int(exactly: (number * unit.size).rounded())
+    else { return nil }
+    self = .duration(microseconds)
+  }
+}

@@ -1,0 +1,330 @@
+import BindingEngine
+import Rendering
+
+/// What is wrong with a trace: `FILE:LINE: error: MESSAGE`.
+struct TraceProblem: Error, CustomStringConvertible {
+  var file: String
+  var line: Int
+  var message: String
+  var isWarning = false
+
+  var description: String {
+    "\(file):\(line): \(isWarning ? "warning" : "error"): \(message)"
+  }
+}
+
+/// Reads an NDJSON trace: a line at a time, into the events that it tells of.
+struct TraceReader {
+  var trace = RecordedTrace()
+  /// What is to be told and does not keep the trace from being used.
+  private(set) var warnings: [TraceProblem] = []
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let file: String
+  private var line = 0
+
+  // MARK: The turn that is being read
+
+  var turn: RecordedTurn?
+  var header = TurnTrace()
+  /// The lists that properties hold, as far as the trace says, and those of the running turn.
+  private var lists: [UInt32: List] = [:]
+  private var changedLists: [UInt32: List?] = [:]
+  /// The parts that the running turn took from where they stood, so that they have other names.
+  private var renamed: [(name: String, part: String)] = []
+  /// The links that the running turn made or ended.
+  var changedLinks: [(link: UInt32, isMade: Bool)] = []
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
+    self.bytes = bytes
+    self.file = file
+    trace.name = file
+  }
+
+  /// The trace in `bytes`, and what is to be said of it.
+  static func read(
+    _ bytes: [UInt8], file: String
+  ) throws(TraceProblem) -> (trace: RecordedTrace, warnings: [TraceProblem]) {
+    let result: Result<(RecordedTrace, [TraceProblem]), TraceProblem> =
+      bytes.withUnsafeBufferPointer { buffer in
+        var reader = TraceReader(buffer, file: file)
+        do throws(TraceProblem) {
+          try reader.readAll()
+        } catch {
+          return .failure(error)
+        }
+        return .success((reader.trace, reader.warnings))
+      }
+    let (trace, warnings) = try result.get()
+    return (trace, warnings)
+  }
+
+  private func problem(_ message: String) -> TraceProblem {
+    TraceProblem(file: file, line: line, message: message)
+  }
+
+  private mutating func readAll() throws(TraceProblem) {
+    for part in try findTurns() {
+      line = part.line
+      try readLines(
+        part.bytes,
+        to: { (reader, range) throws(TraceProblem) in
+          try reader.readLine(range)
+        })
+    }
+    finishTurn()
+    guard !trace.turns.isEmpty else {
+      line = max(line, 1)
+      throw problem("expected a trace as --trace=json writes it, found none")
+    }
+    trace.settle()
+  }
+
+  /// Visits the lines of `part`; `line` is the number of the one before it.
+  private mutating func readLines(
+    _ part: Range<Int>, to visit: (inout TraceReader, Range<Int>) throws(TraceProblem) -> Void
+  ) throws(TraceProblem) {
+    var start = part.lowerBound
+    while start < part.upperBound {
+      line += 1
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      let isLast = end == bytes.count
+      do throws(TraceProblem) {
+        try visit(&self, start..<end)
+      } catch {
+        // A run that was ended in the middle of a line.
+        guard isLast, isCutOff(start..<end) else { throw error }
+        var warning = problem("the last line is cut off: what stands before it is used")
+        warning.isWarning = true
+        if warnings.last?.line != line { warnings.append(warning) }
+      }
+      start = end + 1
+    }
+  }
+
+  // MARK: Turns that count
+
+  /// The lines of a turn.
+  private struct Part {
+    var number: Int
+    var bytes: Range<Int>
+    /// The number of the line before its first one.
+    var line: Int
+  }
+
+  /// The turns that count. After `rewind`, turns are written again with the same numbers, and
+  /// `trace last` writes the last one again: what stands before then counts no more.
+  private mutating func findTurns() throws(TraceProblem) -> [Part] {
+    var parts: [Part] = []
+    // A mark at the beginning, as some editors leave it.
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    try readLines(
+      start..<bytes.count,
+      to: { (reader, range) throws(TraceProblem) in
+        guard let head = try reader.head(of: range) else { return }
+        if let last = parts.last, head.number == last.number, head.kind != "turn" {
+          parts[parts.count - 1].bytes = last.bytes.lowerBound..<range.upperBound
+          return
+        }
+        try reader.forgetTurns(of: &parts, from: head)
+        parts.append(Part(number: head.number, bytes: range, line: reader.line - 1))
+      })
+    return parts
+  }
+
+  private mutating func forgetTurns(
+    of parts: inout [Part], from head: TraceHead
+  ) throws(TraceProblem) {
+    guard let first = parts.first, let last = parts.last, head.number <= last.number else { return }
+    guard head.kind == "turn" else {
+      throw problem("turn \(head.number) behind turn \(last.number): expected a later one")
+    }
+    if head.number <= first.number {
+      // After 'reset', or where two runs have written to one file.
+      var warning = problem(
+        "turn \(head.number) begins anew: what stands before it is forgotten")
+      warning.isWarning = true
+      warnings.append(warning)
+    }
+    while let last = parts.last, last.number >= head.number { parts.removeLast() }
+  }
+
+  /// Whether a line that could not be read is the beginning of one that could.
+  private func isCutOff(_ range: Range<Int>) -> Bool {
+    let first = range.first { bytes[$0] > 32 }
+    guard let first, bytes[first] == UInt8(ascii: "{") else { return false }
+    return range.last { bytes[$0] > 32 }.map { bytes[$0] != UInt8(ascii: "}") } ?? false
+      || {
+        var reader = JSONReader(bytes, range)
+        return (try? reader.readLine()) == nil
+      }()
+  }
+
+  private mutating func readLine(_ range: Range<Int>) throws(TraceProblem) {
+    try parse(range) { (reader, json) throws(JSONError) in
+      guard case .object(let members) = try json.readLine() else { return }
+      var fields = TraceFields(reader: json)
+      try fields.take(members)
+      try reader.take(&fields)
+    }
+  }
+
+  /// The first fields of a line; nil for an empty one.
+  private mutating func head(of range: Range<Int>) throws(TraceProblem) -> TraceHead? {
+    var head: TraceHead?
+    try parse(range) { (_, json) throws(JSONError) in head = try json.readHead() }
+    return head
+  }
+
+  private mutating func parse(
+    _ range: Range<Int>,
+    _ read: (inout TraceReader, inout JSONReader) throws(JSONError) -> Void
+  ) throws(TraceProblem) {
+    guard let first = range.first(where: { bytes[$0] > 32 }) else { return }
+    guard bytes[first] == UInt8(ascii: "{") else {
+      throw problem(
+        "expected a JSON object; what a script prints goes between the lines of its trace, unless"
+          + " --trace-to sends that to a file")
+    }
+    var json = JSONReader(bytes, range)
+    do throws(JSONError) {
+      try read(&self, &json)
+    } catch {
+      let column = error.offset - range.lowerBound + 1
+      throw problem(error.offset < 0 ? error.message : "\(error.message), at byte \(column)")
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func take(_ fields: inout TraceFields) throws(JSONError) {
+    let head = try fields.head()
+    if head.kind == "turn" || turn?.number != head.number { begin(head.number, fields) }
+    switch head.kind {
+    case "turn": return
+    case "end":
+      header.take(fields)
+      turn?.outcome = fields.outcome ?? ""
+      finishTurn()
+    case "left-out": turn?.leftOut += fields.count ?? 0
+    default: try takeEvent(head.kind, &fields)
+    }
+  }
+
+  private mutating func begin(_ number: Int, _ fields: TraceFields) {
+    finishTurn()
+    var begun = RecordedTurn(number: number)
+    begun.statement =
+      fields.kind == "turn" ? fields.text ?? "" : "(its beginning is not in the trace)"
+    begun.place = fields.kind == "turn" ? fields.at ?? "" : ""
+    turn = begun
+    header = TurnTrace()
+    changedLists = [:]
+    changedLinks = []
+    renamed = []
+  }
+
+  private mutating func finishTurn() {
+    guard let turn else { return }
+    header.number = turn.number
+    header.statement = turn.statement
+    header.place = turn.place
+    header.leftOut = turn.leftOut
+    header.outcome = turn.outcome.isEmpty ? "not ended in the trace" : turn.outcome
+    trace.turns.append(turn)
+    trace.counts.append(header)
+    if !turn.wasUndone {
+      for (property, list) in changedLists { lists[property] = list }
+      for (link, isMade) in changedLinks {
+        for handle in [link, link + 1] {
+          if isMade { trace.links[Int(handle)].made = turn.number }
+          if !isMade { trace.links[Int(handle)].ended = turn.number }
+        }
+      }
+    } else {
+      for (name, part) in renamed.reversed() { _ = trace.rename(part, to: name) }
+    }
+    self.turn = nil
+  }
+
+  // MARK: Events
+
+  private mutating func takeEvent(
+    _ word: String, _ fields: inout TraceFields
+  ) throws(JSONError) {
+    guard let kind = TraceFields.kinds[word] else {
+      throw .line("unknown kind '\(word)': expected one that bindlab(1) lists")
+    }
+    guard let sequence = fields.sequence, sequence > 0 else {
+      throw .line("expected the field 'seq', the number of the event")
+    }
+    let number = UInt32(sequence)
+    let last = turn?.events.last?.sequence ?? 0
+    guard number > last else {
+      throw .line("event \(sequence) behind event \(last): expected a later one")
+    }
+    let cause = fields.cause ?? 0
+    guard cause < sequence else {
+      throw .line("the cause of event \(sequence) is \(cause): expected an earlier event, or 0")
+    }
+    var reason = TraceEvent.Reason.none
+    if let word = fields.reason {
+      guard let known = TraceFields.reasons[word] else { throw .line("unknown reason '\(word)'") }
+      reason = known
+    }
+    var event = TraceEvent(
+      kind: kind, reason: reason, sequence: number, cause: UInt32(cause), link: 0, property: 0,
+      other: 0, old: .nil, new: .nil, text: fields.text)
+    if kind == .write, let name = fields.property, let part = fields.objectName(fields.old),
+      trace.rename(name, to: part)
+    {
+      renamed.append((name, part))
+    }
+    if let name = fields.property { event.property = trace.property(name) }
+    if let name = fields.target { event.other = trace.property(name) }
+    if let value = fields.old { event.old = try fields.value(value, in: &trace) }
+    if let value = fields.new { event.new = try fields.value(value, in: &trace) }
+    if kind == .release, case .string(let name) = event.new {
+      event.new = .object(trace.object(name))
+    }
+    if kind == .request || kind == .timer, case .string(let text) = event.new {
+      event.new = Value(durationText: text) ?? event.new
+    }
+    if let word = fields.change {
+      guard let change = TraceFields.changes[word] else { throw .line("unknown change '\(word)'") }
+      event.change = ListChange(change, at: fields.index ?? 0)
+    }
+    if kind == .write { takeList(&event) }
+    if fields.binding != nil || fields.link != nil { takeLink(fields, &event) }
+    for name in fields.reads {
+      turn?.reads.append(RecordedRead(event: number, property: trace.property(name)))
+    }
+    turn?.events.append(event)
+  }
+
+  /// Makes of an element that came, went or was exchanged the lists before and after.
+  private mutating func takeList(_ event: inout TraceEvent) {
+    let known = changedLists[event.property] ?? lists[event.property]
+    var list: List?
+    let index = event.change.index
+    switch event.change.kind {
+    case .set, .prior:
+      if case .list(let whole) = event.new { list = whole }
+      changedLists[event.property] = .some(list)
+      return
+    case .insert:
+      if let known, index <= known.count { list = known.inserting(event.new, at: index) }
+    case .remove:
+      if let known, index < known.count { list = known.removing(at: index) }
+    case .replace:
+      if let known, index < known.count { list = known.replacing(at: index, with: event.new) }
+    }
+    if let known, let list { (event.old, event.new) = (.list(known), .list(list)) }
+    changedLists[event.property] = .some(list)
+  }
+}
+
+extension JSONError {
+  /// What is wrong with a line as a whole.
+  static func line(_ message: String) -> JSONError { JSONError(message: message, offset: -1) }
+}

@@ -1,0 +1,76 @@
+import BindingEngine
+import Language
+import Rendering
+
+/// Makes the page of a recorded trace: what a report shows of a run, as far as the trace tells it.
+struct TraceReport {
+  private let trace: RecordedTrace
+  private let interruptFlag: UnsafePointer<Int32>
+
+  init(_ trace: RecordedTrace, interruptFlag: UnsafePointer<Int32>) {
+    self.trace = trace
+    self.interruptFlag = interruptFlag
+  }
+
+  /// - Returns: nil where it was interrupted.
+  func page() -> ReportPage? {
+    var page = ReportPage(title: trace.name)
+    page.version = Version.text
+    page.isOfTrace = true
+    var kept = KeptTurns()
+    var links = TraceLinkBook(trace)
+    var values = TraceValueBook(trace)
+    let first = values.begin()
+    for (position, recorded) in trace.turns.enumerated() {
+      guard interruptFlag.pointee == 0 else { return nil }
+      var turn = ReportPage.Turn(trace: trace.counts[position])
+      turn.before = (position == 0 ? first : []) + values.beginTurn(recorded.number)
+      let reads = Dictionary(grouping: recorded.reads, by: \.event)
+      for event in recorded.events {
+        var step = ReportPage.Step()
+        step.changes = values.changes(of: event)
+        step.property = values.place(of: event.property)
+        (step.link, step.edge) = links.find(
+          event, causedBy: recorded.event(event.cause),
+          reading: reads[event.sequence]?.map(\.property) ?? [])
+        turn.steps.append(step)
+      }
+      turn.trace.entries = trace.entries(of: recorded).map { $0.forPage() }
+      kept.add(turn)
+    }
+    kept.fill(&page)
+    links.finish()
+    page.links = links.links
+    page.picture = links.picture
+    page.linksOfEdges = links.linksOfEdges
+    page.properties = values.names
+    page.finalValues = values.known
+    page.propertiesLeftOut = values.leftOut
+    page.costs = AnswerText(names: trace, isASCII: false, width: 120).lines(Costs(of: trace))
+    return page
+  }
+}
+
+extension RecordedTurn {
+  /// The event with a number.
+  func event(_ sequence: UInt32) -> TraceEvent? {
+    var (low, high) = (0, events.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low < events.count && events[low].sequence == sequence ? events[low] : nil
+  }
+}
+
+extension TraceSession {
+  /// What happened in the trace as a page, with the warnings about it.
+  ///
+  /// - Parameter interruptFlag: What stops the work when it is no longer 0.
+  /// - Returns: nil where it was interrupted.
+  package func report(interruptFlag: UnsafePointer<Int32>) -> ReportPage? {
+    guard var page = TraceReport(trace, interruptFlag: interruptFlag).page() else { return nil }
+    page.messages = warnings.map { ReportPage.Message(isError: false, text: $0, turn: 0) }
+    return page
+  }
+}

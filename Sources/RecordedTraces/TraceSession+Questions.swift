@@ -1,0 +1,259 @@
+import BindingEngine
+import Language
+import Syntax
+import Text
+
+// What a recorded trace can be asked.
+extension TraceSession {
+  /// What begins a question, with its form and what it shows.
+  static let questions: [(word: String, syntax: String, summary: String)] = [
+    ("why", "why PATH [@ TURN]", "what caused the value of a property"),
+    ("whynot", "whynot PATH [ARROW PATH]", "what kept a change from arriving"),
+    ("blame", "blame PATH [@ TURN]", "who wrote a property in a turn"),
+    ("history", "history PATH", "the values of a property turn by turn"),
+    ("costs", "costs", "who fired how often"),
+    ("show", "show PATH", "the value of a property now; PATH alone does the same"),
+    ("turns", "turns", "the turns of the trace"),
+    ("trace", "trace [last | TURN]", "what happened in a turn"),
+    ("graph", "graph [PATH]", "what was bound to what"),
+    ("rewind", "rewind [TURNS]", "go back, so that an earlier turn is now"),
+    ("replay", "replay [TURNS]", "go forward again, to the end where no number is given"),
+    ("help", "help", "this list"),
+    ("quit", "quit", "leave"),
+  ]
+
+  func answer(_ statement: Statement) throws(TraceQuestionError) {
+    var words = statement.words[...]
+    let first = words.removeFirst()
+    // A property may be called like a word: `history` alone is none, `history.x` is.
+    switch first {
+    case "why": try why(&words)
+    case "whynot": try whynot(&words)
+    case "blame": try blame(&words)
+    case "history":
+      let property = try takePath(&words, "history vm.name")
+      try end(words)
+      print(text.lines(ValueHistory(property, upTo: trace.now, of: trace)))
+    case "costs":
+      try end(words)
+      print(text.lines(Costs(of: trace, upTo: trace.now)))
+    case "show":
+      let property = try takePath(&words, "show vm.name")
+      try end(words)
+      print(value(of: property))
+    case "turns":
+      try end(words)
+      showTurns()
+    case "trace": try showTrace(&words)
+    case "graph": try showGraph(&words)
+    case "rewind", "replay": try move(first, &words)
+    case "help": showHelp()
+    case "quit": isOver = true
+    default:
+      guard words.isEmpty, let property = trace.properties[first] else {
+        throw unknown(first, isAlone: words.isEmpty)
+      }
+      print(value(of: property))
+    }
+  }
+
+  private func unknown(_ word: String, isAlone: Bool) -> TraceQuestionError {
+    let isWord = StatementWord.named(word) != nil
+    if isAlone, !isWord, word.contains(".") { return noProperty(word) }
+    return TraceQuestionError(
+      "this is a recorded trace; it can only be asked",
+      help: "there are \(Self.questions.map(\.word).joined(separator: ", "))")
+  }
+
+  private func noProperty(_ name: String) -> TraceQuestionError {
+    let near = nearest(to: name, among: trace.propertyNames.dropFirst())
+    return TraceQuestionError(
+      "no property '\(name)' in the trace", help: near.map { "did you mean '\($0)'?" })
+  }
+
+  // MARK: Words
+
+  private func takePath(
+    _ words: inout ArraySlice<String>, _ example: String
+  ) throws(TraceQuestionError) -> UInt32 {
+    guard let name = words.popFirst() else {
+      throw TraceQuestionError("expected a key path, such as '\(example)'")
+    }
+    guard let property = trace.properties[name] else { throw noProperty(name) }
+    return property
+  }
+
+  private func end(_ words: ArraySlice<String>) throws(TraceQuestionError) {
+    guard let word = words.first else { return }
+    throw TraceQuestionError("expected the end of the line, found '\(word)'")
+  }
+
+  /// `@ 4`, or nothing.
+  private func takeTurn(_ words: inout ArraySlice<String>) throws(TraceQuestionError) -> Int? {
+    guard let word = words.popFirst() else { return nil }
+    guard word.hasPrefix("@") else {
+      throw TraceQuestionError("expected '@' and the number of a turn, found '\(word)'")
+    }
+    let text = word == "@" ? words.popFirst() ?? "" : String(word.dropFirst())
+    guard let number = Int(text) else {
+      throw TraceQuestionError("expected the number of a turn, such as '@ 4'")
+    }
+    guard trace.position(ofTurn: number) != nil, number <= trace.now ?? .max else {
+      throw TraceQuestionError(
+        "turn \(number) is not in the trace", help: "'turns' lists those that are")
+    }
+    return number
+  }
+
+  private func takeCount(_ words: inout ArraySlice<String>) throws(TraceQuestionError) -> Int? {
+    guard let word = words.popFirst() else { return nil }
+    guard let count = Int(word), count > 0 else {
+      throw TraceQuestionError("expected a number of turns, found '\(word)'")
+    }
+    return count
+  }
+
+  // MARK: Questions
+
+  private func why(_ words: inout ArraySlice<String>) throws(TraceQuestionError) {
+    let property = try takePath(&words, "why vm.name")
+    let turn = try takeTurn(&words)
+    try end(words)
+    print(text.lines(Why(property, after: turn ?? trace.now, in: trace), after: turn))
+  }
+
+  private func blame(_ words: inout ArraySlice<String>) throws(TraceQuestionError) {
+    let property = try takePath(&words, "blame vm.name")
+    let turn = try takeTurn(&words)
+    try end(words)
+    print(text.lines(Blame(property, in: turn, upTo: trace.now, of: trace), in: turn))
+  }
+
+  private func whynot(_ words: inout ArraySlice<String>) throws(TraceQuestionError) {
+    let property = try takePath(&words, "whynot vm.name")
+    guard let word = words.popFirst() else {
+      return print(text.lines(WhyNot(property, after: trace.now, in: trace)))
+    }
+    guard let arrow = Arrow.allCases.first(where: { $0.spelling == word }) else {
+      throw TraceQuestionError("expected an arrow such as '~>', found '\(word)'")
+    }
+    let other = try takePath(&words, "whynot vm.name ~> label.text")
+    try end(words)
+    let (source, target) = arrow.isLeftward ? (other, property) : (property, other)
+    print(text.lines(WhyNot(target, from: source, after: trace.now, in: trace)))
+  }
+
+  // MARK: Showing
+
+  /// Where the values of the whole trace are found: what is behind now tells what was there before.
+  var wholeIndex: EventIndex {
+    var whole = trace
+    whole.now = nil
+    return EventIndex(whole)
+  }
+
+  /// - Parameter index: One for many values.
+  func value(of property: UInt32, in index: EventIndex? = nil) -> String {
+    let index = index ?? wholeIndex
+    let sets = index.sets(of: property)
+    let now = trace.lastPosition ?? 0
+    if let last = sets.last(where: { $0.turn <= now }) {
+      let event = index[last]
+      if event.kind == .event || event.kind == .call {
+        return "\(trace.name(ofProperty: property)): last in turn \(index.number(of: last))"
+      }
+      return text.value(after: event)
+    }
+    // What the first write found there.
+    if let first = sets.first, index[first].kind == .write, index[first].change.kind == .set {
+      return trace.text(ofValue: index[first].old)
+    }
+    return "nothing in the trace has written it: its value is not known"
+  }
+
+  private func showTurns() {
+    let rows = trace.turns.enumerated().filter { $0.element.number <= trace.now ?? .max }
+      .map { position, turn in
+        ["\(turn.number)", turn.statement, trace.counts[position].outcome, turn.place]
+      }
+    let table = TextTable(
+      headers: ["turn", "statement", "outcome", "place"], rows: rows, alignments: [.right])
+    print(table.lines(maxWidth: style.width, ellipsis: style.isASCII ? "..." : "…"))
+  }
+
+  private func showTrace(_ words: inout ArraySlice<String>) throws(TraceQuestionError) {
+    var position = trace.lastPosition
+    if let word = words.popFirst(), word != "last" {
+      guard let number = Int(word) else {
+        throw TraceQuestionError("expected 'last' or the number of a turn, found '\(word)'")
+      }
+      position = trace.position(ofTurn: number)
+      if position == nil { throw TraceQuestionError("turn \(number) is not in the trace") }
+    }
+    try end(words)
+    guard let position else { return }
+    var turn = trace.counts[position]
+    turn.entries = trace.entries(of: trace.turns[position])
+    print(turn.treeLines(full: true, isASCII: style.isASCII, width: style.width))
+  }
+
+  private func showGraph(_ words: inout ArraySlice<String>) throws(TraceQuestionError) {
+    let property = words.isEmpty ? nil : try takePath(&words, "graph vm.name")
+    try end(words)
+    let picture = picture(around: property)
+    if picture.edges.isEmpty { return print("nothing is bound") }
+    print(picture.treeLines(.init(isASCII: style.isASCII, width: style.width)))
+  }
+
+  private func showHelp() {
+    print("\(title). A recorded trace can only be asked:")
+    let rows = Self.questions.map { ["  \($0.syntax)", $0.summary] }
+    print(Array(TextTable(headers: ["", ""], rows: rows).lines().dropFirst()))
+  }
+
+  // MARK: Time
+
+  private func move(
+    _ word: String, _ words: inout ArraySlice<String>
+  ) throws(TraceQuestionError) {
+    let count = try takeCount(&words)
+    try end(words)
+    let last = trace.turns.count - 1
+    let here = trace.lastPosition ?? last
+    let there: Int
+    if word == "rewind" {
+      there = here - (count ?? 1)
+      guard there >= 0 else {
+        throw TraceQuestionError(
+          here == 0
+            ? "this is the first turn of the trace" : "only \(here) turns are before this one")
+      }
+    } else {
+      guard here < last else { throw TraceQuestionError("this is the last turn of the trace") }
+      let count = count ?? (last - here)
+      there = here + min(count, last)
+      guard count <= last - here else {
+        throw TraceQuestionError("only \(last - here) turns are behind this one")
+      }
+    }
+    trace.now = there == last ? nil : trace.turns[there].number
+    let turn = trace.turns[there]
+    print("after turn \(turn.number)  \(turn.statement)")
+  }
+}
+
+// MARK: Completion
+
+extension TraceSession {
+  /// What can stand at `cursor` in `line`: words first, then the names of properties.
+  public func completions(in line: String, at cursor: Int) -> CompletionList {
+    let before = Array(line.utf8.prefix(cursor))
+    let start = (before.lastIndex { $0 == 32 || $0 == 9 || $0 == UInt8(ascii: ";") } ?? -1) + 1
+    let part = String(decoding: before[start...], as: UTF8.self)
+    let isFirst = before[..<start].allSatisfy { $0 == 32 || $0 == 9 }
+    let names = trace.propertyNames.dropFirst().sorted().map { (text: $0, note: "") }
+    let words = isFirst ? Self.questions.map { (text: $0.word + " ", note: $0.summary) } : []
+    let found = (words + names).filter { $0.text.hasPrefix(part) }
+    return CompletionList(replace: start..<before.count, candidates: found)
+  }
+}

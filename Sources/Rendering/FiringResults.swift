@@ -1,0 +1,18 @@
+import BindingEngine
+
+extension [TraceEvent] {
+  /// What each firing came to, by its event; nothing for one that failed on the way.
+  package var firingResults: [UInt32: Value] {
+    var results: [UInt32: Value] = [:]
+    var firing: [UInt32: UInt32] = [:]
+    for event in self {
+      if event.kind == .fire { firing[event.sequence] = event.link }
+      // What the firing's own blocks write besides is not what it came to.
+      guard event.kind == .write || event.kind == .dropped, event.link != 0,
+        firing[event.cause] == event.link, results[event.cause] == nil
+      else { continue }
+      results[event.cause] = event.new
+    }
+    return results
+  }
+}

@@ -1,0 +1,41 @@
+import BindingEngine
+
+/// A value as the language would write it, of a long one no more than its beginning and how long
+/// it is.
+package struct ValueExcerpt {
+  /// How many characters of a value are kept.
+  private static let longest = 200
+
+  /// A whole value as the language writes it.
+  let literal: (Value) -> String
+  /// What an element of a list is now: nil where its object is released.
+  let living: (Value) -> Value
+
+  package init(literal: @escaping (Value) -> String, living: @escaping (Value) -> Value) {
+    self.literal = literal
+    self.living = living
+  }
+
+  package func text(of value: Value) -> String {
+    text(of: value, limit: ValueExcerpt.longest, depth: 0)
+  }
+
+  private func text(of value: Value, limit: Int, depth: Int) -> String {
+    switch value {
+    case .string(let text):
+      guard text.utf8.count > limit, text.count > limit else { return literal(value) }
+      return Value.quoted(String(text.prefix(limit))) + "… (\(text.count) characters)"
+    // Lists may hold each other deeper than the thread's stack is.
+    case .list(let list) where depth == 8: return list.isEmpty ? "[]" : "[…]"
+    case .list(let list):
+      var text = "["
+      for (position, element) in list.enumerated() {
+        if text.utf8.count > limit { return text + ", … (\(list.count) elements)]" }
+        if position > 0 { text += ", " }
+        text += self.text(of: living(element), limit: max(8, limit / 2), depth: depth + 1)
+      }
+      return text + "]"
+    default: return literal(value)
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import BindingEngine
+import Interpreter
+import Rendering
+
+/// What every property is, event by event: told by the events of a turn, and looked up at its end.
+final class ValueBook {
+
+  private(set) var names: [String] = []
+  private(set) var known: [ReportPage.Known] = []
+  private(set) var leftOut = 0
+  /// What each is in the engine, while its object lives.
+  private var values: [Value?] = []
+  private var slots: [UInt32] = []
+  private var isVariable: [Bool] = []
+  private var objects: [ObjectID: [Int]] = [:]
+  /// Those that are not kept, so that each is counted once.
+  private var passedOver: Set<ObjectID> = []
+  private var variables: [String: Int] = [:]
+  private var places: [UInt32: Int] = [:]
+  private var usedNames: [String: Int] = [:]
+  private var core: UnsafeMutablePointer<GraphCore>?
+  /// For each property that is new in the turn and written in it, what it was made with.
+  private var firstValues: [UInt32: Value] = [:]
+  private var hasGap = false
+
+  /// The place of a property, or nil where it is not kept.
+  func place(of slot: UInt32) -> Int? { places[slot] }
+
+  // MARK: A turn
+
+  /// - Returns: What is gone since the last turn.
+  func beginTurn(_ session: Session) -> [ReportPage.Change] {
+    guard core != session.core else { return [] }
+    // `reset`: what there was is gone, and its handles mean something else now.
+    objects = [:]
+    passedOver = []
+    places = [:]
+    variables = [:]
+    core = session.core
+    return values.indices.flatMap { set($0, nil) }
+  }
+
+  /// Looks through a trace for the values that properties had before they were first written.
+  func prepare(_ trace: [TraceEvent]) {
+    firstValues = [:]
+    hasGap = false
+    var sequence: UInt32 = 0
+    for event in trace {
+      if event.sequence > sequence + 1 { hasGap = true }
+      sequence = event.sequence
+      guard !hasGap, event.kind == .write || event.kind == .compute, event.property != 0,
+        firstValues[event.property] == nil
+      else { continue }
+      firstValues[event.property] = event.old
+    }
+  }
+
+  func changes(
+    of event: TraceEvent, at position: Int, in trace: [TraceEvent]
+  ) -> [ReportPage.Change] {
+    switch event.kind {
+    case .write, .compute:
+      guard let place = places[event.property] ?? register(ownerOf: event.property) else {
+        return []
+      }
+      return set(place, event.new)
+    case .make, .reuse:
+      guard case .object(let object) = event.new, core?.pointee.isAlive(object) ?? false else {
+        return []
+      }
+      return make(object)
+    case .release:
+      guard case .object(let object) = event.new, let released = objects[object] else { return [] }
+      return released.flatMap { set($0, nil) }
+    default: return []
+    }
+  }
+
+  /// What the properties are now that all is over, where no event has told it.
+  func endTurn(_ session: Session) -> [ReportPage.Change] {
+    guard let core, core == session.core else {
+      // `reset` comes after the turn.
+      return []
+    }
+    var changes: [ReportPage.Change] = []
+    for (object, own) in objects where !core.pointee.isAlive(object) {
+      for place in own { changes += set(place, nil) }
+      objects[object] = nil
+    }
+    changes.sort { $0.property < $1.property }
+    for index in 1..<UInt32(core.pointee.objects.count) where isAlive(index) {
+      let object = core.pointee.objectID(at: index)
+      guard object != session.notificationCenter else { continue }
+      changes += register(object, isEnd: true)
+    }
+    for (name, declaration) in session.symbols.all {
+      guard case .variable(let slot) = declaration.symbol else { continue }
+      changes += look(at: slot, variable: session.names.text(of: name))
+    }
+    for place in values.indices where values[place] != nil && !isVariable[place] {
+      changes += look(place)
+    }
+    return changes
+  }
+
+  /// The variables among changes that no event has told.
+  func variables(in changes: [ReportPage.Change]) -> [Int] {
+    changes.map(\.property).filter { isVariable[$0] }
+  }
+
+  private func isAlive(_ index: UInt32) -> Bool {
+    !(core?.pointee.objects[index].generation.isMultiple(of: 2) ?? true)
+  }
+
+  private func look(at slot: UInt32, variable name: String) -> [ReportPage.Change] {
+    if let place = variables[name] {
+      slots[place] = slot
+      return look(place)
+    }
+    guard let place = add(name, slot, isVariable: true) else { return [] }
+    variables[name] = place
+    return look(place)
+  }
+
+  private func look(_ place: Int) -> [ReportPage.Change] {
+    guard let core else { return [] }
+    let slot = slots[place]
+    if core.pointee.properties[slot].marks.contains(.stale) {
+      guard known[place] != .unknown else { return [] }
+      known[place] = .unknown
+      return [ReportPage.Change(property: place, value: .unknown)]
+    }
+    let now = core.pointee.read(slot)
+    guard known[place] == .unknown || values[place] != now || known[place] == .gone else {
+      return []
+    }
+    return set(place, now)
+  }
+
+  // MARK: Properties
+
+  private func register(ownerOf slot: UInt32) -> Int? {
+    guard let core else { return nil }
+    let owner = core.pointee.properties[slot].owner
+    guard owner != 0 else { return nil }
+    _ = register(
+      core.pointee.objectID(at: owner), isEnd: false)
+    return places[slot]
+  }
+
+  private func make(_ object: ObjectID) -> [ReportPage.Change] {
+    register(object, isEnd: false)
+  }
+
+  /// Takes in an object that is not known yet, and tells what its properties are made with.
+  private func register(_ object: ObjectID, isEnd: Bool) -> [ReportPage.Change] {
+    guard let core else { return [] }
+    if objects[object] != nil || passedOver.contains(object) { return extend(object, isEnd) }
+    let slots = core.pointee.slots(of: object.index)
+      .filter { core.pointee.info(of: $0).role == .property }
+    guard names.count + slots.count <= ReportPage.mostPropertiesKept else {
+      passedOver.insert(object)
+      leftOut += slots.count
+      return []
+    }
+    var changes: [ReportPage.Change] = []
+    objects[object] = []
+    for slot in slots { changes += take(slot, of: object, isEnd) }
+    return changes
+  }
+
+  /// Takes in what `extend` has added to an object.
+  private func extend(_ object: ObjectID, _ isEnd: Bool) -> [ReportPage.Change] {
+    guard let core, let own = objects[object],
+      let added = core.pointee.extensions[object.index], !added.isEmpty
+    else { return [] }
+    var changes: [ReportPage.Change] = []
+    for (info, slot) in added
+    where info.role == .property && !own.contains(where: { slots[$0] == slot })
+      && names.count < ReportPage.mostPropertiesKept
+    { changes += take(slot, of: object, isEnd) }
+    return changes
+  }
+
+  private func take(_ slot: UInt32, of object: ObjectID, _ isEnd: Bool) -> [ReportPage.Change] {
+    guard let core, let place = add(core.pointee.describe(property: slot), slot) else { return [] }
+    objects[object]?.append(place)
+    places[slot] = place
+    if core.pointee.properties[slot].marks.contains(.stale) {
+      values[place] = .nil
+      known[place] = .unknown
+      return [ReportPage.Change(property: place, value: .unknown)]
+    }
+    if isEnd { return set(place, core.pointee.read(slot)) }
+    if let first = firstValues[slot] { return set(place, first) }
+    // Where events are missing, what it was made with may have been overwritten by one of them.
+    if hasGap {
+      values[place] = .nil
+      known[place] = .unknown
+      return [ReportPage.Change(property: place, value: .unknown)]
+    }
+    return set(place, core.pointee.read(slot))
+  }
+
+  private func add(_ name: String, _ slot: UInt32, isVariable: Bool = false) -> Int? {
+    guard names.count < ReportPage.mostPropertiesKept else {
+      leftOut += 1
+      return nil
+    }
+    let uses = usedNames[name, default: 0] + 1
+    usedNames[name] = uses
+    names.append(uses == 1 ? name : "\(name) (\(uses))")
+    known.append(.gone)
+    values.append(nil)
+    slots.append(slot)
+    self.isVariable.append(isVariable)
+    return names.count - 1
+  }
+
+  /// - Parameter value: nil where its object is gone.
+  private func set(_ place: Int, _ value: Value?) -> [ReportPage.Change] {
+    values[place] = value
+    let now: ReportPage.Known
+    if let value, let core {
+      let excerpt = ValueExcerpt(
+        literal: { core.pointee.literal($0) }, living: { core.pointee.living($0) })
+      now = .text(excerpt.text(of: value))
+    } else {
+      now = .gone
+      places[slots[place]] = nil
+    }
+    guard now != known[place] else { return [] }
+    known[place] = now
+    return [ReportPage.Change(property: place, value: now)]
+  }
+}

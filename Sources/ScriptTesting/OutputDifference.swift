@@ -1,0 +1,46 @@
+import Text
+
+/// Output that was expected beside the one that came, as lines that begin with `-`, `+` or a blank.
+struct OutputDifference {
+  /// How many lines that are the same are shown around those that differ.
+  private static let context = 3
+  /// The most lines that are shown.
+  private static let mostLines = 200
+  private static let longestLine = 500
+
+  private let expected: [String]
+  private let got: [String]
+
+  init(expected: [String], got: [String]) {
+    self.expected = expected
+    self.got = got
+  }
+
+  /// - Parameter firstLine: Where the first line that was expected stands in its file, from 1.
+  func lines(firstLine: Int) -> [String] {
+    let difference = LineDifference(expected, got)
+    var lines: [String] = []
+    for (position, edit, followsGap) in difference.hunks(context: OutputDifference.context) {
+      // Behind a gap stands a line that is the same.
+      if followsGap, case .same(let line, _) = edit {
+        lines.append("@@ line \(firstLine + line) @@")
+      }
+      if lines.count >= OutputDifference.mostLines {
+        return lines + ["… and \(difference.edits.count - position) more lines"]
+      }
+      lines.append(shown(edit))
+    }
+    return lines
+  }
+
+  private func shown(_ edit: LineDifference.Edit) -> String {
+    let (sign, text) =
+      switch edit {
+      case .same(let line, _): (" ", expected[line])
+      case .removed(let line): ("-", expected[line])
+      case .added(let line): ("+", got[line])
+      }
+    let isLong = text.utf8.count > OutputDifference.longestLine
+    return sign + (isLong ? text.prefix(OutputDifference.longestLine) + "…" : text)
+  }
+}

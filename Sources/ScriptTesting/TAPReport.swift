@@ -1,0 +1,66 @@
+import Text
+
+/// Results as the Test Anything Protocol has them: one test point for each test, with what failed as
+/// YAML below it.
+///
+/// What is written holds for version 14 and for 13. Harnesses that know only 13 fail a stream that
+/// claims to be more, and say in `TAP_VERSION` what they know: Perl's `prove` is one.
+package struct TAPReport: TestReport {
+  private let version: Int
+
+  /// - Parameter harnessVersion: The newest version that the harness knows; nil for no such word.
+  package init(harnessVersion: String?) {
+    version = harnessVersion.flatMap(Int.init) == 13 ? 13 : 14
+  }
+
+  package var headNeedsSummary: Bool { false }
+  package func head(_ summary: TestSummary) -> String { "TAP version \(version)\n" }
+
+  package func entry(_ name: String, _ result: TestResult, number: Int) -> String {
+    var text = "\(result.hasPassed ? "ok" : "not ok") \(number) - \(description(name))\n"
+    if !result.hasPassed { text += diagnostics(result) }
+    for line in result.remarks { text += "# \(line.visible(.tabs))\n" }
+    return text
+  }
+
+  /// A name in which nothing is taken for a directive.
+  private func description(_ name: String) -> String {
+    var text = ""
+    for character in name.visible(.tabs) {
+      if character == "#" || character == "\\" { text += "\\" }
+      text.append(character)
+    }
+    return text
+  }
+
+  /// YAML that the small reader of `prove` takes, too: quoted texts of one line, and for many lines a
+  /// block whose first line says how far it is indented.
+  private func diagnostics(_ result: TestResult) -> String {
+    guard let first = result.findings.first else { return "" }
+    var text = "  ---\n"
+    text += "  message: \(quoted(first.title))\n"
+    text += "  severity: fail\n"
+    text += "  findings:\n"
+    for finding in result.findings {
+      text += "    - kind: \(finding.kind.word)\n"
+      text += "      message: \(quoted(finding.title))\n"
+      text += "      file: \(quoted(finding.file))\n"
+      if finding.line > 0 { text += "      line: \(finding.line)\n" }
+      text += "      text: |\n"
+      let isIndented = finding.text.first?.first?.isWhitespace ?? true
+      // An empty line must not seem to be the block's end.
+      for line in (isIndented ? ["finding:"] : []) + finding.text {
+        text += "        \(line.visible(.tabs))\n"
+      }
+    }
+    if result.leftOut > 0 { text += "  more: \(result.leftOut)\n" }
+    return text + "  ...\n"
+  }
+
+  private func quoted(_ text: String) -> String { jsonString(text.visible(.tabs)) }
+
+  package func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String {
+    if ending == .interrupted { return "Bail out! interrupted\n" }
+    return "1..\(summary.tests)\n"
+  }
+}

@@ -1,0 +1,57 @@
+import Language
+import Syntax
+
+/// Keeps what a test shows where that is compared, and takes the files that it reads from beside it.
+final class TestHost: SessionHost {
+  /// The most bytes of one output that are kept.
+  static let mostOutput = 1 << 24
+
+  private let outer: any SessionHost
+  /// The folder of the test, with a slash at its end; empty for the one that the tool runs in.
+  let folder: String
+  /// What was shown since it was last taken; nil where nobody compares it.
+  private var output: String?
+  private(set) var hasTooMuch = false
+  /// What becomes of a diagnostic: what it gives is a part of the output.
+  var receive: (Diagnostic) -> String? = { _ in nil }
+
+  /// - Parameter outer: Who reads and writes files.
+  init(_ outer: any SessionHost, folder: String) {
+    self.outer = outer
+    self.folder = folder
+  }
+
+  /// From now on output is kept.
+  func keepOutput() {
+    output = ""
+    hasTooMuch = false
+  }
+
+  /// What was kept, and no more from now on.
+  func takeOutput() -> String {
+    defer { output = nil }
+    return output ?? ""
+  }
+
+  func write(_ text: String) {
+    guard let length = output?.utf8.count else { return }
+    guard length + text.utf8.count <= TestHost.mostOutput else {
+      hasTooMuch = true
+      return
+    }
+    output?.append(text)
+  }
+
+  func trace(_ line: String) { write(line) }
+
+  func report(_ diagnostic: Diagnostic) {
+    if let text = receive(diagnostic) { write(text + "\n") }
+  }
+
+  func read(path: String) -> Result<[UInt8], SessionFileError> {
+    outer.read(path: path.hasPrefix("/") ? path : folder + path)
+  }
+
+  func save(path: String, text: String) -> SessionFileError? { outer.save(path: path, text: text) }
+  func layout(_ dot: String) -> Result<String, SessionFileError> { outer.layout(dot) }
+}

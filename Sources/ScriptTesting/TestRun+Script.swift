@@ -1,0 +1,89 @@
+import Interpreter
+import Syntax
+import Text
+
+extension TestRun {
+  /// Runs a script: whole, or with stops at the statements whose output comments name.
+  func runScript(_ bytes: [UInt8]) {
+    host.receive = { [unowned self] diagnostic in
+      take(diagnostic)
+      return nil
+    }
+    let session = makeSession(options.session)
+    defer { count(session) }
+    // Places in the output are to be the same wherever the tool is run from.
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
+    guard let tree = session.read(source(name, bytes)) else { return }
+    let comments = OutputComments(of: tree)
+    for stray in comments.strays { take(stray, comments) }
+    guard comments.strays.isEmpty else { return }
+    var next = 0
+    for group in comments.groups {
+      if !run(next..<group.statements.lowerBound, of: tree, in: session) { return }
+      guard check(group, comments, of: tree, in: session) else { return }
+      next = group.statements.upperBound
+    }
+    _ = run(next..<tree.statements.count, of: tree, in: session)
+  }
+
+  /// Runs some of the statements at top level, whose output is free.
+  ///
+  /// - Returns: Whether the script goes on.
+  private func run(_ range: Range<Int>, of tree: SyntaxTree, in session: Session) -> Bool {
+    var part = tree
+    part.statements = Array(tree.statements[range])
+    do {
+      try session.run(part)
+      return true
+    } catch {
+      session.report(error)
+      // After `quit` nothing runs any more, and nothing is what comments there are compared with.
+      return session.isOver || options.session.keepsGoing && !session.isInterrupted
+    }
+  }
+
+  /// Runs the statements of a group and compares their output.
+  ///
+  /// An error that is expected does not end the script.
+  private func check(
+    _ group: OutputComments.Group, _ comments: OutputComments, of tree: SyntaxTree,
+    in session: Session
+  ) -> Bool {
+    let outside = host.receive
+    defer { host.receive = outside }
+    var reported: [Diagnostic] = []
+    host.receive = { diagnostic in
+      reported.append(diagnostic)
+      return "\(diagnostic.severity): \(diagnostic.message)"
+    }
+    host.keepOutput()
+    var hasFailed = !run(group.statements, of: tree, in: session)
+    let output = comparableLines(host.takeOutput())
+    if session.isInterrupted {
+      for diagnostic in reported { _ = outside(diagnostic) }
+      return false
+    }
+    let line = comments.lines.line(of: group.comments[0].lowerBound) + 1
+    compare(
+      group.expected, output, at: line, of: "the output of line \(group.statementLine + 1)",
+      reported: reported
+    ) { comments.edits(showing: $0, in: group) }
+    if hasFailed, let last = reported.last {
+      let heading = comparableLines("\(last.severity): \(last.message)")
+      hasFailed = !options.updates && !heading.allSatisfy(group.expected.contains)
+    }
+    return !hasFailed
+  }
+
+  private func take(_ stray: OutputComments.Stray, _ comments: OutputComments) {
+    let line = comments.lines.line(of: stray.range.lowerBound) + 1
+    let problem =
+      stray.isInside
+      ? "'// =>' stands inside a statement, whose output comes when it has ended"
+      : "'// =>' follows no statement whose output it could be"
+    result.add(
+      TestFinding(
+        .file, file: path, line: line, problem,
+        help: "write it on the last line of a statement at top level, or on the lines below that"))
+  }
+}

@@ -1,0 +1,84 @@
+import Text
+
+/// A Markdown text whose `bind` blocks are run in order, each with the output that it is to have:
+/// the next block, if that is a `text` block.
+struct Transcript {
+  struct Step {
+    var script: FencedBlock
+    var output: FencedBlock?
+
+    /// Options of the command line behind `bind`.
+    var options: [String] { script.words.dropFirst().filter { $0 != "new" } }
+    /// Whether the block begins a session: `new` behind `bind` says so, and so do options, which
+    /// are those of a session.
+    var beginsSession: Bool { script.words.count > 1 }
+  }
+
+  let lines: TextLines
+  private(set) var steps: [Step] = []
+  /// A block without an end that is run, or that hides what is.
+  private(set) var unclosed: FencedBlock?
+
+  init(_ bytes: [UInt8]) {
+    lines = TextLines(bytes)
+    let blocks = FencedBlocks.find(in: lines)
+    for (position, block) in blocks.enumerated() where block.words.first == "bind" {
+      let next = position + 1 < blocks.count ? blocks[position + 1] : nil
+      steps.append(Step(script: block, output: next?.words.first == "text" ? next : nil))
+    }
+    unclosed = blocks.first { !$0.isClosed && (!steps.isEmpty || hides($0)) }
+  }
+
+  /// Whether there is anything to run, or would be if a block had its end.
+  var isTest: Bool { !steps.isEmpty || unclosed != nil }
+
+  private func hides(_ block: FencedBlock) -> Bool {
+    block.content.contains { line in
+      let text = lines.text(lines.range(line))
+      let rest = text.drop { $0 == " " || $0 == "\t" }
+      return rest.drop { $0 == "`" || $0 == "~" }.prefix(4) == "bind"
+        && (rest.hasPrefix("```") || rest.hasPrefix("~~~"))
+    }
+  }
+
+  /// What makes `output` the contents of a block.
+  func edits(showing output: [String], in block: FencedBlock) -> [TextEdit] {
+    let opening = lines.range(block.line)
+    let lineEnd = lines.lineEnd(block.line)
+    // What stands before the fence is blank, but where a list item begins with it.
+    let before = lines.bytes[opening].prefix { $0 != block.fence.sign }
+    let isBlank = before.allSatisfy { $0 == 32 || $0 == 9 }
+    let indentation =
+      isBlank
+      ? String(decoding: before, as: UTF8.self)
+      : String(repeating: " ", count: block.indentation)
+    var edits: [TextEdit] = []
+    // A line of the output that looks like a fence must not end the block.
+    let longest = output.map { longestFence(in: $0, of: block.fence.sign) }.max() ?? 0
+    let fence = String(
+      repeating: Character(Unicode.Scalar(block.fence.sign)), count: longest + 1)
+    let lengthens = longest >= block.fence.count
+    if lengthens {
+      let start = opening.lowerBound + before.count
+      edits.append(TextEdit(range: start..<start + block.fence.count, text: fence))
+    }
+    edits.append(
+      TextEdit(
+        range: lines.start(block.content.lowerBound)..<lines.start(block.content.upperBound),
+        text: output.map { ($0.isEmpty ? "" : indentation + $0) + lineEnd }.joined()))
+    if lengthens, block.isClosed {
+      let closing = lines.range(block.content.upperBound)
+      let blanks = lines.bytes[closing].prefix { $0 != block.fence.sign }.count
+      let signs = lines.bytes[closing].dropFirst(blanks).prefix { $0 == block.fence.sign }.count
+      let start = closing.lowerBound + blanks
+      edits.append(TextEdit(range: start..<start + signs, text: fence))
+    }
+    return edits
+  }
+
+  private func longestFence(in line: String, of sign: UInt8) -> Int {
+    let rest = line.utf8.drop { $0 == 32 }
+    let count = rest.prefix { $0 == sign }.count
+    return count >= 3 && rest.dropFirst(count).allSatisfy { $0 == 32 } ? count : 0
+  }
+}

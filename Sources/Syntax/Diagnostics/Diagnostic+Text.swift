@@ -1,0 +1,101 @@
+/// Diagnostics as text: `FILE:LINE:COLUMN: error: MESSAGE`, the line with the place underlined,
+/// then notes and help.
+extension Diagnostic {
+  /// What the place that the text goes to can show.
+  public struct TextOptions: Sendable {
+    /// Whether to use ANSI escapes for bold and colours.
+    public var isColored: Bool
+    /// Whether to use nothing but ASCII.
+    public var isASCII: Bool
+    /// Whether to put the code of the finding behind the message.
+    public var showsCode: Bool
+
+    public init(isColored: Bool = false, isASCII: Bool = false, showsCode: Bool = false) {
+      self.isColored = isColored
+      self.isASCII = isASCII
+      self.showsCode = showsCode
+    }
+  }
+
+  /// The diagnostic as lines, without a newline at the end.
+  ///
+  /// - Complexity: O(*n*) in the length of the line that the place is in, the first time for a file
+  ///   also in the length of the file.
+  public func text(options: TextOptions = TextOptions()) -> String {
+    var lines: [String] = []
+    let style = Style(isColored: options.isColored)
+    let color =
+      switch severity {
+      case .error: Style.red
+      case .warning: Style.yellow
+      case .note: Style.cyan
+      }
+    let frame = frame(file, span, options)
+    let code = options.showsCode ? code.map { " [\($0.text)]" } ?? "" : ""
+    lines.append(heading(file, frame, "\(severity)", message + code, color, style, options))
+    append(frame, color, style, to: &lines)
+    for note in notes {
+      let noteFile = note.span == nil ? note.file : note.file ?? file
+      let noteFrame = self.frame(noteFile, note.span, options)
+      lines.append(
+        heading(noteFile, noteFrame, "\(note.label)", note.message, Style.blue, style, options))
+      // The line that was just shown is not shown twice.
+      if noteFrame?.line != frame?.line || noteFile !== file {
+        append(noteFrame, Style.blue, style, to: &lines)
+      }
+    }
+    lines += self.lines.map { "  " + shown($0, options) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func frame(
+    _ file: SourceFile?, _ span: SourceSpan?, _ options: TextOptions
+  ) -> CodeFrame? {
+    guard let file, let span else { return nil }
+    return CodeFrame(file, span, isASCII: options.isASCII)
+  }
+
+  private func heading(
+    _ file: SourceFile?, _ frame: CodeFrame?, _ label: String, _ message: String, _ color: String,
+    _ style: Style, _ options: TextOptions
+  ) -> String {
+    var place = ""
+    if let file { place = file.name + (frame.map { ":\($0.line):\($0.column)" } ?? "") + ": " }
+    let isMain = color != Style.blue
+    return style.paint(shown(place, options), Style.bold) + style.paint(label + ":", color) + " "
+      + style.paint(shown(message, options), isMain ? Style.bold : nil)
+  }
+
+  private func append(
+    _ frame: CodeFrame?, _ color: String, _ style: Style, to lines: inout [String]
+  ) {
+    guard let frame else { return }
+    lines.append(frame.text)
+    let mark = frame.underline.firstIndex(of: "^") ?? frame.underline.startIndex
+    lines.append(frame.underline[..<mark] + style.paint(String(frame.underline[mark...]), color))
+  }
+
+  /// Text with what is unseen, and for ASCII all other characters, as escapes.
+  private func shown(_ text: String, _ options: TextOptions) -> String {
+    let visible = text.visible()
+    guard options.isASCII else { return visible }
+    return visible.unicodeScalars
+      .map { $0.isASCII ? String($0) : $0 == "…" ? "..." : $0.escape }.joined()
+  }
+}
+
+/// ANSI escapes, or none.
+private struct Style {
+  static let bold = "1"
+  static let red = "1;31"
+  static let yellow = "1;33"
+  static let blue = "1;34"
+  static let cyan = "1;36"
+
+  let isColored: Bool
+
+  func paint(_ text: String, _ code: String?) -> String {
+    guard isColored, let code, !text.isEmpty else { return text }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,85 @@
+import Text
+
+/// What kind of thing `check` has found, under a number that stays the same from version to version.
+///
+/// The numbers have gaps, for more of the same kind.
+public enum FindingCode: Int, CaseIterable, Sendable {
+  // MARK: Errors of syntax
+
+  case brokenText = 1
+  case malformedLiteral, unexpectedText, tooMuch, unknownWord, misplacedWord, reservedName
+  case foreignOperator, wrongArrow
+
+  // MARK: Errors of names
+
+  case unknownName = 10
+  case unknownClass, unknownTransformer, unknownBinding, unknownSemantics, usedBeforeDeclared
+  case noMember, noValue, declaredTwice, malformedDeclaration
+
+  // MARK: Errors of types and values
+
+  case typeMismatch = 20
+  case wrongOperand, wrongKindOfValue, noList, readOnly, wrongCall, computedReadsItself
+
+  // MARK: Errors of bindings, and of statements where they stand
+
+  case malformedEnd = 30
+  case noWayThrough, wrongEnd, noEvent, noObject, wrongPlace, unreadableFile, noHelp
+
+  // MARK: Warnings: true whatever else is run
+
+  case oldArrow = 40
+  case selfBinding, structuralCycle, twoWayChain, latentCycle, twoWriters, neverFires
+  case lossyRoundTrip, writesWhatItObserves, variableInComputed, neverAdmitted, moreWarnings
+  case sameBinding, eventMeant
+
+  // MARK: Notes: true of this script and the files that it reads
+
+  case unused = 60
+  case neverRead, neverChanged, neverHeard, neverPosted, neverFired, moreNotes
+
+  // MARK: Silences
+
+  case silencesNothing = 70
+  case unknownCode, malformedSilence
+
+  /// As it is printed: `B012`.
+  public var text: String {
+    let digits = String(rawValue)
+    return "B" + String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
+  }
+
+  /// The code with this text, in either case: `B012`, `b012`.
+  public init?(text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 4, bytes[0] | 0x20 == UInt8(ascii: "b") else { return nil }
+    let digits = bytes[1...]
+    guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+    self.init(rawValue: digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
+  }
+
+  /// Whether a text looks like a code, be there such a one or not: a `B` and digits, or another letter
+  /// and three digits.
+  package static func isLike(_ text: some StringProtocol) -> Bool {
+    guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else {
+      return false
+    }
+    let digits = text.utf8.dropFirst()
+    return !digits.isEmpty && (first | 0x20 == UInt8(ascii: "b") || digits.count == 3)
+      && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
+  /// The code whose text was most likely meant.
+  package static func near(_ text: String) -> FindingCode? {
+    nearest(to: text.uppercased(), among: allCases.map(\.text)).flatMap { FindingCode(text: $0) }
+  }
+
+  /// How serious each finding of the kind is.
+  public var severity: Diagnostic.Severity {
+    switch rawValue {
+    case ..<40: .error
+    case FindingCode.unused.rawValue..<70: .note
+    default: .warning
+    }
+  }
+}

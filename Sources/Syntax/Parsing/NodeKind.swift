@@ -1,0 +1,347 @@
+/// What a node is. "list" is a position for `SyntaxTree.child(_:_:)`; "|0" may be `NodeID.none`.
+public enum NodeKind: UInt8, Sendable {
+  case none
+  /// Stands where the parser could not go on; an error was reported there.
+  case missing
+
+  // MARK: Expressions
+
+  case nilLiteral
+  case trueLiteral
+  case falseLiteral
+  /// a, b: the bits of an `Int`.
+  case intLiteral
+  /// a, b: the bits of a `Double`.
+  case doubleLiteral
+  /// a, b: the bits of an `Int`, microseconds.
+  case durationLiteral
+  /// a: index in `strings`.
+  case stringLiteral
+  /// a: list of string literals and expressions, in order.
+  case interpolation
+  /// a: list of elements.
+  case listLiteral
+  /// a: `Name`. Also wherever a name stands on its own: declarations, classes, parameters.
+  case name
+  /// `self`.
+  case selfReference
+  /// `#3`. a: the number.
+  case number
+  /// a: base; b: `.name` node.
+  case member
+  /// a: base; b: the index expression.
+  case element
+  /// a: callee (`.name` or `.member`); b: list of arguments.
+  case call
+  /// `at: 0`. a: `.name` node; b: expression.
+  case labeledArgument
+  /// a: class `.name` node; b: body|0.
+  case new
+  /// flags: `UnaryOperator`; a: operand.
+  case unary
+  /// flags: `BinaryOperator`; a, b: operands.
+  case binary
+  /// a: condition; b: list of then, else.
+  case conditional
+  /// `( … )`. a: the expression.
+  case parenthesized
+
+  // MARK: Declarations
+
+  /// a: name; b: list of class|0, body|0.
+  case objectDeclaration
+  /// a: name; b: list of superclass|0, body.
+  case classDeclaration
+  /// a: path; b: body.
+  case extend
+  /// a: list of members, each a property, computed, … or a binding, observe, on.
+  case body
+  /// flags: 1 weak; a: name; b: list of type|0, initial value|0, set block|0.
+  case property
+  /// flags: 1 optional (`?`); a: `Name`.
+  case type
+  /// a: name; b: expression.
+  case computed
+  /// a: name.
+  case defaultMember
+  /// a: name.
+  case event
+  /// a: name; b: list of block, then parameter names.
+  case action
+  /// a: name; b: list of parameter|0, after|0, block, cancel block|0.
+  case command
+  /// a: name; b: expression.
+  case letDeclaration
+  /// a: name; b: expression.
+  case varDeclaration
+  /// a: name; b: list of after|0, forward block|0, reverse block|0.
+  case transformer
+  /// a: name|0; b: list of base|0, then knobs.
+  case semantics
+  /// a: name; b: name or int literal, the word chosen.
+  case knob
+
+  // MARK: Bindings and watching
+
+  /// flags: `Arrow.rawValue`, plus 64 when an old spelling was used, plus 128 for `once`;
+  /// a: list of left, right, each|0, transform block|0, observe block|0, as|0, then stages;
+  /// b: a `.name`-less node of kind `.arrow` with the arrow's span.
+  case binding
+  case arrow
+  /// flags: 1 reversed (`!`); a: name.
+  case namedStage
+  /// a: block; b: reverse block|0.
+  case inlineStage
+  /// flags: 1 all; a: path or number.
+  case unbind
+  /// a: name or number; b: list of left, right.
+  case rebind
+  /// `transform NAME { … }`. a: name or number; b: block.
+  case transformBinding
+  /// flags: 1 initial, 2 prior; a: path; b: list of block, as|0.
+  case observe
+  /// flags: 1 notification; a: path or name; b: list of block, as|0.
+  case on
+
+  // MARK: Doing
+
+  /// flags: 1 `+=`, 2 silent; a: target; b: value.
+  case assign
+  /// a: path; b: payload|0.
+  case fire
+  /// a: name; b: payload|0.
+  case post
+  /// a: path.
+  case release
+  /// a: expression; b: block.
+  case after
+  /// a: expression.
+  case advance
+  case wait
+  /// a: block.
+  case batch
+  /// a: condition; b: list of then block, else block or if|0.
+  case ifStatement
+  /// a: name; b: list of sequence, block.
+  case forStatement
+  /// a: condition; b: block.
+  case whileStatement
+  /// a: count; b: block.
+  case repeatStatement
+  /// a: path|0 (a breakpoint); b: condition|0.
+  case breakStatement
+  /// a: expression|0.
+  case returnStatement
+  /// a: list of expressions.
+  case print
+  /// a: expression.
+  case throwStatement
+  /// a: string literal.
+  case source
+  /// a: expression.
+  case expression
+  /// a: list of statements. The value of a block is that of its last expression statement.
+  case block
+
+  // MARK: Checking
+
+  /// a: expression.
+  case expect
+  /// a: string literal|0; b: block.
+  case expectError
+  /// a: the limit of `settles`, the text of `trace`, or 0; b: block, 0 for `no cycles`;
+  /// flags: `ExpectedBehaviour.rawValue`.
+  case expectBehaviour
+
+  // MARK: Asking
+
+  /// a: path|0.
+  case show
+  case objects
+  case bindings
+  case observers
+  case commands
+  case coupling
+  /// a: name or number.
+  case explain
+  /// a: path; b: int literal|0, the turn.
+  case why
+  /// flags: `Arrow.rawValue`, where b is given; a: path; b: path|0.
+  case whynot
+  /// a: path; b: int literal|0, the turn.
+  case blame
+  /// a: path.
+  case history
+  case costs
+  /// a: path|0; b: string literal|0, the file; flags: `GraphFormat.rawValue`.
+  case graph
+  case cycles
+  /// a: a batch with the block; b: list of names of semantics.
+  case compare
+  /// a: expression|0, how many turns.
+  case rewind
+  /// a: expression|0, how many turns.
+  case replay
+  /// a: a batch with the block.
+  case whatif
+  /// a: path or number|0; b: expression|0, the condition; flags: `BreakOccasion.rawValue`.
+  case breakpoint
+  /// a: number|0 for all.
+  case unbreak
+  case breakpoints
+  /// flags: `WalkWord.rawValue`.
+  case walk
+  /// flags: `TraceWord.rawValue`.
+  case trace
+  /// a: string literal.
+  case save
+  case reset
+  /// a: string literal|0, the words that follow `help`.
+  case help
+  case version
+  case quit
+}
+
+extension NodeKind {
+  /// Whether a statement asks about turns that are over, which must have been remembered.
+  package var asksTheJournal: Bool {
+    switch self {
+    case .rewind, .replay, .breakpoint, .why, .whynot, .blame, .history, .costs, .graph: true
+    default: false
+    }
+  }
+}
+
+extension NodeKind {
+  /// Whether a statement leads to another state.
+  package var travels: Bool { self == .rewind || self == .replay || self == .breakpoint }
+}
+
+/// What an `expect` looks at besides values and errors.
+package enum ExpectedBehaviour: UInt8 {
+  case noCycles, settles, quiet, trace
+
+  /// How messages call it.
+  package var words: String {
+    switch self {
+    case .noCycles: "expect no cycles"
+    case .settles: "expect settles"
+    case .quiet: "expect quiet"
+    case .trace: "expect trace"
+    }
+  }
+}
+
+/// What a breakpoint stops at that is no property and no binding.
+public enum BreakOccasion: UInt8, Sendable, CaseIterable {
+  case glitch = 1
+  case cycle, secondWrite, error
+
+  public var word: String { self == .secondWrite ? "second-write" : "\(self)" }
+}
+
+/// The words that go on in a turn that is stopped.
+public enum WalkWord: UInt8, Sendable, CaseIterable {
+  case step, next, back, `continue`, `where`
+}
+
+/// The arrows of a binding, in their new spellings.
+public enum Arrow: UInt8, Sendable, CaseIterable {
+  case right, left, both, rightLater, leftLater, bothLater
+
+  /// As it is written in `bind`.
+  public var spelling: String {
+    switch self {
+    case .right: "~>"
+    case .left: "<~"
+    case .both: "<>"
+    case .rightLater: "!~>"
+    case .leftLater: "<~!"
+    case .bothLater: "<!>"
+    }
+  }
+
+  /// Whether values pass both ways.
+  public var isTwoWay: Bool { self == .both || self == .bothLater }
+  /// Whether values pass from right to left only.
+  public var isLeftward: Bool { self == .left || self == .leftLater }
+  /// Whether a value passes at once, when the binding is made.
+  public var isInitial: Bool { self == .right || self == .left || self == .both }
+}
+
+/// The word after `graph`; `text` where there is none.
+public enum GraphFormat: UInt8, Sendable, CaseIterable {
+  case text, dot, mermaid, svg, json
+
+  /// What can stand behind `graph`; `text` has no word.
+  package static let words = GraphFormat.allCases.dropFirst().map { "\($0)" }
+
+  /// What it is, in a few words.
+  public var summary: String {
+    switch self {
+    case .text: "a tree"
+    case .dot: "for Graphviz"
+    case .mermaid: "for Mermaid, as pages of GitHub draw it"
+    case .svg: "a picture, through Graphviz"
+    case .json: "for programs"
+    }
+  }
+}
+
+/// The word after `trace`; `state` where there is none.
+public enum TraceWord: UInt8, Sendable, CaseIterable {
+  case state, on, off, brief, full, last, slow
+}
+
+public enum UnaryOperator: UInt8, Sendable {
+  case not, negate
+}
+
+/// Binary operators, loosest first within a precedence level of `precedence`.
+public enum BinaryOperator: UInt8, Sendable, CaseIterable {
+  case or, and
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  case coalesce
+  case add, subtract
+  case multiply, divide, remainder
+
+  /// As it is written.
+  public var spelling: String {
+    switch self {
+    case .or: "||"
+    case .and: "&&"
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    case .coalesce: "??"
+    case .add: "+"
+    case .subtract: "-"
+    case .multiply: "*"
+    case .divide: "/"
+    case .remainder: "%"
+    }
+  }
+
+  /// How tightly it binds; higher is tighter.
+  public var precedence: UInt8 {
+    switch self {
+    case .or: 1
+    case .and: 2
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: 3
+    case .coalesce: 4
+    case .add, .subtract: 5
+    case .multiply, .divide, .remainder: 6
+    }
+  }
+
+  /// Whether it gives a Bool that says how two values compare.
+  package var isComparison: Bool {
+    switch self {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// Statements that show something, or lead to another state.
+extension Parser {
+  mutating func parseAsking(_ word: Word) -> NodeID {
+    let start = token.start
+    if word == .help { return parseHelp() }
+    advance()
+    switch word {
+    case .show:
+      if isAt(.number) {
+        report(.showNumber(tokenText(token)), at: token.span)
+        advance()
+      }
+      let path = isAtEnd ? NodeID.none : parsePath()
+      return add(.show, from: start, a: path)
+    case .objects: return add(.objects, from: start)
+    case .bindings: return add(.bindings, from: start)
+    case .observers: return add(.observers, from: start)
+    case .commands: return add(.commands, from: start)
+    case .coupling: return add(.coupling, from: start)
+    case .explain:
+      let reference = parseReference()
+      return add(.explain, from: start, a: reference)
+    case .graph: return parseGraph(from: start)
+    case .why, .whynot, .blame, .history, .costs: return parseQuestion(word, from: start)
+    case .compare: return parseCompare(from: start)
+    case .rewind, .replay:
+      let count = isAtEnd ? NodeID.none : parseExpression()
+      return add(word == .rewind ? .rewind : .replay, from: start, a: count)
+    case .whatif: return parseWhatIf(from: start)
+    case .breakpoints: return add(.breakpoints, from: start)
+    case .unbreak: return parseUnbreak(from: start)
+    case .step: return add(.walk, from: start, flags: WalkWord.step.rawValue)
+    case .next: return add(.walk, from: start, flags: WalkWord.next.rawValue)
+    case .back: return add(.walk, from: start, flags: WalkWord.back.rawValue)
+    case .continue: return add(.walk, from: start, flags: WalkWord.continue.rawValue)
+    case .where: return add(.walk, from: start, flags: WalkWord.where.rawValue)
+    case .cycles: return add(.cycles, from: start)
+    case .trace: return parseTrace(from: start)
+    case .save:
+      let file = parseText("the name of a file in quotes")
+      return add(.save, from: start, a: file)
+    case .reset: return add(.reset, from: start)
+    case .version: return add(.version, from: start)
+    default: return add(.quit, from: start)
+    }
+  }
+
+  /// `help` and the rest of the line, which need not be made of tokens: `help ~>`.
+  private mutating func parseHelp() -> NodeID {
+    let start = token.start
+    let lineStart = Int(token.end)
+    var end = lineStart
+    let stops: [UInt8] = Array("\r\n;}".utf8)
+    while end < lexer.end, !stops.contains(lexer.bytes[end]) { end += 1 }
+    if let comment = commentStart(lineStart..<end) { end = comment }
+    var first = lineStart
+    let blanks: [UInt8] = Array(" \t".utf8)
+    while first < end, blanks.contains(lexer.bytes[first]) { first += 1 }
+    while end > first, blanks.contains(lexer.bytes[end - 1]) { end -= 1 }
+    lexer.position = end
+    token.end = UInt32(end)
+    let topic = SourceSpan(first..<end)
+    advance()
+    guard first < end else {
+      lastEnd = UInt32(lineStart)
+      return add(.help, from: start)
+    }
+    let text = addString(sourceText(topic), topic)
+    return add(.help, 0, SourceSpan(start, topic.end), text.index, 0)
+  }
+
+  private func commentStart(_ range: Range<Int>) -> Int? {
+    range.dropLast().first {
+      lexer.bytes[$0] == UInt8(ascii: "/")
+        && (lexer.bytes[$0 + 1] == UInt8(ascii: "/") || lexer.bytes[$0 + 1] == UInt8(ascii: "*"))
+    }
+  }
+
+  /// Whether nothing but signs stands from `next` to the end of the line, as in `help ~>`.
+  func isHelpTopic(_ next: Token) -> Bool {
+    var offset = Int(next.start)
+    let stops: [UInt8] = Array("\n;}".utf8)
+    while offset < lexer.end, !stops.contains(lexer.bytes[offset]) {
+      if commentStart(offset..<min(offset + 2, lexer.end)) == offset { break }
+      let `class` = lexer.classes[Int(lexer.bytes[offset])]
+      if `class` == .letter || `class` == .digit || `class` == .quote { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  private mutating func parseGraph(from start: UInt32) -> NodeID {
+    var format = GraphFormat.text
+    if let named = graphFormat(token.word), isAt(token.word), peek().kind != .dot {
+      format = named
+      advance()
+    }
+    let path = isAt(.name) ? parsePath() : NodeID.none
+    let isFile = token.kind == .string || token.kind == .stringStart
+    let file = isFile && !breaksLine ? parseText("the name of a file in quotes") : .none
+    return add(.graph, from: start, a: path, b: file, flags: format.rawValue)
+  }
+
+  /// `{ … }`, or the names of semantics before it.
+  private mutating func parseCompare(from start: UInt32) -> NodeID {
+    let mark = scratch.count
+    if isAt(.name) {
+      repeat {
+        let name = parseName(of: "semantics")
+        scratch.append(name.index)
+      } while take(.comma)
+    }
+    let names = list(from: mark)
+    let block = parseBlock(.checked)
+    let isMissing = node(block).kind == .missing
+    let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
+    return add(.compare, from: start, a: batch, b: NodeID(names))
+  }
+
+  /// `unbreak 2` and `unbreak all`.
+  private mutating func parseUnbreak(from start: UInt32) -> NodeID {
+    if take(.all) { return add(.unbreak, from: start) }
+    guard isAt(.integer) else {
+      failExpecting("the number of a breakpoint, or 'all'")
+      return missing()
+    }
+    let number = parsePrimary()
+    return add(.unbreak, from: start, a: number)
+  }
+
+  /// `whatif { … }`: the block is one turn, as a batch is.
+  private mutating func parseWhatIf(from start: UInt32) -> NodeID {
+    let block = parseBlock(.checked)
+    let isMissing = node(block).kind == .missing
+    let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
+    return add(.whatif, from: start, a: batch)
+  }
+
+  private func graphFormat(_ word: Word) -> GraphFormat? {
+    switch word {
+    case .dot: .dot
+    case .mermaid: .mermaid
+    case .svg: .svg
+    case .json: .json
+    default: nil
+    }
+  }
+
+  private mutating func parseTrace(from start: UInt32) -> NodeID {
+    let choices: [(Word, TraceWord)] = [
+      (.on, .on), (.off, .off), (.brief, .brief), (.full, .full), (.last, .last),
+      (.slow, .slow),
+    ]
+    if isAtEnd { return add(.trace, from: start, flags: TraceWord.state.rawValue) }
+    guard let choice = choices.first(where: { isAt($0.0) }) else {
+      fail(
+        .unknownChoice(quoted(token), of: choices.map { $0.0.rawValue }, text: tokenText(token)),
+        at: token.span)
+      return missing()
+    }
+    advance()
+    return add(.trace, from: start, flags: choice.1.rawValue)
+  }
+}

@@ -1,0 +1,202 @@
+/// `bind` with its arrow, transformers and clauses, and what changes a live binding.
+extension Parser {
+  /// The clauses of a binding in the order in which they have to stand.
+  private enum Clause: Int {
+    case each = 2
+    case transform, observe, name
+  }
+
+  mutating func parseBind() -> NodeID {
+    let start = token.start
+    advance()
+    let isOnce = isAt(.once) && isOnceBeforeEnd
+    if isOnce { advance() }
+    let mark = scratch.count
+    scratch.append(contentsOf: repeatElement(0, count: 6))
+
+    scratch[mark] = parseEnd().index
+    let arrow = parseArrow()
+    if let arrow, let problem = problem(of: arrow, isOnce: isOnce) {
+      report(problem, at: arrow.span)
+    }
+    scratch[mark + 1] = parseEnd().index
+    parseStages()
+    parseClauses(of: mark)
+
+    let parts = list(from: mark)
+    let sign = arrow.map { add(.arrow, 0, $0.span, 0, 0) } ?? missing()
+    let flags = (arrow?.arrow.rawValue ?? 0) | (arrow?.isOld == true ? 64 : 0) | (isOnce ? 128 : 0)
+    return add(.binding, from: start, a: NodeID(parts), b: sign, flags: flags)
+  }
+
+  /// Whether `once` is followed by a binding's end, and so is no name.
+  private var isOnceBeforeEnd: Bool {
+    let next = peek()
+    return !next.startsLine && (next.kind == .name || next.kind == .leftParen)
+  }
+
+  /// A key path or an expression in parentheses.
+  private mutating func parseEnd() -> NodeID {
+    if token.kind == .leftParen {
+      let opening = token
+      let value = parseBracketed { $0.parseExpression() }
+      closeBracket(.rightParen, "')'", of: opening)
+      return add(.parenthesized, from: opening.start, a: value)
+    }
+    if token.kind == .name, token.word == .self || !token.isReserved { return parsePath() }
+    guard startsValue else {
+      failExpecting("a key path or an expression in parentheses", isMendable: true)
+      return missing()
+    }
+    let value = parsePrimary()
+    let span = node(value).span
+    report(.sourceWithoutParentheses(sourceText(span)), at: span)
+    return value
+  }
+
+  /// Whether the current token begins a value that is no key path.
+  private var startsValue: Bool {
+    switch token.kind {
+    case .integer, .decimal, .duration, .string, .stringStart, .blockStringStart, .leftBracket:
+      true
+    case .name: token.word == .true || token.word == .false || token.word == .nil
+    default: false
+    }
+  }
+
+  // MARK: Transformers
+
+  /// Puts the `| stage`s on `scratch`; a line that begins with `|` goes on with them.
+  private mutating func parseStages() {
+    while token.kind == .pipe || isAt(.or) {
+      if token.kind == .or { report(.doublePipe, at: token.span) }
+      if breaksLine, isInteractive { report(.leadingPipe, at: token.span) }
+      advance()
+      scratch.append(parseStage().index)
+    }
+  }
+
+  private mutating func parseStage() -> NodeID {
+    let start = token.start
+    if token.kind == .leftBrace {
+      let block = openBraceAnywhere()
+      var reverse = NodeID.none
+      if isOnLineOfBinding(.reverse, before: .leftBrace) {
+        advance()
+        reverse = parseBlock(.kept)
+      }
+      return add(.inlineStage, from: start, a: block, b: reverse)
+    }
+    let isReversed = token.kind == .bang
+    if isReversed { advance() }
+    if isReversed, token.kind == .leftBrace {
+      fail(.reversedBlock, at: SourceSpan(start, token.end))
+      return missing()
+    }
+    guard token.kind == .name, !token.isReserved else {
+      failExpecting("a transformer", isMendable: true)
+      return missing()
+    }
+    let name = addName(token)
+    advance()
+    return add(.namedStage, from: start, a: name, flags: isReversed ? 1 : 0)
+  }
+
+  /// A block that may begin on the line after its `|`.
+  private mutating func openBraceAnywhere() -> NodeID {
+    token.startsLine = false
+    return parseBlock(.kept)
+  }
+
+  // MARK: Clauses
+
+  private mutating func parseClauses(of mark: Int) {
+    var last: (clause: Clause, word: String)?
+    while let clause = clauseHere() {
+      let word = quoted(token)
+      if scratch[mark + clause.rawValue] != 0 {
+        report(.givenTwice(word), at: token.span)
+      } else if let last, last.clause.rawValue > clause.rawValue {
+        report(.clauseTooLate(word, before: last.word), at: token.span)
+      }
+      last = (clause, word)
+      advance()
+      let node: NodeID
+      switch clause {
+      case .each: node = isAt(.leftBrace) ? parseBlock(.kept) : parseName(of: "class")
+      case .transform, .observe: node = parseBlock(.kept)
+      case .name: node = parseName(of: "binding")
+      }
+      scratch[mark + clause.rawValue] = node.index
+      if token.kind == .pipe, !breaksLine {
+        fail(.clauseTooLate("'|'", before: word), at: token.span)
+      }
+    }
+  }
+
+  private mutating func clauseHere() -> Clause? {
+    switch token.word {
+    case .each: isAt(.each) ? .each : nil
+    case .transform: isOnLineOfBinding(.transform, before: .leftBrace) ? .transform : nil
+    case .observe: isOnLineOfBinding(.observe, before: .leftBrace) ? .observe : nil
+    case .as: isOnLineOfBinding(.as, before: .name) ? .name : nil
+    default: nil
+    }
+  }
+
+  /// Whether `word` is the current token and belongs to what stands before it. On the next line it
+  /// is reported and still taken, if what follows shows that nothing else can be meant.
+  mutating func isOnLineOfBinding(_ word: Word, before kind: Token.Kind) -> Bool {
+    guard token.word == word else { return false }
+    guard breaksLine else { return true }
+    let next = peek()
+    guard next.kind == kind, !next.startsLine, !isInteractive else { return false }
+    report(.misplacedWord(quoted(token), place: "the line of the binding above"), at: token.span)
+    return true
+  }
+
+  /// `as NAME`, if it stands here.
+  mutating func parseAs(_ role: String) -> NodeID {
+    guard isOnLineOfBinding(.as, before: .name) else { return .none }
+    advance()
+    return parseName(of: role)
+  }
+
+  // MARK: Live bindings
+
+  mutating func parseBindingChange(_ word: Word) -> NodeID {
+    let start = token.start
+    advance()
+    switch word {
+    case .unbind:
+      if isAt(.number) {
+        let number = parseNumber()
+        return add(.unbind, from: start, a: number)
+      }
+      if isAt(.all), isAllAlone {
+        advance()
+        return add(.unbind, from: start, flags: 1)
+      }
+      let path = parsePath()
+      return add(.unbind, from: start, a: path)
+    case .rebind:
+      let reference = parseReference()
+      if !take(.to) { failExpecting("'to' and the new ends") }
+      let left = parsePath()
+      expect(.comma, "',' and the other end")
+      let right = parsePath()
+      let ends = list(left, right)
+      return add(.rebind, from: start, a: reference, b: ends)
+    default:
+      let reference = parseReference()
+      let block = parseBlock(.kept)
+      return add(.transformBinding, from: start, a: reference, b: block)
+    }
+  }
+
+  private var isAllAlone: Bool {
+    let next = peek()
+    return next.startsLine || next.kind == .end || next.kind == .semicolon
+      || next.kind == .rightBrace
+  }
+}

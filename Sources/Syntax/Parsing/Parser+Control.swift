@@ -1,0 +1,98 @@
+/// Branches, loops and what leaves them.
+extension Parser {
+  mutating func parseIf() -> NodeID {
+    let start = token.start
+    advance()
+    let condition = parseHeadExpression()
+    let then = parseBlock(.inner)
+    var otherwise = NodeID.none
+    if token.word == .else, !isPanicking, isElseOfIf() {
+      advance()
+      otherwise = isAt(.if) ? parseElseIf() : parseBlock(.inner)
+    }
+    let branches = list(then, otherwise)
+    return add(.ifStatement, from: start, a: condition, b: branches)
+  }
+
+  /// A chain of `else if` nests to the right in the tree, so that it has a bound, too.
+  private mutating func parseElseIf() -> NodeID {
+    defer { leave() }
+    return enter() ? parseIf() : missing()
+  }
+
+  /// Whether the current `else` belongs to the `if` before it; reported if it begins a line.
+  private mutating func isElseOfIf() -> Bool {
+    guard breaksLine else { return true }
+    guard !isInteractive || depth > 0 else { return false }
+    report(.misplacedWord("'else'", place: "the line of the '}' above"), at: token.span)
+    return true
+  }
+
+  mutating func parseLoop(_ word: Word) -> NodeID {
+    let start = token.start
+    advance()
+    if word == .for {
+      let variable = parseName(of: "loop variable")
+      if !take(.in) { failExpecting("'in' and a list") }
+      let sequence = parseHeadExpression()
+      let block = parseBlock(.loop)
+      let parts = list(sequence, block)
+      return add(.forStatement, from: start, a: variable, b: parts)
+    }
+    let head = parseHeadExpression()
+    let block = parseBlock(.loop)
+    return add(
+      word == .while ? .whileStatement : .repeatStatement, from: start, a: head, b: block)
+  }
+
+  /// `break` out of a loop, or `break PATH [if EXPR]`, a breakpoint.
+  /// `break` leaves a loop; with what to stop at it sets a breakpoint.
+  mutating func parseBreak() -> NodeID {
+    let start = token.start
+    advance()
+    if isAt(.number) {
+      let number = parseNumber()
+      return add(.breakpoint, from: start, a: number, b: parseCondition())
+    }
+    if isAt(.on), peek().kind == .name, !peek().startsLine { return parseBreakOn(from: start) }
+    guard isAt(.name), token.word == .self || !token.isReserved else {
+      if !surroundings.isInLoop { report(.breakOutsideLoop, at: SourceSpan(start, lastEnd)) }
+      return add(.breakStatement, from: start)
+    }
+    let path = parsePath()
+    return add(.breakpoint, from: start, a: path, b: parseCondition())
+  }
+
+  private mutating func parseCondition() -> NodeID { take(.if) ? parseExpression() : .none }
+
+  /// `break on glitch`, and the other occasions.
+  private mutating func parseBreakOn(from start: UInt32) -> NodeID {
+    advance()
+    let first = token
+    var text = tokenText(token)
+    advance()
+    // `second-write` is a word of its own only here.
+    if text == "second", isAt(.minus) {
+      advance()
+      text += "-" + tokenText(token)
+      if !isAtEnd { advance() }
+    }
+    guard let occasion = BreakOccasion.allCases.first(where: { $0.word == text }) else {
+      fail(
+        .unknownChoice(quoted(first), of: BreakOccasion.allCases.map(\.word), text: text),
+        at: SourceSpan(first.start, lastEnd))
+      return missing()
+    }
+    return add(.breakpoint, from: start, flags: occasion.rawValue)
+  }
+
+  mutating func parseReturn() -> NodeID {
+    let start = token.start
+    advance()
+    if !surroundings.isInKeptBlock {
+      report(.returnOutside, at: SourceSpan(start, lastEnd))
+    }
+    let value = isAtEnd ? .none : parseExpression()
+    return add(.returnStatement, from: start, a: value)
+  }
+}

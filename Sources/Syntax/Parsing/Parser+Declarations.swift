@@ -1,0 +1,169 @@
+/// Declarations: objects, classes, constants, transformers, actions and semantics.
+extension Parser {
+  mutating func parseDeclaration(_ word: Word) -> NodeID {
+    let start = token.start
+    advance()
+    switch word {
+    case .object: return parseObject(from: start)
+    case .class: return parseClass(from: start)
+    case .extend:
+      let path = parsePath()
+      let body = parseBody()
+      return add(.extend, from: start, a: path, b: body)
+    case .let: return parseConstant(.letDeclaration, "constant", from: start)
+    case .var: return parseConstant(.varDeclaration, "variable", from: start)
+    case .transformer: return parseTransformer(from: start)
+    case .action: return parseAction(from: start)
+    default: return parseSemantics(from: start)
+    }
+  }
+
+  private mutating func parseObject(from start: UInt32) -> NodeID {
+    let name = parseName(of: "object")
+    let `class` = take(.colon) ? parseName(of: "class") : .none
+    let body = isAt(.leftBrace) ? parseBody() : .none
+    let parts = list(`class`, body)
+    return add(.objectDeclaration, from: start, a: name, b: parts)
+  }
+
+  private mutating func parseClass(from start: UInt32) -> NodeID {
+    let name = parseName(of: "class")
+    let superclass = take(.colon) ? parseName(of: "class") : .none
+    let body = parseBody()
+    let parts = list(superclass, body)
+    return add(.classDeclaration, from: start, a: name, b: parts)
+  }
+
+  private mutating func parseConstant(
+    _ kind: NodeKind, _ role: String, from start: UInt32
+  ) -> NodeID {
+    let name = parseName(of: role)
+    if isAt(.colon) {
+      let colon = token.start
+      advance()
+      _ = parseType()
+      report(.typeOnConstant(role), at: SourceSpan(colon, max(colon + 1, lastEnd)))
+    }
+    expect(.assign, "'=' and a value")
+    let value = parseExpression()
+    return add(kind, from: start, a: name, b: value)
+  }
+
+  /// `after expr`, if it stands here.
+  mutating func parseAfter() -> NodeID {
+    take(.after) ? parseHeadExpression() : .none
+  }
+
+  private mutating func parseTransformer(from start: UInt32) -> NodeID {
+    let name = parseName(of: "transformer")
+    let after = parseAfter()
+    guard resumeAtBlock(), openBrace() else { return missing() }
+    var (forward, reverse) = (NodeID.none, NodeID.none)
+    inBraces(token) { parser in
+      let way = parser.token
+      let partStart = way.start
+      if way.word == .forward || way.word == .reverse {
+        let isAgain = way.word == .forward ? forward.exists : reverse.exists
+        if isAgain { parser.report(.givenTwice(parser.quoted(way)), at: way.span) }
+        parser.advance()
+        let block = parser.parseBlock(.kept)
+        if way.word == .forward { forward = block } else { reverse = block }
+      } else {
+        parser.fail(.transformerWithoutWay(parser.quoted(way)), at: way.span)
+      }
+      if parser.isPanicking { parser.recover(from: partStart) }
+    }
+    let parts = list(after, forward, reverse)
+    return add(.transformer, from: start, a: name, b: parts)
+  }
+
+  /// `NAME ( names ) block`, behind the word `action`.
+  mutating func parseAction(from start: UInt32) -> NodeID {
+    let name = parseName(of: "action")
+    let mark = scratch.count
+    scratch.append(0)
+    parseParameters()
+    let block = parseBlock(.kept)
+    scratch[mark] = block.index
+    let parts = list(from: mark)
+    return add(.action, from: start, a: name, b: parts)
+  }
+
+  /// Puts the names in parentheses on `scratch`.
+  private mutating func parseParameters() {
+    guard isAt(.leftParen) else { return failExpecting("'(' and the names of what it takes") }
+    let opening = token
+    _ = parseBracketed { parser in
+      guard parser.token.kind != .rightParen else { return .none }
+      var known: Set<String> = []
+      repeat {
+        let token = parser.token
+        let parameter = parser.parseName(of: "parameter")
+        parser.scratch.append(parameter.index)
+        if token.kind == .name, !known.insert(parser.tokenText(token)).inserted {
+          parser.report(.givenTwice(parser.quoted(token)), at: token.span)
+        }
+      } while parser.take(.comma)
+      return .none
+    }
+    closeBracket(.rightParen, "')'", of: opening)
+  }
+
+  // MARK: Semantics
+
+  private mutating func parseSemantics(from start: UInt32) -> NodeID {
+    let name = isAt(.name) ? parseName(of: "semantics") : .none
+    let mark = scratch.count
+    scratch.append(name.exists && take(.colon) ? parseName(of: "semantics").index : 0)
+    if name.exists, isAt(.leftBrace) {
+      inBraces(token) { parser in
+        let knob = parser.parseKnob()
+        parser.scratch.append(knob.index)
+      }
+    }
+    let parts = list(from: mark)
+    return add(.semantics, from: start, a: name, b: parts)
+  }
+
+  private mutating func parseKnob() -> NodeID {
+    let start = token.start
+    var knob = NodeID.none
+    if token.kind == .name {
+      let name = addName(token)
+      advance()
+      expect(.assign, "'=' and the word chosen")
+      let value = parseKnobValue()
+      knob = add(.knob, from: start, a: name, b: value)
+      if !isPanicking, !isAtEnd { failExpecting("the end of the line or ';'") }
+    } else {
+      failExpecting("a knob such as 'equal = drop'")
+      knob = missing()
+    }
+    if isPanicking { recover(from: start) }
+    return knob
+  }
+
+  /// A whole number, or a word such as `drop-simple`, which may be a reserved one.
+  private mutating func parseKnobValue() -> NodeID {
+    if token.kind == .integer { return parsePrimary() }
+    guard token.kind == .name else {
+      failExpecting("a word or a number")
+      return missing()
+    }
+    let start = token.start
+    var name = addName(token)
+    advance()
+    while token.kind == .minus, token.start == lastEnd {
+      advance()
+      guard token.kind == .name, token.start == lastEnd else {
+        failExpecting("the rest of the word")
+        break
+      }
+      let span = SourceSpan(start, token.end)
+      let whole = names.intern(bytes(span))
+      name = add(.name, 0, span, whole.index, 0)
+      advance()
+    }
+    return name
+  }
+}

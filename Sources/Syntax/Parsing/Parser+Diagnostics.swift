@@ -1,0 +1,205 @@
+import Text
+
+/// From problems to diagnostics, and the user's text as messages quote it.
+extension Parser {
+  /// Adds the diagnostic of `problem`; after too many errors the rest of the text is dropped.
+  mutating func add(_ problem: SyntaxProblem, at span: SourceSpan) {
+    guard errorCount < Parser.mostErrors else { return }
+    diagnostics.append(diagnostic(of: problem, at: span))
+    guard problem.severity == .error else { return }
+    errorCount += 1
+    if errorCount == Parser.mostErrors {
+      diagnostics.append(diagnostic(of: .tooManyErrors, at: span))
+      hasRealError = true
+      lexer.end = 0
+      lexer.position = Int(span.end)
+    }
+  }
+
+  private func diagnostic(of problem: SyntaxProblem, at span: SourceSpan) -> Diagnostic {
+    let (message, help) = problem.text
+    var notes: [Diagnostic.Note] = []
+    switch problem {
+    case .notClosed(_, _, let opening, _), .unterminatedComment(let opening):
+      notes.append(Diagnostic.Note(.note, "opened here", file: tree.file, span: opening))
+    default: break
+    }
+    if let help { notes.append(Diagnostic.Note(.help, help)) }
+    let fix = problem.replacement.map { Diagnostic.Fix([.init(span, $0)]) }
+    return Diagnostic(
+      problem.severity, message, file: tree.file, span: span, notes: notes, code: problem.code,
+      fix: fix)
+  }
+
+  // MARK: Problems of tokens
+
+  mutating func reportBrokenBytes() {
+    for range in lexer.brokenBytes() {
+      let byte = lexer.bytes[range.lowerBound]
+      report(byte == 0 ? .nulByte : .notUTF8(byte: byte), at: SourceSpan(range))
+    }
+  }
+
+  /// Reports what is wrong with the current token. What begins no token is reported only when the
+  /// parser fails there, since it may be an arrow.
+  mutating func reportProblemOfToken() {
+    let span = token.span
+    switch token.problem {
+    case .none, .unexpectedCharacter, .notUTF8, .unterminatedComment: break
+    case .unterminatedString:
+      if plainStrings > 0 {
+        failInterpolation()
+      } else {
+        report(.unterminatedString, at: span)
+      }
+    case .wrongQuotes:
+      let quote = SourceSpan(span.start, span.start + UInt32(openingQuoteLength))
+      report(.wrongQuotes(sourceText(quote)), at: quote)
+    case .numberTooLarge:
+      report(.numberTooLarge(numberType), at: span)
+    case .malformedNumber:
+      report(.malformedNumber(tokenText(token)), at: span)
+    case .unknownUnit:
+      let text = tokenText(token)
+      let unit = text.drop { $0.isNumber || $0 == "." || $0 == "_" }
+      report(.unknownUnit(number: text, unit: String(unit)), at: span)
+    }
+  }
+
+  /// Reports the bytes at which the parser just failed.
+  mutating func reportProblemOfInvalidToken() {
+    switch token.problem {
+    case .unterminatedComment where hasEndedEarly:
+      break
+    case .unterminatedComment:
+      let end = SourceSpan(token.end, token.end)
+      add(.unterminatedComment(opening: SourceSpan(token.start, token.start + 2)), at: end)
+      hasEndedEarly = true
+    case .notUTF8:
+      // Reported with the encoding of the whole text.
+      break
+    default:
+      let scalar = lexer.scalar(at: Int(token.start))?.0 ?? "\u{FFFD}"
+      add(.unexpectedCharacter(scalar), at: token.span)
+      hasRealError = true
+    }
+  }
+
+  private var openingQuoteLength: Int { lexer.scalar(at: Int(token.start))?.1 ?? 1 }
+
+  private var numberType: String {
+    switch token.kind {
+    case .decimal: "Double"
+    case .duration: "a duration"
+    case .number: "the number of a binding"
+    default: "Int"
+    }
+  }
+
+  // MARK: Ends of statements
+
+  /// Fails because a statement does not end where it should.
+  mutating func failAtEnd(of statement: NodeID) {
+    let found = token
+    switch found.kind {
+    case .pipe: fail(.pipeWithoutBinding, at: found.span)
+    case .rightParen, .rightBracket: fail(.closesNothing(tokenText(found)), at: found.span)
+    case .assign: fail(.assignmentInValue, at: found.span)
+    default:
+      let its = node(statement)
+      let line = its.kind == .expression ? lineText(from: its.span.start) : nil
+      if let arrow = arrowSpan(at: found), let problem = problem(ofArrow: arrow, statement: line) {
+        return fail(problem, at: arrow)
+      }
+      fail(.expectedEnd(found: quoted(found)), at: found.span)
+    }
+  }
+
+  /// Fails because what begins with `first` in a body does not end where it should.
+  mutating func failAtEnd(ofMember first: Token) {
+    let isTwoNames = token.kind == .name && lastEnd == first.end
+    let words = StatementWord.all.lazy.filter { $0.place == .body }.map(\.word)
+    if isTwoNames, let meant = nearest(to: tokenText(first), among: words) {
+      return fail(.unknownMember(quoted(first), meant: meant), at: first.span)
+    }
+    fail(
+      .expected("the end of the line or ';'", found: quoted(token), after: nil), at: token.span)
+  }
+
+  /// What is wrong with the arrow at `span`, if it is one, outside `bind`.
+  ///
+  /// - Parameter statement: The line that lacks the word `bind`.
+  func problem(ofArrow span: SourceSpan, statement: String?) -> SyntaxProblem? {
+    let arrow = sourceText(span)
+    guard Arrow.allCases.contains(where: { $0.spelling == arrow }) || Parser.oldArrow(arrow) != nil
+    else { return nil }
+    return .arrowOutsideBind(arrow, statement: statement)
+  }
+
+  /// The rest of the line from `start`, if it is short enough to be quoted.
+  private func lineText(from start: UInt32) -> String? {
+    var end = Int(start)
+    while end < lexer.end, lexer.bytes[end] != UInt8(ascii: "\n"), end - Int(start) <= 60 {
+      end += 1
+    }
+    guard end - Int(start) <= 60 else { return nil }
+    return sourceText(SourceSpan(Int(start)..<end))
+  }
+
+  /// Fails at `-=` and its like.
+  mutating func failCompoundAssignment(to target: NodeID) {
+    let `operator` = String(tokenText(token).prefix(1))
+    fail(
+      .compoundAssignment(sourceText(node(target).span), operator: `operator`), at: token.span)
+  }
+
+  // MARK: The user's text
+
+  /// The text of a span, cut if it is long.
+  func sourceText(_ span: SourceSpan) -> String {
+    let longest: UInt32 = 60
+    guard span.end > span.start + longest else {
+      return String(decoding: bytes(span), as: UTF8.self)
+    }
+    var end = Int(span.start + longest)
+    while end > span.start, lexer.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: lexer.bytes[Int(span.start)..<end], as: UTF8.self) + "…"
+  }
+
+  func tokenText(_ token: Token) -> String { sourceText(token.span) }
+
+  /// A token as messages name it.
+  func quoted(_ token: Token) -> String {
+    switch token.kind {
+    case .end: "the end of the line"
+    case .string, .stringStart, .blockStringStart: "a string"
+    default: "'\(tokenText(token))'"
+    }
+  }
+
+  /// The last token consumed as messages name it.
+  func lastTokenText() -> String? {
+    let end = Int(lastEnd)
+    guard end > 0 else { return nil }
+    var start = end - 1
+    if isWordByte(lexer.bytes[start]) {
+      while start > 0, isWordByte(lexer.bytes[start - 1]), end - start < 60 { start -= 1 }
+    } else if lexer.bytes[start] == UInt8(ascii: "\"") {
+      return "a string"
+    } else {
+      while start > 0, Parser.operatorBytes.contains(lexer.bytes[start - 1]), end - start < 3 {
+        start -= 1
+      }
+    }
+    return "'\(String(decoding: lexer.bytes[start..<end], as: UTF8.self))'"
+  }
+
+  private static let operatorBytes = Array("<>~!=+-*/%&|?".utf8)
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    switch lexer.classes[Int(byte)] {
+    case .letter, .digit, .high: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,220 @@
+/// Expressions, by precedence; `BinaryOperator.precedence` says how tightly each operator binds.
+extension Parser {
+  /// An expression where a value is needed, and not what is assigned to.
+  mutating func parseExpression() -> NodeID {
+    let start = token.start
+    let value = parseConditional()
+    guard isAt(.assign) else { return value }
+    report(.assignmentInValue, at: token.span)
+    advance()
+    let right = parseExpression()
+    return add(.binary, from: start, a: value, b: right, flags: BinaryOperator.equal.rawValue)
+  }
+
+  /// An expression in the head of a statement, where `{` opens the statement's block.
+  mutating func parseHeadExpression() -> NodeID {
+    let outside = isInHead
+    isInHead = true
+    defer { isInHead = outside }
+    return parseExpression()
+  }
+
+  /// `condition ? value : value`, or what binds tighter.
+  mutating func parseConditional() -> NodeID {
+    let start = token.start
+    let condition = parseBinary(above: 0)
+    guard isAt(.question) else { return condition }
+    guard enter() else {
+      leave()
+      return condition
+    }
+    defer { leave() }
+    var tallestPart = height
+    let question = token
+    advance()
+    if token.kind == .dot, token.start == question.end {
+      fail(.optionalChain, at: SourceSpan(question.start, token.end))
+      return condition
+    }
+    let then = parseConditional()
+    tallestPart = max(tallestPart, height)
+    if token.kind == .colon {
+      advance()
+    } else {
+      failExpecting("':' and the other value", isMendable: breaksLine)
+    }
+    let otherwise = parseConditional()
+    setHeight(max(tallestPart, height) + 1)
+    let branches = list(then, otherwise)
+    return add(.conditional, from: start, a: condition, b: branches)
+  }
+
+  /// Operators that bind tighter than `minimum`, joined from left to right.
+  private mutating func parseBinary(above minimum: UInt8) -> NodeID {
+    let start = token.start
+    var left = parseUnary()
+    while true {
+      let kind = token.kind
+      let precedence = kind.precedence
+      guard precedence > minimum, !breaksLine else { return left }
+      if kind == .lessGreater {
+        report(.lessGreater, at: token.span)
+      } else if kind == .tripleEqual {
+        report(.unknownOperator(quoted(token), meant: "=="), at: token.span)
+      }
+      let leftHeight = height
+      let sign = token
+      advance()
+      if token.kind == kind, kind == .plus || kind == .minus, token.start == sign.end {
+        guard !failAtIncrement(of: left, sign) else { return left }
+      }
+      let right = parseBinary(above: precedence)
+      left = add(.binary, from: start, a: left, b: right, flags: kind.binaryOperator.rawValue)
+      setHeight(max(leftHeight, height) + 1)
+    }
+  }
+
+  /// Fails at `++`, which nothing can follow, and at `--` where nothing follows.
+  private mutating func failAtIncrement(of left: NodeID, _ sign: Token) -> Bool {
+    if token.kind == .minus {
+      switch peek().kind {
+      case .end, .semicolon, .rightBrace, .rightParen: break
+      default: guard peek().startsLine else { return false }
+      }
+    }
+    fail(
+      .increment(sourceText(node(left).span), operator: tokenText(token)),
+      at: SourceSpan(sign.start, token.end))
+    return true
+  }
+
+  @inline(__always)
+  private mutating func parseUnary() -> NodeID {
+    guard token.kind == .bang || token.kind == .minus else { return parsePostfix() }
+    guard enter() else {
+      leave()
+      return missing()
+    }
+    defer { leave() }
+    let sign = token
+    advance()
+    if sign.kind == .minus, token.kind == .integer, token.value == 1 << 63 {
+      // The least integer has no positive counterpart, so that it is one literal.
+      token.value = 0
+      advance()
+      setHeight(1)
+      return addLiteral(
+        .intLiteral, SourceSpan(sign.start, lastEnd), bits: UInt64(bitPattern: Int64.min))
+    }
+    let operand = parseUnary()
+    setHeight(height + 1)
+    let `operator`: UnaryOperator = sign.kind == .bang ? .not : .negate
+    return add(.unary, from: sign.start, a: operand, flags: `operator`.rawValue)
+  }
+
+  /// A value with the members, elements and calls that follow it.
+  @inline(__always)
+  private mutating func parsePostfix() -> NodeID {
+    let start = token.start
+    var base = parsePrimary()
+    while !breaksLine {
+      switch token.kind {
+      case .dot: base = parseMember(of: base, from: start)
+      case .leftBracket: base = parseElement(of: base, from: start)
+      case .leftParen: base = parseCall(of: base, from: start)
+      default: return base
+      }
+    }
+    return base
+  }
+
+  /// `.name`; after a dot any word is a name.
+  mutating func parseMember(of base: NodeID, from start: UInt32) -> NodeID {
+    advance()
+    guard token.kind == .name else {
+      failExpecting("a name", isMendable: true)
+      return base
+    }
+    let name = addName(token)
+    advance()
+    setHeight(height + 1)
+    return add(.member, from: start, a: base, b: name)
+  }
+
+  /// `[index]`.
+  mutating func parseElement(of base: NodeID, from start: UInt32) -> NodeID {
+    let baseHeight = height
+    let opening = token
+    let index = parseBracketed { $0.parseExpression() }
+    closeBracket(.rightBracket, "']'", of: opening)
+    setHeight(max(baseHeight, height) + 1)
+    return add(.element, from: start, a: base, b: index)
+  }
+
+  /// Consumes an opening bracket and parses what stands in it, with newlines as blanks;
+  /// `closeBracket` has to follow.
+  mutating func parseBracketed(_ parse: (inout Parser) -> NodeID) -> NodeID {
+    openBrackets += 1
+    guard enter() else {
+      leave()
+      return missing()
+    }
+    let (outsideNewlines, outsideHead) = (newlinesAreBlanks, isInHead)
+    newlinesAreBlanks = true
+    isInHead = false
+    advance()
+    let inside = parse(&self)
+    // The closing bracket is looked at before the newline after it counts again.
+    newlinesAreBlanks = outsideNewlines
+    isInHead = outsideHead
+    leave()
+    return inside
+  }
+
+  /// Consumes the bracket that closes `opening`, on whichever line it stands.
+  mutating func closeBracket(_ kind: Token.Kind, _ closer: String, of opening: Token) {
+    if token.kind == kind {
+      advance()
+    } else if token.kind == .assign {
+      fail(.assignmentInValue, at: token.span)
+    } else {
+      failClosing(opening, with: closer)
+    }
+    openBrackets -= 1
+  }
+
+  private mutating func parseCall(of callee: NodeID, from start: UInt32) -> NodeID {
+    let kind = node(callee).kind
+    // Of `f()()()` one message is enough.
+    let isReported = kind == .call && node(NodeID(node(callee).a)).kind == .call
+    if kind != .name && kind != .member && kind != .missing && !isReported {
+      report(.cannotCall(sourceText(node(callee).span)), at: node(callee).span)
+    }
+    var tallestPart = height
+    let opening = token
+    let mark = scratch.count
+    _ = parseBracketed { parser in
+      guard parser.token.kind != .rightParen else { return .none }
+      repeat {
+        let argument = parser.parseArgument()
+        parser.scratch.append(argument.index)
+        tallestPart = max(tallestPart, parser.height)
+      } while parser.take(.comma)
+      return .none
+    }
+    closeBracket(.rightParen, "',' or ')'", of: opening)
+    let arguments = list(from: mark)
+    setHeight(tallestPart + 1)
+    return add(.call, from: start, a: callee, b: arguments)
+  }
+
+  private mutating func parseArgument() -> NodeID {
+    guard token.kind == .name, peek().kind == .colon else { return parseExpression() }
+    let start = token.start
+    let label = addName(token)
+    advance()
+    advance()
+    let value = parseExpression()
+    return add(.labeledArgument, from: start, a: label, b: value)
+  }
+}

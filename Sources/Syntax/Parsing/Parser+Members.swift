@@ -1,0 +1,134 @@
+/// The bodies of objects and classes.
+extension Parser {
+  mutating func parseBody() -> NodeID {
+    guard resumeAtBlock(), openBrace() else { return missing() }
+    let opening = token
+    let outside = surroundings
+    surroundings = Surroundings()
+    let mark = scratch.count
+    inBraces(opening) { parser in
+      let member = parser.parseWholeMember()
+      parser.scratch.append(member.index)
+    }
+    surroundings = outside
+    let members = list(from: mark)
+    return add(.body, from: opening.start, a: NodeID(members))
+  }
+
+  private mutating func parseWholeMember() -> NodeID {
+    let first = token
+    let start = first.start
+    token.startsLine = false
+    let member = parseMember()
+    if !isPanicking, isAt(.comma) {
+      report(.commaBetweenMembers, at: token.span)
+      advance()
+    } else if !isPanicking, !isAtEnd {
+      failAtEnd(ofMember: first)
+    }
+    if isPanicking { recover(from: start) }
+    return member
+  }
+
+  private mutating func parseMember() -> NodeID {
+    let start = token.start
+    guard token.kind == .name else {
+      failExpecting("a property")
+      return missing()
+    }
+    switch token.word {
+    case .bind: return parseBind()
+    case .let, .var:
+      report(.propertyKeyword(quoted(token)), at: token.span)
+      advance()
+      return parseProperty(from: start, flags: 0)
+    case .observe where isBeforeName: return parseObserve()
+    case .on where isBeforeName: return parseOn()
+    case .weak where isBeforeName:
+      advance()
+      return parseProperty(from: start, flags: 1)
+    case .computed where isBeforeName:
+      advance()
+      let name = parseName(of: "property")
+      expect(.assign, "'=' and an expression")
+      let value = parseExpression()
+      return add(.computed, from: start, a: name, b: value)
+    case .default where isBeforeName:
+      advance()
+      let name = parseName(of: "property")
+      return add(.defaultMember, from: start, a: name)
+    case .event where isBeforeName:
+      advance()
+      let name = parseName(of: "event")
+      return add(.event, from: start, a: name)
+    case .action where isBeforeName:
+      advance()
+      return parseAction(from: start)
+    case .command where isBeforeName:
+      advance()
+      return parseCommand(from: start)
+    default:
+      if token.isReserved, token.isStatementWord {
+        let next = peek()
+        let looksLikeProperty = next.kind == .assign || next.kind == .colon
+        if !looksLikeProperty {
+          fail(.statementInBody(quoted(token)), at: token.span)
+          return missing()
+        }
+      }
+      return parseProperty(from: start, flags: 0)
+    }
+  }
+
+  /// Whether the current word is followed by a name on its line, and so is no name itself.
+  private var isBeforeName: Bool {
+    let next = peek()
+    return next.kind == .name && !next.startsLine
+  }
+
+  private mutating func parseProperty(from start: UInt32, flags: UInt8) -> NodeID {
+    let name = parseName(of: "property")
+    let type = take(.colon) ? parseType() : .none
+    let value = take(.assign) ? parseExpression() : .none
+    let set = take(.set) ? parseBlock(.kept) : .none
+    let parts = list(type, value, set)
+    return add(.property, from: start, a: name, b: parts, flags: flags)
+  }
+
+  /// `Int` or `String?`.
+  mutating func parseType() -> NodeID {
+    let start = token.start
+    guard isAt(.name), !token.isReserved else {
+      if !isAtEnd, token.kind != .leftBrace {
+        fail(.valueAsType(quoted(token)), at: token.span)
+      } else {
+        failExpecting("a type")
+      }
+      return missing()
+    }
+    let name = UInt32(token.value)
+    advance()
+    let isOptional = isAt(.question) && token.start == lastEnd
+    if isOptional { advance() }
+    return add(.type, from: start, a: NodeID(name), flags: isOptional ? 1 : 0)
+  }
+
+  private mutating func parseCommand(from start: UInt32) -> NodeID {
+    let name = parseName(of: "command")
+    let mark = scratch.count
+    var parameter = NodeID.none
+    if isAt(.leftParen) {
+      let opening = token
+      parameter = parseBracketed {
+        $0.token.kind == .rightParen ? .none : $0.parseName(of: "parameter")
+      }
+      closeBracket(.rightParen, "')'", of: opening)
+    }
+    scratch.append(parameter.index)
+    scratch.append(parseAfter().index)
+    scratch.append(parseBlock(.kept).index)
+    scratch.append(take(.cancel) ? parseBlock(.kept).index : 0)
+    let parts = list(from: mark)
+    return add(.command, from: start, a: name, b: parts)
+  }
+}

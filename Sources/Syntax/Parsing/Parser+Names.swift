@@ -1,0 +1,125 @@
+import Names
+
+/// Which names are words, by the index of the name.
+struct WordTable {
+  struct Entry {
+    var word = Word.other
+    var traits: WordTraits = []
+  }
+
+  private let entries: [Entry]
+
+  /// Interns all words: in a new table they get the lowest indices, so that this stays small.
+  init(_ names: NameTable) {
+    let first = Word.allCases[1]
+    let last = Word.allCases[Word.allCases.count - 1]
+    if names.count == 1 {
+      for word in Word.allCases.dropFirst() { _ = names.intern(word.rawValue) }
+    }
+    // A line typed should not pay for a hundred words that are known already.
+    if names.intern(first.rawValue).index == 1,
+      names.intern(last.rawValue).index == UInt32(WordTable.inOrder.count - 1)
+    {
+      entries = WordTable.inOrder
+      return
+    }
+    var entries: [Entry] = []
+    for (position, word) in Word.allCases.enumerated().dropFirst() {
+      let index = Int(names.intern(word.rawValue).index)
+      if index >= entries.count {
+        entries += repeatElement(Entry(), count: index + 1 - entries.count)
+      }
+      entries[index] = WordTable.inOrder[position]
+    }
+    self.entries = entries
+  }
+
+  /// What is said of a name.
+  subscript(name: Name) -> Entry {
+    let index = Int(name.index)
+    return index < entries.count ? entries[index] : Entry()
+  }
+
+  /// The entries of all words in their order, which is that of a table where they came first.
+  private static let inOrder: [Entry] = {
+    var traits: [String: WordTraits] = [:]
+    for word in Word.reservedInside { traits[word.rawValue] = .reserved }
+    for statement in StatementWord.all where statement.place == .statement {
+      var its: WordTraits = .statement
+      if statement.isReserved { its.insert(.reserved) }
+      traits[statement.word] = its
+    }
+    return Word.allCases.map { Entry(word: $0, traits: traits[$0.rawValue] ?? []) }
+  }()
+}
+
+/// The names met last, by their bytes, so that a name which comes again is found by one comparison.
+///
+/// Names of more than eight bytes go to the name table each time.
+struct NameCache {
+  struct Entry {
+    /// The bytes of the name as one integer; 0 is no name.
+    var key: UInt64
+    var name: Name
+    var word: WordTable.Entry
+  }
+
+  private let entries: UnsafeMutableBufferPointer<Entry>
+  private let shift: UInt64
+
+  /// A cache for a text of `count` bytes: one line typed must not pay for a table of 32 KB.
+  init(forTextOf count: Int) {
+    let bits: UInt64 = count < 4096 ? 5 : 11
+    entries = .allocate(capacity: 1 << bits)
+    entries.initialize(repeating: Entry(key: 0, name: .none, word: WordTable.Entry()))
+    shift = 64 - bits
+  }
+
+  func deallocate() { entries.deallocate() }
+
+  /// The entry of the name at `span`, interned if it is new.
+  @inline(__always)
+  func entry(
+    of span: SourceSpan, in bytes: UnsafeBufferPointer<UInt8>, _ names: NameTable,
+    _ words: WordTable
+  ) -> Entry {
+    let key = NameCache.key(of: span, in: bytes)
+    let slot = slot(of: key)
+    if key != 0, entries[slot].key == key { return entries[slot] }
+    return find(span, key: key, slot: slot, in: bytes, names, words)
+  }
+
+  /// The bytes of a name as one integer; 0 if there are more than eight.
+  @inline(__always)
+  private static func key(of span: SourceSpan, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let start = Int(span.start)
+    let count = Int(span.end) &- start
+    guard count <= 8, start &+ 8 <= bytes.count else { return 0 }
+    let word = UnsafeRawPointer(bytes.baseAddress! + start).loadUnaligned(as: UInt64.self)
+    let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+    return UInt64(littleEndian: word) & (UInt64.max &>> unused)
+  }
+
+  @inline(__always)
+  private func slot(of key: UInt64) -> Int {
+    // Fibonacci hashing: the high bits of the product depend on all bits of the key.
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+  }
+
+  /// Looks in the neighbouring slot, where a name goes that finds its own taken, then interns.
+  private func find(
+    _ span: SourceSpan, key: UInt64, slot: Int, in bytes: UnsafeBufferPointer<UInt8>,
+    _ names: NameTable, _ words: WordTable
+  ) -> Entry {
+    var slot = slot
+    if key != 0 {
+      if entries[slot].key != 0 { slot ^= 1 }
+      if entries[slot].key == key { return entries[slot] }
+    }
+    let range = Int(span.start)..<Int(span.end)
+    let name = names.intern(UnsafeBufferPointer(rebasing: bytes[range]))
+    let entry = Entry(key: key, name: name, word: words[name])
+    if key != 0 { entries[slot] = entry }
+    return entry
+  }
+}

@@ -1,0 +1,165 @@
+/// The values that operators join.
+extension Parser {
+  /// A literal, name, list, `new` or parenthesized expression, on whichever line it stands.
+  mutating func parsePrimary() -> NodeID {
+    setHeight(1)
+    let first = token
+    switch first.kind {
+    case .name:
+      return parseNamed()
+    case .integer:
+      advance()
+      if first.value == 1 << 63 { report(.numberTooLarge("Int"), at: first.span) }
+      return addLiteral(.intLiteral, first.span, bits: first.value)
+    case .decimal:
+      advance()
+      return addLiteral(.doubleLiteral, first.span, bits: first.value)
+    case .duration:
+      advance()
+      return addLiteral(.durationLiteral, first.span, bits: first.value)
+    case .string:
+      return parsePlainString()
+    case .stringStart, .blockStringStart:
+      return parseString()
+    case .leftParen:
+      let value = parseBracketed { $0.parseExpression() }
+      closeBracket(.rightParen, "')'", of: first)
+      setHeight(height + 1)
+      return add(.parenthesized, from: first.start, a: value)
+    case .leftBracket:
+      return parseList()
+    case .number:
+      report(.numberAsValue(quoted(first)), at: first.span)
+      advance()
+      return add(.number, from: first.start, a: NodeID(UInt32(first.value)))
+    default:
+      failExpecting("a value", isMendable: true)
+      return missing()
+    }
+  }
+
+  private mutating func parseNamed() -> NodeID {
+    let first = token
+    switch first.word {
+    case .true:
+      advance()
+      return add(.trueLiteral, from: first.start)
+    case .false:
+      advance()
+      return add(.falseLiteral, from: first.start)
+    case .nil:
+      advance()
+      return add(.nilLiteral, from: first.start)
+    case .self:
+      advance()
+      return add(.selfReference, from: first.start)
+    case .new:
+      return parseNew()
+    default:
+      if first.isReserved {
+        failExpecting("a value", isMendable: false)
+        return missing()
+      }
+      let name = addName(first)
+      advance()
+      return name
+    }
+  }
+
+  private mutating func parseNew() -> NodeID {
+    let start = token.start
+    advance()
+    let name = parseName(of: "class")
+    if isAt(.leftParen), !isPanicking {
+      let opening = token
+      report(.newWithParentheses(sourceText(node(name).span)), at: opening.span)
+      // The arguments are read so that what follows them is understood.
+      _ = parseBracketed { parser in
+        while parser.token.kind != .rightParen, !parser.isPanicking {
+          _ = parser.parseExpression()
+          if !parser.take(.comma) { break }
+        }
+        return .none
+      }
+      closeBracket(.rightParen, "')'", of: opening)
+    }
+    guard isAt(.leftBrace), !isInHead else { return add(.new, from: start, a: name) }
+    let body = measuring { $0.parseBody() }
+    return add(.new, from: start, a: name, b: body)
+  }
+
+  private mutating func parseList() -> NodeID {
+    let opening = token
+    let mark = scratch.count
+    var tallestPart = 0
+    _ = parseBracketed { parser in
+      while parser.token.kind != .rightBracket {
+        let element = parser.parseExpression()
+        parser.scratch.append(element.index)
+        tallestPart = max(tallestPart, parser.height)
+        // A comma after the last element is welcome, for lists of one line each.
+        guard parser.take(.comma) else { break }
+      }
+      return .none
+    }
+    closeBracket(.rightBracket, "',' or ']'", of: opening)
+    setHeight(tallestPart + 1)
+    let elements = list(from: mark)
+    return add(.listLiteral, from: opening.start, a: NodeID(elements))
+  }
+
+  // MARK: Names and paths
+
+  /// A name of the user's own, on the line; `role` says for messages what it names.
+  mutating func parseName(of role: String) -> NodeID {
+    guard isAt(.name) else {
+      failExpecting(role == "class" ? "a class name" : "a name for the \(role)")
+      return missing()
+    }
+    // `bind` is a semantics, too.
+    if token.isReserved, role != "semantics" {
+      report(.reservedName(quoted(token), role: role), at: token.span)
+    }
+    let name = addName(token)
+    advance()
+    return name
+  }
+
+  /// `vm.person.cars[0].speed`, or `self.name`, on whichever line it begins.
+  mutating func parsePath() -> NodeID {
+    let start = token.start
+    guard token.kind == .name, token.word == .self || !token.isReserved else {
+      failExpecting("a key path", isMendable: true)
+      return missing()
+    }
+    setHeight(1)
+    var base = token.word == .self ? add(.selfReference, 0, token.span, 0, 0) : addName(token)
+    advance()
+    while !breaksLine {
+      switch token.kind {
+      case .dot: base = parseMember(of: base, from: start)
+      case .leftBracket: base = parseElement(of: base, from: start)
+      default: return base
+      }
+    }
+    return base
+  }
+
+  /// `NAME` or `#3`: a binding or observer.
+  mutating func parseReference() -> NodeID {
+    if isAt(.number) { return parseNumber() }
+    guard isAt(.name), !token.isReserved else {
+      failExpecting("the name or number of a binding, such as '#3'")
+      return missing()
+    }
+    let name = addName(token)
+    advance()
+    return name
+  }
+
+  mutating func parseNumber() -> NodeID {
+    let number = token
+    advance()
+    return add(.number, from: number.start, a: NodeID(UInt32(number.value)))
+  }
+}

@@ -1,0 +1,187 @@
+import Text
+
+/// The words for every syntax error: lower case, the user's text quoted, one fix where one is known.
+extension SyntaxProblem {
+  static let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
+
+  /// The message, and a line of help where a fix is known.
+  var text: (message: String, help: String?) {
+    switch self {
+    case .notUTF8, .nulByte, .unexpectedCharacter, .wrongQuotes, .unterminatedString,
+      .unterminatedComment, .invalidEscape, .invalidScalar, .textBehindBlockQuote,
+      .textBeforeBlockQuote, .tooLittleIndentation, .numberTooLarge, .malformedNumber,
+      .unknownUnit:
+      literalText
+    case .expected, .notClosed, .closesNothing, .expectedEnd, .braceOnNextLine, .lineBeginsWith,
+      .misplacedWord, .nestsTooDeep, .expressionTooTall, .tooManyErrors:
+      structureText
+    case .reservedName, .unknownStatement, .unknownMember, .unknownChoice,
+      .elseWithoutIf,
+      .breakOutsideLoop, .returnOutside:
+      wordText
+    case .assignmentInValue, .compoundAssignment, .increment, .lessGreater, .unknownOperator,
+      .optionalChain, .numberAsValue, .cannotAssign, .cannotCall, .newWithParentheses,
+      .interpolationInText:
+      expressionText
+    case .propertyKeyword, .statementInBody, .commaBetweenMembers, .valueAsType, .typeOnConstant,
+      .transformerWithoutWay, .givenTwice:
+      declarationText
+    default:
+      bindingText
+    }
+  }
+
+  private var literalText: (String, String?) {
+    switch self {
+    case .notUTF8(let byte):
+      ("byte 0x\(hexadecimal(UInt32(byte), width: 2)) is not UTF-8", "save the file as UTF-8")
+    case .nulByte:
+      ("a NUL byte is no text", nil)
+    case .unexpectedCharacter(let scalar):
+      SyntaxProblem.unexpected(scalar)
+    case .wrongQuotes(let quote):
+      ("'\(quote)' does not begin a string", "strings stand in straight quotes: \"…\"")
+    case .unterminatedString:
+      (
+        "string is not closed on its line",
+        "end it with '\"', or write several lines between '\"\"\"' and '\"\"\"'"
+      )
+    case .unterminatedComment:
+      ("comment is not closed; expected '*/'", nil)
+    case .invalidEscape(let escape):
+      (
+        "unknown escape '\(escape)' in a string",
+        "the escapes are \\n \\t \\\" \\\\ \\u{1F600} \\(expression)"
+      )
+    case .invalidScalar(let escape):
+      ("'\(escape)' is no Unicode character", "write it with 1 to 8 hexadecimal digits: \\u{1F600}")
+    case .textBehindBlockQuote:
+      ("text of a '\"\"\"' block begins on the next line", "for one line, use '\"'")
+    case .textBeforeBlockQuote:
+      ("closing '\"\"\"' has to stand on a line of its own", nil)
+    case .tooLittleIndentation:
+      ("line is indented less than the closing '\"\"\"'", nil)
+    case .numberTooLarge("Int"):
+      (
+        "number is too large for Int",
+        "Int reaches from -9223372036854775808 to 9223372036854775807"
+      )
+    case .numberTooLarge(let type):
+      ("number is too large for \(type)", nil)
+    case .malformedNumber(let text):
+      ("'\(text)' is no number", nil)
+    case .unknownUnit(let number, let unit):
+      ("unknown unit '\(unit)' of '\(number)'", "durations are written 150ms, 2s or 1m")
+    default: ("", nil)
+    }
+  }
+
+  private var structureText: (String, String?) {
+    switch self {
+    case .expected(let what, let found, let after, let help):
+      if let found {
+        ("expected \(what), found \(found)", help)
+      } else if let after {
+        ("expected \(what) after \(after)", help)
+      } else {
+        ("expected \(what)", help)
+      }
+    case .notClosed(let closer, let found, _, let opening):
+      ("expected \(closer) to close \(opening)" + (found.map { ", found \($0)" } ?? ""), nil)
+    case .closesNothing(let closer):
+      ("'\(closer)' closes nothing", nil)
+    case .expectedEnd(let found):
+      ("expected the end of the statement, found \(found)", nil)
+    case .braceOnNextLine:
+      ("'{' has to stand on the line of its statement", "put '{' at the end of the line above")
+    case .lineBeginsWith(let sign):
+      ("a statement cannot begin with \(sign)", "put \(sign) at the end of the line above")
+    case .misplacedWord(let word, let place):
+      ("\(word) has to stand on \(place)", nil)
+    case .nestsTooDeep:
+      ("nesting is deeper than \(Parser.deepestNesting)", nil)
+    case .expressionTooTall:
+      (
+        "expression is longer than \(Parser.tallestExpression) operators in a row",
+        "give a part of it a name with 'let'"
+      )
+    case .tooManyErrors:
+      ("more than \(Parser.mostErrors) errors; the rest of the text is not looked at", nil)
+    default: ("", nil)
+    }
+  }
+
+  private var wordText: (String, String?) {
+    switch self {
+    case .reservedName(let word, let role):
+      (
+        "\(word) is a reserved word and cannot name \(SyntaxProblem.withArticle(role))",
+        "after a dot any word is a name; elsewhere choose another"
+      )
+    case .unknownStatement(let word, let meant?):
+      ("unknown statement \(word); did you mean '\(meant)'?", nil)
+    case .unknownStatement(let word, nil):
+      ("unknown statement \(word)", "'help' lists all statements")
+    case .unknownMember(let word, let meant):
+      ("unknown word \(word) in a body; did you mean '\(meant)'?", nil)
+    case .unknownChoice(let found, let choices, let text):
+      (
+        "unexpected \(found)"
+          + (nearest(to: text, among: choices).map { "; did you mean '\($0)'?" } ?? ""),
+        "one of: \(choices.joined(separator: " "))"
+      )
+    case .elseWithoutIf:
+      ("'else' without an 'if' before it", "'else' stands on the line of the '}' of its 'if'")
+    case .breakOutsideLoop:
+      ("'break' outside a loop leaves nothing", "in an action or observer, 'return' leaves it")
+    case .returnOutside:
+      ("'return' outside an action, observer or transformer leaves nothing", nil)
+    default: ("", nil)
+    }
+  }
+
+  private static func withArticle(_ noun: String) -> String {
+    switch noun.utf8.first {
+    case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "o"): "an \(noun)"
+    default: noun == "semantics" ? noun : "a \(noun)"
+    }
+  }
+
+  private static func unexpected(_ scalar: Unicode.Scalar) -> (String, String?) {
+    let code = "U+\(hexadecimal(scalar.value, width: 4))"
+    let shown: String
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned,
+      .privateUse, .nonspacingMark, .enclosingMark:
+      shown = "character \(code)"
+    default:
+      shown = "character '\(scalar)'"
+    }
+    return ("unexpected \(shown)", fix(for: scalar))
+  }
+
+  private static func fix(for scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}", "\u{AB}", "\u{BB}", "'", "`":
+      "strings stand in straight quotes: \"…\""
+    case "&": "'and' is written '&&'"
+    case "\u{2013}", "\u{2014}", "\u{2212}": "minus is written '-'"
+    case "\u{D7}", "\u{B7}": "'times' is written '*'"
+    case "\u{F7}": "'divided by' is written '/'"
+    case "\u{2260}": "'not equal' is written '!='"
+    case "\u{2264}": "'at most' is written '<='"
+    case "\u{2265}": "'at least' is written '>='"
+    case "\u{2026}": "the dots in examples stand for something of your own"
+    case "#": "binding number 3 is written '#3', and a comment begins with '//'"
+    case "\r": "lines end with LF or CRLF"
+    case "\u{2190}"..."\u{21FF}", "\u{27F0}"..."\u{27FF}": arrows
+    default: scalar.properties.generalCategory == .spaceSeparator ? "type a plain space" : nil
+    }
+  }
+}
+
+/// `value` in upper-case hexadecimal digits, at least `width` of them.
+func hexadecimal(_ value: UInt32, width: Int) -> String {
+  let digits = String(value, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}

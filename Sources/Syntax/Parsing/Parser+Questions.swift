@@ -1,0 +1,54 @@
+/// Questions about what turns did.
+extension Parser {
+  mutating func parseQuestion(_ word: Word, from start: UInt32) -> NodeID {
+    switch word {
+    case .costs: return add(.costs, from: start)
+    case .history:
+      let path = parseAskedPath("history")
+      return add(.history, from: start, a: path)
+    case .whynot: return parseWhyNot(from: start)
+    default:
+      let path = parseAskedPath(word.rawValue)
+      let turn = parseTurn()
+      return add(word == .why ? .why : .blame, from: start, a: path, b: turn)
+    }
+  }
+
+  /// A key path: `#3` is a binding, of which no value can be asked.
+  private mutating func parseAskedPath(_ word: String) -> NodeID {
+    if isAt(.number), !breaksLine {
+      report(.pathExpected(word, found: tokenText(token)), at: token.span)
+      advance()
+      return missing()
+    }
+    if isAtEnd {
+      failExpecting("a key path, such as '\(word) vm.name'")
+      return missing()
+    }
+    return parsePath()
+  }
+
+  /// `whynot b.y`, or `whynot a.x ~> b.y`.
+  private mutating func parseWhyNot(from start: UInt32) -> NodeID {
+    let path = parseAskedPath("whynot")
+    guard !isAtEnd, !isPanicking, arrowSpan(at: token) != nil else {
+      return add(.whynot, from: start, a: path)
+    }
+    guard let written = parseArrow() else { return add(.whynot, from: start, a: path) }
+    let other = parseAskedPath("whynot")
+    return add(.whynot, from: start, a: path, b: other, flags: written.arrow.rawValue)
+  }
+
+  /// `@ 4`, or nothing.
+  private mutating func parseTurn() -> NodeID {
+    guard !isAtEnd, !isPanicking, token.kind == .invalid,
+      lexer.bytes[Int(token.start)] == UInt8(ascii: "@")
+    else { return .none }
+    advance()
+    guard isAt(.integer), !breaksLine else {
+      failExpecting("the number of a turn, such as '@ 4'")
+      return missing()
+    }
+    return parsePrimary()
+  }
+}

@@ -1,0 +1,171 @@
+/// Statements, their ends, and blocks of them.
+extension Parser {
+  /// What `break` and `return` can do in a block.
+  enum BlockRole {
+    /// Runs as a part of the statement around it: `if`, `batch`.
+    case inner
+    case loop
+    /// Runs alone, so that what `break` and `return` leave has to be in it.
+    case checked
+    /// Is kept for later and can be left by `return`: observers, transformers, actions.
+    case kept
+  }
+
+  /// A statement and its end; after an error, what is left of it is skipped.
+  mutating func parseWholeStatement() -> NodeID {
+    let start = token.start
+    // The line that it begins is its own.
+    token.startsLine = false
+    let statement = parseStatement()
+    if !isPanicking, !isAtEnd { failAtEnd(of: statement) }
+    if isPanicking { recover(from: start) }
+    return statement
+  }
+
+  private mutating func parseStatement() -> NodeID {
+    guard token.kind == .name else { return parseOtherStatement() }
+    if token.word == .else {
+      fail(.elseWithoutIf, at: token.span)
+      return missing()
+    }
+    guard token.isStatementWord, countsAsStatement else { return parseExpressionStatement() }
+    return parse(statement: token.word)
+  }
+
+  /// Whether the current statement word is one here, and not a name: `next = 3`, `source.text`.
+  private var countsAsStatement: Bool {
+    if token.isReserved { return true }
+    let isHelp = token.word == .help
+    let next = peek()
+    if next.startsLine { return true }
+    switch next.kind {
+    case .assign, .plusAssign, .otherAssign, .dot, .leftBracket, .leftParen, .question, .tilde,
+      .bang:
+      return isHelp && isHelpTopic(next)
+    default:
+      return next.kind.precedence == 0 || (isHelp && isHelpTopic(next))
+    }
+  }
+
+  /// The statement that begins with `word`, by the table of statement words.
+  mutating func parse(statement word: Word) -> NodeID {
+    let start = token.start
+    switch word {
+    case .object, .class, .extend, .let, .var, .transformer, .action, .semantics:
+      return parseDeclaration(word)
+    case .bind: return parseBind()
+    case .unbind, .rebind, .transform: return parseBindingChange(word)
+    case .observe: return parseObserve()
+    case .on: return parseOn()
+    case .if: return parseIf()
+    case .for, .while, .repeat: return parseLoop(word)
+    case .break: return parseBreak()
+    case .return: return parseReturn()
+    case .batch:
+      advance()
+      let block = parseBlock(.inner)
+      return add(.batch, from: start, a: block)
+    case .expect: return parseExpect()
+    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
+      .compare, .trace, .save, .reset, .help, .version, .quit, .rewind, .replay, .whatif,
+      .breakpoints, .unbreak, .step, .next, .back, .continue, .where,
+      .why, .whynot, .blame, .history, .costs:
+      return parseAsking(word)
+    default: return parseDoing(word)
+    }
+  }
+
+  // MARK: Expressions and assignments as statements
+
+  mutating func parseExpressionStatement() -> NodeID {
+    let first = token
+    let diagnosticCount = diagnostics.count
+    let target = parseConditional()
+    if isAt(.assign) || isAt(.plusAssign) { return parseAssignment(to: target, from: first.start) }
+    if isPanicking { return add(.expression, from: first.start, a: target) }
+    if isAt(.otherAssign) {
+      failCompoundAssignment(to: target)
+    } else if !isAtEnd {
+      if let statement = parseMisspelled(first, target, diagnosticCount: diagnosticCount) {
+        return statement
+      }
+    }
+    return add(.expression, from: first.start, a: target)
+  }
+
+  /// The `=` or `+=` and the value of an assignment.
+  mutating func parseAssignment(
+    to target: NodeID, from start: UInt32, isSilent: Bool = false
+  ) -> NodeID {
+    switch node(target).kind {
+    case .name, .member, .element, .missing: break
+    default:
+      let span = node(target).span
+      report(.cannotAssign(sourceText(span)), at: span)
+    }
+    let flags: UInt8 = (token.kind == .plusAssign ? 1 : 0) | (isSilent ? 2 : 0)
+    advance()
+    let value = parseExpression()
+    return add(.assign, from: start, a: target, b: value, flags: flags)
+  }
+
+  // MARK: Blocks
+
+  /// `{ … }` on the line of the statement that it belongs to.
+  mutating func parseBlock(_ role: BlockRole) -> NodeID {
+    guard resumeAtBlock(), openBrace() else { return missing() }
+    let opening = token
+    let outside = surroundings
+    switch role {
+    case .inner: break
+    case .loop: surroundings.isInLoop = true
+    case .checked: surroundings = Surroundings()
+    case .kept: surroundings = Surroundings(isInLoop: false, isInKeptBlock: true)
+    }
+    let mark = scratch.count
+    inBraces(opening) { parser in
+      let statement = parser.parseWholeStatement()
+      parser.scratch.append(statement.index)
+    }
+    surroundings = outside
+    let statements = list(from: mark)
+    return add(.block, from: opening.start, a: NodeID(statements))
+  }
+
+  /// Whether a `{` is the current token; on the next line it is reported and taken all the same.
+  mutating func openBrace() -> Bool {
+    guard token.kind == .leftBrace else {
+      failExpecting("'{'")
+      return false
+    }
+    if breaksLine { report(.braceOnNextLine, at: token.span) }
+    return true
+  }
+
+  /// Parses the parts between the brace `opening`, which is the current token, and its `}`.
+  mutating func inBraces(_ opening: Token, _ parsePart: (inout Parser) -> Void) {
+    guard enter() else { return leave() }
+    let (outsideNewlines, outsideHead) = (newlinesAreBlanks, isInHead)
+    let outsideBrackets = openBrackets
+    newlinesAreBlanks = false
+    isInHead = false
+    openBrackets = 0
+    advance()
+    while !isPanicking, token.kind != .rightBrace, token.kind != .end {
+      if token.kind == .semicolon {
+        advance()
+      } else {
+        parsePart(&self)
+      }
+    }
+    newlinesAreBlanks = outsideNewlines
+    isInHead = outsideHead
+    openBrackets = outsideBrackets
+    leave()
+    if token.kind == .rightBrace {
+      advance()
+    } else {
+      failClosing(opening, with: "'}'")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// `observe` and `on`.
+extension Parser {
+  mutating func parseObserve() -> NodeID {
+    let start = token.start
+    advance()
+    if isAt(.leftBrace) {
+      fail(
+        .misplacedWord("'observe {'", place: "the line of the binding that it belongs to"),
+        at: SourceSpan(start, token.end))
+      return missing()
+    }
+    var flags: UInt8 = 0
+    if isAt(.initial), isBeforePath {
+      flags = 1
+      advance()
+    } else if isAt(.prior), isBeforePath {
+      flags = 2
+      advance()
+    }
+    return parseWatching(.observe, from: start, flags: flags)
+  }
+
+  mutating func parseOn() -> NodeID {
+    let start = token.start
+    advance()
+    guard isAt(.notification), isBeforePath else {
+      return parseWatching(.on, from: start, flags: 0)
+    }
+    advance()
+    return parseWatching(.on, from: start, flags: 1)
+  }
+
+  private mutating func parseWatching(
+    _ kind: NodeKind, from start: UInt32, flags: UInt8
+  ) -> NodeID {
+    let isNotification = kind == .on && flags == 1
+    let watched = isNotification ? parseName(of: "notification") : parsePathInHead()
+    let block = parseBlock(.kept)
+    let name = parseAs("observer")
+    let parts = list(block, name)
+    return add(kind, from: start, a: watched, b: parts, flags: flags)
+  }
+
+  private mutating func parsePathInHead() -> NodeID {
+    let outside = isInHead
+    isInHead = true
+    defer { isInHead = outside }
+    return parsePath()
+  }
+
+  /// Whether the current word is followed by a name, so that it is none itself.
+  private var isBeforePath: Bool {
+    let next = peek()
+    return next.kind == .name && !next.startsLine
+  }
+}

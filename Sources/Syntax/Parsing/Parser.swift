@@ -1,0 +1,240 @@
+import Names
+
+/// Turns program text into a syntax tree, by recursive descent, and finds every error on the way.
+///
+/// After an error the current token becomes `.poison`, which nothing accepts: the functions return
+/// one after the other without another message, until the statement loop skips to the end of the
+/// statement and goes on. What nests in the text nests on the stack, so depth is bounded.
+public struct Parser {
+  var lexer: Lexer
+  let names: NameTable
+  let words: WordTable
+  let nameCache: NameCache
+  let isInteractive: Bool
+
+  /// Everything of the tree but its nodes, which are the first `nodeCount` in `nodes`.
+  var tree: SyntaxTree
+  let nodes: UnsafeMutableBufferPointer<Node>
+  var nodeCount = 0
+  var isOutOfNodes = false
+
+  var diagnostics: [Diagnostic] = []
+  var errorCount = 0
+
+  /// The token that is looked at and not yet consumed.
+  var token: Token
+  /// The end of the last token consumed.
+  var lastEnd: UInt32 = 0
+
+  /// The token at which the statement failed, while `isPanicking`, and the brackets open there.
+  var failed: Token
+  var failedBrackets = 0
+  var isPanicking = false
+  /// Whether it failed for its depth: then nothing in it is looked at any more.
+  var isTooDeep = false
+  /// Whether the text ended where more was needed: nothing after that is worth a message.
+  var hasEndedEarly = false
+  /// Whether an error was found that more text would not mend.
+  var hasRealError = false
+
+  /// Whether newlines are blanks, as inside `( )` and `[ ]`.
+  var newlinesAreBlanks = false
+  /// Whether a `{` after `new Person` opens the block of the statement and not a body.
+  var isInHead = false
+  /// The brackets open within the statement.
+  var openBrackets = 0
+  /// How many strings are open whose `\( )` are being parsed, and how many of these are plain ones,
+  /// which have to end on their line.
+  var openStrings = 0
+  var plainStrings = 0
+  /// The innermost open `\(`.
+  var interpolation = SourceSpan(0, 0)
+  /// The end of the line that holds all offsets from the second one on: a line may hold a million
+  /// strings, and each asks.
+  var knownLineEnd = -1
+  var knownLineEndFrom = 0
+  /// What `break` and `return` may leave.
+  var surroundings = Surroundings()
+
+  /// How many constructs are open around the token.
+  var depth = 0
+  /// How tall the expression parsed last is, and the tallest since it was last set to 0: who walks
+  /// the tree by recursion needs a bound for that, too.
+  var height = 0
+  var tallest = 0
+
+  /// Children of nodes that are not complete yet.
+  var scratch: [UInt32] = []
+
+  /// The constructs that `break` and `return` can leave.
+  struct Surroundings {
+    var isInLoop = false
+    var isInKeptBlock = false
+  }
+
+  static let deepestNesting = 256
+  static let tallestExpression = 1000
+  package static let mostErrors = 1000
+
+  /// Parses a whole file, or what was typed so far.
+  ///
+  /// - Parameters:
+  ///   - names: Where the names of the text are interned.
+  ///   - isInteractive: Whether the text is typed statement by statement, so that a line which
+  ///     begins with `|` comes too late.
+  /// - Returns: The tree, with `.missing` where something could not be parsed; every error and
+  ///   warning in the order of the text; and whether the only trouble is that the text ends too
+  ///   early, so that another line may complete it.
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func parse(_ file: SourceFile, names: NameTable, isInteractive: Bool = false) -> (
+    tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool
+  ) {
+    ByteClass.table.withUnsafeBufferPointer { classes in
+      file.bytes.withUnsafeBufferPointer { bytes in
+        // Memory that is not touched costs nothing, and a line makes half as many nodes as it has
+        // bytes. Text of another kind, full of errors for instance, is parsed again with more room.
+        var capacity = bytes.count + 64
+        while true {
+          let lexer = Lexer(bytes: bytes, classes: classes)
+          if let result = parse(file, lexer, names, isInteractive, capacity: capacity) {
+            return result
+          }
+          capacity *= 4
+        }
+      }
+    }
+  }
+
+  /// Parses with room for `capacity` nodes; nil if that is not enough.
+  ///
+  /// The nodes are written straight into the memory of the array that they end in: appending one by
+  /// one costs a fifth of the whole time.
+  private static func parse(
+    _ file: SourceFile, _ lexer: Lexer, _ names: NameTable, _ isInteractive: Bool, capacity: Int
+  ) -> (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool)? {
+    var result: (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool)?
+    let nodes = [Node](unsafeUninitializedCapacity: capacity) { buffer, count in
+      var parser = Parser(
+        file, lexer: lexer, nodes: buffer, names: names, isInteractive: isInteractive)
+      defer { parser.nameCache.deallocate() }
+      parser.parseFile()
+      count = parser.nodeCount
+      guard !parser.isOutOfNodes else { return }
+      result = (parser.tree, parser.sortedDiagnostics(), parser.isIncomplete)
+    }
+    result?.tree.nodes = nodes
+    return result
+  }
+
+  private init(
+    _ file: SourceFile, lexer: Lexer, nodes: UnsafeMutableBufferPointer<Node>, names: NameTable,
+    isInteractive: Bool
+  ) {
+    self.lexer = lexer
+    self.nodes = nodes
+    self.names = names
+    self.isInteractive = isInteractive
+    words = WordTable(names)
+    nameCache = NameCache(forTextOf: lexer.bytes.count)
+    tree = SyntaxTree(file: file)
+    token = Token(kind: .end, startsLine: true, start: 0, end: 0)
+    failed = token
+    _ = add(.none, 0, SourceSpan(0, 0), 0, 0)
+  }
+
+  private var isIncomplete: Bool { hasEndedEarly && !hasRealError }
+
+  private func sortedDiagnostics() -> [Diagnostic] {
+    // An escape is looked at when its string ends, after what stands in the string's `\( )`.
+    let order = diagnostics.indices.sorted {
+      let (left, right) = (diagnostics[$0].span?.start ?? 0, diagnostics[$1].span?.start ?? 0)
+      return left == right ? $0 < $1 : left < right
+    }
+    return order.map { diagnostics[$0] }
+  }
+
+  private mutating func parseFile() {
+    reportBrokenBytes()
+    advance()
+    while token.kind != .end {
+      if token.kind == .semicolon {
+        advance()
+        continue
+      }
+      if token.kind == .rightBrace {
+        report(.closesNothing("}"), at: token.span)
+        advance()
+        continue
+      }
+      let statement = parseWholeStatement()
+      tree.statements.append(statement)
+    }
+  }
+
+  // MARK: Tokens
+
+  /// Consumes the current token.
+  mutating func advance() {
+    lastEnd = token.end
+    var next = lexer.next()
+    if next.kind == .name { identify(&next) }
+    token = next
+    if next.problem != .none { reportProblemOfToken() }
+  }
+
+  /// The token after the current one.
+  func peek() -> Token {
+    var ahead = lexer
+    var next = ahead.next()
+    if next.kind == .name { identify(&next) }
+    return next
+  }
+
+  @inline(__always)
+  func identify(_ token: inout Token) {
+    let entry = nameCache.entry(of: token.span, in: lexer.bytes, names, words)
+    token.value = UInt64(entry.name.index)
+    token.word = entry.word.word
+    token.traits = entry.word.traits
+  }
+
+  func bytes(_ span: SourceSpan) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: lexer.bytes[Int(span.start)..<Int(span.end)])
+  }
+
+  /// Whether the line ends before the current token, where that means something.
+  var breaksLine: Bool { token.startsLine && !newlinesAreBlanks }
+
+  /// Whether the current token is `kind` and stands on the line.
+  func isAt(_ kind: Token.Kind) -> Bool { token.kind == kind && !breaksLine }
+
+  /// Whether the current token is `word` and stands on the line.
+  func isAt(_ word: Word) -> Bool { token.word == word && !breaksLine }
+
+  /// Whether a statement may end before the current token.
+  var isAtEnd: Bool {
+    switch token.kind {
+    case .end, .semicolon, .rightBrace, .poison: true
+    default: breaksLine
+    }
+  }
+
+  /// Consumes the current token if it is `kind` and stands on the line.
+  mutating func take(_ kind: Token.Kind) -> Bool {
+    guard isAt(kind) else { return false }
+    advance()
+    return true
+  }
+
+  /// Consumes the current token if it is `word` and stands on the line.
+  mutating func take(_ word: Word) -> Bool {
+    guard isAt(word) else { return false }
+    advance()
+    return true
+  }
+
+  /// Consumes a token that has to be there.
+  mutating func expect(_ kind: Token.Kind, _ what: String) {
+    if !take(kind) { failExpecting(what) }
+  }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// A piece of program text with the name under which diagnostics speak of it.
+public final class SourceFile: Sendable {
+  /// As diagnostics print it: a path as it was given, `<stdin>`, `<repl>` or `<-e>`.
+  public let name: String
+
+  /// The text, UTF-8, as it was read.
+  public let bytes: [UInt8]
+
+  /// The line on which the text begins; the REPL's entries continue one numbering.
+  public let firstLine: Int
+
+  private let lineMap = Mutex<LineMap?>(nil)
+
+  /// Where lines begin, looked for when first asked.
+  public var lines: LineMap {
+    lineMap.withLock { known in
+      if let known { return known }
+      let found = LineMap(bytes)
+      known = found
+      return found
+    }
+  }
+
+  public init(name: String, bytes: [UInt8], firstLine: Int = 1) {
+    self.name = name
+    self.bytes = bytes
+    self.firstLine = firstLine
+  }
+
+  public convenience init(name: String, text: String, firstLine: Int = 1) {
+    self.init(name: name, bytes: Array(text.utf8), firstLine: firstLine)
+  }
+}
+
+/// A range of UTF-8 bytes in one source file: the only type of location there is.
+public struct SourceSpan: Hashable, Sendable {
+  public var start: UInt32
+  public var end: UInt32
+
+  public init(_ start: UInt32, _ end: UInt32) {
+    self.start = start
+    self.end = end
+  }
+
+  public init(_ range: Range<Int>) {
+    self.init(UInt32(range.lowerBound), UInt32(range.upperBound))
+  }
+}
+
+/// Where the lines of a text begin.
+public struct LineMap: Sendable {
+  /// The byte offset of each line's first byte, in order.
+  public let starts: [UInt32]
+
+  /// - Complexity: O(*n*) in the length of the text.
+  public init(_ bytes: [UInt8]) {
+    var starts: [UInt32] = [0]
+    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(UInt32(offset + 1))
+    }
+    self.starts = starts
+  }
+
+  /// The zero-based line that holds `offset`.
+  ///
+  /// - Complexity: O(log *n*) in the number of lines.
+  public func line(of offset: UInt32) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

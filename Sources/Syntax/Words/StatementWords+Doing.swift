@@ -1,0 +1,216 @@
+/// Statements that do something, and those that decide what is done.
+extension StatementWord {
+  static let doing: [StatementWord] = [
+    StatementWord(
+      word: "silent",
+      summary: "assigns without telling anyone",
+      syntax: """
+        silent PATH = EXPRESSION
+        silent PATH += EXPRESSION
+        """,
+      explanation: """
+        The value is stored as if the instance variable were written directly: no
+        binding fires, no observer runs, and 'set' is passed by.
+        """,
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        bind vm.name ~> label
+        silent vm.name = "Bo"
+        expect label.text == "Kim"
+        """),
+    StatementWord(
+      word: "release",
+      summary: "ends the life of an object",
+      syntax: "release PATH",
+      explanation: """
+        References to it read nil from now on. Bindings that observe it are undone, objects
+        that its own declaration made are released with it, and its answers and commands that
+        are still due are dropped. It acts at once: a block that is running finishes, and what
+        has not been told yet is not told.
+        """,
+      example: """
+        class Address { city = "Rome" }
+        object vm { address = new Address }
+        let address = vm.address
+        release vm
+        expect address == nil
+        """),
+    StatementWord(
+      word: "batch",
+      summary: "makes several writes one turn",
+      syntax: "batch { … }",
+      explanation: """
+        The statements in the block run in order, and are shown, counted and put back
+        as one turn. Which bindings wait for its end is a question of the semantics.
+        """,
+      example: """
+        object vm { first = "Kim"; last = "Lee" }
+        batch {
+          vm.first = "Ann"
+          vm.last = "Bell"
+        }
+        expect turn.writes == 2
+        """),
+    StatementWord(
+      word: "print", isReserved: true,
+      summary: "prints values",
+      syntax: "print EXPRESSION, …",
+      explanation: """
+        The values are printed in one line with a blank between them, at once, even if
+        the turn is rolled back later. A string is printed as it is, with its control characters.
+        """,
+      example: """
+        object vm { name = "Kim"; age = 3 }
+        print "name:", vm.name, "age:", vm.age
+        """),
+    StatementWord(
+      word: "throw", isReserved: true,
+      summary: "fails with a message",
+      syntax: "throw EXPRESSION",
+      explanation: """
+        The statement that is running fails, and its turn is put back where the
+        semantics says so. 'expect error' checks for it. In the block of a command, and in
+        an action called there, it makes the command fail instead.
+        """,
+      example: """
+        object vm { age = 3 }
+        observe vm.age { if value < 0 { throw "no negative age" } }
+        expect error "negative" { vm.age = -1 }
+        expect vm.age == 3
+        """),
+    StatementWord(
+      word: "source",
+      summary: "runs another script",
+      syntax: "source \"FILE\"",
+      explanation: """
+        The file's name is taken relative to the file that the statement stands in.
+        Its statements run as if they stood here.
+        """,
+      example: """
+        // A file that is not there is an error of the statement.
+        expect error { source "no-such-file.bind" }
+        """),
+    StatementWord(
+      word: "expect", isReserved: true,
+      summary: "checks that something is so",
+      syntax: """
+        expect EXPRESSION
+        expect error ["TEXT"] { … }
+        expect no cycles
+        expect settles [in N] { … }
+        expect quiet { … }
+        expect trace { … } "TRACE"
+        """,
+      explanation: """
+        A failed check says what came instead, is counted, and the script goes on; bindlab
+        then ends with status 1. A block has to fail, with TEXT in its message; or to settle,
+        in chains of N causes at most; or to set nothing off; or to have this trace, of which
+        the numbers of turns are not compared; '...' is any text, alone in a line any lines.
+        """,
+      example: """
+        object vm { age: Int = 3; next = 4 }
+        bind vm.age ~> vm.next | { value + 1 }
+        expect vm.age == 3
+        expect error "Int" { vm.age = "x" }
+        expect settles in 2 { vm.age = 4 }
+        expect quiet { silent vm.age = 5 }
+        expect no cycles
+        """),
+  ]
+
+  static let control: [StatementWord] = [
+    StatementWord(
+      word: "if", isReserved: true,
+      summary: "runs a block if a condition holds",
+      syntax: "if CONDITION { … } [else if CONDITION { … }] … [else { … }]",
+      explanation: """
+        The condition is true or false; no other value counts as one of them. 'else'
+        stands on the line of the '}' before it.
+        """,
+      example: """
+        var size = "small"
+        let width = 20
+        if width > 100 { size = "large" } else if width > 10 { size = "medium" }
+        expect size == "medium"
+        """),
+    StatementWord(
+      word: "for", isReserved: true,
+      summary: "runs a block for each element of a list",
+      syntax: "for NAME in LIST { … }",
+      explanation: """
+        The elements are those that the list has when the loop begins. 'range' makes
+        a list of numbers. 'break' leaves the loop.
+        """,
+      example: """
+        var sum = 0
+        for x in [1, 2, 3] { sum += x }
+        expect sum == 6
+        """),
+    StatementWord(
+      word: "while", isReserved: true,
+      summary: "runs a block as long as a condition holds",
+      syntax: "while CONDITION { … }",
+      explanation: """
+        The condition is looked at before each round. 'break' leaves the loop.
+        Ctrl-C stops one that never ends.
+        """,
+      example: """
+        var n = 1
+        while n < 100 { n = n * 2 }
+        expect n == 128
+        """),
+    StatementWord(
+      word: "repeat", isReserved: true,
+      summary: "runs a block a number of times",
+      syntax: "repeat COUNT { … }",
+      explanation: """
+        The count is worked out once, before the first round. 'break' leaves the loop.
+        A count of 0 or less runs nothing.
+        """,
+      example: """
+        var n = 0
+        repeat 10 { n += 1 }
+        expect n == 10
+        """),
+    StatementWord(
+      word: "break",
+      summary: "leaves a loop; with a place it stops a turn there",
+      syntax: """
+        break
+        break (PATH | #NUMBER) [if EXPRESSION]
+        break on (glitch | cycle | second-write | error)
+        """,
+      explanation: """
+        Alone it ends the innermost loop; in a block of its own use 'return'. With a place
+        each turn that comes there is stopped: every question is answered with the values of
+        that moment, and 'step', 'next', 'back', 'where' and 'continue' go on. What the turn
+        prints waits until then. A script prints where it stands and why, and goes on.
+        """,
+      example: """
+        var found = 0
+        for x in [3, 8, 5] {
+          if x > 5 {
+            found = x
+            break
+          }
+        }
+        expect found == 8
+        """),
+    StatementWord(
+      word: "return", isReserved: true,
+      summary: "leaves a block, with a value if it gives one",
+      syntax: "return [EXPRESSION]",
+      explanation: """
+        It stands in the blocks of actions, transformers, 'set', observers and the like.
+        Without it a block gives back the value of its last expression.
+        """,
+      example: """
+        transformer Size { forward { if value > 10 { return "large" } ; "small" } }
+        object box { width = 20 }
+        object label: UILabel
+        bind box.width ~> label | Size
+        expect label.text == "large"
+        """),
+  ]
+}

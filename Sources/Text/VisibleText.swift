@@ -1,0 +1,77 @@
+/// Text as people may see it, wherever it comes from.
+///
+/// A script, a trace of another run and the name of a file can hold characters that command a
+/// terminal, turn the direction of writing or are not seen at all. All output for people shows them
+/// as the escapes of the language; only what `print` writes goes out as it is.
+extension String {
+  /// Which characters of layout stay as they are.
+  package enum Layout: Sendable {
+    /// None: the text is one line, or a part of one.
+    case none
+    /// Tabs.
+    case tabs
+    /// Tabs and line feeds: the text is whole lines.
+    case lines
+  }
+
+  /// The text with what is unseen as escapes. Doing so twice is the same as doing so once.
+  ///
+  /// - Complexity: O(*n*); text with nothing to escape is not copied.
+  package func visible(_ layout: Layout = .none) -> String {
+    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
+    func stays(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar {
+      case "\n": layout == .lines
+      case "\t": layout != .none
+      default: !scalar.isUnseen
+      }
+    }
+    if unicodeScalars.allSatisfy(stays) { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if stays(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else if scalar.value >= 0x10FF80 {
+        // A byte of a file's name that is no text, as the module Files keeps it.
+        text += "\\x" + String(scalar.value & 0xFF, radix: 16, uppercase: true)
+      } else {
+        text += scalar.escape
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar commands what shows it, turns the direction of writing, has no picture, or
+  /// is no character at all.
+  ///
+  /// The joiners U+200C and U+200D and the selectors of variants stay: words and emoji need them.
+  package var isUnseen: Bool {
+    if value < 0x7F { return value < 0x20 }
+    if value < 0xA0 { return true }
+    switch value {
+    // Direction marks, the vowel separator, spaces and joiners without width, line and paragraph
+    // separators, embeddings, isolates, operators without a sign.
+    case 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F: return true
+    // Hangul fillers, letters that are blank.
+    case 0x3164, 0xFFA0: return true
+    // The mark of the byte order, and of annotations.
+    case 0xFEFF, 0xFFF9...0xFFFB: return true
+    // Beams and slurs of music without a picture; tags.
+    case 0x1D173...0x1D17A, 0xE0000...0xE007F: return true
+    // No characters, and what stands for bytes of a file's name.
+    case 0xFDD0...0xFDEF, 0x10FF80...0x10FFFF: return true
+    default: return value & 0xFFFE == 0xFFFE
+    }
+  }
+
+  /// The scalar as the language writes it in a string: `\n`, `\t` or `\u{1B}`.
+  package var escape: String {
+    switch self {
+    case "\n": "\\n"
+    case "\t": "\\t"
+    default: "\\u{" + String(value, radix: 16, uppercase: true) + "}"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import BindingEngine
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+
+@testable import Interpreter
+@testable import Language
+@testable import Names
+@testable import Syntax
+
+/// Whether a trace is written, and how many turns are remembered, changes nothing that a script does:
+/// no output, no number, no state.
+@Suite struct TracingChangesNothingTests {
+  struct Mode: CustomTestStringConvertible, Sendable {
+    var trace: TraceMode
+    var style: TraceStyle = .tree
+    var journal: Int?
+    var testDescription: String { "\(trace) \(style) journal \(journal ?? -1)" }
+
+    func apply(to options: inout SessionOptions) {
+      options.traceMode = trace
+      options.traceStyle = style
+      options.journalLimit = journal
+    }
+
+    /// The first is what the others are compared with.
+    static let all = [
+      Mode(trace: .off, journal: 0), Mode(trace: .full), Mode(trace: .on, style: .flat),
+      Mode(trace: .on, style: .json), Mode(trace: .brief, journal: 5),
+      Mode(trace: .off, journal: 5), Mode(trace: .off, journal: 1_000),
+      Mode(trace: .on, style: .json, journal: 1_000),
+    ]
+  }
+
+  /// `BINDLAB_SEEDS` gives more, for a long run.
+  private static let seeds =
+    ProcessInfo.processInfo.environment["BINDLAB_SEEDS"].flatMap { Int($0) } ?? 12
+
+  @Test(arguments: 0..<seeds)
+  func `a random session does the same in every mode`(seed: Int) {
+    var writer = RandomSession(seed: seed)
+    let semantics = Semantics.presets[seed % Semantics.presets.count].name
+    var text = RandomSession.declarations + "semantics \(semantics)\n"
+    for _ in 0..<14 { text += writer.statement() + "\n" }
+    text += RandomSession.questions
+    var options = SessionOptions()
+    options.maximumSteps = RandomSession.mostSteps
+    expectTheSame(text, name: "seed \(seed)", options)
+  }
+
+  @Test(arguments: Fixture.all)
+  func `a fixture does the same in every mode`(fixture: Fixture) throws {
+    let text = try fixture.text()
+    expectTheSame(
+      text, name: fixture.name, try fixture.options(of: text),
+      folder: Fixture.folder + "/" + fixture.name.prefix { $0 != "/" })
+  }
+
+  private func expectTheSame(
+    _ text: String, name: String, _ options: SessionOptions, folder: String? = nil
+  ) {
+    let file = SourceFile(name: "script", text: text)
+    let tree = Parser.parse(file, names: NameTable()).0
+    // These show the trace, or ask what is remembered: they are there to tell modes apart.
+    let modes =
+      tree.nodes.contains { $0.kind == .trace || $0.kind.asksTheJournal }
+      ? [] : Mode.all
+    var first: [String]?
+    for mode in modes {
+      var options = options
+      options.keepsGoing = true
+      mode.apply(to: &options)
+      let host = SayingHost(folder: folder)
+      let session = Session(host: host, options: options)
+      session.run(file)
+      host.said += ["\(session.expectations)", "\(session.errors)", "\(session.warnings)"]
+      session.run(SourceFile(name: "end", text: "objects; bindings; observers"))
+      #expect(session.checkInvariants() == [], "\(name), \(mode.testDescription)")
+      guard let known = first else {
+        first = host.said
+        continue
+      }
+      guard known != host.said else { continue }
+      let difference = zip(known, host.said).first { $0 != $1 }
+      Issue.record(
+        "\(name), \(mode.testDescription): \(difference?.0 ?? "(ended)") — \(difference?.1 ?? "(ended)")"
+      )
+    }
+  }
+}
+
+/// Keeps what is said beside the trace, without the trace that a failed expectation shows.
+final class SayingHost: SessionHost {
+  var said: [String] = []
+  var traced = ""
+  private let folder: String?
+
+  init(folder: String? = nil) { self.folder = folder }
+
+  func write(_ text: String) { said.append(text) }
+  func trace(_ line: String) { traced += line }
+  func report(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    diagnostic.lines = []
+    said.append(diagnostic.text())
+  }
+  func read(path: String) -> Result<[UInt8], SessionFileError> {
+    guard let folder, let data = FileManager.default.contents(atPath: folder + "/" + path) else {
+      return .failure(SessionFileError("none"))
+    }
+    return .success(Array(data))
+  }
+  func save(path: String, text: String) -> SessionFileError? {
+    said.append(text)
+    return nil
+  }
+}
