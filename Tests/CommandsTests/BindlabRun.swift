@@ -21,6 +21,18 @@ func bindlab(
   return try runner.run(input: input, closingOutputAfter: limit)
 }
 
+/// Runs the tool and interrupts it, as Ctrl-C does, so long after it has begun to listen.
+func interrupted(
+  after delay: Duration = .milliseconds(300), _ arguments: String...,
+  environment: [String: String] = [:]
+) throws -> ProcessResult {
+  var runner = ProcessRunner(builtExecutable("bindlab"), arguments: arguments)
+  runner.environment = plainEnvironment.merging(environment) { $1 }
+  runner.timeout = .seconds(120)
+  runner.interruption = delay
+  return try runner.run()
+}
+
 /// A UTF-8 locale, nobody's home, no settings.
 let plainEnvironment = [
   "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "PATH": "/usr/bin:/bin",

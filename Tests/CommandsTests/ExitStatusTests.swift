@@ -95,9 +95,7 @@ import Testing
   ])
   func `SIGINT ends a script in the middle of anything with 130`(script: String) throws {
     let folder = TemporaryFolder()
-    try folder.write("endless.bind", script)
-    let result = try shell(
-      "timeout --preserve-status -s INT -k 20 1 \"$BINDLAB\" endless.bind", folder: folder)
+    let result = try interrupted(after: .seconds(1), folder.write("endless.bind", script))
     #expect(result.status == 130)
     #expect(result.output == "1\n")
     #expect(result.errors.contains("error: interrupted"))

@@ -84,12 +84,9 @@ import Testing
   }
 
   @Test func `SIGINT in a script that is read ends the whole run with 130`() throws {
-    try folder.write("endless.bind", "while true {}\n")
-    let result = try shell(
-      """
-      timeout --preserve-status -s INT -k 20 1 "$BINDLAB" --keep-going \
-        -e 'expect error { source "endless.bind" }' -e 'print 2'
-      """, folder: folder)
+    let endless = try folder.write("endless.bind", "while true {}\n")
+    let result = try interrupted(
+      "--keep-going", "-e", "expect error { source \"\(endless)\" }", "-e", "print 2")
     #expect(result.status == 130)
     #expect(result.output == "")
   }

@@ -10,6 +10,9 @@ public struct ProcessRunner: Sendable {
   public var environment: [String: String]
   /// How long a run may take.
   public var timeout: Duration
+  /// When the process gets SIGINT: so long after it has begun to listen for it. However slow the
+  /// machine is, the signal never arrives before.
+  public var interruption: Duration?
 
   /// - Parameters:
   ///   - executable: A path, for instance from ``builtExecutable(_:)``.
@@ -53,7 +56,9 @@ public struct ProcessRunner: Sendable {
       throw error
     }
     streams.closeChildEnds()
-    streams.exchange(until: deadline)
+    streams.exchange(
+      until: deadline,
+      interruption: interruption.map { ProcessInterruption(process: process, delay: $0) })
     streams.closeAll()
     let ending = ProcessEnding.wait(for: process, until: deadline)
     if let ending {

@@ -71,7 +71,12 @@ struct ProcessStreams {
   }
 
   /// Writes and reads until both outputs are at their end, or the time is over.
-  mutating func exchange(until deadline: ContinuousClock.Instant) {
+  ///
+  /// - Parameter interruption: What to do in between, every few milliseconds.
+  mutating func exchange(
+    until deadline: ContinuousClock.Instant, interruption: ProcessInterruption? = nil
+  ) {
+    var interruption = interruption
     if input.isEmpty { inputPipe.closeWriteEnd() }
     if outputLimit == 0 { outputPipe.closeReadEnd() }
     while outputPipe.readEnd >= 0 || errorPipe.readEnd >= 0, ContinuousClock.now < deadline {
@@ -81,7 +86,8 @@ struct ProcessStreams {
         pollfd(fd: outputPipe.readEnd, events: Int16(POLLIN), revents: 0),
         pollfd(fd: errorPipe.readEnd, events: Int16(POLLIN), revents: 0),
       ]
-      poll(&events, 3, 50)
+      poll(&events, 3, interruption == nil ? 50 : 5)
+      if interruption?.sendIfDue() == true { interruption = nil }
       if events[0].revents != 0 { writeSome() }
       if events[1].revents != 0, !Self.read(from: outputPipe.readEnd, into: &output) {
         outputPipe.closeReadEnd()

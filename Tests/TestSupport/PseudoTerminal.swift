@@ -103,7 +103,7 @@ public final class PseudoTerminal {
   /// - Returns: What was shown before it.
   /// - Throws: ``ProcessFailure/timedOut(executable:output:errors:)`` with what was shown instead.
   @discardableResult
-  public func expect(_ expected: String, timeout: Duration = .seconds(20)) throws -> String {
+  public func expect(_ expected: String, timeout: Duration = .seconds(60)) throws -> String {
     let deadline = ContinuousClock.now + timeout
     while true {
       // In bytes: a carriage return and a line feed are one character to a string.
@@ -143,7 +143,7 @@ public final class PseudoTerminal {
   }
 
   /// Waits for the process to end, and reads what it still shows.
-  public func waitForExit(timeout: Duration = .seconds(20)) throws -> ProcessEnding {
+  public func waitForExit(timeout: Duration = .seconds(60)) throws -> ProcessEnding {
     let deadline = ContinuousClock.now + timeout
     while ending == nil {
       settle(.milliseconds(5))
@@ -177,7 +177,7 @@ public final class PseudoTerminal {
 
   /// Waits for something that is not shown, such as a mode of the terminal.
   public func wait(
-    timeout: Duration = .seconds(20), until condition: (PseudoTerminal) -> Bool
+    timeout: Duration = .seconds(60), until condition: (PseudoTerminal) -> Bool
   ) throws {
     let deadline = ContinuousClock.now + timeout
     while !condition(self) {
