@@ -30,7 +30,11 @@ struct RunCommand {
       return .noInput
     }
     Interruption.install()
+    options.session.endsWithInterruption = !isREPL
     let session = Session(host: host, options: options.session)
+    // The process ends with the session, and the system frees its memory at once. Done here, one by
+    // one, millions of values would make the user wait.
+    _ = Unmanaged.passRetained(session)
     session.watch(Interruption.flag)
     for input in options.inputs {
       switch RunCommand.source(input, host) {

@@ -83,7 +83,7 @@ extension Machine {
         case .duplicate: push((top - 1).pointee)
         case .addInteger:
           let left = pop()
-          push(try Operators.add(left, .int(Int(instruction.a))))
+          push(try Operators.sum(left, .int(Int(instruction.a))))
         case .not: push(try Operators.not(pop()))
         case .negate: push(try Operators.negate(pop()))
         case .jump: next = entry + Int(instruction.a)
@@ -121,13 +121,24 @@ extension Machine {
 }
 
 extension Operators {
+  /// The sum, which is one of whole numbers nearly always: to call another module takes longer than
+  /// adding those.
+  @inline(__always)
+  static func sum(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
+    if case .int(let a) = left, case .int(let b) = right {
+      let (sum, overflow) = a.addingReportingOverflow(b)
+      if !overflow { return .int(sum) }
+    }
+    return try add(left, right)
+  }
+
   /// The value of a binary operation.
   @inline(__always)
   fileprivate static func apply(
     _ operation: Operation, _ left: Value, _ right: Value
   ) throws(ScriptFailure) -> Value {
     switch operation {
-    case .add: return try add(left, right)
+    case .add: return try sum(left, right)
     case .subtract: return try subtract(left, right)
     case .multiply: return try multiply(left, right)
     case .divide: return try divide(left, right)

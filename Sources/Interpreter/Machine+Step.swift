@@ -47,7 +47,7 @@ extension Machine {
       case .greaterOrEqual: try compare(.greaterOrEqual)
       case .add:
         if case .string = (sp - 1).pointee { try spendOnSum() }
-        try binary(Operators.add)
+        try binary(Operators.sum)
       case .subtract: try binary(Operators.subtract)
       case .multiply: try binary(Operators.multiply)
       case .divide: try binary(Operators.divide)
@@ -226,7 +226,7 @@ extension Machine {
       }
     }
     let value = pop()
-    push(try Operators.add(value, .int(number)))
+    push(try Operators.sum(value, .int(number)))
   }
 
   private func condition(_ value: Value) throws(ScriptFailure) -> Bool {
@@ -305,7 +305,9 @@ extension Machine {
     if function == .range, let bytes = BuiltinFunction.bytes(ofRange: arguments) {
       try spend(bytes)
     }
-    push(try function.call(arguments[...], random: &session.random))
+    push(
+      try function.call(
+        arguments[...], random: &session.random, isInterrupted: { core.pointee.isInterrupted }))
   }
 
   private func pushElement() throws(ScriptFailure) {

@@ -90,14 +90,16 @@ extension Machine {
       if policy == .undo || error.kind != .failed || session.isDry {
         core.pointee.record(.undo, cause: 0)
         session.turnFailed(error.diagnostic)
-        core.pointee.undoTurn()
-        session.forgetUndoneDeclarations()
-        if error.kind != .failed { restoreInterruptedTimer() }
+        if !endsRun(error) {
+          core.pointee.undoTurn()
+          session.forgetUndoneDeclarations()
+          if error.kind != .failed { restoreInterruptedTimer() }
+        }
       } else {
         session.turnFailed(error.diagnostic)
         core.pointee.commitTurn()
       }
-      forgetRetiredBlocks()
+      if !core.pointee.isInTurn { forgetRetiredBlocks() }
       session.turnEnded()
     }
     if error.kind == .failed, let handler = handlers.last, handler.frames >= level {
@@ -113,6 +115,13 @@ extension Machine {
     while frames.count >= level { _ = leave() }
     handlers.removeAll { $0.frames >= level }
     throw error
+  }
+
+  /// Whether nothing runs after this error, so that nothing need be undone. What is only tried goes
+  /// back to its checkpoint all the same.
+  private func endsRun(_ error: ScriptError) -> Bool {
+    error.kind == .interrupted && session.options.endsWithInterruption && !session.isDry
+      && !core.pointee.hasCheckpoint
   }
 
   /// Passes on what waits for the end of the batches that a failed statement has left: what it did

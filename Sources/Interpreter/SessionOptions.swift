@@ -11,6 +11,9 @@ public struct SessionOptions: Sendable {
   /// Whether answers may use ANSI escapes for colours.
   public var isColored = false
   public var keepsGoing = false
+  /// Whether an interruption is the end: what the turn has done is then left as it is, for nobody
+  /// asks any more. Undoing millions of changes would make the user wait.
+  public var endsWithInterruption = false
   public var treatsWarningsAsErrors = false
   public var maximumSteps: Int?
   /// How many bytes the process may hold; nil for no limit.

@@ -56,7 +56,14 @@ import Testing
       statement: "batch { while true { bind o.a ~> o.b } }"),
   ]
 
-  @Test(arguments: all, [5, 150, 300])
+  /// Few steps, each of which takes long.
+  static let slow = [
+    Runaway(
+      name: "lists of millions", beginning: "object l { x = [] }",
+      statement: "while true { l.x = range(10000000) }")
+  ]
+
+  @Test(arguments: all + slow, [5, 150, 300])
   func `Ctrl-C ends it at once`(runaway: Runaway, milliseconds: Int) throws {
     let script = runaway.beginning + "\n" + runaway.statement
     let result = try interrupted(

@@ -49,14 +49,20 @@ extension Graph {
 
   @inline(__always)
   func finishTurn() {
-    if core.pointee.isTracing { noteEndings() }
+    if core.pointee.isTracing { return finishTracedTurn() }
     core.pointee.commitTurn()
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
-    if core.pointee.isTracing {
-      let told = traceToTell()
-      rememberTurn()
-      tell(told)
-    }
+  }
+
+  /// Apart from the rest, so that a write that nobody traces pays nothing for it.
+  @inline(never)
+  private func finishTracedTurn() {
+    noteEndings()
+    core.pointee.commitTurn()
+    if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
+    let told = traceToTell()
+    rememberTurn()
+    tell(told)
   }
 
   func finishFailedTurn(_ error: GraphError) {

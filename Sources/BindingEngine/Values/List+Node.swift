@@ -139,12 +139,27 @@ extension List.Node {
   ///
   /// - Complexity: O(*n*).
   static func tree(of elements: [Value]) -> List.Node? {
-    if elements.isEmpty { return nil }
-    if elements.count <= leafCapacity { return List.Node(leaf: ContiguousArray(elements)) }
-    var level = elements.withUnsafeBufferPointer { elements in
-      chunks(of: elements.count, holding: leafCapacity).map {
-        List.Node(leaf: ContiguousArray(UnsafeBufferPointer(rebasing: elements[$0])))
+    elements.withUnsafeBufferPointer { elements in
+      tree(count: elements.count) {
+        ContiguousArray(UnsafeBufferPointer(rebasing: elements[$0]))
       }
+    }
+  }
+
+  /// A tree of so many elements, made leaf by leaf; nil where there are none, and where `leaf` gives
+  /// none.
+  ///
+  /// - Parameter leaf: Gives the elements at these places, or nil to stop.
+  /// - Complexity: O(*n*).
+  static func tree(
+    count: Int, leaf: (Range<Int>) -> ContiguousArray<Value>?
+  ) -> List.Node? {
+    if count == 0 { return nil }
+    var level: [List.Node] = []
+    level.reserveCapacity(count / leafCapacity + 1)
+    for places in chunks(of: count, holding: leafCapacity) {
+      guard let elements = leaf(places) else { return nil }
+      level.append(List.Node(leaf: elements))
     }
     while level.count > 1 {
       level = chunks(of: level.count, holding: childCapacity).map {

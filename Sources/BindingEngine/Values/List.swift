@@ -32,6 +32,21 @@ public struct List: Sendable {
     self.root = root
   }
 
+  /// The numbers of a range, or nil where there are more than `maximumSize` or the making was
+  /// stopped.
+  ///
+  /// - Parameter isStopped: Asked now and then, as millions take a while.
+  /// - Complexity: O(*n*) in the number of elements.
+  package init?(_ numbers: Range<Int>, unless isStopped: () -> Bool) {
+    guard numbers.count <= List.maximumSize else { return nil }
+    root = Node.tree(count: numbers.count) { places in
+      if isStopped() { return nil }
+      let first = numbers.lowerBound + places.lowerBound
+      return ContiguousArray((first..<first + places.count).lazy.map(Value.int))
+    }
+    if root == nil, !numbers.isEmpty { return nil }
+  }
+
   /// 1 for a list that holds no list.
   ///
   /// - Complexity: O(1).

@@ -66,8 +66,11 @@ package struct SeededRandom {
 
 extension BuiltinFunction {
   /// The function's value, or what is wrong with its arguments.
+  ///
+  /// - Parameter isInterrupted: Asked now and then where that takes long.
   package func call(
-    _ arguments: ArraySlice<Value>, random: inout SeededRandom
+    _ arguments: ArraySlice<Value>, random: inout SeededRandom,
+    isInterrupted: () -> Bool = { false }
   ) throws(ScriptFailure) -> Value {
     let first = arguments.first ?? .nil
     switch self {
@@ -96,7 +99,7 @@ extension BuiltinFunction {
     case .sqrt:
       guard let number = BuiltinFunction.number(first) else { throw wrong(first, "a number") }
       return .double(number.squareRoot())
-    case .range: return try range(arguments)
+    case .range: return try range(arguments, isInterrupted)
     case .format:
       guard let number = BuiltinFunction.number(first), let last = arguments.last else {
         throw wrong(first, "a number")
@@ -161,7 +164,9 @@ extension BuiltinFunction {
     return best
   }
 
-  private func range(_ arguments: ArraySlice<Value>) throws(ScriptFailure) -> Value {
+  private func range(
+    _ arguments: ArraySlice<Value>, _ isInterrupted: () -> Bool
+  ) throws(ScriptFailure) -> Value {
     var bounds: [Int] = []
     for argument in arguments {
       guard case .int(let bound) = argument else { throw wrong(argument, "Ints") }
@@ -174,7 +179,8 @@ extension BuiltinFunction {
     guard !overflow, count <= BuiltinFunction.mostOfRange else {
       throw .message("a range of more than 10,000,000 numbers", help: "use repeat or while")
     }
-    return .list(.flat((start..<end).map(Value.int)))
+    guard let list = List(start..<end, unless: isInterrupted) else { throw .graph(.interrupted) }
+    return .list(list)
   }
 
   /// How much memory the list of a range takes; nil where there is none.
@@ -184,8 +190,7 @@ extension BuiltinFunction {
     }
     let (count, overflow) = end.subtractingReportingOverflow(arguments.count == 2 ? first : 0)
     guard !overflow, 0...mostOfRange ~= count else { return nil }
-    // The array, and the list made of it.
-    return count * 2 * MemoryLayout<Value>.stride
+    return count * MemoryLayout<Value>.stride
   }
 
   private static let mostOfRange = 10_000_000

@@ -3,7 +3,6 @@ import Syntax
 
 /// The operators of the language.
 package enum Operators {
-  @inline(__always)
   package static func add(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
       let (sum, overflow) = a.addingReportingOverflow(b)

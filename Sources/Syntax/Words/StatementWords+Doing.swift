@@ -58,7 +58,8 @@ extension StatementWord {
       syntax: "print EXPRESSION, …",
       explanation: """
         The values are printed in one line with a blank between them, at once, even if
-        the turn is rolled back later. A string is printed as it is, with its control characters.
+        the turn is rolled back later. A string is printed as it is, control characters
+        and all.
         """,
       example: """
         object vm { name = "Kim"; age = 3 }
