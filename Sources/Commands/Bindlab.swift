@@ -11,9 +11,7 @@ public enum Bindlab {
   /// The command line, the program's name first. What names files need not be text.
   private static var words: [String] {
     (0..<Int(cel_argument_count())).compactMap { position in
-      cel_arguments()[position].map { word in
-        String(pathBytes: UnsafeRawBufferPointer(start: word, count: strlen(word)).map { $0 })
-      }
+      cel_arguments()[position].map { String(cPath: $0) }
     }
   }
 
@@ -113,7 +111,7 @@ public enum Bindlab {
 enum Environment {
   static subscript(name: String) -> String? {
     guard let value = getenv(name) else { return nil }
-    let text = String(cString: value)
+    let text = String(cPath: value)
     return text.isEmpty ? nil : text
   }
 

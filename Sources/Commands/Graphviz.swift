@@ -31,7 +31,7 @@ enum Graphviz {
   /// Whether the program is to be found along PATH.
   static var isInstalled: Bool {
     let path = Environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").contains { access("\($0)/dot", X_OK) == 0 }
+    return path.split(separator: ":").contains { access("\($0)/dot".cPath, X_OK) == 0 }
   }
 }
 

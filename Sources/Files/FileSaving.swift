@@ -278,7 +278,7 @@ extension FileError {
 }
 
 extension [UInt8] {
-  fileprivate init(cPath: UnsafePointer<CChar>) {
+  init(cPath: UnsafePointer<CChar>) {
     self = UnsafeBufferPointer(start: cPath, count: strlen(cPath)).map(UInt8.init(bitPattern:))
   }
 

@@ -29,6 +29,9 @@ extension String {
     }
   }
 
+  /// A name as the system has it, with a zero at its end.
+  package init(cPath: UnsafePointer<CChar>) { self.init(pathBytes: [UInt8](cPath: cPath)) }
+
   /// The name as the system has it.
   package var pathBytes: [UInt8] {
     guard hasKeptBytes else { return Array(utf8) }

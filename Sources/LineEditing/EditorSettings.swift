@@ -1,4 +1,5 @@
 import CEditLine
+import Files
 import Glibc
 
 /// The user's settings for everything that uses libedit: `$EDITRC`, else `~/.editrc`.
@@ -46,13 +47,13 @@ enum EditorSettings {
   }
 
   private static var path: String? {
-    if let path = getenv("EDITRC") { return String(cString: path) }
-    return getenv("HOME").map { String(cString: $0) + "/.editrc" }
+    if let path = getenv("EDITRC") { return String(cPath: path) }
+    return getenv("HOME").map { String(cPath: $0) + "/.editrc" }
   }
 
   private static func contents(of path: String) -> String? {
     // O_NONBLOCK: opening a pipe would wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     // No settings fill 64 KiB; whatever does is something else.

@@ -27,7 +27,7 @@ extension HistoryFile {
     /// Whether the path still leads to this file, and not to a shorter one in its place.
     func isStill(at path: String) -> Bool {
       var status = stat()
-      return stat(path, &status) == 0 && status.st_dev == device && status.st_ino == number
+      return stat(path.cPath, &status) == 0 && status.st_dev == device && status.st_ino == number
     }
   }
 
@@ -35,7 +35,7 @@ extension HistoryFile {
   func openToAppend() throws(HistoryError) -> OpenFile {
     for _ in 0..<10 {
       let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-      let descriptor = open(path, flags, 0o600)
+      let descriptor = open(path.cPath, flags, 0o600)
       guard descriptor >= 0 else {
         let failure = SystemError.last
         if failure.code == EISDIR { throw .notAFile(path: path) }

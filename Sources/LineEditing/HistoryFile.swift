@@ -31,7 +31,7 @@ struct HistoryFile {
 
   private func read() throws(HistoryError) -> [String] {
     // O_NONBLOCK: opening a pipe would wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let failure = SystemError.last
       if failure.code == ENOENT { return [] }

@@ -21,16 +21,16 @@ public enum StateFolder {
   ///
   /// - Returns: The folder that cannot be made, and why; nil where all are there.
   public static func make(for path: String) -> (folder: String, failure: SystemError)? {
-    guard let end = path.lastIndex(of: "/"), access(String(path[..<end]), F_OK) != 0 else {
+    guard let end = path.lastIndex(of: "/"), access(String(path[..<end]).cPath, F_OK) != 0 else {
       return nil
     }
     var folder = path.hasPrefix("/") ? "/" : ""
     for name in path[..<end].split(separator: "/") {
       folder += name + "/"
-      if mkdir(folder, 0o700) != 0 {
+      if mkdir(folder.cPath, 0o700) != 0 {
         let failure = SystemError.last
         // Some systems check for the right to write before they see that it is there.
-        if failure.code == EEXIST || access(folder, F_OK) == 0 { continue }
+        if failure.code == EEXIST || access(folder.cPath, F_OK) == 0 { continue }
         return (String(folder.dropLast()), failure)
       }
     }

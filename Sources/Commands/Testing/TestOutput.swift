@@ -29,7 +29,7 @@ final class TestOutput {
 
   /// -1 where there is no place for such a file; then memory has to do.
   private static func openNameless() -> Int32 {
-    var template = Array(((Environment["TMPDIR"] ?? "/tmp") + "/bindlab-XXXXXX").utf8CString)
+    var template = ((Environment["TMPDIR"] ?? "/tmp") + "/bindlab-XXXXXX").cPath
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { return -1 }
     unlink(template)
