@@ -56,9 +56,9 @@ struct LayoutMarks {
     let start = Int(node.span.start)
     switch node.kind {
     case .block, .body:
-      for child in tree.children(node.a) { mark(child, .statement) }
+      for child in tree.list(node.a) { mark(child, .statement) }
     case .semantics:
-      for knob in tree.children(node.b, from: 1) { mark(knob, .statement) }
+      for knob in tree.list(node.b, from: 1) { mark(knob, .statement) }
     case .transformer: markWays(node)
     case .parenthesized, .listLiteral: marks[start].insert(.value)
     case .unary: marks[start].insert(.unary)
@@ -91,7 +91,7 @@ struct LayoutMarks {
   /// The two ways of a transformer are no statements of the tree: the first follows the brace, the
   /// second the block of the first.
   private mutating func markWays(_ node: Node) {
-    let ways = tree.children(node.b, from: 1).filter(\.exists).map { tree[$0].span }
+    let ways = tree.list(node.b, from: 1).filter(\.exists).map { tree[$0].span }
     guard ways.count == 2 else { return }
     let second = firstToken(from: min(ways[0].end, ways[1].end))
     marks[Int(second.start)].insert([.statement, .secondWay])

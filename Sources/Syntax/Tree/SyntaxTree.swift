@@ -10,13 +10,14 @@ public struct NodeID: Hashable, Sendable {
   public var exists: Bool { index != 0 }
 }
 
-/// One node. What `a`, `b` and `flags` hold is said at each case of `NodeKind`.
+/// One node. What `a`, `b` and `flags` hold is said at each case of `NodeKind`, and known to this
+/// module alone: others read nodes by their parts, as `SyntaxTree.statement(_:)` gives them.
 public struct Node {
   public var kind: NodeKind
-  public var flags: UInt8
+  var flags: UInt8
   public var span: SourceSpan
-  public var a: UInt32
-  public var b: UInt32
+  var a: UInt32
+  var b: UInt32
 }
 
 /// The syntax of one source file, flat: nodes in one array, children as handles.
@@ -29,9 +30,9 @@ public struct SyntaxTree {
     Node(kind: .none, flags: 0, span: SourceSpan(0, 0), a: 0, b: 0)
   ]
   /// Child lists: at a list's position stands its count, then its elements.
-  public package(set) var lists: [UInt32] = [0]
+  var lists: [UInt32] = [0]
   /// The texts of string literals, escapes resolved.
-  public package(set) var strings: [String] = []
+  var strings: [String] = []
   /// The statements at top level, in order.
   public package(set) var statements: [NodeID] = []
 
@@ -40,31 +41,30 @@ public struct SyntaxTree {
   public subscript(id: NodeID) -> Node { nodes[Int(id.index)] }
 
   /// How many elements the list at `list` has.
-  public func count(_ list: UInt32) -> Int { Int(lists[Int(list)]) }
+  func count(_ list: UInt32) -> Int { Int(lists[Int(list)]) }
 
   /// Element `position` of the list at `list`.
-  public func child(_ list: UInt32, _ position: Int) -> NodeID {
+  func child(_ list: UInt32, _ position: Int) -> NodeID {
     NodeID(lists[Int(list) + 1 + position])
   }
 
-  /// The elements of the list at `list`, from `start` on.
-  public func children(_ list: UInt32, from start: Int = 0) -> [NodeID] {
-    let count = count(list)
-    guard start < count else { return [] }
-    return (start..<count).map { child(list, $0) }
+  /// The elements of the list at `position`, from `start` on.
+  func list(_ position: UInt32, from start: Int = 0) -> NodeList {
+    let first = Int(position) + 1
+    let end = first + count(position)
+    return NodeList(lists[min(first + start, end)..<end])
+  }
+
+  /// A node that has to be of one kind.
+  func expect(_ kind: NodeKind, _ id: NodeID) -> Node {
+    let node = self[id]
+    assert(node.kind == kind, "a \(node.kind) is read as a \(kind)")
+    return node
   }
 
   /// The name that a `.name` node carries, or `Name.none` for no node.
   public func name(_ id: NodeID) -> Name { Name(index: nodes[Int(id.index)].a) }
 
-  /// Whether the member of a body at `id` declares a member of its objects, and so has a name at `a`.
-  package func declaresMember(_ id: NodeID) -> Bool {
-    switch self[id].kind {
-    case .property, .computed, .event, .action, .command: true
-    default: false
-    }
-  }
-
   /// The 64-bit payload of a literal.
-  public static func bits(_ node: Node) -> UInt64 { UInt64(node.b) << 32 | UInt64(node.a) }
+  static func bits(_ node: Node) -> UInt64 { UInt64(node.b) << 32 | UInt64(node.a) }
 }

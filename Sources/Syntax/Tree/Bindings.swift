@@ -1,0 +1,86 @@
+import Names
+
+// Bindings, and what watches properties and events, with their parts.
+
+/// `bind LEFT ~> RIGHT | STAGE … each CLASS transform { … } observe { … } as NAME`
+package struct BindingSyntax {
+  package let arrow: Arrow
+  /// Whether the arrow is written as it was in older scripts.
+  package let hasOldSpelling: Bool
+  package let isOnce: Bool
+  package let left, right, eachClass, transform, observer, name: NodeID
+  package let stages: NodeList
+  /// Where the arrow stands.
+  package let sign: NodeID
+
+  /// Where values come from, and where they go: of a two-way binding, from left to right.
+  package var source: NodeID { arrow.isLeftward ? right : left }
+  package var target: NodeID { arrow.isLeftward ? left : right }
+}
+
+/// A part of a pipeline: `| Name`, `| !Name`, `| { … } reverse { … }`
+package enum StageSyntax {
+  case named(name: NodeID, isReversed: Bool)
+  case inline(block: NodeID, reverse: NodeID)
+  /// An error was reported there.
+  case missing
+}
+
+/// `observe initial PATH { … } as NAME`
+package struct ObserveSyntax {
+  package let isInitial, isPrior: Bool
+  package let path, block, name: NodeID
+}
+
+/// `on PATH { … } as NAME`, `on notification NAME { … }`
+package struct OnSyntax {
+  package let isNotification: Bool
+  /// The name of the notification, where it is one.
+  package let path, block, name: NodeID
+}
+
+/// `unbind PATH`, `unbind #3`, `unbind all`
+package struct UnbindSyntax {
+  package let isAll: Bool
+  package let target: NodeID
+}
+
+extension SyntaxTree {
+  package func binding(_ id: NodeID) -> BindingSyntax {
+    let node = expect(.binding, id)
+    let parts = node.a
+    return BindingSyntax(
+      arrow: Arrow(rawValue: node.flags & 63) ?? .both, hasOldSpelling: node.flags & 64 != 0,
+      isOnce: node.flags & 128 != 0, left: child(parts, 0), right: child(parts, 1),
+      eachClass: child(parts, 2), transform: child(parts, 3), observer: child(parts, 4),
+      name: child(parts, 5), stages: list(parts, from: 6), sign: NodeID(node.b))
+  }
+
+  package func stage(_ id: NodeID) -> StageSyntax {
+    let node = self[id]
+    return switch node.kind {
+    case .namedStage: .named(name: NodeID(node.a), isReversed: node.flags & 1 != 0)
+    case .inlineStage: .inline(block: NodeID(node.a), reverse: NodeID(node.b))
+    default: .missing
+    }
+  }
+
+  package func observe(_ id: NodeID) -> ObserveSyntax {
+    let node = expect(.observe, id)
+    return ObserveSyntax(
+      isInitial: node.flags & 1 != 0, isPrior: node.flags & 2 != 0, path: NodeID(node.a),
+      block: child(node.b, 0), name: child(node.b, 1))
+  }
+
+  package func on(_ id: NodeID) -> OnSyntax {
+    let node = expect(.on, id)
+    return OnSyntax(
+      isNotification: node.flags & 1 != 0, path: NodeID(node.a), block: child(node.b, 0),
+      name: child(node.b, 1))
+  }
+
+  package func unbind(_ id: NodeID) -> UnbindSyntax {
+    let node = expect(.unbind, id)
+    return UnbindSyntax(isAll: node.flags & 1 != 0, target: NodeID(node.a))
+  }
+}

@@ -1,0 +1,170 @@
+import Names
+
+// Declarations and the members of bodies, with their parts. A part that may be left out is
+// `NodeID.none` then, and a list is empty.
+
+/// `object NAME: CLASS { … }`
+package struct ObjectSyntax {
+  package let name, superclass, body: NodeID
+}
+
+/// `class NAME: CLASS { … }`
+package struct ClassSyntax {
+  package let name, superclass, body: NodeID
+}
+
+/// `let NAME = …` and `var NAME = …`
+package struct ValueSyntax {
+  package let name, value: NodeID
+}
+
+/// `weak NAME: TYPE = … set { … }`
+package struct PropertySyntax {
+  package let isWeak: Bool
+  package let name, type, initial, setter: NodeID
+}
+
+/// `Int?`
+package struct TypeSyntax {
+  package let name: Name
+  package let isOptional: Bool
+}
+
+/// `action NAME(…) { … }`
+package struct ActionSyntax {
+  package let name, block: NodeID
+  package let parameters: NodeList
+}
+
+/// `command NAME(…) after … { … } cancel { … }`
+package struct CommandSyntax {
+  package let name, parameter, delay, block, cancelBlock: NodeID
+}
+
+/// `transformer NAME after … { … } reverse { … }`
+package struct TransformerSyntax {
+  package let name, delay, forward, reverse: NodeID
+}
+
+/// `semantics NAME: BASE { … }`; without any of it, it asks.
+package struct SemanticsSyntax {
+  package let name, base: NodeID
+  package let knobs: NodeList
+}
+
+/// `KNOB = WORD`; the word is a `.name` or a number.
+package struct KnobSyntax {
+  package let name, word: NodeID
+}
+
+/// A member of a body.
+package enum Member {
+  case property(PropertySyntax)
+  case computed(ValueSyntax)
+  /// `default NAME`
+  case defaultMember(name: NodeID)
+  case event(name: NodeID)
+  case action(ActionSyntax)
+  case command(CommandSyntax)
+  case binding(BindingSyntax)
+  case observe(ObserveSyntax)
+  case on(OnSyntax)
+  /// An error was reported there.
+  case missing
+}
+
+extension SyntaxTree {
+  /// The members of a `.body`; none where there is no body.
+  package func members(of body: NodeID) -> NodeList {
+    self[body].kind == .body ? list(self[body].a) : NodeList([])
+  }
+
+  /// What the member of a body at a node is.
+  package func member(_ id: NodeID) -> Member {
+    switch self[id].kind {
+    case .property: .property(property(id))
+    case .computed: .computed(value(id))
+    case .defaultMember: .defaultMember(name: NodeID(self[id].a))
+    case .event: .event(name: NodeID(self[id].a))
+    case .action: .action(action(id))
+    case .command: .command(command(id))
+    case .binding: .binding(binding(id))
+    case .observe: .observe(observe(id))
+    case .on: .on(on(id))
+    default: .missing
+    }
+  }
+
+  /// The name of a member that its objects have; nil where the node declares none.
+  package func declaredMember(_ id: NodeID) -> Name? {
+    switch member(id) {
+    case .property(let property): name(property.name)
+    case .computed(let computed): name(computed.name)
+    case .event(let event): name(event)
+    case .action(let action): name(action.name)
+    case .command(let command): name(command.name)
+    case .defaultMember, .binding, .observe, .on, .missing: nil
+    }
+  }
+
+  package func object(_ id: NodeID) -> ObjectSyntax {
+    let node = expect(.objectDeclaration, id)
+    return ObjectSyntax(
+      name: NodeID(node.a), superclass: child(node.b, 0), body: child(node.b, 1))
+  }
+
+  package func classDeclaration(_ id: NodeID) -> ClassSyntax {
+    let node = expect(.classDeclaration, id)
+    return ClassSyntax(
+      name: NodeID(node.a), superclass: child(node.b, 0), body: child(node.b, 1))
+  }
+
+  /// The name and value of a `let`, a `var` or a `computed`.
+  package func value(_ id: NodeID) -> ValueSyntax {
+    ValueSyntax(name: NodeID(self[id].a), value: NodeID(self[id].b))
+  }
+
+  package func property(_ id: NodeID) -> PropertySyntax {
+    let node = expect(.property, id)
+    return PropertySyntax(
+      isWeak: node.flags & 1 != 0, name: NodeID(node.a), type: child(node.b, 0),
+      initial: child(node.b, 1), setter: child(node.b, 2))
+  }
+
+  package func type(_ id: NodeID) -> TypeSyntax {
+    let node = expect(.type, id)
+    return TypeSyntax(name: Name(index: node.a), isOptional: node.flags & 1 != 0)
+  }
+
+  package func action(_ id: NodeID) -> ActionSyntax {
+    let node = expect(.action, id)
+    return ActionSyntax(
+      name: NodeID(node.a), block: child(node.b, 0), parameters: list(node.b, from: 1))
+  }
+
+  package func command(_ id: NodeID) -> CommandSyntax {
+    let node = expect(.command, id)
+    return CommandSyntax(
+      name: NodeID(node.a), parameter: child(node.b, 0), delay: child(node.b, 1),
+      block: child(node.b, 2), cancelBlock: child(node.b, 3))
+  }
+
+  package func transformer(_ id: NodeID) -> TransformerSyntax {
+    let node = expect(.transformer, id)
+    return TransformerSyntax(
+      name: NodeID(node.a), delay: child(node.b, 0), forward: child(node.b, 1),
+      reverse: child(node.b, 2))
+  }
+
+  package func semantics(_ id: NodeID) -> SemanticsSyntax {
+    let node = expect(.semantics, id)
+    return SemanticsSyntax(
+      name: NodeID(node.a), base: count(node.b) > 0 ? child(node.b, 0) : .none,
+      knobs: list(node.b, from: 1))
+  }
+
+  package func knob(_ id: NodeID) -> KnobSyntax {
+    let node = expect(.knob, id)
+    return KnobSyntax(name: NodeID(node.a), word: NodeID(node.b))
+  }
+}

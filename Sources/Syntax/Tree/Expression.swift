@@ -1,0 +1,103 @@
+import Names
+
+/// An expression with its parts.
+///
+/// Nodes are stored flat, as two numbers and some flags; what those mean stands in the functions of
+/// this folder and nowhere else. To read one costs no more than to read the numbers.
+package enum Expression {
+  /// Stands where the parser could not go on; an error was reported there.
+  case missing
+  case nilLiteral
+  case boolLiteral(Bool)
+  case intLiteral(Int)
+  case doubleLiteral(Double)
+  /// In microseconds.
+  case durationLiteral(Int)
+  case stringLiteral(String)
+  /// String literals and expressions, in order.
+  case interpolation(NodeList)
+  case listLiteral(NodeList)
+  case name(Name)
+  case selfReference
+  /// `#3`.
+  case number(UInt32)
+  /// `base.name`; the name is a `.name` node.
+  case member(base: NodeID, name: NodeID)
+  case element(base: NodeID, index: NodeID)
+  /// What is called is a `.name` or a `.member`.
+  case call(callee: NodeID, arguments: NodeList)
+  /// `at: 0`.
+  case labeledArgument(label: NodeID, value: NodeID)
+  /// The class is a `.name` node; there may be no body.
+  case new(class: NodeID, body: NodeID)
+  case unary(UnaryOperator, NodeID)
+  case binary(BinaryOperator, NodeID, NodeID)
+  case conditional(condition: NodeID, then: NodeID, otherwise: NodeID)
+  case parenthesized(NodeID)
+  /// Where an expression may be left out, or something else stands: a block, a body.
+  case none
+}
+
+extension SyntaxTree {
+  /// What the expression at a node is.
+  ///
+  /// - Complexity: O(1).
+  package func expression(_ id: NodeID) -> Expression {
+    let node = self[id]
+    let (a, b) = (NodeID(node.a), NodeID(node.b))
+    switch node.kind {
+    case .missing: return .missing
+    case .nilLiteral: return .nilLiteral
+    case .trueLiteral: return .boolLiteral(true)
+    case .falseLiteral: return .boolLiteral(false)
+    case .intLiteral: return .intLiteral(Int(bitPattern: UInt(SyntaxTree.bits(node))))
+    case .doubleLiteral: return .doubleLiteral(Double(bitPattern: SyntaxTree.bits(node)))
+    case .durationLiteral: return .durationLiteral(Int(bitPattern: UInt(SyntaxTree.bits(node))))
+    case .stringLiteral: return .stringLiteral(strings[Int(node.a)])
+    case .interpolation: return .interpolation(list(node.a))
+    case .listLiteral: return .listLiteral(list(node.a))
+    case .name: return .name(Name(index: node.a))
+    case .selfReference: return .selfReference
+    case .number: return .number(node.a)
+    case .member: return .member(base: a, name: b)
+    case .element: return .element(base: a, index: b)
+    case .call: return .call(callee: a, arguments: list(node.b))
+    case .labeledArgument: return .labeledArgument(label: a, value: b)
+    case .new: return .new(class: a, body: b)
+    case .unary: return .unary(UnaryOperator(rawValue: node.flags) ?? .not, a)
+    case .binary: return .binary(BinaryOperator(rawValue: node.flags) ?? .or, a, b)
+    case .conditional:
+      return .conditional(
+        condition: a, then: child(node.b, 0), otherwise: child(node.b, 1))
+    case .parenthesized: return .parenthesized(a)
+    default: return .none
+    }
+  }
+
+  /// The text of a string literal; nil for any other node.
+  package func text(_ id: NodeID) -> String? {
+    if case .stringLiteral(let text) = expression(id) { text } else { nil }
+  }
+
+  /// What a path ends in, without the indexes and parentheses around it: `a.x` of `(a.x)[0]`.
+  package func withoutElements(_ id: NodeID) -> NodeID {
+    var id = id
+    while true {
+      switch expression(id) {
+      case .element(let base, _), .parenthesized(let base): id = base
+      default: return id
+      }
+    }
+  }
+
+  /// Where a path begins: `a` of `a.x[0].y`.
+  package func root(of id: NodeID) -> NodeID {
+    var id = id
+    while true {
+      switch expression(id) {
+      case .member(let base, _), .element(let base, _): id = base
+      default: return id
+      }
+    }
+  }
+}

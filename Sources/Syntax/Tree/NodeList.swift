@@ -1,0 +1,10 @@
+/// Children of one node, in order.
+package struct NodeList: RandomAccessCollection {
+  private let elements: ArraySlice<UInt32>
+
+  init(_ nodes: ArraySlice<UInt32>) { elements = nodes }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { elements.count }
+  package subscript(position: Int) -> NodeID { NodeID(elements[elements.startIndex + position]) }
+}
