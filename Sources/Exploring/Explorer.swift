@@ -6,9 +6,15 @@ import Syntax
 /// Answers the questions of a script: what there is, what hangs on what, and why.
 struct Explorer: SessionAnswers {
   func answer(
-    _ id: NodeID, in box: SyntaxTreeBox, _ subjects: [Value], of session: Session
+    _ question: Question, in tree: SyntaxTree, _ subjects: [Value], of session: Session
   ) throws(ScriptFailure) {
-    try session.answer(id, in: box, subjects)
+    try session.answer(question, in: tree, subjects)
+  }
+
+  func compare(
+    _ block: NodeID, under semantics: NodeList, in box: SyntaxTreeBox, of session: Session
+  ) throws(ScriptFailure) {
+    try session.compare(block, under: semantics, in: box)
   }
 }
 
@@ -19,27 +25,24 @@ extension Session {
   }
 
   fileprivate func answer(
-    _ id: NodeID, in box: SyntaxTreeBox, _ subjects: [Value]
+    _ question: Question, in tree: SyntaxTree, _ subjects: [Value]
   ) throws(ScriptFailure) {
-    let tree = box.tree
-    let node = tree[id]
-    let subject = subjects.first
-    switch node.kind {
-    case .show: try show(NodeID(node.a), in: tree, subject)
+    switch question {
+    case .show(let path): try show(path, in: tree, subjects.first)
     case .objects: showObjects()
     case .bindings: showBindings()
     case .observers: showObservers()
     case .commands: showCommands()
     case .coupling: showCoupling()
-    case .explain: try explain(NodeID(node.a), in: tree)
-    case .graph: try showGraph(node, in: tree, subject)
+    case .explain(let link): try explain(link, in: tree)
+    case .graph(let path, let file, let format):
+      try showGraph(of: path, in: tree, subjects.first, as: format, file: tree.text(file))
     case .cycles: try showCycles()
-    case .why, .whynot, .blame, .history, .costs: try answer(node, in: tree, subjects)
+    case .why, .whynot, .blame, .history, .costs: try answerCause(question, in: tree, subjects)
     case .semantics: showSemantics()
-    case .help: try help(node.a == 0 ? nil : tree.strings[Int(tree[NodeID(node.a)].a)])
-    case .compare: try compare(id, in: box)
-    default:
-      throw .message("'\(text(of: id, in: tree))' is no question", help: nil)
+    case .help(let words): try help(tree.text(words))
+    case .breakpoint, .unbreak, .breakpoints, .walk, .trace, .save, .reset, .version, .quit:
+      preconditionFailure("the session itself does this")
     }
   }
 }

@@ -74,15 +74,14 @@ extension Session {
     _ path: NodeID, in tree: SyntaxTree, _ subject: Value?
   ) throws(ScriptFailure) {
     guard path.exists else { return showObjects() }
-    let node = tree[path]
     guard case .object(let object)? = subject else {
-      if node.kind == .member {
+      if tree[path].kind == .member {
         throw .message("'\(text(of: path, in: tree))' has no object", help: nil)
       }
       return showValue(subject ?? .nil)
     }
-    if node.kind == .member {
-      let name = tree.name(NodeID(node.b))
+    if case .member(_, let member) = tree.expression(path) {
+      let name = tree.name(member)
       guard let slot = core.pointee.slot(name, of: object) else {
         throw machine.noProperty(name, of: object)
       }
@@ -152,8 +151,8 @@ extension Session {
 
   package func explain(_ id: NodeID, in tree: SyntaxTree) throws(ScriptFailure) {
     let number: Int
-    if tree[id].kind == .number {
-      number = Int(tree[id].a)
+    if case .number(let written) = tree.expression(id) {
+      number = Int(written)
     } else {
       guard case .link(let link)? = symbols[tree.name(id)]?.symbol, graph.isBound(link) else {
         let text = text(of: id, in: tree)
@@ -177,9 +176,10 @@ extension Session {
     guard let origin, origin.tree.tree[origin.node].kind == .observe else {
       return "after each change of \(path)"
     }
-    let flags = origin.tree.tree[origin.node].flags
-    let prior = flags & 2 != 0 ? "before and " : ""
-    return "\(prior)after each change of \(path)" + (flags & 1 != 0 ? ", and has run at once" : "")
+    let observer = origin.tree.tree.observe(origin.node)
+    let prior = observer.isPrior ? "before and " : ""
+    return "\(prior)after each change of \(path)"
+      + (observer.isInitial ? ", and has run at once" : "")
   }
 
   private func sentence(about link: UInt32) -> String {
@@ -202,16 +202,15 @@ extension Session {
       : "each change of \(sources.joined(separator: " and ")) passes on to \(target)"
     if let origin, origin.tree.tree[origin.node].kind == .binding {
       let tree = origin.tree.tree
-      let stages = tree.children(tree[origin.node].a, from: 6).map {
-        shortText(of: $0, in: tree, limit: 30)
+      let binding = tree.binding(origin.node)
+      let each = binding.eachClass
+      var way = binding.stages.map { shortText(of: $0, in: tree, limit: 30) }
+      if each.exists {
+        way.append("one cell per element, \(shortText(of: each, in: tree, limit: 30))")
       }
-      let transform = tree.child(tree[origin.node].a, 3).exists ? ["its transform block"] : []
-      let each = tree.child(tree[origin.node].a, 2)
-      let cells =
-        each.exists ? ["one cell per element, \(shortText(of: each, in: tree, limit: 30))"] : []
-      let way = stages + cells + transform
+      if binding.transform.exists { way.append("its transform block") }
       if !way.isEmpty { text += ", through \(way.joined(separator: ", then "))" }
-      if tree.child(tree[origin.node].a, 4).exists { text += "; its observe block runs after that" }
+      if binding.observer.exists { text += "; its observe block runs after that" }
     }
     text += arrow.isInitial ? "; a first value passes at once" : "; nothing passes at once"
     return text + (place.isEmpty ? "." : ", at \(place).")

@@ -281,8 +281,8 @@ struct CouplingMap {
     _ link: UInt32, _ number: Int, _ origin: LinkOrigin, _ sources: Set<Int>
   ) {
     let tree = origin.tree.tree
-    guard tree[origin.node].kind == .on || tree[origin.node].kind == .observe else { return }
-    let block = tree.child(tree[origin.node].b, 0)
+    let block = tree.observingBlock(origin.node)
+    guard block.exists else { return }
     let reader = CodeReader(tree: tree, span: tree[block].span, members: [])
     let mentioned = mentioned(in: reader)
     if let name = session.notificationName(at: core.pointee.links[link].source) {

@@ -9,9 +9,9 @@ extension Session {
   /// The most edges that Graphviz is asked to lay out; a chain of 2,000 takes half a minute.
   static let mostLaidOut = 2_000
 
-  func showGraph(_ node: Node, in tree: SyntaxTree, _ subject: Value?) throws(ScriptFailure) {
-    let format = GraphFormat(rawValue: node.flags) ?? .text
-    let file = node.b == 0 ? nil : tree.strings[Int(tree[NodeID(node.b)].a)]
+  func showGraph(
+    of path: NodeID, in tree: SyntaxTree, _ subject: Value?, as format: GraphFormat, file: String?
+  ) throws(ScriptFailure) {
     if options.refusesFiles {
       guard file == nil else {
         throw .message("'graph' with a file writes it, which --no-source refuses", help: nil)
@@ -23,7 +23,7 @@ extension Session {
       }
     }
     if let file, file.utf8.contains(0) { throw .mistake(.nulInPath) }
-    let slots = node.a == 0 ? nil : try slots(of: NodeID(node.a), in: tree, subject)
+    let slots = path.exists ? try slots(of: path, in: tree, subject) : nil
     let picture = graphPicture(of: slots)
     guard let file else {
       return output(try text(of: picture, as: format, isPart: slots != nil, forFile: false))
@@ -45,8 +45,9 @@ extension Session {
     let (tree, diagnostics, _) = Parser.parse(file, names: names)
     for diagnostic in diagnostics { report(diagnostic) }
     if diagnostics.contains(where: { $0.severity == .error }) { return }
-    guard tree.statements.count == 1, let id = tree.statements.first, tree[id].kind == .graph,
-      tree[id].b == 0, (tree[id].a == 0) == (path == nil)
+    guard tree.statements.count == 1, let id = tree.statements.first,
+      case .question(.graph(let asked, let toFile, _)) = tree.statement(id), !toFile.exists,
+      asked.exists == (path != nil)
     else {
       let diagnostic = Diagnostic(
         .error, "'\(path ?? "")' is no path to an object or property", file: nil, span: nil)
@@ -64,13 +65,17 @@ extension Session {
   private func slots(
     of id: NodeID, in tree: SyntaxTree, _ subject: Value?
   ) throws(ScriptFailure) -> [UInt32] {
+    let expression = tree.expression(id)
     guard case .object(let object)? = subject else {
-      let path = tree[id].kind == .member ? NodeID(tree[id].a) : id
+      var path = id
+      if case .member(let base, _) = expression { path = base }
       let value = core.pointee.shortLiteral(subject ?? .nil, limit: 40)
       throw .message("'\(text(of: path, in: tree))' is \(value), no object", help: nil)
     }
-    guard tree[id].kind == .member else { return core.pointee.slots(of: object.index) }
-    let name = tree.name(NodeID(tree[id].b))
+    guard case .member(_, let member) = expression else {
+      return core.pointee.slots(of: object.index)
+    }
+    let name = tree.name(member)
     guard let slot = core.pointee.slot(name, of: object) else {
       throw machine.noProperty(name, of: object)
     }

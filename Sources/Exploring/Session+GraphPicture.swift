@@ -326,7 +326,7 @@ extension Session {
     var written: [String] = []
     if let origin = linkOrigin(of: link), origin.tree.tree[origin.node].kind == .binding {
       let tree = origin.tree.tree
-      written = tree.children(tree[origin.node].a, from: 6).map {
+      written = tree.binding(origin.node).stages.map {
         shortText(of: $0, in: tree, limit: 30)
       }
     }
@@ -344,16 +344,8 @@ extension Session {
   fileprivate func observerText(of link: UInt32) -> String {
     guard let origin = linkOrigin(of: link) else { return "observe" }
     let tree = origin.tree.tree
-    let node = tree[origin.node]
-    let word: String
-    switch (node.kind, node.flags) {
-    case (.on, _): word = "on"
-    case (.observe, 1): word = "observe initial"
-    case (.observe, 2): word = "observe prior"
-    case (.observe, _): word = "observe"
-    default: return "observe"
-    }
-    let block = tree.child(node.b, 0)
+    let word = tree.observingWords(origin.node) ?? "observe"
+    let block = tree.observingBlock(origin.node)
     return block.exists ? "\(word) \(shortText(of: block, in: tree, limit: 40))" : word
   }
 
@@ -363,9 +355,7 @@ extension Session {
       return "an expression"
     }
     let tree = origin.tree.tree
-    let isLeft = !(origin.arrow?.isLeftward ?? false)
-    return shortText(
-      of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: 40)
+    return shortText(of: tree.binding(origin.node).source, in: tree, limit: 40)
   }
 }
 

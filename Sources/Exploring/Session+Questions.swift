@@ -6,45 +6,51 @@ import Syntax
 
 // Questions about causes: what is asked of which property, and the answer as text.
 extension Session {
-  func answer(
-    _ node: Node, in tree: SyntaxTree, _ subjects: [Value]
+  func answerCause(
+    _ question: Question, in tree: SyntaxTree, _ subjects: [Value]
   ) throws(ScriptFailure) {
     let recording = LiveRecording(self)
     let text = AnswerText(names: recording, isASCII: options.isASCII, width: options.width)
     let lines: [String]
-    if node.kind == .costs {
-      lines = text.lines(Costs(of: recording))
-    } else if node.kind == .whynot, let broken = brokenWay(node, in: tree, subjects) {
-      lines = TurnTrace.wrap(broken, width: options.width)
-    } else {
-      let property = try slot(at: NodeID(node.a), in: tree, subjects[0])
-      switch node.kind {
-      case .why:
-        let turn = turnNumber(NodeID(node.b), in: tree)
-        lines = text.lines(Why(property, after: turn, in: recording), after: turn)
-      case .blame:
-        let turn = turnNumber(NodeID(node.b), in: tree)
-        lines = text.lines(Blame(property, in: turn, of: recording), in: turn)
-      case .history: lines = text.lines(ValueHistory(property, of: recording))
-      default:
-        var ends = (source: UInt32?.none, target: property)
-        if node.b != 0 {
-          let other = try slot(at: NodeID(node.b), in: tree, subjects[1])
-          let isLeftward = Arrow(rawValue: node.flags)?.isLeftward ?? false
-          ends = isLeftward ? (other, property) : (property, other)
-        }
-        lines = text.lines(WhyNot(ends.target, from: ends.source, in: recording))
+    switch question {
+    case .why(let path, let turn):
+      let property = try slot(at: path, in: tree, subjects[0])
+      let turn = turnNumber(turn, in: tree)
+      lines = text.lines(Why(property, after: turn, in: recording), after: turn)
+    case .blame(let path, let turn):
+      let property = try slot(at: path, in: tree, subjects[0])
+      let turn = turnNumber(turn, in: tree)
+      lines = text.lines(Blame(property, in: turn, of: recording), in: turn)
+    case .history(let path):
+      lines = text.lines(
+        ValueHistory(try slot(at: path, in: tree, subjects[0]), of: recording))
+    case .whynot(let path, let arrow, let other):
+      if let broken = brokenWay([path, other], in: tree, subjects) {
+        lines = TurnTrace.wrap(broken, width: options.width)
+        break
       }
+      let property = try slot(at: path, in: tree, subjects[0])
+      var ends = (source: UInt32?.none, target: property)
+      if other.exists {
+        let second = try slot(at: other, in: tree, subjects[1])
+        ends = arrow.isLeftward ? (second, property) : (property, second)
+      }
+      lines = text.lines(WhyNot(ends.target, from: ends.source, in: recording))
+    default: lines = text.lines(Costs(of: recording))
     }
     for line in lines { print(line) }
   }
 
   /// Where a way that is asked about breaks off: that is what stops a value there.
-  private func brokenWay(_ node: Node, in tree: SyntaxTree, _ subjects: [Value]) -> String? {
-    for (path, subject) in zip([node.a, node.b].filter { $0 != 0 }.map { NodeID($0) }, subjects) {
-      guard case .nil = subject, tree[path].kind == .member else { continue }
+  private func brokenWay(
+    _ paths: [NodeID], in tree: SyntaxTree, _ subjects: [Value]
+  ) -> String? {
+    for (path, subject) in zip(paths, subjects) {
+      guard case .nil = subject, case .member(let baseNode, _) = tree.expression(path) else {
+        continue
+      }
       let whole = text(of: path, in: tree)
-      let base = text(of: NodeID(tree[path].a), in: tree)
+      let base = text(of: baseNode, in: tree)
       return
         "nil stands on the way: \(base) is nil, so that \(whole) is not there to be read or written"
     }
@@ -52,8 +58,7 @@ extension Session {
   }
 
   private func turnNumber(_ id: NodeID, in tree: SyntaxTree) -> Int? {
-    guard id.exists else { return nil }
-    return Int(bitPattern: UInt(SyntaxTree.bits(tree[id])))
+    if case .intLiteral(let number) = tree.expression(id) { number } else { nil }
   }
 
   /// The property that a path names: of an object alone its default property.
@@ -62,21 +67,20 @@ extension Session {
   private func slot(
     at path: NodeID, in tree: SyntaxTree, _ subject: Value
   ) throws(ScriptFailure) -> UInt32 {
-    let node = tree[path]
     let text = text(of: path, in: tree)
     guard case .object(let object) = subject else {
-      if node.kind == .member {
+      if case .member(let baseNode, _) = tree.expression(path) {
         guard case .nil = subject else {
           throw .message("'\(text)' is part of a value, not a property", help: nil)
         }
-        let base = self.text(of: NodeID(node.a), in: tree)
+        let base = self.text(of: baseNode, in: tree)
         throw .message("'\(text)' has no object: '\(base)' is nil", help: "ask about '\(base)'")
       }
       throw .message(
         "'\(text)' is no property", help: "ask about a property of an object, such as 'vm.name'")
     }
-    if node.kind == .member {
-      let name = tree.name(NodeID(node.b))
+    if case .member(_, let member) = tree.expression(path) {
+      let name = tree.name(member)
       guard let slot = core.pointee.slot(name, of: object) else {
         throw machine.noProperty(name, of: object)
       }

@@ -29,7 +29,7 @@ struct BehaviourWatch {
     self.limit = limit
     self.wasTickDue = wasTickDue
     self.isASCII = isASCII
-    behaviour = ExpectedBehaviour(rawValue: tree.tree[node].flags) ?? .quiet
+    behaviour = tree.tree.behaviour(node).behaviour
   }
 
   mutating func take(_ trace: TurnTrace) {

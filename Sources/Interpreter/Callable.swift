@@ -33,8 +33,6 @@ extension Session {
   /// The action or command that `node` declares; its block sees the members of `scope`.
   func makeCallable(_ node: NodeID, in box: SyntaxTreeBox, _ scope: MemberScope?) -> UInt32 {
     let tree = box.tree
-    let list = tree[node].b
-    let name = tree.name(NodeID(tree[node].a))
     func code(_ block: NodeID, _ role: BlockRole, _ parameters: [Name] = []) -> Code? {
       guard block.exists else { return nil }
       let code = Code(tree: box)
@@ -43,24 +41,25 @@ extension Session {
       return code
     }
     if tree[node].kind == .action {
-      let parameters = tree.children(list, from: 1).map { tree.name($0) }
-      guard let body = code(tree.child(list, 0), .action, parameters) else {
+      let action = tree.action(node)
+      let parameters = action.parameters.map { tree.name($0) }
+      guard let body = code(action.block, .action, parameters) else {
         preconditionFailure("an action without a block went through the parser")
       }
       callables.append(
-        Callable(name: name, parameters: parameters, body: body, tree: box, node: node))
+        Callable(
+          name: tree.name(action.name), parameters: parameters, body: body, tree: box, node: node))
     } else {
-      let parameter = tree.child(list, 0)
-      let parameters = parameter.exists ? [tree.name(parameter)] : []
-      guard let body = code(tree.child(list, 2), .action, parameters) else {
+      let command = tree.command(node)
+      let parameters = command.parameter.exists ? [tree.name(command.parameter)] : []
+      guard let body = code(command.block, .action, parameters) else {
         preconditionFailure("a command without a block went through the parser")
       }
       callables.append(
         Callable(
-          name: name, parameters: parameters, body: body,
-          delay: code(tree.child(list, 1), .delay, parameters),
-          cancel: code(tree.child(list, 3), .action, parameters),
-          tree: box, node: node))
+          name: tree.name(command.name), parameters: parameters, body: body,
+          delay: code(command.delay, .delay, parameters),
+          cancel: code(command.cancelBlock, .action, parameters), tree: box, node: node))
     }
     return UInt32(callables.count - 1)
   }

@@ -20,49 +20,46 @@ extension Session {
   ) throws(ScriptFailure) -> [PropertyInfo] {
     guard body.exists else { return [] }
     let tree = box.tree
-    let list = tree.children(tree[body].a)
+    let list = tree.members(of: body)
     var seen: [Name: NodeID] = [:]
-    for member in list {
-      if tree.declaresMember(member) {
-        let node = NodeID(tree[member].a)
-        if let first = seen[tree.name(node)] {
-          throw .diagnostic(
-            Diagnostic(
-              .declaredTwice(names.text(of: tree.name(node))), file: tree.file,
-              span: tree[node].span,
-              notes: [.init(.note, "first declared here", file: tree.file, span: tree[first].span)]
-            ))
-        }
-        seen[tree.name(node)] = node
-        members.insert(tree.name(node))
+    for node in list.lazy.compactMap({ tree.declaredNode($0) }) {
+      let name = tree.name(node)
+      if let first = seen[name] {
+        throw .diagnostic(
+          Diagnostic(
+            .declaredTwice(names.text(of: name)), file: tree.file, span: tree[node].span,
+            notes: [.init(.note, "first declared here", file: tree.file, span: tree[first].span)]))
       }
+      seen[name] = node
+      members.insert(name)
     }
     let scope = MemberScope(names: members)
     var infos: [PropertyInfo] = []
     for member in list {
-      let node = tree[member]
-      switch node.kind {
-      case .property:
-        infos.append(try property(member, in: box, inheriting: superclass, scope))
-      case .computed:
-        let block = classBlock(NodeID(node.b), .computed, box, scope)
-        infos.append(PropertyInfo(name: tree.name(NodeID(node.a)), computed: block))
-      case .event:
-        infos.append(PropertyInfo(name: tree.name(NodeID(node.a)), role: .event))
-      case .action, .command:
-        let isAction = node.kind == .action
-        let name = tree.name(NodeID(node.a))
-        if isAction, BuiltinFunction(rawValue: names.text(of: name)) != nil {
+      switch tree.member(member) {
+      case .property(let declared):
+        infos.append(try property(declared, in: box, inheriting: superclass, scope))
+      case .computed(let computed):
+        let block = classBlock(computed.value, .computed, box, scope)
+        infos.append(PropertyInfo(name: tree.name(computed.name), computed: block))
+      case .event(let event):
+        infos.append(PropertyInfo(name: tree.name(event), role: .event))
+      case .action(let action):
+        let name = tree.name(action.name)
+        if BuiltinFunction(rawValue: names.text(of: name)) != nil {
           throw .diagnostic(
             Diagnostic(
               .namedAsFunction(names.text(of: name)), file: tree.file,
-              span: tree[NodeID(node.a)].span))
+              span: tree[action.name].span))
         }
         infos.append(
+          PropertyInfo(name: name, role: .action, callable: makeCallable(member, in: box, scope)))
+      case .command(let command):
+        infos.append(
           PropertyInfo(
-            name: name, role: isAction ? .action : .command,
+            name: tree.name(command.name), role: .command,
             callable: makeCallable(member, in: box, scope)))
-      default: break
+      case .defaultMember, .binding, .observe, .on, .missing: break
       }
     }
     if let superclass { try refuseOtherKinds(infos, superclass, list, tree) }
@@ -71,14 +68,14 @@ extension Session {
 
   /// What a class inherits as an event cannot become a property: bindings count on it.
   private func refuseOtherKinds(
-    _ infos: [PropertyInfo], _ superclass: ClassID, _ members: [NodeID], _ tree: SyntaxTree
+    _ infos: [PropertyInfo], _ superclass: ClassID, _ members: NodeList, _ tree: SyntaxTree
   ) throws(ScriptFailure) {
     let inherited = core.pointee.classes[Int(superclass.index)]
     for info in infos {
       guard let ordinal = inherited.ordinals[info.name] else { continue }
       let was = inherited.properties[ordinal].role
       guard was != info.role else { continue }
-      let node = members.lazy.filter(tree.declaresMember).map { NodeID(tree[$0].a) }
+      let node = members.lazy.compactMap { tree.declaredNode($0) }
         .first { tree.name($0) == info.name }
       throw .diagnostic(
         Diagnostic(
@@ -89,16 +86,13 @@ extension Session {
   }
 
   private func property(
-    _ member: NodeID, in box: SyntaxTreeBox, inheriting superclass: ClassID?, _ scope: MemberScope
+    _ declared: PropertySyntax, in box: SyntaxTreeBox, inheriting superclass: ClassID?,
+    _ scope: MemberScope
   ) throws(ScriptFailure) -> PropertyInfo {
     let tree = box.tree
-    let node = tree[member]
-    let nameNode = NodeID(node.a)
+    let (nameNode, typeNode) = (declared.name, declared.type)
     let name = tree.name(nameNode)
-    let typeNode = tree.child(node.b, 0)
-    let initial = tree.child(node.b, 1)
-    let setter = tree.child(node.b, 2)
-    var info = PropertyInfo(name: name, isWeak: node.flags & 1 != 0)
+    var info = PropertyInfo(name: name, isWeak: declared.isWeak)
     var isInherited = false
     if let superclass {
       let inherited = core.pointee.classes[Int(superclass.index)]
@@ -114,8 +108,10 @@ extension Session {
       }
     }
     if typeNode.exists { info.type = try type(typeNode, in: tree) }
-    if setter.exists { info.setter = classBlock(setter, .setter, box, scope) }
-    if typeNode.exists, !isInherited, !initial.exists,
+    if declared.setter.exists {
+      info.setter = classBlock(declared.setter, .setter, box, scope)
+    }
+    if typeNode.exists, !isInherited, !declared.initial.exists,
       core.pointee.admit(.nil, as: info.type) == nil
     {
       let text = names.text(of: name)
@@ -137,8 +133,7 @@ extension Session {
   }
 
   private func type(_ node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> ValueType {
-    let name = tree.name(node)
-    let isOptional = tree[node].flags & 1 != 0
+    let (name, isOptional) = (tree.type(node).name, tree.type(node).isOptional)
     let text = names.text(of: name)
     if let base = TypeName(rawValue: text)?.base {
       return ValueType(base, optional: isOptional || base == .any)

@@ -102,11 +102,11 @@ extension Session {
     let passes = layout.chain.allSatisfy { part in
       guard part.body.exists else { return true }
       let tree = part.tree.tree
-      return tree.children(tree[part.body].a).allSatisfy { member in
-        switch tree[member].kind {
-        case .binding: Arrow(rawValue: tree[member].flags & 63)?.isInitial ?? false
+      return tree.members(of: part.body).allSatisfy { member in
+        switch tree.member(member) {
+        case .binding(let binding): binding.arrow.isInitial
         case .observe: false
-        default: true
+        case .property, .computed, .defaultMember, .event, .action, .command, .on, .missing: true
         }
       }
     }
@@ -142,7 +142,7 @@ extension Session {
   /// Code for a part of a class body; nil where there is nothing to do.
   private func bodyCode(
     _ layout: ClassLayout,
-    _ emit: (inout Compiler, [NodeID]) throws(Diagnostic) -> Void
+    _ emit: (inout Compiler, NodeList) throws(Diagnostic) -> Void
   ) -> Code? {
     guard layout.body.exists else { return nil }
     let code = Code(tree: layout.tree)
@@ -151,7 +151,7 @@ extension Session {
     compiler.selfAccess = .frame
     compiler.members = MemberScope(names: layout.members)
     let tree = layout.tree.tree
-    let members = tree.children(tree[layout.body].a)
+    let members = tree.members(of: layout.body)
     compiler.guarded(at: layout.body) { (compiler) throws(Diagnostic) in
       try emit(&compiler, members)
     }
@@ -167,7 +167,7 @@ extension Session {
     let tree = plan.tree.tree
     symbols[plan.name] = Declaration(
       symbol: .classSymbol(classID), file: declarationFile(tree.file),
-      span: tree[NodeID(tree[plan.node].a)].span)
+      span: tree[tree.classDeclaration(plan.node).name].span)
   }
 
   /// The class of a plan, made when it is first needed.
@@ -239,9 +239,8 @@ extension Session {
     of body: NodeID, in box: SyntaxTreeBox, _ members: Set<Name>
   ) throws(ScriptFailure) -> Name? {
     let tree = box.tree
-    guard body.exists else { return nil }
-    for member in tree.children(tree[body].a) where tree[member].kind == .defaultMember {
-      let node = NodeID(tree[member].a)
+    for member in tree.members(of: body) {
+      guard case .defaultMember(let node) = tree.member(member) else { continue }
       let name = tree.name(node)
       guard members.contains(name) else {
         throw .diagnostic(

@@ -8,84 +8,81 @@ extension Compiler {
   private static let mostStages = 1_000
 
   mutating func binding(_ id: NodeID, isInBody: Bool) throws(Diagnostic) {
-    let node = tree[id]
-    let list = node.a
-    guard let arrow = Arrow(rawValue: node.flags & 63) else {
-      preconditionFailure("an unknown arrow")
-    }
+    let span = tree[id].span
+    let syntax = tree.binding(id)
+    let arrow = syntax.arrow
     var plan = BindingPlan(
-      node: id, arrow: arrow, isOnce: node.flags & 128 != 0, left: .expression, right: .expression,
-      stages: [], hasTransform: false, hasObserve: false, name: .none, nameNode: .none,
-      isInBody: isInBody, origin: 0)
+      node: id, arrow: arrow, isOnce: syntax.isOnce, left: .expression, right: .expression,
+      stages: [], hasTransform: syntax.transform.exists, hasObserve: syntax.observer.exists,
+      name: .none, nameNode: .none, isInBody: isInBody, origin: 0)
     if isInBody { try pushSelf(at: id) }
-    plan.leftNode = tree.child(list, 0)
-    plan.rightNode = tree.child(list, 1)
+    plan.leftNode = syntax.left
+    plan.rightNode = syntax.right
     plan.left = try end(
-      tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward, isOnce: plan.isOnce)
+      syntax.left, isTarget: arrow.isTwoWay || arrow.isLeftward, isOnce: plan.isOnce)
     plan.right = try end(
-      tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward, isOnce: plan.isOnce)
-    for stage in tree.children(list, from: 6) {
+      syntax.right, isTarget: arrow.isTwoWay || !arrow.isLeftward, isOnce: plan.isOnce)
+    for stage in syntax.stages {
       guard plan.stages.count < Compiler.mostStages else {
         throw error("more than \(Compiler.mostStages) transformers in one binding", at: stage)
       }
-      let stageNode = tree[stage]
-      if stageNode.kind == .namedStage {
-        plan.stages.append(.named(stage, isReversed: stageNode.flags & 1 != 0))
-      } else {
-        block(NodeID(stageNode.a), .transformer)
-        if stageNode.b != 0 { block(NodeID(stageNode.b), .transformer) }
-        plan.stages.append(.inline(stage, hasReverse: stageNode.b != 0))
+      switch tree.stage(stage) {
+      case .named(_, let isReversed):
+        plan.stages.append(.named(stage, isReversed: isReversed))
+      case .inline(let forward, let reverse):
+        block(forward, .transformer)
+        if reverse.exists { block(reverse, .transformer) }
+        plan.stages.append(.inline(stage, hasReverse: reverse.exists))
+      case .missing: break
       }
     }
-    let transform = tree.child(list, 3)
-    if transform.exists {
-      block(transform, .transform)
-      plan.hasTransform = true
-    }
-    let observe = tree.child(list, 4)
-    if observe.exists {
-      block(observe, .ownObserver)
-      plan.hasObserve = true
-    }
-    try each(tree.child(list, 2), &plan)
-    try name(tree.child(list, 5)) {
+    if plan.hasTransform { block(syntax.transform, .transform) }
+    if plan.hasObserve { block(syntax.observer, .ownObserver) }
+    try each(syntax.eachClass, &plan)
+    try name(syntax.name) {
       plan.name = $0
       plan.nameNode = $1
     }
     plan.origin = session.origin(code.tree, id, arrow: arrow)
     code.bindingPlans.append(plan)
-    emit(
-      .bind, a: Int32(code.bindingPlans.count - 1), at: node.span, stack: 1 - plan.valueCount)
-    emit(.attach, at: node.span)
-    emit(.reportCycle, at: node.span, stack: -1)
+    emit(.bind, a: Int32(code.bindingPlans.count - 1), at: span, stack: 1 - plan.valueCount)
+    emit(.attach, at: span)
+    emit(.reportCycle, at: span, stack: -1)
   }
 
+  /// `observe` and `on`.
   mutating func observe(_ id: NodeID, isInBody: Bool) throws(Diagnostic) {
-    let node = tree[id]
-    let isOn = node.kind == .on
+    let span = tree[id].span
     var plan = ObservePlan(
-      node: id, end: .expression, isInitial: node.flags & 1 != 0, name: .none, nameNode: .none,
+      node: id, end: .expression, isInitial: false, name: .none, nameNode: .none,
       isInBody: isInBody, origin: session.origin(code.tree, id, arrow: nil))
     if isInBody { try pushSelf(at: id) }
-    plan.isOn = isOn
-    plan.isPrior = !isOn && node.flags & 2 != 0
-    plan.isInitial = !isOn && node.flags & 1 != 0
-    if isOn, node.flags & 1 != 0 {
-      emit(.pushNil, at: node.span, stack: 1)
-      plan.end = .notification(tree.name(NodeID(node.a)))
+    let (observed, body, named): (NodeID, NodeID, NodeID)
+    if tree[id].kind == .on {
+      let on = tree.on(id)
+      (observed, body, named) = (on.path, on.block, on.name)
+      plan.isOn = true
+      if on.isNotification { plan.end = .notification(tree.name(on.path)) }
     } else {
-      plan.end = try end(NodeID(node.a), isTarget: false)
+      let observer = tree.observe(id)
+      (observed, body, named) = (observer.path, observer.block, observer.name)
+      plan.isInitial = observer.isInitial
+      plan.isPrior = observer.isPrior
     }
-    block(tree.child(node.b, 0), isOn ? .on : .observer)
-    try name(tree.child(node.b, 1)) {
+    if case .notification = plan.end {
+      emit(.pushNil, at: span, stack: 1)
+    } else {
+      plan.end = try end(observed, isTarget: false)
+    }
+    block(body, plan.isOn ? .on : .observer)
+    try name(named) {
       plan.name = $0
       plan.nameNode = $1
     }
     code.observePlans.append(plan)
-    emit(
-      .observe, a: Int32(code.observePlans.count - 1), at: node.span, stack: isInBody ? -2 : -1)
-    emit(.attach, at: node.span)
-    emit(.pop, at: node.span, stack: -1)
+    emit(.observe, a: Int32(code.observePlans.count - 1), at: span, stack: isInBody ? -2 : -1)
+    emit(.attach, at: span)
+    emit(.pop, at: span, stack: -1)
   }
 
   /// The name that `as` gives, which must be free.
@@ -103,21 +100,19 @@ extension Compiler {
   ) throws(Diagnostic) -> EndPlan {
     var names: [NodeID] = []
     var root = id
-    while tree[root].kind == .member {
-      names.append(NodeID(tree[root].b))
-      root = NodeID(tree[root].a)
+    while case .member(let base, let name) = tree.expression(root) {
+      names.append(name)
+      root = base
     }
     names.reverse()
-    let node = tree[root]
-    switch node.kind {
-    case .name:
-      let name = tree.name(root)
+    switch tree.expression(root) {
+    case .name(let name):
       switch resolve(name) {
       case .member:
         try pushSelf(at: root)
         return path([root] + names)
       case .local(let local):
-        emit(.local, a: local.slot, at: node.span, stack: 1)
+        emit(.local, a: local.slot, at: tree[root].span, stack: 1)
         return path(names, beginsAtVariable: local.kind == .variable)
       case .global(.variable):
         try expression(root)
@@ -132,14 +127,14 @@ extension Compiler {
     case .element:
       try expression(root)
       return path(names)
-    case .parenthesized:
+    case .parenthesized(let source):
       guard !isTarget else {
         throw error(.expressionAsTarget, at: root)
       }
       guard names.isEmpty else {
         throw error(.pathFromExpression, at: root)
       }
-      block(NodeID(node.a), isOnce ? .copiedSource : .source)
+      block(source, isOnce ? .copiedSource : .source)
       return .expression
     default:
       throw error(.endIsNoProperty(isTarget: isTarget), at: root)
@@ -150,63 +145,61 @@ extension Compiler {
     .path(nodes, nodes.map { tree.name($0) }, beginsAtVariable: beginsAtVariable)
   }
 
-  mutating func unbind(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    if node.flags & 1 != 0 {
-      emit(.unbind, a: 0, at: node.span)
+  mutating func unbind(_ unbound: UnbindSyntax, at id: NodeID) throws(Diagnostic) {
+    if unbound.isAll {
+      emit(.unbind, a: 0, at: tree[id].span)
       return
     }
-    let target = NodeID(node.a)
-    if tree[target].kind == .number {
-      try reference(target)
-      emit(.unbind, a: 1, at: tree[target].span, stack: -1)
-      return
+    let target = unbound.target
+    let isLink: Bool
+    switch tree.expression(target) {
+    case .number: isLink = true
+    case .name(let name): if case .global(.link) = resolve(name) { isLink = true } else { isLink = false }
+    default: isLink = false
     }
-    if tree[target].kind == .name, case .global(.link) = resolve(tree.name(target)) {
-      try reference(target)
-      emit(.unbind, a: 1, at: tree[target].span, stack: -1)
-      return
-    }
-    try expression(target)
-    emit(.unbind, a: 2, at: tree[target].span, stack: -1)
+    if isLink { try reference(target) } else { try expression(target) }
+    emit(.unbind, a: isLink ? 1 : 2, at: tree[target].span, stack: -1)
   }
 
   /// Pushes the number of the binding or observer that `#3` or a name means.
   private mutating func reference(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    if node.kind == .number {
-      push(.int(Int(node.a)), at: node.span)
+    let span = tree[id].span
+    if case .number(let number) = tree.expression(id) {
+      push(.int(Int(number)), at: span)
       return
     }
     guard case .link(let link)? = session.symbols[tree.name(id)]?.symbol else {
       let near = nearest(to: text(tree.name(id)), among: session.linkNames)
       throw error(.unknownBinding(text(tree.name(id)), near: near), at: id)
     }
-    push(.int(Int(link.number)), at: node.span)
+    push(.int(Int(link.number)), at: span)
   }
 
-  mutating func rebind(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    try reference(NodeID(node.a))
+  mutating func rebind(
+    _ link: NodeID, _ left: NodeID, _ right: NodeID, at id: NodeID
+  ) throws(Diagnostic) {
+    let span = tree[id].span
+    try reference(link)
     var plan = BindingPlan(
       node: id, arrow: .right, isOnce: false, left: .expression, right: .expression, stages: [],
       hasTransform: false, hasObserve: false, name: .none, nameNode: .none, isInBody: false,
       origin: 0)
-    plan.leftNode = tree.child(node.b, 0)
-    plan.rightNode = tree.child(node.b, 1)
-    plan.left = try end(tree.child(node.b, 0), isTarget: false)
-    plan.right = try end(tree.child(node.b, 1), isTarget: false)
+    plan.leftNode = left
+    plan.rightNode = right
+    plan.left = try end(left, isTarget: false)
+    plan.right = try end(right, isTarget: false)
     code.bindingPlans.append(plan)
-    emit(.rebind, a: Int32(code.bindingPlans.count - 1), at: node.span, stack: -2)
-    emit(.attach, at: node.span)
-    emit(.reportCycle, at: node.span, stack: -1)
+    emit(.rebind, a: Int32(code.bindingPlans.count - 1), at: span, stack: -2)
+    emit(.attach, at: span)
+    emit(.reportCycle, at: span, stack: -1)
   }
 
-  mutating func transformBinding(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    try reference(NodeID(node.a))
-    block(NodeID(node.b), .transform)
-    emit(.transformBinding, at: node.span, stack: -2)
+  mutating func transformBinding(
+    _ link: NodeID, _ transform: NodeID, at id: NodeID
+  ) throws(Diagnostic) {
+    try reference(link)
+    block(transform, .transform)
+    emit(.transformBinding, at: tree[id].span, stack: -2)
   }
 }
 
@@ -219,5 +212,4 @@ extension BindingPlan {
     }
     return count + (hasTransform ? 1 : 0) + (hasObserve ? 1 : 0) + (hasEach ? 1 : 0)
   }
-
 }

@@ -8,23 +8,23 @@ import Text
 extension Compiler {
   func isFunction(_ name: Name) -> Bool { BuiltinFunction(rawValue: text(name)) != nil }
 
-  mutating func call(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let callee = NodeID(node.a)
-    switch tree[callee].kind {
-    case .member: try memberCall(id)
-    case .name:
-      if isFunction(tree.name(callee)) { return try functionCall(id) }
-      try actionCall(id)
+  mutating func call(
+    _ callee: NodeID, _ arguments: NodeList, at id: NodeID
+  ) throws(Diagnostic) {
+    switch tree.expression(callee) {
+    case .member(let base, let name): try memberCall(base, name, arguments, at: id)
+    case .name(let name):
+      if let function = BuiltinFunction(rawValue: text(name)) {
+        return try functionCall(function, arguments, at: id)
+      }
+      try actionCall(name, callee, arguments, at: id)
     default: throw error("only a function or a member can be called", at: callee)
     }
   }
 
-  private mutating func functionCall(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let callee = NodeID(node.a)
-    guard let function = BuiltinFunction(rawValue: text(tree.name(callee))) else { return }
-    let arguments = tree.children(node.b)
+  private mutating func functionCall(
+    _ function: BuiltinFunction, _ arguments: NodeList, at id: NodeID
+  ) throws(Diagnostic) {
     guard function.arity.contains(arguments.count) else {
       throw error(.argumentCount(function, arguments.count), at: id)
     }
@@ -36,25 +36,23 @@ extension Compiler {
     }
     let number = BuiltinFunction.allCases.firstIndex(of: function) ?? 0
     emit(
-      .callFunction, a: Int32(number), b: UInt16(arguments.count), at: node.span,
+      .callFunction, a: Int32(number), b: UInt16(arguments.count), at: tree[id].span,
       stack: 1 - arguments.count)
   }
 
   /// `rename("Bo")`: an action of `self`, or one that belongs to no object.
-  private mutating func actionCall(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let callee = NodeID(node.a)
-    let name = tree.name(callee)
+  private mutating func actionCall(
+    _ name: Name, _ callee: NodeID, _ given: NodeList, at id: NodeID
+  ) throws(Diagnostic) {
+    let span = tree[id].span
     switch resolve(name) {
     case .member:
       try pushSelf(at: callee)
-      let count = try arguments(of: id, action: name)
-      emit(
-        .callMember, a: Int32(count), b: try cache(name), at: node.span, stack: -count)
+      let count = try push(arguments: given, of: name, at: id)
+      emit(.callMember, a: Int32(count), b: try cache(name), at: span, stack: -count)
     case .global(.action(let index)):
-      let count = try arguments(of: id, action: name)
-      emit(
-        .callAction, a: Int32(index), b: UInt16(count), at: node.span, stack: 1 - count)
+      let count = try push(arguments: given, of: name, at: id)
+      emit(.callAction, a: Int32(index), b: UInt16(count), at: span, stack: 1 - count)
     case .global(let symbol):
       throw error(.calledNoAction(text(name), symbol.kind), at: callee)
     case .local, nil:
@@ -70,8 +68,9 @@ extension Compiler {
   /// Pushes the arguments.
   ///
   /// - Returns: How many there are.
-  private mutating func arguments(of id: NodeID, action name: Name) throws(Diagnostic) -> Int {
-    let arguments = tree.children(tree[id].b)
+  private mutating func push(
+    arguments: NodeList, of name: Name, at id: NodeID
+  ) throws(Diagnostic) -> Int {
     guard arguments.count < Int(UInt16.max) else {
       throw error("more values than an action can take", at: id)
     }
@@ -85,26 +84,28 @@ extension Compiler {
   }
 
   /// `vm.rename("Bo")`, or `vm.items.append(3)`, which only shows when it runs.
-  private mutating func memberCall(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let callee = tree[NodeID(node.a)]
-    let name = tree.name(NodeID(callee.b))
-    let base = NodeID(callee.a)
+  private mutating func memberCall(
+    _ base: NodeID, _ nameNode: NodeID, _ given: NodeList, at id: NodeID
+  ) throws(Diagnostic) {
+    let span = tree[id].span
+    let name = tree.name(nameNode)
     let form = tree.form(ofCall: id, ListOperation(rawValue: text(name)))
-    if form == .list { return try listCall(id) }
+    if form == .list { return try listCall(base, nameNode, given, at: id) }
     try expression(base)
     guard form == .either else {
-      let count = try arguments(of: id, action: name)
-      emit(.callMember, a: Int32(count), b: try cache(name), at: node.span, stack: -count)
+      let count = try push(arguments: given, of: name, at: id)
+      emit(.callMember, a: Int32(count), b: try cache(name), at: span, stack: -count)
       return
     }
     let skip = emit(.jumpIfNoObject, at: tree[base].span)
-    let count = try arguments(of: id, action: name)
-    emit(.callMember, a: Int32(count), b: try cache(name), at: node.span, stack: -count)
-    let end = emit(.jump, at: node.span)
+    let count = try push(arguments: given, of: name, at: id)
+    emit(.callMember, a: Int32(count), b: try cache(name), at: span, stack: -count)
+    let end = emit(.jump, at: span)
     land(skip)
-    emit(.pop, at: node.span, stack: -1)
-    guarded(at: id) { (compiler) throws(Diagnostic) in try compiler.listCall(id) }
+    emit(.pop, at: span, stack: -1)
+    guarded(at: id) { (compiler) throws(Diagnostic) in
+      try compiler.listCall(base, nameNode, given, at: id)
+    }
     land(end)
   }
 }

@@ -5,27 +5,20 @@ import Syntax
 import Text
 
 extension Compiler {
-  mutating func declareObject(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let nameNode = NodeID(node.a)
-    let name = tree.name(nameNode)
+  mutating func declareObject(_ declared: ObjectSyntax, at id: NodeID) throws(Diagnostic) {
+    let name = tree.name(declared.name)
     if let declaration = session.symbols[name], session.isTaken(declaration) {
-      try refuseAgain(nameNode, declaration)
+      try refuseAgain(declared.name, declaration)
     }
     // Reserved now, so that the rest of a block in which it stands can name it.
-    let slot = session.reserveObject(name, file: file, span: tree[nameNode].span)
+    let slot = session.reserveObject(name, file: file, span: tree[declared.name].span)
     try instance(
-      of: tree.child(node.b, 0), body: tree.child(node.b, 1), at: id, declaredAs: (name, slot))
-    emit(.pop, at: node.span, stack: -1)
-  }
-
-  mutating func newInstance(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    try instance(of: NodeID(node.a), body: NodeID(node.b), at: id, declaredAs: nil)
+      of: declared.superclass, body: declared.body, at: id, declaredAs: (name, slot))
+    emit(.pop, at: tree[id].span, stack: -1)
   }
 
   /// Pushes a new instance of a class, with what `body` says of this one.
-  private mutating func instance(
+  mutating func instance(
     of classNode: NodeID, body: NodeID, at id: NodeID, declaredAs name: (Name, UInt32)?
   ) throws(Diagnostic) {
     let span = tree[id].span
@@ -43,7 +36,7 @@ extension Compiler {
       emit(.declareObject, a: Int32(name.index), at: span)
       emit(.setGlobal, a: Int32(slot), at: span, stack: -1)
     }
-    let members = body.exists ? tree.children(tree[body].a) : []
+    let members = tree.members(of: body)
     scope.formUnion(declaredNames(members))
     try within(local, scope) { (compiler) throws(Diagnostic) in
       try compiler.initialValues(members, in: local)
@@ -68,12 +61,8 @@ extension Compiler {
   }
 
   /// The names that the members of a body declare.
-  func declaredNames(_ members: [NodeID]) -> Set<Name> {
-    var names: Set<Name> = []
-    for member in members where tree.declaresMember(member) {
-      names.insert(tree.name(NodeID(tree[member].a)))
-    }
-    return names
+  func declaredNames(_ members: NodeList) -> Set<Name> {
+    Set(members.lazy.compactMap { tree.declaredMember($0) })
   }
 
   func classID(named id: NodeID) throws(Diagnostic) -> ClassID {
@@ -100,100 +89,97 @@ extension Compiler {
   // MARK: Bodies
 
   /// The first values that a body gives, for the object in `local`, or `self` for -1.
-  mutating func initialValues(_ members: [NodeID], in local: Int32) throws(Diagnostic) {
+  mutating func initialValues(_ members: NodeList, in local: Int32) throws(Diagnostic) {
     for member in members {
-      let node = tree[member]
-      if node.kind == .command {
+      switch tree.member(member) {
+      case .command(let command):
         emit(
-          .makeCommand, a: local, b: try cache(tree.name(NodeID(node.a))), at: node.span)
+          .makeCommand, a: local, b: try cache(tree.name(command.name)), at: tree[member].span)
+      case .property(let property) where property.initial.exists:
+        try expression(property.initial)
+        let isPart = tree[property.initial].kind == .new
+        emit(
+          isPart ? .initializePart : .initializeMember, a: local,
+          b: try cache(tree.name(property.name)), at: tree[property.initial].span, stack: -1)
+      case .property, .computed, .defaultMember, .event, .action, .binding, .observe, .on,
+        .missing:
+        break
       }
-      guard node.kind == .property else { continue }
-      let initial = tree.child(node.b, 1)
-      guard initial.exists else { continue }
-      try expression(initial)
-      let isPart = tree[initial].kind == .new
-      emit(
-        isPart ? .initializePart : .initializeMember, a: local,
-        b: try cache(tree.name(NodeID(node.a))), at: tree[initial].span, stack: -1)
     }
   }
 
   /// The bindings and observers of a body.
-  mutating func links(_ members: [NodeID]) throws(Diagnostic) {
+  mutating func links(_ members: NodeList) throws(Diagnostic) {
     for member in members {
-      switch tree[member].kind {
+      switch tree.member(member) {
       case .binding: try binding(member, isInBody: true)
       case .observe, .on: try observe(member, isInBody: true)
-      default: break
+      case .property, .computed, .defaultMember, .event, .action, .command, .missing: break
       }
     }
   }
 
-  mutating func declareClass(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let nameNode = NodeID(node.a)
-    if let declaration = session.symbols[tree.name(nameNode)], session.isTaken(declaration) {
-      try refuseAgain(nameNode, declaration)
+  mutating func declareClass(_ declared: ClassSyntax, at id: NodeID) throws(Diagnostic) {
+    let name = tree.name(declared.name)
+    if let declaration = session.symbols[name], session.isTaken(declaration) {
+      try refuseAgain(declared.name, declaration)
     }
-    let superclass = tree.child(node.b, 0)
+    let superclass = declared.superclass
     if superclass.exists {
-      if tree.name(superclass) == tree.name(nameNode) {
-        throw error(.inheritsFromItself, at: superclass)
-      }
+      if tree.name(superclass) == name { throw error(.inheritsFromItself, at: superclass) }
       _ = try classID(named: superclass)
     }
     code.classPlans.append(
       ClassPlan(
-        node: id, name: tree.name(nameNode), superclass: superclass, body: tree.child(node.b, 1),
-        tree: code.tree))
-    emit(.declareClass, a: Int32(code.classPlans.count - 1), at: tree[nameNode].span)
+        node: id, name: name, superclass: superclass, body: declared.body, tree: code.tree))
+    emit(.declareClass, a: Int32(code.classPlans.count - 1), at: tree[declared.name].span)
   }
 
-  mutating func extend(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let path = NodeID(node.a)
-    let body = NodeID(node.b)
+  mutating func extend(
+    _ path: NodeID, _ body: NodeID, at id: NodeID
+  ) throws(Diagnostic) {
+    let span = tree[id].span
     try expression(path)
     let local = newLocal(.none, .constant)
     emit(.duplicate, at: tree[path].span, stack: 1)
     emit(.setLocal, a: local, at: tree[path].span, stack: -1)
     emit(.extend, a: Int32(body.index), at: tree[path].span, stack: -1)
-    let members = tree.children(tree[body].a)
+    let members = tree.members(of: body)
     let scope = declaredNames(members).union(session.memberNames(at: path, in: tree))
     try within(local, scope) { (compiler) throws(Diagnostic) in
       try compiler.initialValues(members, in: local)
-      compiler.emit(.finishInstance, a: -1, b: UInt16(local), at: node.span)
+      compiler.emit(.finishInstance, a: -1, b: UInt16(local), at: span)
       try compiler.links(members)
     }
   }
 
-  mutating func declareTransformer(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let nameNode = NodeID(node.a)
-    if let declaration = session.symbols[tree.name(nameNode)] {
-      if case .transformer = declaration.symbol {} else { try refuseAgain(nameNode, declaration) }
+  mutating func declareTransformer(
+    _ declared: TransformerSyntax, at id: NodeID
+  ) throws(Diagnostic) {
+    if let declaration = session.symbols[tree.name(declared.name)] {
+      if case .transformer = declaration.symbol {
+      } else {
+        try refuseAgain(declared.name, declaration)
+      }
     }
     var directions: UInt16 = 0
-    let delay = tree.child(node.b, 0)
-    if delay.exists {
-      try expression(delay)
+    if declared.delay.exists {
+      try expression(declared.delay)
       directions = 4
     }
-    for (position, bit) in [(1, UInt16(1)), (2, 2)] {
-      let block = tree.child(node.b, position)
-      guard block.exists else { continue }
+    for (way, bit) in [(declared.forward, UInt16(1)), (declared.reverse, 2)] where way.exists {
       directions |= bit
-      self.block(block, .transformer)
+      block(way, .transformer)
     }
     guard directions & 3 != 0 else {
       throw error(.transformerWithoutWay, at: id)
     }
     emit(
-      .declareTransformer, a: Int32(nameNode.index), b: directions, at: node.span,
+      .declareTransformer, a: Int32(declared.name.index), b: directions, at: tree[id].span,
       stack: -directions.nonzeroBitCount)
   }
 
-  mutating func semantics(_ id: NodeID) throws(Diagnostic) {
+  mutating func semantics(_ chosen: SemanticsSyntax, at id: NodeID) throws(Diagnostic) {
     emit(.declareSemantics, a: Int32(id.index), at: tree[id].span)
   }
 
@@ -215,54 +201,34 @@ extension Compiler {
       stack: hasSelf ? 0 : 1)
   }
 
-  mutating func declareAction(_ id: NodeID) throws(Diagnostic) {
-    let nameNode = NodeID(tree[id].a)
-    if let declaration = session.symbols[tree.name(nameNode)] {
-      if case .action = declaration.symbol {} else { try refuseAgain(nameNode, declaration) }
+  mutating func declareAction(_ declared: ActionSyntax, at id: NodeID) throws(Diagnostic) {
+    let name = tree.name(declared.name)
+    if let declaration = session.symbols[name] {
+      if case .action = declaration.symbol {} else { try refuseAgain(declared.name, declaration) }
     }
-    guard BuiltinFunction(rawValue: text(tree.name(nameNode))) == nil else {
-      throw error(.namedAsFunction(text(tree.name(nameNode))), at: nameNode)
+    guard BuiltinFunction(rawValue: text(name)) == nil else {
+      throw error(.namedAsFunction(text(name)), at: declared.name)
     }
     emit(.declareAction, a: Int32(id.index), at: tree[id].span)
   }
 
   /// Whether the block at `id` names `name` anywhere.
   func mentions(_ name: Name, in id: NodeID) -> Bool {
-    let span = tree[id].span
-    var index = Int(id.index)
-    while index > 0 {
-      let node = tree.nodes[index]
-      if node.kind == .name, node.a == name.index, node.span.start >= span.start,
-        node.span.end <= span.end
-      {
-        return true
-      }
-      if node.span.end <= span.start, index < Int(id.index) { break }
-      index -= 1
-    }
-    return false
+    tree.contains(nameIn: id) { $0 == name }
   }
 
-  /// The locals around it that the block at `id` names, but for those that it has itself.
+  /// The locals around it that the block at `id` names, except those that it has itself.
   private func namesUsed(in id: NodeID, except own: [String]) -> [Local] {
     let locals = locals.filter { !own.contains(text($0.name)) }
     guard !locals.isEmpty else { return [] }
     var found: [Local] = []
-    let span = tree[id].span
-    // Nodes of the block stand before it in the tree, since children are made first.
-    var index = Int(id.index)
-    while index > 0 {
-      let node = tree.nodes[index]
-      if node.kind == .name, node.span.start >= span.start, node.span.end <= span.end {
-        let name = Name(index: node.a)
-        if let local = locals.last(where: { $0.name == name }),
-          !found.contains(where: { $0.name == name })
-        {
-          found.append(local)
-        }
+    _ = tree.contains(nameIn: id) { name in
+      if let local = locals.last(where: { $0.name == name }),
+        !found.contains(where: { $0.name == name })
+      {
+        found.append(local)
       }
-      if node.span.end <= span.start, index < Int(id.index) { break }
-      index -= 1
+      return false
     }
     return found
   }

@@ -4,68 +4,60 @@ import Syntax
 
 /// What happens and what takes time: `fire`, `post`, `after`, `advance`, `wait`.
 extension Compiler {
-  mutating func fire(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let path = NodeID(node.a)
-    let pathNode = tree[path]
+  mutating func fire(_ path: NodeID, _ payload: NodeID, at id: NodeID) throws(Diagnostic) {
     var name = Name.none
-    switch pathNode.kind {
-    case .member:
-      try expression(NodeID(pathNode.a))
-      name = tree.name(NodeID(pathNode.b))
-    case .name:
-      if case .member? = resolve(tree.name(path)) {
+    switch tree.expression(path) {
+    case .member(let base, let event):
+      try expression(base)
+      name = tree.name(event)
+    case .name(let bare):
+      if case .member? = resolve(bare) {
         try pushSelf(at: path)
-        name = tree.name(path)
+        name = bare
       } else {
         try expression(path)
       }
     default: try expression(path)
     }
-    if node.b != 0 {
-      try expression(NodeID(node.b))
-    } else {
-      emit(.pushNil, at: node.span, stack: 1)
-    }
+    try pushPayload(payload, at: id)
     // An object alone means its default member, as in a binding.
     emit(
-      .fireEvent, a: name == .none ? 1 : 0, b: try cache(name), at: pathNode.span, stack: -2)
+      .fireEvent, a: name == .none ? 1 : 0, b: try cache(name), at: tree[path].span, stack: -2)
   }
 
-  mutating func post(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    if node.b != 0 {
-      try expression(NodeID(node.b))
+  private mutating func pushPayload(_ payload: NodeID, at id: NodeID) throws(Diagnostic) {
+    if payload.exists {
+      try expression(payload)
     } else {
-      emit(.pushNil, at: node.span, stack: 1)
+      emit(.pushNil, at: tree[id].span, stack: 1)
     }
-    emit(
-      .postNotification, a: Int32(tree.name(NodeID(node.a)).index), at: node.span, stack: -1)
   }
 
-  mutating func after(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    try expression(NodeID(node.a))
-    block(NodeID(node.b), .after)
-    emit(.after, a: Int32(id.index), at: tree[NodeID(node.a)].span, stack: -2)
+  mutating func post(_ name: Name, _ payload: NodeID, at id: NodeID) throws(Diagnostic) {
+    try pushPayload(payload, at: id)
+    emit(.postNotification, a: Int32(name.index), at: tree[id].span, stack: -1)
   }
 
-  /// `advance` and `wait`: each of what falls due is a turn of its own.
-  mutating func passTime(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
+  mutating func after(_ delay: NodeID, _ body: NodeID, at id: NodeID) throws(Diagnostic) {
+    try expression(delay)
+    block(body, .after)
+    emit(.after, a: Int32(id.index), at: tree[delay].span, stack: -2)
+  }
+
+  /// `advance` and, where no time is given, `wait`: each of what falls due is a turn of its own.
+  mutating func passTime(_ time: NodeID, at id: NodeID) throws(Diagnostic) {
+    let span = tree[id].span
     guard isTopLevel, !isInBatch else { throw error(.timeInBlock(word(at: id)), at: id) }
-    if node.kind == .advance {
-      try asking(at: NodeID(node.a)) { (compiler) throws(Diagnostic) in
-        try compiler.expression(NodeID(node.a))
-      }
-      emit(.beginPassing, at: tree[NodeID(node.a)].span)
+    if time.exists {
+      try asking(at: time) { (compiler) throws(Diagnostic) in try compiler.expression(time) }
+      emit(.beginPassing, at: tree[time].span)
     } else {
-      emit(.beginPassing, b: 1, at: node.span, stack: 1)
+      emit(.beginPassing, b: 1, at: span, stack: 1)
     }
     let start = code.instructions.count
-    let exit = emit(.passTime, at: node.span)
-    emit(.endTurn, at: node.span)
-    emit(.loop, a: Int32(start), at: node.span)
+    let exit = emit(.passTime, at: span)
+    emit(.endTurn, at: span)
+    emit(.loop, a: Int32(start), at: span)
     land(exit)
     stackDepth -= 1
   }

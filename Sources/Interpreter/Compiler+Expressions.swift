@@ -7,51 +7,48 @@ import Text
 extension Compiler {
   /// Emits code that pushes the value of `id`.
   mutating func expression(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    switch node.kind {
-    case .nilLiteral: emit(.pushNil, at: node.span, stack: 1)
-    case .trueLiteral: emit(.pushTrue, at: node.span, stack: 1)
-    case .falseLiteral: emit(.pushFalse, at: node.span, stack: 1)
-    case .intLiteral: integer(Int(bitPattern: UInt(SyntaxTree.bits(node))), at: node.span)
-    case .doubleLiteral:
-      push(.double(Double(bitPattern: SyntaxTree.bits(node))), at: node.span)
-    case .durationLiteral:
-      push(.duration(Int(bitPattern: UInt(SyntaxTree.bits(node)))), at: node.span)
-    case .stringLiteral: push(.string(tree.strings[Int(node.a)]), at: node.span)
-    case .interpolation:
-      let parts = tree.children(node.a)
+    let span = tree[id].span
+    switch tree.expression(id) {
+    case .nilLiteral: emit(.pushNil, at: span, stack: 1)
+    case .boolLiteral(let flag): emit(flag ? .pushTrue : .pushFalse, at: span, stack: 1)
+    case .intLiteral(let number): integer(number, at: span)
+    case .doubleLiteral(let number): push(.double(number), at: span)
+    case .durationLiteral(let time): push(.duration(time), at: span)
+    case .stringLiteral(let text): push(.string(text), at: span)
+    case .interpolation(let parts):
       for part in parts { try expression(part) }
-      emit(.interpolate, a: Int32(parts.count), at: node.span, stack: 1 - parts.count)
-    case .listLiteral:
-      let elements = tree.children(node.a)
+      emit(.interpolate, a: Int32(parts.count), at: span, stack: 1 - parts.count)
+    case .listLiteral(let elements):
       for element in elements { try expression(element) }
-      emit(.makeList, a: Int32(elements.count), at: node.span, stack: 1 - elements.count)
-    case .name: try nameExpression(id)
+      emit(.makeList, a: Int32(elements.count), at: span, stack: 1 - elements.count)
+    case .name(let name): try nameExpression(name, at: id)
     case .selfReference: try pushSelf(at: id)
-    case .member: try memberExpression(id)
-    case .element:
-      try expression(NodeID(node.a))
-      try expression(NodeID(node.b))
-      emit(.element, at: node.span, stack: -1)
-    case .call: try call(id)
-    case .new: try newInstance(id)
-    case .unary:
-      try expression(NodeID(node.a))
-      emit(node.flags == UnaryOperator.not.rawValue ? .not : .negate, at: node.span)
-    case .binary: try binary(id)
-    case .conditional:
-      try expression(NodeID(node.a))
-      let skip = emit(.jumpIfFalse, at: tree[NodeID(node.a)].span, stack: -1)
-      try expression(tree.child(node.b, 0))
-      let end = emit(.jump, at: node.span, stack: -1)
+    case .member(let base, let name): try memberExpression(base, name, at: id)
+    case .element(let base, let index):
+      try expression(base)
+      try expression(index)
+      emit(.element, at: span, stack: -1)
+    case .call(let callee, let arguments): try call(callee, arguments, at: id)
+    case .new(let name, let body):
+      try instance(of: name, body: body, at: id, declaredAs: nil)
+    case .unary(let operation, let operand):
+      try expression(operand)
+      emit(operation == .not ? .not : .negate, at: span)
+    case .binary(let operation, let left, let right):
+      try binary(operation, left, right, at: span)
+    case .conditional(let condition, let then, let otherwise):
+      try expression(condition)
+      let skip = emit(.jumpIfFalse, at: tree[condition].span, stack: -1)
+      try expression(then)
+      let end = emit(.jump, at: span, stack: -1)
       land(skip)
-      try expression(tree.child(node.b, 1))
+      try expression(otherwise)
       land(end)
-    case .parenthesized: try expression(NodeID(node.a))
-    case .number:
+    case .parenthesized(let inner): try expression(inner)
+    case .number(let number):
       throw error(
-        "'#' names a binding, which is no value", at: id, help: "write explain #\(node.a)")
-    default: throw error("an expression is expected here", at: id)
+        "'#' names a binding, which is no value", at: id, help: "write explain #\(number)")
+    case .missing, .labeledArgument, .none: throw error("an expression is expected here", at: id)
     }
   }
 
@@ -83,23 +80,22 @@ extension Compiler {
     return nil
   }
 
-  private mutating func nameExpression(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let name = Name(index: node.a)
+  private mutating func nameExpression(_ name: Name, at id: NodeID) throws(Diagnostic) {
+    let span = tree[id].span
     switch resolve(name) {
-    case .local(let local): emit(.local, a: local.slot, at: node.span, stack: 1)
+    case .local(let local): emit(.local, a: local.slot, at: span, stack: 1)
     case .member: try selfMember(name, at: id)
     case .global(let symbol):
       switch symbol {
       case .object(let slot), .constant(let slot), .variable(let slot):
-        emit(.global, a: Int32(slot), at: node.span, stack: 1)
+        emit(.global, a: Int32(slot), at: span, stack: 1)
         if let role, role.followsWhatItReads, case .variable = symbol {
-          session.warnAboutVariable(name, of: role, in: file, at: node.span)
+          session.warnAboutVariable(name, of: role, in: file, at: span)
         }
       case .classSymbol:
         // The class of a cell is told by its name.
         guard role == .each else { throw error(.classAsValue(text(name)), at: id) }
-        push(.string(text(name)), at: node.span)
+        push(.string(text(name)), at: span)
       default:
         throw error(.notAValue(text(name), symbol.kind), at: id)
       }
@@ -143,16 +139,16 @@ extension Compiler {
     }
   }
 
-  private mutating func memberExpression(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let base = NodeID(node.a)
-    let name = tree.name(NodeID(node.b))
-    if tree[base].kind == .name {
-      let baseName = tree.name(base)
+  private mutating func memberExpression(
+    _ base: NodeID, _ nameNode: NodeID, at id: NodeID
+  ) throws(Diagnostic) {
+    let span = tree[id].span
+    let name = tree.name(nameNode)
+    if case .name(let baseName) = tree.expression(base) {
       if baseName == session.changeName, case .local(let local)? = resolve(baseName),
         local.isChange
       {
-        return try changeField(local, name, at: NodeID(node.b), span: node.span)
+        return try changeField(local, name, at: nameNode, span: span)
       }
       switch resolve(baseName) {
       case .global(let symbol):
@@ -160,14 +156,13 @@ extension Compiler {
         case .object(let slot), .constant(let slot), .variable(let slot):
           if let slot = Int32(exactly: slot) {
             if let role, role.followsWhatItReads, case .variable = symbol { break }
-            emit(.globalMember, a: slot, b: try cache(name), at: node.span, stack: 1)
+            emit(.globalMember, a: slot, b: try cache(name), at: span, stack: 1)
             return
           }
         default: break
         }
       case nil where baseName == session.turnName:
-        try turnField(name, at: NodeID(node.b), span: node.span)
-        return
+        return try turnField(name, at: nameNode, span: span)
       default: break
       }
     }
@@ -177,21 +172,21 @@ extension Compiler {
     {
       throw error(failure.mistake, at: id)
     }
-    emit(.member, b: try cache(name), at: node.span)
+    emit(.member, b: try cache(name), at: span)
   }
 
   /// What `base` can hold by its type: a property of an object that has a name, which no write can
   /// make another one.
   func declaredKinds(of base: NodeID) -> ValueKinds? {
-    let node = tree[base]
-    guard node.kind == .member, tree[NodeID(node.a)].kind == .name,
-      case .global(let symbol) = resolve(tree.name(NodeID(node.a)))
+    guard case .member(let owner, let property) = tree.expression(base),
+      case .name(let ownerName) = tree.expression(owner),
+      case .global(let symbol) = resolve(ownerName)
     else { return nil }
     switch symbol {
     case .object(let root), .constant(let root):
       guard case .object(let object) = session.core.pointee.read(root),
         session.core.pointee.isAlive(object),
-        let slot = session.core.pointee.slot(tree.name(NodeID(node.b)), of: object)
+        let slot = session.core.pointee.slot(tree.name(property), of: object)
       else { return nil }
       let info = session.core.pointee.info(of: slot)
       return info.role == .property ? ValueKinds(of: info.type) : nil
@@ -228,13 +223,9 @@ extension Compiler {
 
   // MARK: Operators
 
-  private mutating func binary(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    guard let operation = BinaryOperator(rawValue: node.flags) else {
-      preconditionFailure("an unknown operator")
-    }
-    let left = NodeID(node.a)
-    let right = NodeID(node.b)
+  private mutating func binary(
+    _ operation: BinaryOperator, _ left: NodeID, _ right: NodeID, at span: SourceSpan
+  ) throws(Diagnostic) {
     try expression(left)
     switch operation {
     case .and, .or, .coalesce:
@@ -249,16 +240,14 @@ extension Compiler {
       if operation != .coalesce { emit(.requireBool, at: tree[right].span) }
       land(skip)
     default:
-      let rightNode = tree[right]
-      if operation == .add, rightNode.kind == .intLiteral {
-        let number = Int(bitPattern: UInt(SyntaxTree.bits(rightNode)))
-        if let small = Int32(exactly: number) {
-          emit(.addInteger, a: small, at: node.span)
-          return
-        }
+      if operation == .add, case .intLiteral(let number) = tree.expression(right),
+        let small = Int32(exactly: number)
+      {
+        emit(.addInteger, a: small, at: span)
+        return
       }
       try expression(right)
-      emit(Compiler.operation(for: operation), at: node.span, stack: -1)
+      emit(Compiler.operation(for: operation), at: span, stack: -1)
     }
   }
 

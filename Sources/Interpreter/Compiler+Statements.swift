@@ -5,45 +5,42 @@ import Syntax
 extension Compiler {
   /// Emits code for one statement, which leaves nothing on the stack.
   mutating func statement(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    switch node.kind {
+    let span = tree[id].span
+    switch tree.statement(id) {
     case .block: body(id)
     case .ifStatement: try ifStatement(id)
-    case .forStatement: try forStatement(id)
-    case .whileStatement: try whileStatement(id)
-    case .repeatStatement: try repeatStatement(id)
+    case .forStatement(let variable, let sequence, let block):
+      try forStatement(tree.name(variable), in: sequence, block, at: span)
+    case .whileStatement(let condition, let block):
+      try whileStatement(condition, block, at: span)
+    case .repeatStatement(let count, let block): try repeatStatement(count, block, at: span)
     case .breakStatement: try breakStatement(id)
-    case .returnStatement: try returnStatement(id)
-    case .source: try source(id)
-    case .expect: try expect(id)
-    case .expectError: try expectError(id)
-    case .expectBehaviour: try expectBehaviour(id)
-    case .expression where isQuestion(NodeID(node.a)): try question(id)
-    case .show, .objects, .bindings, .observers, .explain, .graph, .cycles, .trace, .save, .reset,
-      .help, .version, .quit:
-      try ask(id)
-    case .commands, .coupling, .why, .whynot, .blame, .history, .costs: try ask(id)
-    case .semantics where node.a == 0: try ask(id)
-    case .breakpoint, .breakpoints, .unbreak, .walk: try ask(id)
+    case .returnStatement(let value): try returnStatement(value, at: id)
+    case .source(let file): try source(file, at: id)
+    case .expect(let condition): try expect(condition, at: id)
+    case .expectError(let text, let block): try expectError(text, block, at: id)
+    case .expectBehaviour(let expected): try expectBehaviour(expected, at: id)
+    case .expression(let value) where isQuestion(value): try question(value, at: id)
+    case .expression(let value) where isTopLevel && !isInBatch && blockDepth == 0:
+      try turn(id) { (compiler) throws(Diagnostic) in try compiler.expression(value) }
+      emit(.showValue, a: 1, at: span, stack: -1)
+    case .question(let question): try ask(question, at: id)
     case .compare, .whatif: try runAside(id)
-    case .rewind, .replay: try travel(id)
-    case .advance, .wait: try passTime(id)
-    case .expression where isTopLevel && !isInBatch && blockDepth == 0:
-      try turn(id) { (compiler) throws(Diagnostic) in
-        try compiler.expression(NodeID(node.a))
-      }
-      emit(.showValue, a: 1, at: node.span, stack: -1)
-    default:
+    case .rewind(let turns), .replay(let turns): try travel(turns, at: id)
+    case .advance(let time): try passTime(time, at: id)
+    case .wait: try passTime(.none, at: id)
+    case .object, .classDeclaration, .extend, .letDeclaration, .varDeclaration, .transformer,
+      .semantics, .action, .binding, .observe, .on, .unbind, .rebind, .transformBinding, .expression,
+      .assign, .fire, .post, .release, .after, .batch, .print, .throwStatement, .missing:
       try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
     }
   }
 
   /// Whether an expression on its own only asks: all but calls, other than of functions.
   func isQuestion(_ id: NodeID) -> Bool {
-    let node = tree[id]
-    guard node.kind == .call else { return true }
-    let callee = tree[NodeID(node.a)]
-    return callee.kind == .name && isFunction(Name(index: callee.a))
+    guard case .call(let callee, _) = tree.expression(id) else { return true }
+    guard case .name(let name) = tree.expression(callee) else { return false }
+    return isFunction(name)
   }
 
   /// Makes what `body` emits one turn, where statements are turns here.
@@ -57,46 +54,48 @@ extension Compiler {
     emit(.endTurn, at: span)
   }
 
+  /// A statement that is a turn by itself or a part of one.
   private mutating func simple(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let span = node.span
-    switch node.kind {
-    case .expression:
-      try expression(NodeID(node.a))
+    let span = tree[id].span
+    switch tree.statement(id) {
+    case .expression(let value):
+      try expression(value)
       emit(.pop, at: span, stack: -1)
-    case .assign: try assign(id)
-    case .letDeclaration, .varDeclaration: try declareValue(id)
-    case .objectDeclaration: try declareObject(id)
-    case .classDeclaration: try declareClass(id)
-    case .extend: try extend(id)
-    case .transformer: try declareTransformer(id)
-    case .semantics: try semantics(id)
+    case .assign(let assignment): try assign(assignment, at: id)
+    case .letDeclaration(let declared): try declareValue(declared, isConstant: true, at: id)
+    case .varDeclaration(let declared): try declareValue(declared, isConstant: false, at: id)
+    case .object(let declared): try declareObject(declared, at: id)
+    case .classDeclaration(let declared): try declareClass(declared, at: id)
+    case .extend(let path, let body): try extend(path, body, at: id)
+    case .transformer(let declared): try declareTransformer(declared, at: id)
+    case .semantics(let chosen): try semantics(chosen, at: id)
     case .binding: try binding(id, isInBody: false)
     case .observe, .on: try observe(id, isInBody: false)
-    case .action: try declareAction(id)
-    case .fire: try fire(id)
-    case .post: try post(id)
-    case .after: try after(id)
-    case .unbind: try unbind(id)
-    case .rebind: try rebind(id)
-    case .transformBinding: try transformBinding(id)
-    case .release:
-      try expression(NodeID(node.a))
-      emit(.release, at: tree[NodeID(node.a)].span, stack: -1)
-    case .batch:
+    case .action(let declared): try declareAction(declared, at: id)
+    case .fire(let path, let payload): try fire(path, payload, at: id)
+    case .post(let name, let payload): try post(tree.name(name), payload, at: id)
+    case .after(let delay, let block): try after(delay, block, at: id)
+    case .unbind(let unbound): try unbind(unbound, at: id)
+    case .rebind(let link, let left, let right): try rebind(link, left, right, at: id)
+    case .transformBinding(let link, let block): try transformBinding(link, block, at: id)
+    case .release(let path):
+      try expression(path)
+      emit(.release, at: tree[path].span, stack: -1)
+    case .batch(let block):
       openBatches += 1
       emit(.beginBatch, at: span)
-      body(NodeID(node.a))
+      body(block)
       emit(.endBatch, at: span)
       openBatches -= 1
-    case .print:
-      let values = tree.children(node.a)
+    case .print(let values):
       for value in values { try expression(value) }
       emit(.print, a: Int32(values.count), at: span, stack: -values.count)
-    case .throwStatement:
-      try expression(NodeID(node.a))
+    case .throwStatement(let value):
+      try expression(value)
       emit(.throwValue, at: span, stack: -1)
-    default:
+    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
+      .returnStatement, .source, .expect, .expectError, .expectBehaviour, .question, .compare,
+      .whatif, .rewind, .replay, .advance, .wait, .missing:
       throw error("this cannot stand here", at: id)
     }
   }
@@ -111,19 +110,16 @@ extension Compiler {
   // MARK: Control
 
   private mutating func ifStatement(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    try condition(NodeID(node.a))
-    let skip = emit(.jumpIfFalse, at: tree[NodeID(node.a)].span, stack: -1)
-    body(tree.child(node.b, 0))
-    let otherwise = tree.child(node.b, 1)
-    guard otherwise.exists else { return land(skip) }
-    let end = emit(.jump, at: node.span)
-    land(skip)
-    if tree[otherwise].kind == .ifStatement {
-      try ifStatement(otherwise)
-    } else {
-      body(otherwise)
+    guard case .ifStatement(let test, let then, let otherwise) = tree.statement(id) else {
+      return body(id)
     }
+    try condition(test)
+    let skip = emit(.jumpIfFalse, at: tree[test].span, stack: -1)
+    body(then)
+    guard otherwise.exists else { return land(skip) }
+    let end = emit(.jump, at: tree[id].span)
+    land(skip)
+    try ifStatement(otherwise)
     land(end)
   }
 
@@ -141,42 +137,44 @@ extension Compiler {
     emit(.endAsking, at: tree[id].span)
   }
 
-  private mutating func forStatement(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let sequence = tree.child(node.b, 0)
+  private mutating func forStatement(
+    _ name: Name, in sequence: NodeID, _ block: NodeID, at span: SourceSpan
+  ) throws(Diagnostic) {
     try condition(sequence)
     let visible = locals.count
     let list = newLocal(.none, .constant)
     _ = newLocal(.none, .constant)
     emit(.beginLoop, a: list, at: tree[sequence].span, stack: -1)
-    let variable = newLocal(tree.name(NodeID(node.a)), .constant)
+    let variable = newLocal(name, .constant)
     let start = code.instructions.count
-    emit(.forNext, a: list, at: node.span, stack: 1)
-    let exit = emit(.jump, at: node.span)
-    emit(.setLocal, a: variable, at: node.span, stack: -1)
-    loop(tree.child(node.b, 1), from: start, exit: exit, at: node.span)
+    emit(.forNext, a: list, at: span, stack: 1)
+    let exit = emit(.jump, at: span)
+    emit(.setLocal, a: variable, at: span, stack: -1)
+    loop(block, from: start, exit: exit, at: span)
     locals.removeSubrange(visible...)
   }
 
-  private mutating func repeatStatement(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    try condition(NodeID(node.a))
+  private mutating func repeatStatement(
+    _ count: NodeID, _ block: NodeID, at span: SourceSpan
+  ) throws(Diagnostic) {
+    try condition(count)
     let visible = locals.count
     let rounds = newLocal(.none, .constant)
-    emit(.beginLoop, a: rounds, b: 1, at: tree[NodeID(node.a)].span, stack: -1)
+    emit(.beginLoop, a: rounds, b: 1, at: tree[count].span, stack: -1)
     let start = code.instructions.count
-    emit(.repeatNext, a: rounds, at: node.span)
-    let exit = emit(.jump, at: node.span)
-    loop(NodeID(node.b), from: start, exit: exit, at: node.span)
+    emit(.repeatNext, a: rounds, at: span)
+    let exit = emit(.jump, at: span)
+    loop(block, from: start, exit: exit, at: span)
     locals.removeSubrange(visible...)
   }
 
-  private mutating func whileStatement(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
+  private mutating func whileStatement(
+    _ test: NodeID, _ block: NodeID, at span: SourceSpan
+  ) throws(Diagnostic) {
     let start = code.instructions.count
-    try condition(NodeID(node.a))
-    let exit = emit(.jumpIfFalse, at: tree[NodeID(node.a)].span, stack: -1)
-    loop(NodeID(node.b), from: start, exit: exit, at: node.span)
+    try condition(test)
+    let exit = emit(.jumpIfFalse, at: tree[test].span, stack: -1)
+    loop(block, from: start, exit: exit, at: span)
   }
 
   private mutating func loop(_ block: NodeID, from start: Int, exit: Int, at span: SourceSpan) {
@@ -200,26 +198,24 @@ extension Compiler {
     for _ in count..<openBatches { emit(.endBatch, at: span) }
   }
 
-  private mutating func returnStatement(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
+  private mutating func returnStatement(_ value: NodeID, at id: NodeID) throws(Diagnostic) {
+    let span = tree[id].span
     guard role != nil else { throw error("'return' outside a block", at: id) }
-    if node.a == 0 {
-      leaveBatches(to: 0, at: node.span)
-      emit(.returnNil, at: node.span)
+    if value.exists { try expression(value) }
+    leaveBatches(to: 0, at: span)
+    if value.exists {
+      emit(.return, at: span, stack: -1)
     } else {
-      try expression(NodeID(node.a))
-      leaveBatches(to: 0, at: node.span)
-      emit(.return, at: node.span, stack: -1)
+      emit(.returnNil, at: span)
     }
   }
 
-  private mutating func source(_ id: NodeID) throws(Diagnostic) {
+  private mutating func source(_ file: NodeID, at id: NodeID) throws(Diagnostic) {
     guard isTopLevel, !isInBatch else {
       throw error(.outsideBlocksOnly("source"), at: id)
     }
-    let node = tree[id]
-    try expression(NodeID(node.a))
-    emit(.source, at: node.span, stack: -1)
+    try expression(file)
+    emit(.source, at: tree[id].span, stack: -1)
   }
 
   /// `compare { … }` and `whatif { … }`, whose block is run by itself.
@@ -243,64 +239,60 @@ extension Compiler {
   }
 
   /// `rewind 3` and `replay 3`.
-  private mutating func travel(_ id: NodeID) throws(Diagnostic) {
+  private mutating func travel(_ turns: NodeID, at id: NodeID) throws(Diagnostic) {
     guard isTopLevel, !isInBatch, blockDepth == 0 else {
       throw error(.outsideBlocksOnly(word(at: id)), at: id)
     }
-    let node = tree[id]
-    guard node.a != 0 else {
-      emit(.ask, a: Int32(id.index), at: node.span)
+    let span = tree[id].span
+    guard turns.exists else {
+      emit(.ask, a: Int32(id.index), at: span)
       return
     }
-    try asking(at: id) { (compiler) throws(Diagnostic) in
-      try compiler.expression(NodeID(node.a))
-    }
-    emit(.ask, a: Int32(id.index), b: 1, at: node.span, stack: -1)
+    try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(turns) }
+    emit(.ask, a: Int32(id.index), b: 1, at: span, stack: -1)
   }
 
   // MARK: Checking and asking
 
-  private mutating func expect(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let condition = NodeID(node.a)
-    let conditionNode = tree[condition]
+  private mutating func expect(_ condition: NodeID, at id: NodeID) throws(Diagnostic) {
+    let span = tree[condition].span
     var plan = ExpectPlan(node: condition, comparison: nil)
     try asking(at: id) { (compiler) throws(Diagnostic) in
-      if conditionNode.kind == .binary,
-        let operation = BinaryOperator(rawValue: conditionNode.flags), operation.isComparison
+      if case .binary(let operation, let left, let right) = compiler.tree.expression(condition),
+        operation.isComparison
       {
         plan.comparison = operation
-        try compiler.expression(NodeID(conditionNode.a))
-        try compiler.expression(NodeID(conditionNode.b))
+        try compiler.expression(left)
+        try compiler.expression(right)
       } else {
-        compiler.emit(.noteOperand, at: conditionNode.span)
+        compiler.emit(.noteOperand, at: span)
         try compiler.notedCondition(condition)
       }
     }
     code.expectPlans.append(plan)
     emit(
-      .expect, a: Int32(code.expectPlans.count - 1), at: conditionNode.span,
+      .expect, a: Int32(code.expectPlans.count - 1), at: span,
       stack: plan.comparison == nil ? -1 : -2)
   }
 
   /// Emits the code of a condition that keeps the values of its operands.
   private mutating func notedCondition(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    switch (node.kind, BinaryOperator(rawValue: node.flags)) {
-    case (.parenthesized, _): try notedCondition(NodeID(node.a))
-    case (.unary, _) where node.flags == UnaryOperator.not.rawValue:
-      try notedCondition(NodeID(node.a))
-      emit(.not, at: node.span)
-    case (.binary, let operation?) where operation == .and || operation == .or:
-      try notedCondition(NodeID(node.a))
+    let span = tree[id].span
+    switch tree.expression(id) {
+    case .parenthesized(let inner): try notedCondition(inner)
+    case .unary(.not, let operand):
+      try notedCondition(operand)
+      emit(.not, at: span)
+    case .binary(let operation, let left, let right) where operation == .and || operation == .or:
+      try notedCondition(left)
       let jump: Operation = operation == .and ? .jumpIfFalseKeeping : .jumpIfTrueKeeping
-      let skip = emit(jump, at: tree[NodeID(node.a)].span, stack: -1)
-      try notedCondition(NodeID(node.b))
-      emit(.requireBool, at: tree[NodeID(node.b)].span)
+      let skip = emit(jump, at: tree[left].span, stack: -1)
+      try notedCondition(right)
+      emit(.requireBool, at: tree[right].span)
       land(skip)
-    case (.binary, let operation?) where operation.isComparison:
-      for operand in [NodeID(node.a), NodeID(node.b)] { try notedOperand(operand) }
-      emit(Compiler.operation(for: operation), at: node.span, stack: -1)
+    case .binary(let operation, let left, let right) where operation.isComparison:
+      for operand in [left, right] { try notedOperand(operand) }
+      emit(Compiler.operation(for: operation), at: span, stack: -1)
     default: try notedOperand(id)
     }
   }
@@ -310,94 +302,98 @@ extension Compiler {
     emit(.noteOperand, a: Int32(id.index), at: tree[id].span)
   }
 
-  private mutating func expectError(_ id: NodeID) throws(Diagnostic) {
+  private mutating func expectError(
+    _ text: NodeID, _ block: NodeID, at id: NodeID
+  ) throws(Diagnostic) {
     guard isTopLevel, !isInBatch else {
       throw error(.expectationInBlock("expect error"), at: id)
     }
-    let node = tree[id]
-    var wanted: Int32 = -1
-    if node.a != 0 { wanted = constant(.string(tree.strings[Int(tree[NodeID(node.a)].a)])) }
-    let begin = emit(.beginExpectError, at: node.span)
-    body(NodeID(node.b))
-    emit(.endExpectError, a: wanted, at: node.span)
-    let end = emit(.jump, at: node.span)
+    let span = tree[id].span
+    let wanted = tree.text(text).map { constant(.string($0)) } ?? -1
+    let begin = emit(.beginExpectError, at: span)
+    body(block)
+    emit(.endExpectError, a: wanted, at: span)
+    let end = emit(.jump, at: span)
     land(begin)
-    emit(.expectedError, a: wanted, at: node.span)
+    emit(.expectedError, a: wanted, at: span)
     land(end)
   }
 
   /// An expectation of what a block sets off, or of the graph.
-  private mutating func expectBehaviour(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let behaviour = ExpectedBehaviour(rawValue: node.flags) ?? .quiet
+  private mutating func expectBehaviour(
+    _ expected: BehaviourSyntax, at id: NodeID
+  ) throws(Diagnostic) {
+    let span = tree[id].span
     guard isTopLevel, !isInBatch else {
-      throw error(.expectationInBlock(behaviour.words), at: id)
+      throw error(.expectationInBlock(expected.behaviour.words), at: id)
     }
-    guard node.b != 0 else {
-      emit(.expectNoCycles, a: Int32(id.index), at: node.span)
+    guard expected.block.exists else {
+      emit(.expectNoCycles, a: Int32(id.index), at: span)
       return
     }
-    if behaviour == .settles, node.a != 0 {
-      try asking(at: id) { (compiler) throws(Diagnostic) in
-        try compiler.expression(NodeID(node.a))
-      }
-      emit(.watchTurns, a: Int32(id.index), b: 1, at: tree[NodeID(node.a)].span, stack: -1)
+    let operand = expected.operand
+    if expected.behaviour == .settles, operand.exists {
+      try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(operand) }
+      emit(.watchTurns, a: Int32(id.index), b: 1, at: tree[operand].span, stack: -1)
     } else {
-      emit(.watchTurns, a: Int32(id.index), at: node.span)
+      emit(.watchTurns, a: Int32(id.index), at: span)
     }
-    let begin = emit(.beginExpectError, at: node.span)
-    body(NodeID(node.b))
-    emit(.endWatching, a: 0, at: node.span)
-    let end = emit(.jump, at: node.span)
+    let begin = emit(.beginExpectError, at: span)
+    body(expected.block)
+    emit(.endWatching, a: 0, at: span)
+    let end = emit(.jump, at: span)
     land(begin)
-    emit(.endWatching, a: 1, at: node.span)
+    emit(.endWatching, a: 1, at: span)
     land(end)
   }
 
   /// `EXPR` on its own: shown at top level.
-  private mutating func question(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    try asking(at: id) { (compiler) throws(Diagnostic) in
-      try compiler.expression(NodeID(node.a))
-    }
-    emit(isTopLevel && blockDepth == 0 ? .showValue : .pop, at: node.span, stack: -1)
+  private mutating func question(_ value: NodeID, at id: NodeID) throws(Diagnostic) {
+    try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(value) }
+    emit(isTopLevel && blockDepth == 0 ? .showValue : .pop, at: tree[id].span, stack: -1)
   }
 
-  private mutating func ask(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    guard isTopLevel, !isInBatch, node.kind != .reset || blockDepth == 0 else {
-      throw error(.outsideBlocksOnly(word(at: id)), at: id)
+  private mutating func ask(_ question: Question, at id: NodeID) throws(Diagnostic) {
+    var isAllowed = isTopLevel && !isInBatch
+    if case .reset = question, blockDepth != 0 { isAllowed = false }
+    guard isAllowed else { throw error(.outsideBlocksOnly(word(at: id)), at: id) }
+    let span = tree[id].span
+    let paths = askedPaths(question)
+    guard let first = paths.first else {
+      emit(.ask, a: Int32(id.index), at: span)
+      return
     }
-    let paths = askedPaths(node)
-    if !paths.isEmpty {
-      let first = paths[0]
-      if node.kind == .graph, tree[first].kind == .name, session.symbols[tree.name(first)] == nil,
-        tree.name(first) != session.turnName
-      {
-        throw unknownName(first, orAnyOf: GraphFormat.words)
-      }
-      try asking(at: id) { (compiler) throws(Diagnostic) in
-        for path in paths {
-          let pathNode = compiler.tree[path]
-          // Of a property its object is asked for; the question knows its name.
-          let root = pathNode.kind == .member ? NodeID(pathNode.a) : path
-          try compiler.expression(root)
+    if case .graph = question, case .name(let name) = tree.expression(first),
+      session.symbols[name] == nil, name != session.turnName
+    {
+      throw unknownName(first, orAnyOf: GraphFormat.words)
+    }
+    try asking(at: id) { (compiler) throws(Diagnostic) in
+      for path in paths {
+        // Of a property its object is asked for; the question knows its name.
+        if case .member(let base, _) = compiler.tree.expression(path) {
+          try compiler.expression(base)
+        } else {
+          try compiler.expression(path)
         }
       }
-      let count = paths.count
-      emit(.ask, a: Int32(id.index), b: UInt16(count), at: node.span, stack: -count)
-    } else {
-      emit(.ask, a: Int32(id.index), at: node.span)
     }
+    emit(.ask, a: Int32(id.index), b: UInt16(paths.count), at: span, stack: -paths.count)
   }
 
   /// The paths that a question is about.
-  private func askedPaths(_ node: Node) -> [NodeID] {
-    switch node.kind {
-    case .breakpoint where node.a != 0 && tree[NodeID(node.a)].kind == .number: []
-    case .show, .graph, .why, .blame, .history, .breakpoint: node.a == 0 ? [] : [NodeID(node.a)]
-    case .whynot: [node.a, node.b].filter { $0 != 0 }.map { NodeID($0) }
-    default: []
+  private func askedPaths(_ question: Question) -> [NodeID] {
+    let paths: [NodeID]
+    switch question {
+    case .breakpoint(let stop): paths = tree[stop.place].kind == .number ? [] : [stop.place]
+    case .show(let path), .graph(let path, _, _), .why(let path, _), .blame(let path, _),
+      .history(let path):
+      paths = [path]
+    case .whynot(let path, _, let other): paths = [path, other]
+    case .objects, .bindings, .observers, .commands, .coupling, .explain, .costs, .cycles,
+      .semantics, .unbreak, .breakpoints, .walk, .trace, .save, .reset, .help, .version, .quit:
+      paths = []
     }
+    return paths.filter(\.exists)
   }
 }

@@ -1,20 +1,20 @@
 import BindingEngine
+import Names
 import Syntax
 
 extension Compiler {
-  mutating func assign(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let isSilent = node.flags & 2 != 0
-    let value = NodeID(node.b)
-    let target = NodeID(node.a)
-    if node.flags & 1 == 0 {
-      try write(to: target, isSilent: isSilent) { (compiler) throws(Diagnostic) in
-        try compiler.expression(value)
+  mutating func assign(_ assignment: AssignSyntax, at id: NodeID) throws(Diagnostic) {
+    let span = tree[id].span
+    if assignment.isAddition {
+      try modify(assignment.target, isSilent: assignment.isSilent) {
+        (compiler) throws(Diagnostic) in
+        try compiler.expression(assignment.value)
+        compiler.emit(.add, at: span, stack: -1)
       }
     } else {
-      try modify(target, isSilent: isSilent) { (compiler) throws(Diagnostic) in
-        try compiler.expression(value)
-        compiler.emit(.add, at: node.span, stack: -1)
+      try write(to: assignment.target, isSilent: assignment.isSilent) {
+        (compiler) throws(Diagnostic) in
+        try compiler.expression(assignment.value)
       }
     }
   }
@@ -24,57 +24,53 @@ extension Compiler {
     to target: NodeID, isSilent: Bool, isListChange: Bool = false,
     _ value: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    let node = tree[target]
+    let span = tree[target].span
     let how: Int32 = isSilent ? 1 : isListChange ? 2 : 0
-    switch node.kind {
+    switch tree.expression(target) {
     case .name: try writeName(target, isSilent: isSilent, how, value)
-    case .member:
-      let base = NodeID(node.a)
-      let name = tree.name(NodeID(node.b))
+    case .member(let base, let nameNode):
+      let name = tree.name(nameNode)
       if let slot = globalSlot(base), how == 0 {
         try value(&self)
-        emit(.setGlobalMember, a: slot, b: try cache(name), at: node.span, stack: -1)
+        emit(.setGlobalMember, a: slot, b: try cache(name), at: span, stack: -1)
         return
       }
-      if tree[base].kind == .name, tree.name(base) == session.turnName,
-        resolve(session.turnName) == nil
-      {
+      if case .name(session.turnName) = tree.expression(base), resolve(session.turnName) == nil {
         throw error(.turnWritten, at: target)
       }
-      try refuseTail(target)
+      try refuseTail(name, behind: base, at: target)
       try expression(base)
       try value(&self)
-      emit(.setMember, a: how, b: try cache(name), at: node.span, stack: -2)
-    case .element:
-      let index = NodeID(node.b)
-      try modify(NodeID(node.a), isSilent: isSilent, isListChange: !isSilent) {
+      emit(.setMember, a: how, b: try cache(name), at: span, stack: -2)
+    case .element(let base, let index):
+      try modify(base, isSilent: isSilent, isListChange: !isSilent) {
         (compiler) throws(Diagnostic) in
         try compiler.expression(index)
         try value(&compiler)
-        compiler.emit(.replaceElement, at: node.span, stack: -2)
+        compiler.emit(.replaceElement, at: span, stack: -2)
       }
     case .selfReference: throw error(.selfWritten, at: target)
-    case .parenthesized:
-      try write(to: NodeID(node.a), isSilent: isSilent, isListChange: isListChange, value)
+    case .parenthesized(let inner):
+      try write(to: inner, isSilent: isSilent, isListChange: isListChange, value)
     default:
       throw error("this cannot be written; a variable or a property can", at: target)
     }
   }
 
   /// Throws: a name behind a value is written, by the type of what holds the value.
-  private func refuseTail(_ target: NodeID) throws(Diagnostic) {
-    guard let kinds = declaredKinds(of: NodeID(tree[target].a))?.subtracting(.nil),
-      !kinds.contains(.object), let type = kinds.typeName
+  private func refuseTail(
+    _ name: Name, behind base: NodeID, at target: NodeID
+  ) throws(Diagnostic) {
+    guard let kinds = declaredKinds(of: base)?.subtracting(.nil), !kinds.contains(.object),
+      let type = kinds.typeName
     else { return }
-    throw error(
-      .memberNotWritable(text(tree.name(NodeID(tree[target].b))), type: type), at: target)
+    throw error(.memberNotWritable(text(name), type: type), at: target)
   }
 
   /// The slot of a global that a bare name leads to.
   private func globalSlot(_ id: NodeID) -> Int32? {
-    guard tree[id].kind == .name, case .global(let symbol) = resolve(tree.name(id)) else {
-      return nil
-    }
+    guard case .name(let name) = tree.expression(id), case .global(let symbol) = resolve(name)
+    else { return nil }
     switch symbol {
     case .object(let slot), .constant(let slot), .variable(let slot): return Int32(exactly: slot)
     default: return nil
@@ -129,7 +125,8 @@ extension Compiler {
     _ change: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let node = tree[target]
-    guard node.kind == .member, globalSlot(NodeID(node.a)) == nil else {
+    guard case .member(let base, let nameNode) = tree.expression(target), globalSlot(base) == nil
+    else {
       guard node.kind == .name || node.kind == .member || node.kind == .element else {
         throw error("only a property or a variable can be changed where it stands", at: target)
       }
@@ -141,9 +138,9 @@ extension Compiler {
       }
     }
     // The object is worked out once for both the reading and the writing.
-    let name = tree.name(NodeID(node.b))
-    try refuseTail(target)
-    try expression(NodeID(node.a))
+    let name = tree.name(nameNode)
+    try refuseTail(name, behind: base, at: target)
+    try expression(base)
     emit(.duplicate, at: node.span, stack: 1)
     emit(.member, b: try cache(name), at: node.span)
     try change(&self)
@@ -152,29 +149,28 @@ extension Compiler {
       stack: -2)
   }
 
-  mutating func declareValue(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    let isVariable = node.kind == .varDeclaration
-    let nameNode = NodeID(node.a)
-    let name = tree.name(nameNode)
-    let value = NodeID(node.b)
-    try expression(value)
+  mutating func declareValue(
+    _ declared: ValueSyntax, isConstant: Bool, at id: NodeID
+  ) throws(Diagnostic) {
+    let span = tree[id].span
+    let name = tree.name(declared.name)
+    try expression(declared.value)
     guard isTopLevel, blockDepth == 0 else {
-      let slot = newLocal(name, isVariable ? .variable : .constant)
-      emit(.setLocal, a: slot, at: node.span, stack: -1)
+      let slot = newLocal(name, isConstant ? .constant : .variable)
+      emit(.setLocal, a: slot, at: span, stack: -1)
       return
     }
     if let declaration = session.symbols[name] {
       switch declaration.symbol {
       case .constant, .variable: break
-      default: try refuseAgain(nameNode, declaration)
+      default: try refuseAgain(declared.name, declaration)
       }
     }
-    if tree[value].kind == .new {
-      emit(.nameInstance, a: Int32(name.index), at: node.span)
+    if tree[declared.value].kind == .new {
+      emit(.nameInstance, a: Int32(name.index), at: span)
     }
     emit(
-      .declareGlobal, a: Int32(nameNode.index), b: isVariable ? 1 : 0, at: node.span, stack: -1)
+      .declareGlobal, a: Int32(declared.name.index), b: isConstant ? 0 : 1, at: span, stack: -1)
   }
 
   /// Throws: this name is taken.

@@ -175,7 +175,7 @@ struct Compiler {
 
   /// The statements of a block whose last expression is its value.
   mutating func blockValue(_ block: NodeID) {
-    let statements = tree.children(tree[block].a)
+    let statements = tree.statements(of: block)
     let depth = locals.count
     for (position, statement) in statements.enumerated() {
       let isLast = position == statements.count - 1
@@ -187,11 +187,10 @@ struct Compiler {
   }
 
   private mutating func valueStatement(_ statement: NodeID, isLast: Bool) throws(Diagnostic) {
-    let node = tree[statement]
-    if isLast, node.kind == .expression {
-      try expression(NodeID(node.a))
-      emit(.return, at: node.span, stack: -1)
-    } else if isLast, node.kind == .ifStatement {
+    if isLast, case .expression(let value) = tree.statement(statement) {
+      try expression(value)
+      emit(.return, at: tree[statement].span, stack: -1)
+    } else if isLast, tree[statement].kind == .ifStatement {
       try ifValue(statement)
     } else {
       try self.statement(statement)
@@ -200,20 +199,14 @@ struct Compiler {
 
   /// An `if` in last place: the value of the branch taken is the block's.
   private mutating func ifValue(_ statement: NodeID) throws(Diagnostic) {
-    let node = tree[statement]
-    try expression(NodeID(node.a))
-    let skip = emit(.jumpIfFalse, at: tree[NodeID(node.a)].span, stack: -1)
-    blockValue(tree.child(node.b, 0))
-    let end = emit(.jump, at: node.span)
+    guard case .ifStatement(let condition, let then, let otherwise) = tree.statement(statement)
+    else { return blockValue(statement) }
+    try expression(condition)
+    let skip = emit(.jumpIfFalse, at: tree[condition].span, stack: -1)
+    blockValue(then)
+    let end = emit(.jump, at: tree[statement].span)
     land(skip)
-    let otherwise = tree.child(node.b, 1)
-    if otherwise.exists {
-      if tree[otherwise].kind == .ifStatement {
-        try ifValue(otherwise)
-      } else {
-        blockValue(otherwise)
-      }
-    }
+    if otherwise.exists { try ifValue(otherwise) }
     land(end)
   }
 
@@ -240,7 +233,7 @@ struct Compiler {
   mutating func body(_ block: NodeID) {
     let depth = locals.count
     blockDepth += 1
-    for statement in tree.children(tree[block].a) {
+    for statement in tree.statements(of: block) {
       guarded(at: statement) { (compiler) throws(Diagnostic) in
         try compiler.statement(statement)
       }

@@ -169,6 +169,6 @@ extension Machine {
     let index = session.makeCallable(node, in: tree, nil)
     session.symbols[session.callables[Int(index)].name] = Declaration(
       symbol: .action(index), file: session.declarationFile(tree.tree.file),
-      span: tree.tree[NodeID(tree.tree[node].a)].span)
+      span: tree.tree[tree.tree.action(node).name].span)
   }
 }

@@ -163,7 +163,7 @@ extension Machine {
       return try duration(delay)
     } catch {
       let tree = callable.tree.tree
-      let node = tree.child(tree[callable.node].b, 1)
+      let node = tree.command(callable.node).delay
       throw .diagnostic(
         session.diagnostic(for: error, file: tree.file, span: tree[node].span))
     }

@@ -179,7 +179,7 @@ extension Machine {
     case .block, .nothing: found = nil
     }
     guard let slot = found else { return }
-    let node = NodeID(code.tree.tree[plan.node].a)
+    let node = code.tree.tree.observedPath(plan.node)
     let (kind, text) = words(slot)
     if plan.isOn, kind != .event {
       throw failure(.notHeard(text, kind, event: defaultEvent(heldBy: slot)), at: node)

@@ -56,49 +56,40 @@ extension Machine {
   /// values are not known: a call within the condition had an `expect` of its own.
   private func explain(_ id: NodeID, wanting wanted: Bool) -> [String] {
     let tree = code.tree.tree
-    let node = tree[id]
-    let text = session.text(of: id, in: tree)
-    switch (node.kind, BinaryOperator(rawValue: node.flags)) {
-    case (.parenthesized, _): return explain(NodeID(node.a), wanting: wanted)
-    case (.unary, _) where node.flags == UnaryOperator.not.rawValue:
-      return explain(NodeID(node.a), wanting: !wanted)
-    case (.binary, let operation?) where operation == .and || operation == .or:
-      let sides = [NodeID(node.a), NodeID(node.b)].filter { truth(of: $0) == !wanted }
+    switch tree.expression(id) {
+    case .parenthesized(let inner): return explain(inner, wanting: wanted)
+    case .unary(.not, let operand): return explain(operand, wanting: !wanted)
+    case .binary(let operation, let left, let right) where operation == .and || operation == .or:
+      let sides = [left, right].filter { truth(of: $0) == !wanted }
       // One false side is enough to make `&&` false, and one true side to make `||` true.
       let decides = (operation == .and) == wanted
       return (decides ? Array(sides.prefix(1)) : sides).flatMap { explain($0, wanting: wanted) }
-    case (.binary, let operation?) where operation.isComparison:
-      guard let left = session.operands[NodeID(node.a)],
-        let right = session.operands[NodeID(node.b)]
-      else {
+    case .binary(let operation, let leftNode, let rightNode) where operation.isComparison:
+      guard let left = session.operands[leftNode], let right = session.operands[rightNode] else {
         return []
       }
-      let leftText = session.text(of: NodeID(node.a), in: tree)
+      let leftText = session.text(of: leftNode, in: tree)
       let sign = (wanted ? "" : "not ") + (operation == .equal ? "" : operation.spelling + " ")
       return [
         "\(leftText) is \(core.pointee.literal(left)), expected \(sign)\(core.pointee.literal(right))"
       ]
     default:
       guard let value = session.operands[id] else { return [] }
+      let text = session.text(of: id, in: tree)
       return ["\(text) is \(core.pointee.literal(value)), expected \(wanted)"]
     }
   }
 
   /// What a part of a condition came to; nil where it was not evaluated.
   private func truth(of id: NodeID) -> Bool? {
-    let tree = code.tree.tree
-    let node = tree[id]
-    switch (node.kind, BinaryOperator(rawValue: node.flags)) {
-    case (.parenthesized, _): return truth(of: NodeID(node.a))
-    case (.unary, _) where node.flags == UnaryOperator.not.rawValue:
-      return truth(of: NodeID(node.a)).map { !$0 }
-    case (.binary, let operation?) where operation == .and || operation == .or:
-      guard let left = truth(of: NodeID(node.a)) else { return nil }
-      return left == (operation == .or) ? left : truth(of: NodeID(node.b))
-    case (.binary, let operation?) where operation.isComparison:
-      guard let left = session.operands[NodeID(node.a)],
-        let right = session.operands[NodeID(node.b)]
-      else {
+    switch code.tree.tree.expression(id) {
+    case .parenthesized(let inner): return truth(of: inner)
+    case .unary(.not, let operand): return truth(of: operand).map { !$0 }
+    case .binary(let operation, let left, let right) where operation == .and || operation == .or:
+      guard let first = truth(of: left) else { return nil }
+      return first == (operation == .or) ? first : truth(of: right)
+    case .binary(let operation, let left, let right) where operation.isComparison:
+      guard let left = session.operands[left], let right = session.operands[right] else {
         return nil
       }
       return try? Operators.compare(operation, left, right)

@@ -129,7 +129,10 @@ extension Machine {
       return Stage(
         transformer: UInt32(core.pointee.transformers.count - 1), isReversed: false)
     case .named(let node, let isReversed):
-      let name = tree.name(NodeID(tree[node].a))
+      guard case .named(let nameNode, _) = tree.stage(node) else {
+        preconditionFailure("a stage that was named has no name")
+      }
+      let name = tree.name(nameNode)
       let text = session.names.text(of: name)
       guard case .transformer(let index)? = session.symbols[name]?.symbol else {
         throw placed(session.unknownTransformer(text), at: node)
@@ -256,7 +259,7 @@ extension Machine {
       source = .property(session.notification(name))
     } else {
       source = try end(
-        plan.end, values[0], at: NodeID(tree[plan.node].a), isTarget: false, isSource: true)
+        plan.end, values[0], at: tree.observedPath(plan.node), isTarget: false, isSource: true)
     }
     try admit(plan, source)
     var spec = LinkSpec(source: source)

@@ -268,7 +268,7 @@ extension Machine {
           for: .mistake(
             .callArguments(
               session.names.text(of: callable.name), wanted: callable.parameters.count, given: 0)),
-          file: tree.file, span: tree[NodeID(tree[callable.node].a)].span))
+          file: tree.file, span: tree[tree.declaredNode(callable.node) ?? callable.node].span))
     }
     var spec = LinkSpec(source: .property(slot))
     spec.observe = keep(

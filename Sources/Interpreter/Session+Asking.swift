@@ -7,32 +7,46 @@ extension Session {
   ///   property it names.
   func ask(_ id: NodeID, in box: SyntaxTreeBox, _ subjects: [Value]) throws(ScriptFailure) {
     let tree = box.tree
-    let node = tree[id]
     let subject = subjects.first
-    switch node.kind {
-    case .trace:
-      guard let word = TraceWord(rawValue: node.flags) else { return }
-      trace(word)
-    case .save: try save(to: tree.strings[Int(tree[NodeID(node.a)].a)])
+    switch tree.statement(id) {
+    case .rewind: try rewind(subject)
+    case .replay: try replay(subject)
+    case .whatif(let block): try whatIf(block, in: box)
+    case .compare(let block, let semantics):
+      try answers.compare(block, under: semantics, in: box, of: self)
+    case .question(let question): try ask(question, in: box, subjects)
+    default: preconditionFailure("a statement that asks nothing is compiled as a question")
+    }
+  }
+
+  private func ask(
+    _ question: Question, in box: SyntaxTreeBox, _ subjects: [Value]
+  ) throws(ScriptFailure) {
+    let tree = box.tree
+    switch question {
+    case .trace(let word): trace(word)
+    case .save(let file): try save(to: tree.text(file) ?? "")
     case .reset:
       guard runningFiles.isEmpty else {
         throw .mistake(.resetInOtherFile)
       }
       pendingReset = true
-    case .rewind: try rewind(subject)
-    case .replay: try replay(subject)
-    case .breakpoint: try setBreakpoint(id, in: box, subject: subject)
+    case .breakpoint(let stop): try setBreakpoint(stop, in: box, subject: subjects.first)
     case .breakpoints: showBreakpoints()
-    case .unbreak:
-      try removeBreakpoints(
-        node.a == 0 ? nil : Int(bitPattern: UInt(SyntaxTree.bits(tree[NodeID(node.a)]))))
+    case .unbreak(let number):
+      if case .intLiteral(let number) = tree.expression(number) {
+        try removeBreakpoints(number)
+      } else {
+        try removeBreakpoints(nil)
+      }
     case .walk:
       // No error: a script is never stopped, and one that was typed may be run as one.
       print("no turn is stopped here; 'break PATH' stops the next one that changes it")
-    case .whatif: try whatIf(NodeID(node.a), in: box)
     case .version: print("bindlab \(Version.text)")
     case .quit: isOver = true
-    default: try answers.answer(id, in: box, subjects, of: self)
+    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .why, .whynot,
+      .blame, .history, .costs, .graph, .cycles, .semantics, .help:
+      try answers.answer(question, in: tree, subjects, of: self)
     }
   }
 }

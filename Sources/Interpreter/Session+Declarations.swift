@@ -90,13 +90,11 @@ extension Session {
 
   func declareSemantics(_ node: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
     let tree = box.tree
-    let list = tree[node].b
-    let nameNode = NodeID(tree[node].a)
+    let declared = tree.semantics(node)
+    let (nameNode, base) = (declared.name, declared.base)
     guard nameNode.exists else { return }
     let name = tree.name(nameNode)
-    let base = tree.child(list, 0)
-    let knobs = tree.children(list, from: 1)
-    if !base.exists, knobs.isEmpty {
+    if !base.exists, declared.knobs.isEmpty {
       choose(try semantics(named: nameNode, in: tree), at: node, in: tree)
       return
     }
@@ -111,7 +109,7 @@ extension Session {
     guard !Semantics.presets.contains(where: { $0.name == made.name }) else {
       throw .mistake(.presetName(made.name))
     }
-    for knob in knobs { try set(knob, of: &made, in: tree) }
+    for knob in declared.knobs { try set(knob, of: &made, in: tree) }
     do {
       try made.validate()
     } catch {
@@ -136,8 +134,7 @@ extension Session {
   private func set(
     _ knob: NodeID, of semantics: inout Semantics, in tree: SyntaxTree
   ) throws(ScriptFailure) {
-    let nameNode = NodeID(tree[knob].a)
-    let valueNode = NodeID(tree[knob].b)
+    let (nameNode, valueNode) = (tree.knob(knob).name, tree.knob(knob).word)
     do {
       try semantics.set(
         text(of: nameNode, in: tree), to: text(of: valueNode, in: tree))

@@ -210,12 +210,7 @@ extension Session {
     let source = endText(lead, isSource: true, origin, limit: limit + 10)
     if record.flags.contains(.observer) {
       guard let origin, origin.tree.tree[origin.node].kind == .on else {
-        var word = "observe"
-        if let origin, origin.tree.tree[origin.node].kind == .observe {
-          let flags = origin.tree.tree[origin.node].flags
-          word += flags & 1 != 0 ? " initial" : flags & 2 != 0 ? " prior" : ""
-        }
-        return "\(word) \(source)"
+        return "\(origin?.tree.tree.observingWords(origin?.node ?? .none) ?? "observe") \(source)"
       }
       return
         "on \(notificationName(at: record.source).map { "notification \(names.text(of: $0))" } ?? source)"
@@ -228,12 +223,14 @@ extension Session {
     if record.flags.contains(.once) { text = "once " + text }
     guard let origin, origin.tree.tree[origin.node].kind == .binding else { return text }
     let tree = origin.tree.tree
-    for stage in tree.children(tree[origin.node].a, from: 6) {
+    let binding = tree.binding(origin.node)
+    for stage in binding.stages {
       text += " | " + shortText(of: stage, in: tree, limit: limit)
     }
-    let each = tree.child(tree[origin.node].a, 2)
-    if each.exists { text += " each \(shortText(of: each, in: tree, limit: limit))" }
-    if tree.child(tree[origin.node].a, 3).exists { text += " transform { … }" }
+    if binding.eachClass.exists {
+      text += " each \(shortText(of: binding.eachClass, in: tree, limit: limit))"
+    }
+    if binding.transform.exists { text += " transform { … }" }
     return text
   }
 
@@ -252,9 +249,7 @@ extension Session {
       case .block:
         guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
         let tree = origin.tree.tree
-        let isLeft = !(origin.arrow?.isLeftward ?? false)
-        return shortText(
-          of: tree.child(tree[origin.node].a, isLeft ? 0 : 1), in: tree, limit: limit)
+        return shortText(of: tree.binding(origin.node).source, in: tree, limit: limit)
       case .property, .nothing: break
       }
     }

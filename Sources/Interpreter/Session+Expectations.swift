@@ -21,14 +21,14 @@ extension Session {
 
   func expectationFailed(_ plan: ExpectPlan, in code: Code, left: String, right: String) {
     let tree = code.tree.tree
-    let node = tree[plan.node]
-    let leftText = text(of: NodeID(node.a), in: tree)
+    guard case .binary(_, let leftNode, _) = tree.expression(plan.node) else { return }
+    let leftText = text(of: leftNode, in: tree)
     let operation = plan.comparison?.spelling ?? "=="
     // Of a turn that is asked about the trace tells more than a number does.
     let trace = code.usesLastTurn ? rememberedTrace() : nil
     expectationFailed(
       "\(leftText) is \(left), expected \(operation == "==" ? "" : operation + " ")\(right)",
-      at: node.span, in: tree.file, lines: trace.map(traceLines) ?? [])
+      at: tree[plan.node].span, in: tree.file, lines: trace.map(traceLines) ?? [])
   }
 
   /// A trace as an expectation shows it, and as `expect trace` compares it.
@@ -51,10 +51,10 @@ extension Session {
     guard let watch = watches.popLast() else { return }
     applyTraceMode()
     let (tree, node) = (watch.tree.tree, watch.tree.tree[watch.node])
+    let operand = tree.behaviour(watch.node).operand
     switch watch.behaviour {
     case .trace:
-      let expected = tree.strings[Int(tree[NodeID(node.a)].a)]
-      guard let difference = ExpectedTrace(expected).difference(from: watch.lines) else {
+      guard let difference = ExpectedTrace(tree.text(operand) ?? "").difference(from: watch.lines) else {
         return expectationHeld()
       }
       var message = "another trace came"
@@ -62,7 +62,7 @@ extension Session {
         message = failure.map { "no trace came, but an error: \($0)" } ?? "no trace came"
       }
       expectationFailed(
-        message, at: tree[NodeID(node.a)].span, in: tree.file,
+        message, at: tree[operand].span, in: tree.file,
         help: "- is what was expected, + what came; ... stands for any text, alone for any lines",
         lines: difference)
     case .settles, .quiet, .noCycles:

@@ -42,14 +42,9 @@ extension Session {
   func remember(_ statement: NodeID, in box: SyntaxTreeBox) {
     guard runningFiles.isEmpty else { return }
     let tree = box.tree
-    switch tree[statement].kind {
-    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
-      .compare, .trace, .save,
-      .help, .version, .quit, .reset, .rewind, .replay, .whatif,
-      .breakpoint, .breakpoints, .unbreak, .walk, .why, .whynot, .blame, .history, .costs:
-      return
-    case .expression where tree[NodeID(tree[statement].a)].kind != .call: return
-    case .semantics where tree[statement].a == 0: return
+    switch tree.statement(statement) {
+    case .question, .compare, .whatif, .rewind, .replay: return
+    case .expression(let value) where tree[value].kind != .call: return
     default: history.append((box, statement))
     }
   }

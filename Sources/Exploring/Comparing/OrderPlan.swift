@@ -1,5 +1,6 @@
 import BindingEngine
 import Language
+import Names
 import Syntax
 import Text
 
@@ -10,8 +11,8 @@ struct OrderPlan {
   struct Group {
     /// In the order in which they are written.
     var members: [NodeID]
-    /// Where they stand: in a body the position of its list, at top level nil.
-    var list: UInt32?
+    /// The body in which they stand; nil at top level.
+    var body: NodeID?
     /// At top level: the first and the last statement of the run of declarations.
     var range: Range<Int> = 0..<0
   }
@@ -23,17 +24,16 @@ struct OrderPlan {
   /// The first place that names a binding by its number, which another order would change.
   let number: NodeID?
   /// For each statement at top level the names in it.
-  private let mentioned: [NodeID: Set<UInt32>]
+  private let mentioned: [NodeID: Set<Name>]
   /// For each declaration at top level its name.
-  private let declared: [NodeID: UInt32]
+  private let declared: [NodeID: Name]
 
   init(_ tree: SyntaxTree) {
     mentioned = OrderPlan.mentioned(in: tree)
-    var declared: [NodeID: UInt32] = [:]
+    var declared: [NodeID: Name] = [:]
     for statement in tree.statements
     where OrderPlan.declares(statement, in: tree) && !OrderPlan.isMovable(statement, in: tree) {
-      let name = NodeID(tree[statement].a)
-      if tree[name].kind == .name { declared[statement] = tree[name].a }
+      declared[statement] = OrderPlan.declaredName(statement, in: tree)
     }
     self.declared = declared
     var groups: [Group] = []
@@ -45,16 +45,16 @@ struct OrderPlan {
       guard isEnd else { continue }
       let members = tree.statements[start..<position].filter { OrderPlan.isMovable($0, in: tree) }
       if members.count > 1 {
-        groups.append(Group(members: members, list: nil, range: start..<position))
+        groups.append(Group(members: members, body: nil, range: start..<position))
       }
       start = position + 1
     }
-    for node in tree.nodes where node.kind == .body {
-      let members = tree.children(node.a).filter { OrderPlan.isMovable($0, in: tree) }
-      if members.count > 1 { groups.append(Group(members: members, list: node.a)) }
+    let nodes = (1..<UInt32(max(1, tree.nodes.count))).lazy.map { NodeID($0) }
+    for body in nodes where tree[body].kind == .body {
+      let members = tree.members(of: body).filter { OrderPlan.isMovable($0, in: tree) }
+      if members.count > 1 { groups.append(Group(members: members, body: body)) }
     }
     self.groups = groups
-    let nodes = (1..<UInt32(max(1, tree.nodes.count))).lazy.map { NodeID($0) }
     number = nodes.first { tree[$0].kind == .number }
   }
 
@@ -70,9 +70,22 @@ struct OrderPlan {
     switch tree[id].kind {
     case .objectDeclaration, .classDeclaration, .transformer, .action: true
     // What another value is worked out from may depend on the bindings before it.
-    case .letDeclaration: OrderPlan.isFixed(NodeID(tree[id].b), in: tree)
+    case .letDeclaration: OrderPlan.isFixed(tree.value(id).value, in: tree)
     default: isMovable(id, in: tree)
     }
+  }
+
+  private static func declaredName(_ id: NodeID, in tree: SyntaxTree) -> Name? {
+    let name: NodeID
+    switch tree.statement(id) {
+    case .object(let object): name = object.name
+    case .classDeclaration(let declared): name = declared.name
+    case .transformer(let transformer): name = transformer.name
+    case .action(let action): name = action.name
+    case .letDeclaration(let constant): name = constant.name
+    default: return nil
+    }
+    return tree[name].kind == .name ? tree.name(name) : nil
   }
 
   private static func isFixed(_ value: NodeID, in tree: SyntaxTree) -> Bool {
@@ -84,17 +97,17 @@ struct OrderPlan {
     }
   }
 
-  private static func mentioned(in tree: SyntaxTree) -> [NodeID: Set<UInt32>] {
-    var found: [NodeID: Set<UInt32>] = [:]
+  private static func mentioned(in tree: SyntaxTree) -> [NodeID: Set<Name>] {
+    var found: [NodeID: Set<Name>] = [:]
     let starts = tree.statements.map { tree[$0].span.start }
-    for node in tree.nodes where node.kind == .name {
+    for (index, node) in tree.nodes.enumerated() where node.kind == .name {
       // The last statement that begins before the name.
       var (low, high) = (0, starts.count)
       while low < high {
         let middle = (low + high) / 2
         if starts[middle] <= node.span.start { low = middle + 1 } else { high = middle }
       }
-      if low > 0 { found[tree.statements[low - 1], default: []].insert(node.a) }
+      if low > 0 { found[tree.statements[low - 1], default: []].insert(tree.name(NodeID(UInt32(index)))) }
     }
     return found
   }
@@ -199,17 +212,14 @@ struct OrderPlan {
     let statements = tree.statements
     for (group, members) in zip(groups, order) {
       let moved = members.map { group.members[$0] }
-      guard let list = group.list else {
+      guard let body = group.body else {
         tree.statements.replaceSubrange(
           group.range, with: run(statements[group.range], with: moved, in: tree))
         continue
       }
       var next = moved.makeIterator()
-      for position in 0..<tree.count(list) {
-        let place = Int(list) + 1 + position
-        guard OrderPlan.isMovable(NodeID(tree.lists[place]), in: tree), let member = next.next()
-        else { continue }
-        tree.lists[place] = member.index
+      tree.replaceMembers(of: body) { member, tree in
+        OrderPlan.isMovable(member, in: tree) ? next.next() : nil
       }
     }
   }
@@ -225,12 +235,12 @@ struct OrderPlan {
     for statement in statements {
       if OrderPlan.isMovable(statement, in: tree) { before.append(count) } else { count += 1 }
     }
-    var place: [UInt32: Int] = [:]
+    var place: [Name: Int] = [:]
     for (position, declaration) in declarations.enumerated() {
       if let name = declared[declaration] { place[name] = position }
     }
     /// How many declarations must stand before what mentions `words`.
-    func needed(_ words: Set<UInt32>) -> Int {
+    func needed(_ words: Set<Name>) -> Int {
       var open = words.compactMap { place[$0] }
       var seen: Set<Int> = []
       while let next = open.popLast() {

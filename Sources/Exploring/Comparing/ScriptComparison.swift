@@ -106,7 +106,9 @@ extension ScriptComparison {
     let silent = SilentHost(reading: host, isASCII: options.isASCII)
     let session = Session(host: silent, options: SessionOptions())
     var (tree, _, _) = Parser.parse(file, names: session.names)
-    tree.statements = tree.statements.filter { tree[$0].kind == .semantics && tree[$0].a != 0 }
+    tree.statements = tree.statements.filter {
+      if case .semantics = tree.statement($0) { true } else { false }
+    }
     try? session.run(tree)
     return session.ownSemantics
   }

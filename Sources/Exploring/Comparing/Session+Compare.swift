@@ -5,18 +5,19 @@ import Syntax
 
 // `compare { … }`: what a block would do from here under each semantics.
 extension Session {
-  func compare(_ id: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
-    let node = box.tree[id]
+  func compare(
+    _ block: NodeID, under names: NodeList, in box: SyntaxTreeBox
+  ) throws(ScriptFailure) {
     // A whole run is being compared, and this would change nothing in it.
     guard !isOnTrial else { return }
     var compared: [Semantics] = []
-    for name in box.tree.children(node.b) {
+    for name in names {
       let semantics = try semantics(named: name, in: box.tree)
       if !compared.contains(where: { $0.name == semantics.name }) { compared.append(semantics) }
     }
     if compared.isEmpty { compared = Semantics.presets }
     let comparison = try withCheckpoint { session throws(ScriptFailure) in
-      try session.compare(NodeID(node.a), in: box, under: compared)
+      try session.compare(block, in: box, under: compared)
     }
     for line in comparison.textLines(width: options.width, isASCII: options.isASCII) {
       print(line)

@@ -6,24 +6,23 @@ import Syntax
 extension Session {
   /// - Parameter subject: The object that the path leads to, or at whose property it ends.
   func setBreakpoint(
-    _ id: NodeID, in box: SyntaxTreeBox, subject: Value?
+    _ stop: BreakpointSyntax, in box: SyntaxTreeBox, subject: Value?
   ) throws(ScriptFailure) {
     let tree = box.tree
-    let node = tree[id]
     let place: Breakpoint.Place
     var text: String
-    if let occasion = BreakOccasion(rawValue: node.flags) {
+    if let occasion = stop.occasion {
       place = .occasion(occasion)
       text = "on \(occasion.word)"
     } else {
-      let target = NodeID(node.a)
-      text = self.text(of: target, in: tree)
-      place =
-        tree[target].kind == .number
-        ? .link(try linkNumbered(Int(tree[target].a)))
-        : try propertyPlace(target, in: tree, subject)
+      text = self.text(of: stop.place, in: tree)
+      if case .number(let number) = tree.expression(stop.place) {
+        place = .link(try linkNumbered(Int(number)))
+      } else {
+        place = try propertyPlace(stop.place, in: tree, subject)
+      }
     }
-    let condition = NodeID(node.b)
+    let condition = stop.condition
     if condition.exists { try checkCondition(condition, in: box) }
     if condition.exists { text += " if \(shortText(of: condition, in: tree, limit: 60))" }
     breakpointCount += 1
@@ -52,8 +51,8 @@ extension Session {
       let text = text(of: path, in: tree)
       throw .message("'\(text)' is no object or property", help: nil)
     }
-    guard tree[path].kind == .member else { return .object(object) }
-    let name = tree.name(NodeID(tree[path].b))
+    guard case .member(_, let member) = tree.expression(path) else { return .object(object) }
+    let name = tree.name(member)
     guard let slot = core.pointee.slot(name, of: object) else {
       throw machine.noProperty(name, of: object)
     }

@@ -259,7 +259,7 @@ extension Session {
     if diagnostics.contains(where: { $0.severity == .error }) { return nil }
     let box = SyntaxTreeBox(tree)
     for statement in tree.statements {
-      if tree[statement].kind == .walk, let word = WalkWord(rawValue: tree[statement].flags) {
+      if case .question(.walk(let word)) = tree.statement(statement) {
         if let decision = go(word) { return decision }
         continue
       }
@@ -302,13 +302,17 @@ extension Session {
   private func isQuestion(_ statement: NodeID, in box: SyntaxTreeBox) -> Bool {
     let tree = box.tree
     let compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
-    return switch tree[statement].kind {
-    case .expression: compiler.isQuestion(NodeID(tree[statement].a))
-    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
-      .help, .version, .quit, .trace, .breakpoint, .breakpoints, .unbreak:
-      true
-    case .semantics: tree[statement].a == 0
-    default: tree[statement].kind.asksTheJournal && !tree[statement].kind.travels
+    switch tree.statement(statement) {
+    case .expression(let value): return compiler.isQuestion(value)
+    case .question(let question):
+      switch question {
+      case .walk, .save, .reset: return false
+      case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .why, .whynot,
+        .blame, .history, .costs, .graph, .cycles, .semantics, .breakpoint, .unbreak, .breakpoints,
+        .trace, .help, .version, .quit:
+        return true
+      }
+    default: return false
     }
   }
 

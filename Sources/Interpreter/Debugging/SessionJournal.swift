@@ -156,10 +156,10 @@ extension Session {
     guard options.journalLimit == nil, !isOnTrial else { return }
     var wanted = 0
     var (expects, namesTurn) = (false, false)
-    for node in tree.nodes {
+    for (index, node) in tree.nodes.enumerated() {
       if node.kind.asksTheJournal { wanted = SessionJournal.ordinaryLimit }
       if node.kind == .expect { expects = true }
-      if node.kind == .name, Name(index: node.a) == turnName { namesTurn = true }
+      if node.kind == .name, tree.name(NodeID(UInt32(index))) == turnName { namesTurn = true }
     }
     // An expectation about the last turn shows that turn where it fails.
     if expects, namesTurn { wanted = max(wanted, 1) }

@@ -79,6 +79,27 @@ extension SyntaxTree {
       name: child(node.b, 1))
   }
 
+  /// What an observer begins with, such as `observe initial`; nil for another node.
+  package func observingWords(_ id: NodeID) -> String? {
+    switch self[id].kind {
+    case .on: "on"
+    case .observe where observe(id).isInitial: "observe initial"
+    case .observe: observe(id).isPrior ? "observe prior" : "observe"
+    default: nil
+    }
+  }
+
+  /// The block of an `observe` or `on`.
+  package func observingBlock(_ id: NodeID) -> NodeID {
+    switch self[id].kind {
+    case .observe, .on: child(self[id].b, 0)
+    default: .none
+    }
+  }
+
+  /// The path that an `observe` or `on` listens to.
+  package func observedPath(_ id: NodeID) -> NodeID { NodeID(self[id].a) }
+
   package func unbind(_ id: NodeID) -> UnbindSyntax {
     let node = expect(.unbind, id)
     return UnbindSyntax(isAll: node.flags & 1 != 0, target: NodeID(node.a))

@@ -79,6 +79,17 @@ extension SyntaxTree {
     self[body].kind == .body ? list(self[body].a) : NodeList([])
   }
 
+  /// Gives the members of a body another order: each that `replacement` has another one for stands
+  /// in its place.
+  package mutating func replaceMembers(
+    of body: NodeID, by replacement: (_ member: NodeID, _ tree: SyntaxTree) -> NodeID?
+  ) {
+    let first = Int(self[body].a) + 1
+    for place in first..<(first + count(self[body].a)) {
+      if let other = replacement(NodeID(lists[place]), self) { lists[place] = other.index }
+    }
+  }
+
   /// What the member of a body at a node is.
   package func member(_ id: NodeID) -> Member {
     switch self[id].kind {
@@ -95,17 +106,20 @@ extension SyntaxTree {
     }
   }
 
-  /// The name of a member that its objects have; nil where the node declares none.
-  package func declaredMember(_ id: NodeID) -> Name? {
+  /// The `.name` node of a member that its objects have; nil where the node declares none.
+  package func declaredNode(_ id: NodeID) -> NodeID? {
     switch member(id) {
-    case .property(let property): name(property.name)
-    case .computed(let computed): name(computed.name)
-    case .event(let event): name(event)
-    case .action(let action): name(action.name)
-    case .command(let command): name(command.name)
+    case .property(let property): property.name
+    case .computed(let computed): computed.name
+    case .event(let event): event
+    case .action(let action): action.name
+    case .command(let command): command.name
     case .defaultMember, .binding, .observe, .on, .missing: nil
     }
   }
+
+  /// The name of a member that its objects have; nil where the node declares none.
+  package func declaredMember(_ id: NodeID) -> Name? { declaredNode(id).map { name($0) } }
 
   package func object(_ id: NodeID) -> ObjectSyntax {
     let node = expect(.objectDeclaration, id)

@@ -100,4 +100,24 @@ extension SyntaxTree {
       }
     }
   }
+
+  /// Visits the names that stand in a node, the last first, until one has been found.
+  ///
+  /// - Returns: Whether `isFound` was true for one.
+  package func contains(nameIn id: NodeID, where isFound: (Name) -> Bool) -> Bool {
+    let span = self[id].span
+    // Parts of a node stand before it in the tree, since they are made first.
+    var index = Int(id.index)
+    while index > 0 {
+      let node = nodes[index]
+      if node.kind == .name, node.span.start >= span.start, node.span.end <= span.end,
+        isFound(Name(index: node.a))
+      {
+        return true
+      }
+      if node.span.end <= span.start, index < Int(id.index) { break }
+      index -= 1
+    }
+    return false
+  }
 }
