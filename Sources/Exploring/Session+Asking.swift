@@ -155,8 +155,7 @@ extension Session {
       number = Int(written)
     } else {
       guard case .link(let link)? = symbols[tree.name(id)]?.symbol, graph.isBound(link) else {
-        let text = text(of: id, in: tree)
-        throw .mistake(.unknownBinding(text, near: nearest(to: text, among: linkNames)))
+        throw .mistake(unknownLink(tree.name(id)))
       }
       number = Int(link.number)
     }

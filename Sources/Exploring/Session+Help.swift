@@ -9,7 +9,9 @@ extension Session {
     guard let topic, !topic.isEmpty else { return helpOverview() }
     if topic == "prelude" { return print(Prelude.text.trimmedLines) }
     if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
-      guard let known = semantics(named: name) else { throw .mistake(unknownSemantics(name)) }
+      guard let known = semantics(named: name) else {
+        throw .mistake(unknownSemantics(names.intern(name)))
+      }
       return print(semanticsText(known).joined(separator: "\n"))
     }
     if let text = helpText(topic) { return print(text) }

@@ -9,7 +9,7 @@ extension Session {
   /// What models what, a line each.
   func semanticsOverview() -> [String] {
     var rows = SemanticsNote.all.map { [$0.name, $0.summary] }
-    for name in ownSemanticsNames {
+    for name in declaredNames(.semantics) {
       if let own = semantics(named: name) { rows.append([name, likeness(of: own)]) }
     }
     let table = TextTable(headers: ["name", "what sets it apart"], rows: rows)

@@ -141,14 +141,8 @@ extension Session {
     if case .classSymbol(let classID)? = symbols[name]?.symbol {
       return ValueType(.instance(classID), optional: isOptional)
     }
-    let classes = symbols.all.filter {
-      if case .classSymbol = $0.declaration.symbol { return true }
-      return false
-    }
-    let candidates = TypeName.allCases.map(\.rawValue) + classes.map { names.text(of: $0.name) }
-    let near = nearest(to: text, among: candidates)
     throw .diagnostic(
       Diagnostic(
-        .unknownType(text, near: near, known: candidates), file: tree.file, span: tree[node].span))
+        unknownType(name), file: tree.file, span: tree[node].span))
   }
 }

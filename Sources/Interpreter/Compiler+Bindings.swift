@@ -169,8 +169,7 @@ extension Compiler {
       return
     }
     guard case .link(let link)? = session.symbols[tree.name(id)]?.symbol else {
-      let near = nearest(to: text(tree.name(id)), among: session.linkNames)
-      throw error(.unknownBinding(text(tree.name(id)), near: near), at: id)
+      throw error(unknownLink(tree.name(id)), at: id)
     }
     push(.int(Int(link.number)), at: span)
   }

@@ -53,15 +53,8 @@ extension Compiler {
     case .global(.action(let index)):
       let count = try push(arguments: given, of: name, at: id)
       emit(.callAction, a: Int32(index), b: UInt16(count), at: span, stack: 1 - count)
-    case .global(let symbol):
-      throw error(.calledNoAction(text(name), symbol.kind), at: callee)
-    case .local, nil:
-      var candidates = BuiltinFunction.allCases.map(\.rawValue)
-      candidates += session.symbols.all.filter { $0.declaration.symbol.kind == .action }
-        .map { text($0.name) }
-      candidates += (members?.names ?? []).map(text).sorted()
-      throw error(
-        .unknownFunction(text(name), near: nearest(to: text(name), among: candidates)), at: callee)
+    case .global: throw error(mistake(ofCall: name), at: callee)
+    case .local, nil: throw error(unknownFunction(name), at: callee)
     }
   }
 

@@ -68,22 +68,10 @@ extension Compiler {
   func classID(named id: NodeID) throws(Diagnostic) -> ClassID {
     let name = tree.name(id)
     if case .classSymbol(let classID)? = session.symbols[name]?.symbol { return classID }
-    throw unknownClass(id)
-  }
-
-  private func unknownClass(_ id: NodeID) -> Diagnostic {
-    let name = text(tree.name(id))
-    if let declaration = session.symbols[tree.name(id)] {
-      return error(
-        .notAClass(name, declaration.symbol.kind), at: id,
-        note: declaration.file == nil ? nil : ("declared here", declaration))
-    }
-    let classes = session.symbols.all.filter {
-      if case .classSymbol = $0.declaration.symbol { return true }
-      return false
-    }
-    let near = nearest(to: name, among: classes.map { text($0.name) })
-    return error(.unknownClass(name, near: near), at: id)
+    let declaration = session.symbols[name]
+    throw error(
+      mistake(ofClass: name), at: id,
+      note: declaration?.file == nil ? nil : declaration.map { ("declared here", $0) })
   }
 
   // MARK: Bodies

@@ -92,12 +92,11 @@ extension Compiler {
         if let role, role.followsWhatItReads, case .variable = symbol {
           session.warnAboutVariable(name, of: role, in: file, at: span)
         }
-      case .classSymbol:
-        // The class of a cell is told by its name.
-        guard role == .each else { throw error(.classAsValue(text(name)), at: id) }
+      case .classSymbol, .transformer, .link, .semantics, .action:
+        if let mistake = mistake(ofValue: name, symbol.kind, in: role) {
+          throw error(mistake, at: id)
+        }
         push(.string(text(name)), at: span)
-      default:
-        throw error(.notAValue(text(name), symbol.kind), at: id)
       }
     case nil:
       if name == session.turnName {
@@ -111,12 +110,7 @@ extension Compiler {
   ///
   /// - Parameter words: What else could stand there.
   func unknownName(_ id: NodeID, orAnyOf words: [String] = []) -> Diagnostic {
-    let name = text(tree.name(id))
-    var candidates = locals.map { text($0.name) }.filter { !$0.isEmpty }
-    candidates += (members?.names ?? []).map(text).sorted()
-    candidates += session.symbols.all.map { text($0.name) }
-    candidates += words + ["turn"] + BuiltinFunction.allCases.map(\.rawValue)
-    return error(.unknownName(name, near: nearest(to: name, among: candidates)), at: id)
+    error(unknown(tree.name(id), orAnyOf: words), at: id)
   }
 
   mutating func pushSelf(at id: NodeID) throws(Diagnostic) {

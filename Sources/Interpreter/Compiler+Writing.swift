@@ -85,17 +85,9 @@ extension Compiler {
     let name = tree.name(id)
     switch resolve(name) {
     case .local(let local):
-      switch local.kind {
-      case .variable:
-        try value(&self)
-        emit(.setLocal, a: local.slot, at: span, stack: -1)
-      case .constant:
-        throw error(.constantWritten(text(name)), at: id)
-      case .parameter:
-        throw error(.parameterWritten(text(name)), at: id)
-      case .copy:
-        throw error(.copyWritten(text(name)), at: id)
-      }
+      if let mistake = mistake(ofWriting: name, local.kind) { throw error(mistake, at: id) }
+      try value(&self)
+      emit(.setLocal, a: local.slot, at: span, stack: -1)
     case .member:
       if case .frame = selfAccess {
         try value(&self)
@@ -106,12 +98,13 @@ extension Compiler {
         emit(.setMember, a: how, b: try cache(name), at: span, stack: -2)
       }
     case .global(let symbol):
-      guard case .variable(let slot) = symbol else {
+      if let mistake = mistake(ofWriting: name, symbol.kind, isSilent: isSilent) {
         throw error(
-          .symbolWritten(text(name), symbol.kind), at: id,
-          note: session.symbols[name].map { ("declared here", $0) })
+          mistake, at: id,
+          note: mistake == .silentVariable
+            ? nil : session.symbols[name].map { ("declared here", $0) })
       }
-      if isSilent { throw error(.silentVariable, at: id) }
+      guard case .variable(let slot) = symbol else { return }
       try value(&self)
       emit(.setGlobal, a: Int32(slot), at: span, stack: -1)
     case nil:

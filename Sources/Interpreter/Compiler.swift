@@ -134,8 +134,6 @@ struct Compiler {
     return error(text.message, at: node, help: text.help, note: note)
   }
 
-  func text(_ name: Name) -> String { session.names.text(of: name) }
-
   // MARK: Blocks
 
   /// Compiles `pending` into `code`: the names of its role, its copies, then its statements.

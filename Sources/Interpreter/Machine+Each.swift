@@ -169,10 +169,7 @@ extension Machine {
     }
     let name = session.names.intern(text)
     guard case .classSymbol(let classID)? = session.symbols[name]?.symbol else {
-      let classes = session.symbols.all.filter { $0.declaration.symbol.kind == .classSymbol }
-      throw .mistake(
-        .unknownClass(
-          text, near: nearest(to: text, among: classes.map { session.names.text(of: $0.name) })))
+      throw .mistake(session.mistake(ofClass: name))
     }
     guard session.canBeCell(classID) else { throw .mistake(.cellWithoutViewModel(text)) }
     if case .object(let cell) = there {

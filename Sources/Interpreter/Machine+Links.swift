@@ -133,9 +133,9 @@ extension Machine {
         preconditionFailure("a stage that was named has no name")
       }
       let name = tree.name(nameNode)
-      let text = session.names.text(of: name)
+      let text = session.text(name)
       guard case .transformer(let index)? = session.symbols[name]?.symbol else {
-        throw placed(session.unknownTransformer(text), at: node)
+        throw placed(.mistake(session.unknownTransformer(name)), at: node)
       }
       let transformer = core.pointee.transformers[index]
       let there = isReversed ? transformer.reverse : transformer.forward

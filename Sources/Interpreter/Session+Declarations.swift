@@ -155,7 +155,7 @@ extension Session {
     let text = names.text(of: tree.name(node))
     if let known = semantics(named: text) { return known }
     throw .diagnostic(
-      Diagnostic(unknownSemantics(text), file: tree.file, span: tree[node].span))
+      Diagnostic(unknownSemantics(tree.name(node)), file: tree.file, span: tree[node].span))
   }
 
   /// The knobs as they stand.

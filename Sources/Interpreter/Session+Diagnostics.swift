@@ -155,20 +155,6 @@ extension Session {
     }
   }
 
-  /// The names that bindings and observers were given.
-  package var linkNames: [String] {
-    symbols.all.filter { $0.declaration.symbol.kind == .link }.map { names.text(of: $0.name) }
-  }
-
-  func unknownTransformer(_ text: String) -> ScriptFailure {
-    let transformers = symbols.all.filter {
-      if case .transformer = $0.declaration.symbol { return true }
-      return false
-    }
-    let near = nearest(to: text, among: transformers.map { names.text(of: $0.name) })
-    return .mistake(.unknownTransformer(text, near: near))
-  }
-
   // MARK: Places and texts
 
   /// Where a binding or observer stands in the source.

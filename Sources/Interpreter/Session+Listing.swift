@@ -38,24 +38,11 @@ extension Session {
     return found.sorted { core.pointee.number(of: $0) < core.pointee.number(of: $1) }
   }
 
-  /// The names of the semantics that the script has declared.
-  package var ownSemanticsNames: [String] {
-    symbols.all.compactMap { name, declaration in
-      if case .semantics = declaration.symbol { names.text(of: name) } else { nil }
-    }
-  }
-
   /// The semantics that has the name now: a preset, or one that the script has declared.
   package func semantics(named name: String) -> Semantics? {
     if let preset = Semantics.presets.first(where: { $0.name == name }) { return preset }
     guard case .semantics(let index)? = symbols[names.intern(name)]?.symbol else { return nil }
     return ownSemantics[index]
-  }
-
-  package func unknownSemantics(_ name: String) -> Mistake {
-    let known = Semantics.presets.map(\.name)
-    return .unknownSemantics(
-      name, near: nearest(to: name, among: known + ownSemanticsNames), known: known)
   }
 
   /// The number that the next binding or observer gets.

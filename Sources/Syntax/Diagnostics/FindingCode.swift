@@ -7,41 +7,81 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   // MARK: Errors of syntax
 
   case brokenText = 1
-  case malformedLiteral, unexpectedText, tooMuch, unknownWord, misplacedWord, reservedName
-  case foreignOperator, wrongArrow
+  case malformedLiteral = 2
+  case unexpectedText = 3
+  case tooMuch = 4
+  case unknownWord = 5
+  case misplacedWord = 6
+  case reservedName = 7
+  case foreignOperator = 8
+  case wrongArrow = 9
 
   // MARK: Errors of names
 
   case unknownName = 10
-  case unknownClass, unknownTransformer, unknownBinding, unknownSemantics, usedBeforeDeclared
-  case noMember, noValue, declaredTwice, malformedDeclaration
+  case unknownClass = 11
+  case unknownTransformer = 12
+  case unknownBinding = 13
+  case unknownSemantics = 14
+  case usedBeforeDeclared = 15
+  case noMember = 16
+  case noValue = 17
+  case declaredTwice = 18
+  case malformedDeclaration = 19
 
   // MARK: Errors of types and values
 
   case typeMismatch = 20
-  case wrongOperand, wrongKindOfValue, noList, readOnly, wrongCall, computedReadsItself
+  case wrongOperand = 21
+  case wrongKindOfValue = 22
+  case noList = 23
+  case readOnly = 24
+  case wrongCall = 25
+  case computedReadsItself = 26
 
   // MARK: Errors of bindings, and of statements where they stand
 
   case malformedEnd = 30
-  case noWayThrough, wrongEnd, noEvent, noObject, wrongPlace, unreadableFile, noHelp
+  case noWayThrough = 31
+  case wrongEnd = 32
+  case noEvent = 33
+  case noObject = 34
+  case wrongPlace = 35
+  case unreadableFile = 36
+  case noHelp = 37
 
   // MARK: Warnings: true whatever else is run
 
   case oldArrow = 40
-  case selfBinding, structuralCycle, twoWayChain, latentCycle, twoWriters, neverFires
-  case lossyRoundTrip, writesWhatItObserves, variableInComputed, neverAdmitted, moreWarnings
-  case sameBinding, eventMeant
+  case selfBinding = 41
+  case structuralCycle = 42
+  case twoWayChain = 43
+  case latentCycle = 44
+  case twoWriters = 45
+  case neverFires = 46
+  case lossyRoundTrip = 47
+  case writesWhatItObserves = 48
+  case variableInComputed = 49
+  case neverAdmitted = 50
+  case moreWarnings = 51
+  case sameBinding = 52
+  case eventMeant = 53
 
   // MARK: Notes: true of this script and the files that it reads
 
   case unused = 60
-  case neverRead, neverChanged, neverHeard, neverPosted, neverFired, moreNotes
+  case neverRead = 61
+  case neverChanged = 62
+  case neverHeard = 63
+  case neverPosted = 64
+  case neverFired = 65
+  case moreNotes = 66
 
   // MARK: Silences
 
   case silencesNothing = 70
-  case unknownCode, malformedSilence
+  case unknownCode = 71
+  case malformedSilence = 72
 
   /// As it is printed: `B012`.
   public var text: String {

@@ -1,0 +1,103 @@
+import BindingEngine
+import Names
+import Syntax
+
+/// What is known where a name stands. The session knows it of what there is, `check` of what will be
+/// there when the script comes to that place.
+///
+/// The rules below ask nothing else, so that each of them stands once.
+package protocol World {
+  func text(_ name: Name) -> String
+  /// What a name is declared as at top level; nil where it is not.
+  func kind(of name: Name) -> SymbolKind?
+  /// The names declared at top level, all or those of one kind, in the order in which they came.
+  func declaredNames(_ kind: SymbolKind?) -> [String]
+  /// Parameters and what the blocks around declare.
+  var localNames: [String] { get }
+  /// The members of `self`.
+  var memberNames: [String] { get }
+  /// The candidate that was most likely meant.
+  func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String?
+}
+
+// What is wrong with a name.
+extension World {
+  /// Nothing in sight has the name.
+  ///
+  /// - Parameter words: What else could stand there.
+  package func unknown(_ name: Name, orAnyOf words: [String] = []) -> Mistake {
+    .unknownName(
+      text(name),
+      near: near(
+        name,
+        among: localNames + memberNames + declaredNames(nil) + words + ["turn"]
+          + BuiltinFunction.allCases.map(\.rawValue)))
+  }
+
+  /// What is wrong with the name of something declared, where a value is wanted; nil for nothing.
+  ///
+  /// - Parameter role: What the block is for in which the name stands.
+  package func mistake(ofValue name: Name, _ kind: SymbolKind, in role: BlockRole?) -> Mistake? {
+    switch kind {
+    case .object, .constant, .variable: nil
+    // The class of a cell is chosen by its name.
+    case .classSymbol: role == .each ? nil : .classAsValue(text(name))
+    case .transformer, .link, .semantics, .action: .notAValue(text(name), kind)
+    }
+  }
+
+  /// What is wrong with the name of something declared, where it is written; nil for nothing.
+  package func mistake(ofWriting name: Name, _ kind: SymbolKind, isSilent: Bool) -> Mistake? {
+    if kind != .variable { return .symbolWritten(text(name), kind) }
+    return isSilent ? .silentVariable : nil
+  }
+
+  package func mistake(ofWriting name: Name, _ kind: LocalKind) -> Mistake? {
+    switch kind {
+    case .variable: nil
+    case .constant: .constantWritten(text(name))
+    case .parameter: .parameterWritten(text(name))
+    case .copy: .copyWritten(text(name))
+    }
+  }
+
+  /// What is called is no function and no action.
+  package func mistake(ofCall name: Name) -> Mistake {
+    if let kind = kind(of: name) { return .calledNoAction(text(name), kind) }
+    return unknownFunction(name)
+  }
+
+  package func unknownFunction(_ name: Name) -> Mistake {
+    .unknownFunction(
+      text(name),
+      near: near(
+        name,
+        among: BuiltinFunction.allCases.map(\.rawValue) + declaredNames(.action) + memberNames))
+  }
+
+  /// The name is that of no class.
+  package func mistake(ofClass name: Name) -> Mistake {
+    if let kind = kind(of: name), kind != .classSymbol { return .notAClass(text(name), kind) }
+    return .unknownClass(text(name), near: near(name, among: declaredNames(.classSymbol)))
+  }
+
+  package func unknownType(_ name: Name) -> Mistake {
+    let known = TypeName.allCases.map(\.rawValue) + declaredNames(.classSymbol)
+    return .unknownType(text(name), near: near(name, among: known), known: known)
+  }
+
+  package func unknownTransformer(_ name: Name) -> Mistake {
+    .unknownTransformer(text(name), near: near(name, among: declaredNames(.transformer)))
+  }
+
+  /// No binding and no observer has the name.
+  package func unknownLink(_ name: Name) -> Mistake {
+    .unknownBinding(text(name), near: near(name, among: declaredNames(.link)))
+  }
+
+  package func unknownSemantics(_ name: Name) -> Mistake {
+    let presets = Semantics.presets.map(\.name)
+    return .unknownSemantics(
+      text(name), near: near(name, among: presets + declaredNames(.semantics)), known: presets)
+  }
+}
