@@ -154,7 +154,8 @@ extension Compiler {
     let isLink: Bool
     switch tree.expression(target) {
     case .number: isLink = true
-    case .name(let name): if case .global(.link) = resolve(name) { isLink = true } else { isLink = false }
+    case .name(let name):
+      if case .global(.link) = resolve(name) { isLink = true } else { isLink = false }
     default: isLink = false
     }
     if isLink { try reference(target) } else { try expression(target) }

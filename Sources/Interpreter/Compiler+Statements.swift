@@ -30,7 +30,8 @@ extension Compiler {
     case .advance(let time): try passTime(time, at: id)
     case .wait: try passTime(.none, at: id)
     case .object, .classDeclaration, .extend, .letDeclaration, .varDeclaration, .transformer,
-      .semantics, .action, .binding, .observe, .on, .unbind, .rebind, .transformBinding, .expression,
+      .semantics, .action, .binding, .observe, .on, .unbind, .rebind, .transformBinding,
+      .expression,
       .assign, .fire, .post, .release, .after, .batch, .print, .throwStatement, .missing:
       try turn(id) { (compiler) throws(Diagnostic) in try compiler.simple(id) }
     }

@@ -38,7 +38,7 @@ extension Machine {
     return number
   }
 
-  private func list(_ local: Int) -> List {
+  private func list(_ local: Int) -> ListValue {
     guard case .list(let list) = locals[local] else { return .empty }
     return list
   }
@@ -246,7 +246,7 @@ extension Machine {
 
   private func release(_ cell: ObjectID) {
     let slot = pool(core.pointee.classes[Int(core.pointee.classID(of: cell).index)].name)
-    var waiting = List.empty
+    var waiting = ListValue.empty
     if case .list(let known) = core.pointee.read(slot) { waiting = known }
     guard let longer = waiting.appending(.object(cell)) else { return }
     core.pointee.storeSilently(.list(longer), in: slot)
@@ -256,7 +256,7 @@ extension Machine {
   func eachPlace() throws(ScriptFailure) {
     let position = number(EachLocal.position)
     let cell = locals[EachLocal.cell]
-    var result: List? = list(EachLocal.result)
+    var result: ListValue? = list(EachLocal.result)
     switch EachTask(rawValue: number(EachLocal.task)) ?? .done {
     case .fill:
       forgetFills(from: frames.count + 1)
@@ -296,7 +296,7 @@ extension Machine {
     guard isWhole, let fill = session.fills.popLast() else {
       return push(locals[EachLocal.result])
     }
-    push(List(fill.cells).map(Value.list) ?? .list(.empty))
+    push(ListValue(fill.cells).map(Value.list) ?? .list(.empty))
   }
 }
 

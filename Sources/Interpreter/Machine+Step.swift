@@ -281,7 +281,7 @@ extension Machine {
     elements.reserveCapacity(count)
     for position in 0..<count { elements.append((sp - count + position).move()) }
     sp -= count
-    guard let list = List(elements) else { throw Operators.tooDeep }
+    guard let list = ListValue(elements) else { throw Operators.tooDeep }
     push(.list(list))
   }
 
@@ -354,7 +354,7 @@ extension Machine {
       throw .mistake(.noList(operation, type: base.typeName))
     }
     try spend(Machine.bytesOfListChange)
-    let result: List?
+    let result: ListValue?
     switch operation {
     case .append:
       listChange = ListChange(.insert, at: list.count)

@@ -54,7 +54,8 @@ extension Session {
     let operand = tree.behaviour(watch.node).operand
     switch watch.behaviour {
     case .trace:
-      guard let difference = ExpectedTrace(tree.text(operand) ?? "").difference(from: watch.lines) else {
+      guard let difference = ExpectedTrace(tree.text(operand) ?? "").difference(from: watch.lines)
+      else {
         return expectationHeld()
       }
       var message = "another trace came"

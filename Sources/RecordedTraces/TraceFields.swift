@@ -155,7 +155,7 @@ struct TraceFields {
     case .array(let elements):
       var values: [Value] = []
       for element in elements { values.append(try value(element, in: &trace)) }
-      guard let list = List(values) else { throw .line("a list is too long") }
+      guard let list = ListValue(values) else { throw .line("a list is too long") }
       return .list(list)
     case .object(let members):
       guard members.count == 1, reader.matches(members[0].key, "object"),

@@ -27,8 +27,8 @@ struct TraceReader {
   var turn: RecordedTurn?
   var header = TurnTrace()
   /// The lists that properties hold, as far as the trace says, and those of the running turn.
-  private var lists: [UInt32: List] = [:]
-  private var changedLists: [UInt32: List?] = [:]
+  private var lists: [UInt32: ListValue] = [:]
+  private var changedLists: [UInt32: ListValue?] = [:]
   /// The parts that the running turn took from where they stood, so that they have other names.
   private var renamed: [(name: String, part: String)] = []
   /// The links that the running turn made or ended.
@@ -305,7 +305,7 @@ struct TraceReader {
   /// Makes of an element that came, went or was exchanged the lists before and after.
   private mutating func takeList(_ event: inout TraceEvent) {
     let known = changedLists[event.property] ?? lists[event.property]
-    var list: List?
+    var list: ListValue?
     let index = event.change.index
     switch event.change.kind {
     case .set, .prior:

@@ -39,7 +39,7 @@ import Testing
       (
         "set a list",
         {
-          let list = List([.list(List([.int(1), .object(foreign.object)])!)])!
+          let list = ListValue([.list(ListValue([.int(1), .object(foreign.object)])!)])!
           try graph.set(own.property, to: .list(list))
         }
       ),
@@ -119,7 +119,7 @@ import Testing
     #expect(pair.mine.cycle(through: pair.handles.binding) == nil)
     #expect(pair.mine.describe(pair.handles.object) == "nil")
     #expect(pair.mine.describe(pair.handles.property) == "nothing")
-    #expect(pair.mine.describe(Value.list(List([.object(pair.handles.object)])!)) == "[nil]")
+    #expect(pair.mine.describe(Value.list(ListValue([.object(pair.handles.object)])!)) == "[nil]")
     #expect(pair.mine.why(pair.handles.property).isEmpty)
     #expect(pair.mine.history(of: pair.handles.property).isEmpty)
     #expect(pair.mine.writers(of: pair.handles.property).writers.isEmpty)

@@ -13,7 +13,7 @@ import Testing
     _ equal: Semantics.Equal, _ passed: [String]
   ) throws {
     let world = World { $0.equal = equal }
-    for value in [Value.int(1), .string("a"), .nil, .list(List([])!)] {
+    for value in [Value.int(1), .string("a"), .nil, .list(ListValue([])!)] {
       let p = try world.properties(value)[0]
       try world.graph.observe(p) { [unowned world] change in
         let graph = change.graph

@@ -27,7 +27,7 @@ import Testing
       random = SeededRandom(seed: seed)
       self.world = world
       let length = 2 + random.below(4)
-      let list = Value.list(try #require(List((0..<random.below(5)).map(Value.int))))
+      let list = Value.list(try #require(ListValue((0..<random.below(5)).map(Value.int))))
       properties =
         try world.properties(list)
         + (1..<length).map { _ in try world.value(of: world.object()) }
@@ -130,7 +130,7 @@ import Testing
         let place = chain.random.below(count)
         switch chain.random.below(10) {
         case 0:
-          let other = try #require(List((0..<chain.random.below(4)).map(Value.int)))
+          let other = try #require(ListValue((0..<chain.random.below(4)).map(Value.int)))
           let slot = chain.properties[place].slot
           try chain.world.graph.turn { () throws(GraphError) in
             if let error = chain.world.graph.core.pointee.storeSilent(.list(other), in: slot) {
@@ -138,7 +138,7 @@ import Testing
             }
           }
         case 1:
-          let other = try #require(List((0..<chain.random.below(4)).map(Value.int)))
+          let other = try #require(ListValue((0..<chain.random.below(4)).map(Value.int)))
           try? chain.world.graph.set(chain.properties[place], to: .list(other))
         case 2...4:
           // Somebody who is told changes a list himself.

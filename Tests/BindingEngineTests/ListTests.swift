@@ -16,18 +16,18 @@ import Testing
   }
 
   private static func list(_ elements: [Value]) -> Value {
-    List(elements).map(Value.list) ?? .nil
+    ListValue(elements).map(Value.list) ?? .nil
   }
 
-  private static func numbers(_ count: Int) -> List { List((0..<count).map(Value.int)) ?? .empty }
+  private static func numbers(_ count: Int) -> ListValue { ListValue((0..<count).map(Value.int)) ?? .empty }
 
-  private func made(_ elements: [Value]) throws -> List { try #require(List(elements)) }
+  private func made(_ elements: [Value]) throws -> ListValue { try #require(ListValue(elements)) }
 
-  private static func check(_ list: List, _ array: [Value], _ comment: Comment) {
+  private static func check(_ list: ListValue, _ array: [Value], _ comment: Comment) {
     #expect(list.checkInvariants() == [], comment)
     #expect(Array(list) == array, comment)
     #expect(list.count == array.count, comment)
-    guard let made = List(array) else {
+    guard let made = ListValue(array) else {
       Issue.record("the array makes no list")
       return
     }
@@ -42,7 +42,7 @@ import Testing
   ) throws {
     var random = SeededRandom(seed: seed)
     var array = (0..<(random.below(3) * 1_500)).map { _ in ListTests.element(&random) }
-    var list = try #require(List(array))
+    var list = try #require(ListValue(array))
     for step in 0..<1_500 {
       let (before, old) = (array, list)
       let place = random.below(array.count + 1)
@@ -81,7 +81,7 @@ import Testing
       for right in lengths {
         let a = (0..<left).map { _ in ListTests.element(&random) }
         let b = (0..<right).map { _ in ListTests.element(&random) }
-        let joined: List? = try made(a) + made(b)
+        let joined: ListValue? = try made(a) + made(b)
         ListTests.check(try #require(joined), a + b, "\(left) + \(right)")
       }
     }
@@ -89,13 +89,13 @@ import Testing
 
   @Test func `what joining made is joined and changed again`() throws {
     var random = SeededRandom(seed: 9)
-    var list = List.empty
+    var list = ListValue.empty
     var array: [Value] = []
     for step in 0..<200 {
       let more = (0..<random.below(300)).map { _ in ListTests.element(&random) }
-      let part = try #require(List(more))
+      let part = try #require(ListValue(more))
       let isBehind = random.chance(50)
-      let joined: List? = isBehind ? list + part : part + list
+      let joined: ListValue? = isBehind ? list + part : part + list
       list = try #require(joined)
       array = isBehind ? array + more : more + array
       for _ in 0..<random.below(200) where !array.isEmpty {
@@ -130,7 +130,7 @@ import Testing
   @Test func `ten thousand inserts in the middle of a long list`() throws {
     let long = ListTests.numbers(100_000)
     var list = long
-    var versions: [List] = []
+    var versions: [ListValue] = []
     for number in 0..<10_000 {
       list = try #require(list.inserting(.int(-number), at: list.count / 2))
       versions.append(list)
@@ -151,8 +151,8 @@ import Testing
 
   @Test func `a changed list shares the leaves that did not change`() throws {
     let old = ListTests.numbers(10_000)
-    func replaced(_ new: List?) throws -> Int {
-      func leaves(_ node: List.Node) -> [ObjectIdentifier] {
+    func replaced(_ new: ListValue?) throws -> Int {
+      func leaves(_ node: ListValue.Node) -> [ObjectIdentifier] {
         node.isLeaf ? [ObjectIdentifier(node)] : node.children.flatMap(leaves)
       }
       let kept = Set(leaves(try #require(old.root)))
@@ -163,7 +163,7 @@ import Testing
     #expect(try replaced(old.replacing(at: 5_000, with: .nil)) == 1)
     #expect(try replaced(old.removing(at: 5_000)) == 1)
     #expect(try replaced(old.appending(.nil)) == 1)
-    let twice: List? = old + old
+    let twice: ListValue? = old + old
     #expect(try replaced(twice) == 0)
   }
 
@@ -171,7 +171,7 @@ import Testing
 
   @Test func `equal lists of different shapes are equal`() throws {
     let made = ListTests.numbers(3_000)
-    var grown = List.empty
+    var grown = ListValue.empty
     for number in 0..<3_000 { grown = try #require(grown.inserting(.int(number), at: number)) }
     #expect(grown == made)
     #expect(!grown.isIdentical(to: made))
@@ -185,8 +185,8 @@ import Testing
     let numbers = try made([.int(1), .double(.nan)])
     #expect(try numbers == made([.double(1), .double(.nan)]))
     #expect(try numbers != made([.string("1"), .double(.nan)]))
-    #expect(try List.empty == made([]))
-    #expect(List.empty != numbers && numbers != List.empty)
+    #expect(try ListValue.empty == made([]))
+    #expect(ListValue.empty != numbers && numbers != ListValue.empty)
     #expect(try made([]).isIdentical(to: .empty))
     let again = try #require(numbers.replacing(at: 0, with: .int(1)))
     #expect(again == numbers && !again.isIdentical(to: numbers))
@@ -196,45 +196,45 @@ import Testing
   // MARK: Limits
 
   @Test func `no change nests a list too deeply`() throws {
-    var deepest = List.empty
-    for _ in 1..<List.maximumDepth { deepest = try #require(List([.list(deepest)])) }
-    #expect(deepest.depth == List.maximumDepth)
+    var deepest = ListValue.empty
+    for _ in 1..<ListValue.maximumDepth { deepest = try #require(ListValue([.list(deepest)])) }
+    #expect(deepest.depth == ListValue.maximumDepth)
     #expect(deepest.checkInvariants() == [])
-    #expect(List([.list(deepest)]) == nil)
-    #expect(List.empty.appending(.list(deepest)) == nil)
+    #expect(ListValue([.list(deepest)]) == nil)
+    #expect(ListValue.empty.appending(.list(deepest)) == nil)
     #expect(deepest.inserting(.list(deepest), at: 0) == nil)
     #expect(deepest.replacing(at: 0, with: .list(deepest)) == nil)
-    #expect(deepest.appending(.nil)?.depth == List.maximumDepth)
-    let both: List? = deepest + deepest
-    #expect(both?.depth == List.maximumDepth)
+    #expect(deepest.appending(.nil)?.depth == ListValue.maximumDepth)
+    let both: ListValue? = deepest + deepest
+    #expect(both?.depth == ListValue.maximumDepth)
     #expect(deepest.appending(.nil)?.removing(at: 0).depth == 1)
     #expect(deepest.replacing(at: 0, with: .int(1))?.depth == 1)
   }
 
   @Test func `no change makes a list too large`() throws {
-    var list = try #require(List(Array(repeating: .nil, count: 1_000)))
-    while let twice: List = list + list { list = twice }
-    #expect(list.size <= List.maximumSize && 2 * list.size > List.maximumSize)
-    let rest = try #require(List(Array(repeating: .nil, count: List.maximumSize - list.size)))
-    let both: List? = list + rest
+    var list = try #require(ListValue(Array(repeating: .nil, count: 1_000)))
+    while let twice: ListValue = list + list { list = twice }
+    #expect(list.size <= ListValue.maximumSize && 2 * list.size > ListValue.maximumSize)
+    let rest = try #require(ListValue(Array(repeating: .nil, count: ListValue.maximumSize - list.size)))
+    let both: ListValue? = list + rest
     let full = try #require(both)
-    #expect(full.size == List.maximumSize)
+    #expect(full.size == ListValue.maximumSize)
     #expect(full.appending(.nil) == nil)
     #expect(full.inserting(.nil, at: 5) == nil)
-    let larger: List? = try full + made([.nil])
+    let larger: ListValue? = try full + made([.nil])
     #expect(larger == nil)
-    #expect(full.replacing(at: 7, with: .int(1))?.size == List.maximumSize)
+    #expect(full.replacing(at: 7, with: .int(1))?.size == ListValue.maximumSize)
     #expect(full.replacing(at: 7, with: .list(rest)) == nil)
     let less = full.removing(at: 9)
-    #expect(less.size == List.maximumSize - 1)
-    #expect(less.appending(.list(.empty))?.size == List.maximumSize)
-    #expect(List([.list(full)]) == nil)
-    #expect(List([.list(less)])?.size == List.maximumSize)
-    #expect(List([.list(list), .list(list)]) == nil)
+    #expect(less.size == ListValue.maximumSize - 1)
+    #expect(less.appending(.list(.empty))?.size == ListValue.maximumSize)
+    #expect(ListValue([.list(full)]) == nil)
+    #expect(ListValue([.list(less)])?.size == ListValue.maximumSize)
+    #expect(ListValue([.list(list), .list(list)]) == nil)
   }
 
   @Test func `a value takes 17 bytes`() {
-    #expect(MemoryLayout<List>.size == 8)
+    #expect(MemoryLayout<ListValue>.size == 8)
     #expect(MemoryLayout<Value>.size == 17)
   }
 }

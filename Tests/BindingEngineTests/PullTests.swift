@@ -49,10 +49,10 @@ import Testing
   @Test(arguments: presets)
   func `a list that changes is no news of what is computed from it`(_ semantics: Semantics) throws {
     let world = World(semantics)
-    let a = try world.properties(.list(List([])!))[0]
+    let a = try world.properties(.list(ListValue([])!))[0]
     let classID = try world.graph.makeClass(
       "Computed",
-      [.computed("isEmpty") { graph, _ in .bool(try graph.value(of: a) == .list(List([])!)) }])
+      [.computed("isEmpty") { graph, _ in .bool(try graph.value(of: a) == .list(ListValue([])!)) }])
     let isEmpty = try world.graph.property("isEmpty", of: world.graph.make(classID))
     try world.graph.observe(isEmpty) { [unowned world] in world.log.append("\($0.change.kind)") }
     try world.graph.insert(.int(1), at: 0, in: a)

@@ -37,7 +37,7 @@ struct TimeTests {
   @Test func `a change of one element arrives as what it is`() throws {
     let items = try property("items", of: source)
     let copy = try property("items", of: target)
-    try graph.set(items, to: .list(List([.int(1), .int(2)])!))
+    try graph.set(items, to: .list(ListValue([.int(1), .int(2)])!))
     try graph.bind(items, to: copy)
     var changes: [ListChange] = []
     try graph.observe(copy) { changes.append($0.change) }
@@ -50,7 +50,7 @@ struct TimeTests {
       changes == [
         ListChange(.insert, at: 1), ListChange(.replace, at: 0), ListChange(.remove, at: 2),
       ])
-    #expect(try graph.value(of: copy) == .list(List([.int(8), .int(9)])!))
+    #expect(try graph.value(of: copy) == .list(ListValue([.int(8), .int(9)])!))
     #expect(graph.core.pointee.checkInvariants() == [])
   }
 

@@ -109,7 +109,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     ("9223372036854775808", .double(9_223_372_036_854_775_808)),
     ("1e3", .double(1000)), ("1.5", .double(1.5)), ("1e999", .double(.infinity)),
     ("null", .nil), ("true", .bool(true)),
-    ("[1,[2]]", .list(List([.int(1), .list(List([.int(2)])!)])!)),
+    ("[1,[2]]", .list(ListValue([.int(1), .list(ListValue([.int(2)])!)])!)),
     (#""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00é""#, .string("\"\\/\u{8}\u{C}\n\r\té😀é")),
   ])
   func `a value is read as it was written`(_ text: String, _ value: Value) throws {

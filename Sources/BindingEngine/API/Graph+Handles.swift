@@ -82,7 +82,7 @@ extension Graph {
     }
   }
 
-  private func check(_ list: List) throws(GraphError) {
+  private func check(_ list: ListValue) throws(GraphError) {
     var pending = [list]
     while let next = pending.popLast() {
       guard next.holdsObjects else { continue }

@@ -58,7 +58,7 @@ extension Graph {
   }
 
   private func change(
-    _ property: PropertyID, _ change: ListChange, _ body: (List) -> List?
+    _ property: PropertyID, _ change: ListChange, _ body: (ListValue) -> ListValue?
   ) throws(GraphError) -> Bool {
     guard case .list(let list) = try value(of: property), let changed = body(list) else {
       return false

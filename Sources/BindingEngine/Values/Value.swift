@@ -7,7 +7,7 @@ public enum Value: Sendable {
   case int(Int)
   case double(Double)
   case string(String)
-  case list(List)
+  case list(ListValue)
   case object(ObjectID)
   /// A span of virtual time, in microseconds.
   case duration(Int)

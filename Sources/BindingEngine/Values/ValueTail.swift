@@ -23,7 +23,7 @@ public enum ValueTail: String, CaseIterable, Sendable {
     case .trimmed: ValueTail.mapString(value, ValueTail.trim)
     case .reversed:
       switch value {
-      case .list(let list): List(list.reversed()).map(Value.list)
+      case .list(let list): ListValue(list.reversed()).map(Value.list)
       default: ValueTail.mapString(value) { String($0.reversed()) }
       }
     case .first: ValueTail.end(of: value, \.first, \.first)
@@ -107,7 +107,7 @@ public enum ValueTail: String, CaseIterable, Sendable {
   }
 
   private static func end(
-    of value: Value, _ element: (List) -> Value?, _ character: (String) -> Character?
+    of value: Value, _ element: (ListValue) -> Value?, _ character: (String) -> Character?
   ) -> Value? {
     switch value {
     case .nil: .nil

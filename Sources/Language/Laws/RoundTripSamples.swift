@@ -26,7 +26,7 @@ enum RoundTripSamples {
 
   static let lists: [Value] = [
     [], [.int(1)], [.int(2), .int(1)], [.int(1), .int(1)], [.string("a"), .nil],
-  ].compactMap { List($0).map(Value.list) }
+  ].compactMap { ListValue($0).map(Value.list) }
 
   /// Values that a property of `type` admits: `present`, which it has now, before all others.
   ///

@@ -179,7 +179,7 @@ extension BuiltinFunction {
     guard !overflow, count <= BuiltinFunction.mostOfRange else {
       throw .message("a range of more than 10,000,000 numbers", help: "use repeat or while")
     }
-    guard let list = List(start..<end, unless: isInterrupted) else { throw .graph(.interrupted) }
+    guard let list = ListValue(start..<end, unless: isInterrupted) else { throw .graph(.interrupted) }
     return .list(list)
   }
 
@@ -207,10 +207,10 @@ extension BuiltinFunction {
   }
 }
 
-extension List {
+extension ListValue {
   /// A list of values none of which is a list.
-  package static func flat(_ elements: [Value]) -> List {
-    guard let list = List(elements) else { preconditionFailure("a flat list is too deep") }
+  package static func flat(_ elements: [Value]) -> ListValue {
+    guard let list = ListValue(elements) else { preconditionFailure("a flat list is too deep") }
     return list
   }
 }

@@ -35,7 +35,7 @@ package enum Operators {
     "a string of more than \(longestString) bytes", help: nil)
 
   package static let tooDeep = ScriptFailure.message(
-    "a list nested deeper than \(List.maximumDepth), or with more than \(List.maximumSize) values",
+    "a list nested deeper than \(ListValue.maximumDepth), or with more than \(ListValue.maximumSize) values",
     help: nil)
 
   package static func subtract(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {

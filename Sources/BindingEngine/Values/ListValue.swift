@@ -7,13 +7,13 @@
 /// A list is never changed, and its old value stays in use: a turn keeps it to put it back. So a
 /// list with one element more or less, or another one, shares all but a few nodes of its tree with
 /// the list it was made from.
-public struct List: Sendable {
+public struct ListValue: Sendable {
   /// The deepest nesting there may be.
   public static let maximumDepth = 200
   /// How many values there may be in all, those of a list counted wherever it occurs.
   public static let maximumSize = 16_000_000
 
-  public static let empty = List(root: nil)
+  public static let empty = ListValue(root: nil)
 
   /// nil where there are no elements.
   let root: Node?
@@ -24,9 +24,10 @@ public struct List: Sendable {
   ///   `maximumSize`.
   /// - Complexity: O(*n*) in the number of elements.
   public init?(_ elements: [Value]) {
-    guard elements.count <= List.maximumSize else { return nil }
+    guard elements.count <= ListValue.maximumSize else { return nil }
     let root = Node.tree(of: elements)
-    guard (root?.nesting ?? 0) < List.maximumDepth, (root?.size ?? 0) <= List.maximumSize else {
+    guard (root?.nesting ?? 0) < ListValue.maximumDepth, (root?.size ?? 0) <= ListValue.maximumSize
+    else {
       return nil
     }
     self.root = root
@@ -38,7 +39,7 @@ public struct List: Sendable {
   /// - Parameter isStopped: Asked now and then, as millions take a while.
   /// - Complexity: O(*n*) in the number of elements.
   package init?(_ numbers: Range<Int>, unless isStopped: () -> Bool) {
-    guard numbers.count <= List.maximumSize else { return nil }
+    guard numbers.count <= ListValue.maximumSize else { return nil }
     root = Node.tree(count: numbers.count) { places in
       if isStopped() { return nil }
       let first = numbers.lowerBound + places.lowerBound
@@ -65,10 +66,10 @@ public struct List: Sendable {
   /// Whether the two are one list in memory, and so equal; equal lists need not be.
   ///
   /// - Complexity: O(1).
-  public func isIdentical(to other: List) -> Bool { root === other.root }
+  public func isIdentical(to other: ListValue) -> Bool { root === other.root }
 }
 
-extension List: RandomAccessCollection {
+extension ListValue: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
@@ -92,7 +93,7 @@ extension List: RandomAccessCollection {
     private var position = 0
     private var leafEnd = 0
 
-    init(_ list: List) { root = list.root }
+    init(_ list: ListValue) { root = list.root }
 
     /// - Complexity: amortized O(1).
     public mutating func next() -> Value? {
@@ -121,12 +122,12 @@ extension List: RandomAccessCollection {
   }
 }
 
-extension List: Equatable {
+extension ListValue: Equatable {
   /// Whether the elements are the same values, one by one.
   ///
   /// - Complexity: O(*n*), less what the two share: O(log *n*) where one was made from the other by
   ///   replacing an element.
-  public static func == (left: List, right: List) -> Bool {
+  public static func == (left: ListValue, right: ListValue) -> Bool {
     if left.isIdentical(to: right) { return true }
     guard let a = left.root, let b = right.root else { return false }
     return a.hasSameElements(as: b)

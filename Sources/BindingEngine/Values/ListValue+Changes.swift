@@ -1,33 +1,33 @@
-extension List {
+extension ListValue {
   /// This list with `value` before the element at `position`, or at the end.
   ///
   /// - Precondition: `0...count` contains `position`.
   /// - Returns: nil where the result would be too deep or too large.
   /// - Complexity: O(log *n*).
-  public func inserting(_ value: Value, at position: Int) -> List? {
+  public func inserting(_ value: Value, at position: Int) -> ListValue? {
     precondition(position >= 0 && position <= count, "no place \(position) in a list of \(count)")
-    guard value.canBeElement, size + value.size <= List.maximumSize else { return nil }
-    guard let root else { return List(root: Node(leaf: [value])) }
-    return List(root: Node.root(over: root.inserting(value, at: position)))
+    guard value.canBeElement, size + value.size <= ListValue.maximumSize else { return nil }
+    guard let root else { return ListValue(root: Node(leaf: [value])) }
+    return ListValue(root: Node.root(over: root.inserting(value, at: position)))
   }
 
   /// This list with `value` after its last element.
   ///
   /// - Returns: nil where the result would be too deep or too large.
   /// - Complexity: O(log *n*).
-  public func appending(_ value: Value) -> List? { inserting(value, at: count) }
+  public func appending(_ value: Value) -> ListValue? { inserting(value, at: count) }
 
   /// This list without the element at `position`.
   ///
   /// - Precondition: `position` is the place of an element.
   /// - Complexity: O(log *n*).
-  public func removing(at position: Int) -> List {
+  public func removing(at position: Int) -> ListValue {
     guard let root, position >= 0, position < root.count else {
       preconditionFailure("index \(position) is outside a list of \(count)")
     }
     if root.count == 1 { return .empty }
     let rest = root.removing(at: position)
-    return List(root: rest.children.count == 1 ? rest.children[0] : rest)
+    return ListValue(root: rest.children.count == 1 ? rest.children[0] : rest)
   }
 
   /// This list with `value` for the element at `position`.
@@ -35,31 +35,31 @@ extension List {
   /// - Precondition: `position` is the place of an element.
   /// - Returns: nil where the result would be too deep or too large.
   /// - Complexity: O(log *n*).
-  public func replacing(at position: Int, with value: Value) -> List? {
+  public func replacing(at position: Int, with value: Value) -> ListValue? {
     guard let root, position >= 0, position < root.count else {
       preconditionFailure("index \(position) is outside a list of \(count)")
     }
     let freed = root.value(at: position).size
-    guard value.canBeElement, size - freed + value.size <= List.maximumSize else { return nil }
-    return List(root: root.replacing(at: position, with: value))
+    guard value.canBeElement, size - freed + value.size <= ListValue.maximumSize else { return nil }
+    return ListValue(root: root.replacing(at: position, with: value))
   }
 
   /// The elements of `left`, then those of `right`.
   ///
   /// - Returns: nil where the result would be too large.
   /// - Complexity: O(log *n*) in the number of elements of the longer one.
-  public static func + (left: List, right: List) -> List? {
+  public static func + (left: ListValue, right: ListValue) -> ListValue? {
     guard let a = left.root else { return right }
     guard let b = right.root else { return left }
-    guard a.size + b.size <= List.maximumSize else { return nil }
-    return List(root: Node.root(over: Node.joined(a, b)))
+    guard a.size + b.size <= ListValue.maximumSize else { return nil }
+    return ListValue(root: Node.root(over: Node.joined(a, b)))
   }
 }
 
 extension Value {
   /// Whether a list that holds it is not nested too deeply.
   fileprivate var canBeElement: Bool {
-    if case .list(let list) = self { return list.depth < List.maximumDepth }
+    if case .list(let list) = self { return list.depth < ListValue.maximumDepth }
     return true
   }
 
@@ -72,18 +72,18 @@ extension Value {
 
 // A change makes anew the nodes on the way from the root to its leaf, and now and then a neighbour.
 
-extension List.Node {
+extension ListValue.Node {
   /// A node, or the two halves of one that would have held too much.
-  typealias Halves = (first: List.Node, second: List.Node?)
+  typealias Halves = (first: ListValue.Node, second: ListValue.Node?)
 
-  fileprivate static func root(over halves: Halves) -> List.Node {
+  fileprivate static func root(over halves: Halves) -> ListValue.Node {
     guard let second = halves.second else { return halves.first }
-    return List.Node(children: [halves.first, second])
+    return ListValue.Node(children: [halves.first, second])
   }
 
   fileprivate func inserting(_ value: Value, at position: Int) -> Halves {
     if isLeaf {
-      return List.Node.leaves(
+      return ListValue.Node.leaves(
         of: values.splicing(position..<position, with: CollectionOfOne(value)))
     }
     // Next to the element before it: this has a place at the very end too.
@@ -92,21 +92,21 @@ extension List.Node {
     return replacing(slot...slot, with: changed)
   }
 
-  fileprivate func replacing(at position: Int, with value: Value) -> List.Node {
+  fileprivate func replacing(at position: Int, with value: Value) -> ListValue.Node {
     if isLeaf {
-      return List.Node(
+      return ListValue.Node(
         leaf: values.splicing(position..<(position + 1), with: CollectionOfOne(value)))
     }
     let slot = slot(of: position)
     let changed = children[slot].replacing(at: position - start(of: slot), with: value)
-    return List.Node(
+    return ListValue.Node(
       children: children.splicing(slot..<(slot + 1), with: CollectionOfOne(changed)))
   }
 
   /// The result may be less than half full, and have one child or no elements.
-  fileprivate func removing(at position: Int) -> List.Node {
+  fileprivate func removing(at position: Int) -> ListValue.Node {
     if isLeaf {
-      return List.Node(
+      return ListValue.Node(
         leaf: values.splicing(position..<(position + 1), with: EmptyCollection()))
     }
     let slot = slot(of: position)
@@ -115,14 +115,14 @@ extension List.Node {
     if changed.isHalfFull { return replacing(slot...slot, with: (changed, nil)).first }
     if slot > 0 {
       return replacing(
-        (slot - 1)...slot, with: List.Node.combined(children[slot - 1], changed)
+        (slot - 1)...slot, with: ListValue.Node.combined(children[slot - 1], changed)
       ).first
     }
-    return replacing(0...1, with: List.Node.combined(changed, children[1])).first
+    return replacing(0...1, with: ListValue.Node.combined(changed, children[1])).first
   }
 
   /// The elements of `a`, then those of `b`, as a node, or two, of the height of the higher one.
-  fileprivate static func joined(_ a: List.Node, _ b: List.Node) -> Halves {
+  fileprivate static func joined(_ a: ListValue.Node, _ b: ListValue.Node) -> Halves {
     if a.height == b.height { return combined(a, b) }
     if a.height > b.height {
       let last = a.children.count - 1
@@ -132,7 +132,7 @@ extension List.Node {
   }
 
   /// Two nodes of one height, side by side, as one if they fit and else half full both.
-  private static func combined(_ a: List.Node, _ b: List.Node) -> Halves {
+  private static func combined(_ a: ListValue.Node, _ b: ListValue.Node) -> Halves {
     if a.isHalfFull, b.isHalfFull { return (a, b) }
     return a.isLeaf ? leaves(of: a.values + b.values) : branches(over: a.children + b.children)
   }
@@ -140,27 +140,27 @@ extension List.Node {
   private func replacing(_ slots: ClosedRange<Int>, with halves: Halves) -> Halves {
     let range = slots.lowerBound..<(slots.upperBound + 1)
     guard let second = halves.second else {
-      return List.Node.branches(
+      return ListValue.Node.branches(
         over: children.splicing(range, with: CollectionOfOne(halves.first)))
     }
-    return List.Node.branches(over: children.splicing(range, with: [halves.first, second]))
+    return ListValue.Node.branches(over: children.splicing(range, with: [halves.first, second]))
   }
 
   private static func leaves(of values: ContiguousArray<Value>) -> Halves {
-    if values.count <= leafCapacity { return (List.Node(leaf: values), nil) }
+    if values.count <= leafCapacity { return (ListValue.Node(leaf: values), nil) }
     let half = values.count / 2
     return (
-      List.Node(leaf: ContiguousArray(values[..<half])),
-      List.Node(leaf: ContiguousArray(values[half...]))
+      ListValue.Node(leaf: ContiguousArray(values[..<half])),
+      ListValue.Node(leaf: ContiguousArray(values[half...]))
     )
   }
 
-  private static func branches(over children: ContiguousArray<List.Node>) -> Halves {
-    if children.count <= childCapacity { return (List.Node(children: children), nil) }
+  private static func branches(over children: ContiguousArray<ListValue.Node>) -> Halves {
+    if children.count <= childCapacity { return (ListValue.Node(children: children), nil) }
     let half = children.count / 2
     return (
-      List.Node(children: ContiguousArray(children[..<half])),
-      List.Node(children: ContiguousArray(children[half...]))
+      ListValue.Node(children: ContiguousArray(children[..<half])),
+      ListValue.Node(children: ContiguousArray(children[half...]))
     )
   }
 }

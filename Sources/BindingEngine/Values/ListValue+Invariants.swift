@@ -1,4 +1,4 @@
-extension List {
+extension ListValue {
   /// The invariants of its tree that do not hold, in words; none where all is well.
   ///
   /// - Complexity: O(*n*).
@@ -7,23 +7,23 @@ extension List {
     var broken: [String] = []
     if root.count == 0 { broken.append("a root without elements") }
     if root.children.count == 1 { broken.append("a root with one child") }
-    if depth > List.maximumDepth { broken.append("nested too deeply") }
-    if size > List.maximumSize { broken.append("too large") }
+    if depth > ListValue.maximumDepth { broken.append("nested too deeply") }
+    if size > ListValue.maximumSize { broken.append("too large") }
     root.check(&broken)
     return broken
   }
 }
 
-extension List.Node {
+extension ListValue.Node {
   fileprivate func check(_ broken: inout [String]) {
     if isLeaf { checkLeaf(&broken) } else { checkBranch(&broken) }
   }
 
   private func checkLeaf(_ broken: inout [String]) {
     if !children.isEmpty || !ends.isEmpty { broken.append("a leaf with children") }
-    if values.count > List.Node.leafCapacity { broken.append("an overfull leaf") }
+    if values.count > ListValue.Node.leafCapacity { broken.append("an overfull leaf") }
     if count != values.count { broken.append("a leaf counts \(count), not \(values.count)") }
-    var lists: [List] = []
+    var lists: [ListValue] = []
     for case .list(let list) in values { lists.append(list) }
     if nesting != lists.map(\.depth).max() ?? 0 { broken.append("the nesting of a leaf") }
     if size != lists.map(\.size).reduce(values.count, +) { broken.append("the size of a leaf") }
@@ -32,7 +32,7 @@ extension List.Node {
 
   private func checkBranch(_ broken: inout [String]) {
     if !values.isEmpty { broken.append("a branch with values") }
-    if children.count > List.Node.childCapacity { broken.append("an overfull branch") }
+    if children.count > ListValue.Node.childCapacity { broken.append("an overfull branch") }
     var end = 0
     var counted: [Int] = []
     for child in children {

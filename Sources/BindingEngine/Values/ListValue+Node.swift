@@ -1,4 +1,4 @@
-extension List {
+extension ListValue {
   /// A node of the tree that holds a list's elements in its leaves; never changed once it is made.
   ///
   /// All leaves are equally far from the root. Every node but the root is half full at least, and a
@@ -83,7 +83,7 @@ extension List {
 
 // MARK: Looking up
 
-extension List.Node {
+extension ListValue.Node {
   /// - Complexity: O(log *n*).
   func value(at position: Int) -> Value {
     if isLeaf { return values[position] }
@@ -93,13 +93,14 @@ extension List.Node {
   /// The leaf that holds the element at `position`.
   ///
   /// - Complexity: O(log *n*).
-  func leaf(at position: Int) -> List.Node {
+  func leaf(at position: Int) -> ListValue.Node {
     withLeaf(at: position) { leaf, _ in leaf }
   }
 
   /// Hands `body` the leaf that holds the element at `position`, and where in the leaf that is.
   @inline(__always)
-  private func withLeaf<Result>(at position: Int, _ body: (List.Node, Int) -> Result) -> Result {
+  private func withLeaf<Result>(at position: Int, _ body: (ListValue.Node, Int) -> Result) -> Result
+  {
     // Each node keeps those below: to count references on the way takes longer than the way.
     var node = Unmanaged.passUnretained(self)
     var offset = position
@@ -109,7 +110,7 @@ extension List.Node {
 
   /// The child that holds the element at `offset`, which becomes the place in that; nil for a leaf.
   @inline(__always)
-  private func child(at offset: inout Int) -> Unmanaged<List.Node>? {
+  private func child(at offset: inout Int) -> Unmanaged<ListValue.Node>? {
     if isLeaf { return nil }
     let slot = slot(of: offset)
     offset -= start(of: slot)
@@ -133,12 +134,12 @@ extension List.Node {
 
 // MARK: Building
 
-extension List.Node {
+extension ListValue.Node {
   /// The tree of `elements`, all of whose nodes are full but for two at the end of each level; nil
   /// where there are none.
   ///
   /// - Complexity: O(*n*).
-  static func tree(of elements: [Value]) -> List.Node? {
+  static func tree(of elements: [Value]) -> ListValue.Node? {
     elements.withUnsafeBufferPointer { elements in
       tree(count: elements.count) {
         ContiguousArray(UnsafeBufferPointer(rebasing: elements[$0]))
@@ -153,17 +154,17 @@ extension List.Node {
   /// - Complexity: O(*n*).
   static func tree(
     count: Int, leaf: (Range<Int>) -> ContiguousArray<Value>?
-  ) -> List.Node? {
+  ) -> ListValue.Node? {
     if count == 0 { return nil }
-    var level: [List.Node] = []
+    var level: [ListValue.Node] = []
     level.reserveCapacity(count / leafCapacity + 1)
     for places in chunks(of: count, holding: leafCapacity) {
       guard let elements = leaf(places) else { return nil }
-      level.append(List.Node(leaf: elements))
+      level.append(ListValue.Node(leaf: elements))
     }
     while level.count > 1 {
       level = chunks(of: level.count, holding: childCapacity).map {
-        List.Node(children: ContiguousArray(level[$0]))
+        ListValue.Node(children: ContiguousArray(level[$0]))
       }
     }
     return level[0]
@@ -187,10 +188,10 @@ extension List.Node {
 
 // MARK: Comparing
 
-extension List.Node {
+extension ListValue.Node {
   /// Whether the elements are the same values. Trees of one shape are compared node by node, and
   /// what they share is not looked at.
-  func hasSameElements(as other: List.Node) -> Bool {
+  func hasSameElements(as other: ListValue.Node) -> Bool {
     if self === other { return true }
     // Equal elements are equally deep and large.
     guard count == other.count, size == other.size, nesting == other.nesting else { return false }
@@ -198,6 +199,6 @@ extension List.Node {
     if height == other.height, ends == other.ends {
       return zip(children, other.children).allSatisfy { $0.hasSameElements(as: $1) }
     }
-    return List(root: self).elementsEqual(List(root: other))
+    return ListValue(root: self).elementsEqual(ListValue(root: other))
   }
 }
