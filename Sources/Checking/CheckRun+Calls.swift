@@ -67,7 +67,7 @@ extension CheckRun {
     case .global(let declaration)?:
       guard case .action(let wanted) = declaration.symbol else {
         if declaration.isCertain {
-          report(.calledNoAction(text(name), declaration.symbol.kind), at: callee)
+          report(mistake(ofCall: name), at: callee)
         }
         return
       }
@@ -76,26 +76,12 @@ extension CheckRun {
         report(.callArguments(text(name), wanted: wanted, given: arguments.count), at: id)
       }
     case .loose?: lookAt(arguments, of: name)
-    case .local?: reportUnknownFunction(callee)
+    case .local?: reportUnknown(unknownFunction(name), at: callee)
     case nil:
       lookAt(arguments, of: name)
       guard facts.extended[name] == nil else { return }
-      if let notes = place(ofLater: name, at: callee) {
-        reportUnknown(.usedBeforeDeclared(text(name)), at: callee, notes: notes)
-      } else {
-        reportUnknownFunction(callee)
-      }
+      reportUnknown(name, at: callee, unknownFunction(name))
     }
-  }
-
-  private func reportUnknownFunction(_ id: NodeID) {
-    let near = near(tree.name(id), among: namesToCall)
-    reportUnknown(.unknownFunction(text(tree.name(id)), near: near), at: id)
-  }
-
-  private var namesToCall: [String] {
-    let members = scope.receiver?.object.propertyNames.map(text) ?? []
-    return BuiltinFunction.allCases.map(\.rawValue) + names(of: .action) + members.sorted()
   }
 
   /// Looks at what an action is given.

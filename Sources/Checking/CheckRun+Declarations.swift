@@ -145,11 +145,7 @@ extension CheckRun {
     if let preset = Semantics.presets.first(where: { $0.name == text(name) }) { return preset }
     if case .semantics(let own)? = declaration(of: name)?.symbol { return own }
     guard facts.loose[name] == nil else { return nil }
-    let known = Semantics.presets.map(\.name)
-    reportUnknown(
-      .unknownSemantics(
-        text(name), near: near(name, among: known + names(of: .semantics)), known: known),
-      at: node)
+    reportUnknown(unknownSemantics(name), at: node)
     return nil
   }
 

@@ -67,12 +67,13 @@ extension CheckRun {
           facts.written[name] == nil
         else { return .unknown }
         return variables[name] ?? .unknown
-      case .classSymbol where scope.role == .each:
-        // The class of a cell is told by its name.
-        return StaticValue(.string)
-      case .classSymbol: report(.classAsValue(text(name)), at: id)
-      case .transformer, .link, .semantics, .action:
-        if declaration.isCertain { report(.notAValue(text(name), declaration.symbol.kind), at: id) }
+      case .classSymbol, .transformer, .link, .semantics, .action:
+        guard let mistake = mistake(ofValue: name, declaration.symbol.kind, in: scope.role) else {
+          return StaticValue(.string)
+        }
+        if declaration.isCertain || declaration.symbol.kind == .classSymbol {
+          report(mistake, at: id)
+        }
       }
       return .unknown
     case nil:

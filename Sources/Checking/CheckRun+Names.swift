@@ -122,27 +122,16 @@ extension CheckRun {
   /// - Parameter words: What else could stand there.
   func reportUnknownName(_ id: NodeID, orAnyOf words: [String] = []) {
     let name = tree.name(id)
+    reportUnknown(name, at: id, unknown(name, orAnyOf: words))
+  }
+
+  /// Reports a name that means nothing here: it may be declared further on.
+  func reportUnknown(_ name: Name, at id: NodeID, _ mistake: @autoclosure () -> Mistake) {
     if let notes = place(ofLater: name, at: id) {
-      return reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
+      reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
+    } else {
+      reportUnknown(mistake(), at: id)
     }
-    let near = near(name, among: namesInSight + words)
-    reportUnknown(.unknownName(text(name), near: near), at: id)
-  }
-
-  private var namesInSight: [String] {
-    let locals = scope.locals.all.map { text($0.name) }.filter { !$0.isEmpty }
-    let members = scope.receiver?.object.propertyNames.map(text) ?? []
-    return locals + members + symbols.names.map(text) + ["turn"]
-      + BuiltinFunction.allCases.map(\.rawValue)
-  }
-
-  func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String? {
-    guard !scope.isMuted || mutedError == nil, !isIncomplete else { return nil }
-    return findings.near(text(name), among: candidates())
-  }
-
-  func names(of kind: SymbolKind) -> [String] {
-    symbols.names.filter { symbols[$0]?.symbol.kind == kind }.map(text)
   }
 
   /// The class that a name means; nil, reported, where there is none.
@@ -152,19 +141,12 @@ extension CheckRun {
     if let declaration = declaration(of: name) {
       if case .classSymbol(let found) = declaration.symbol { return found }
       if facts.loose[name] == nil, declaration.isCertain {
-        report(
-          .notAClass(text(name), declaration.symbol.kind), at: id,
-          notes: note("declared here", declaration))
+        report(mistake(ofClass: name), at: id, notes: note("declared here", declaration))
       }
       return nil
     }
     guard facts.loose[name] == nil else { return nil }
-    if let notes = place(ofLater: name, at: id) {
-      reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
-    } else {
-      let near = near(name, among: names(of: .classSymbol))
-      reportUnknown(.unknownClass(text(name), near: near), at: id)
-    }
+    reportUnknown(name, at: id, mistake(ofClass: name))
     return nil
   }
 
@@ -183,13 +165,7 @@ extension CheckRun {
     let unknown = StaticType(base: .unknown, isOptional: true)
     // A class may name itself: `next: Node?`.
     guard facts.loose[name] == nil, name != classBeingDeclared else { return unknown }
-    if let notes = place(ofLater: name, at: id) {
-      reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
-      return unknown
-    }
-    let candidates = TypeName.allCases.map(\.rawValue) + names(of: .classSymbol)
-    reportUnknown(
-      .unknownType(text(name), near: near(name, among: candidates), known: candidates), at: id)
+    reportUnknown(name, at: id, unknownType(name))
     return unknown
   }
 
@@ -198,12 +174,7 @@ extension CheckRun {
     let name = tree.name(id)
     if case .transformer(let ways)? = declaration(of: name)?.symbol { return ways }
     guard facts.loose[name] == nil else { return nil }
-    if let notes = place(ofLater: name, at: id) {
-      reportUnknown(.usedBeforeDeclared(text(name)), at: stage, notes: notes)
-    } else {
-      let near = near(name, among: names(of: .transformer))
-      reportUnknown(.unknownTransformer(text(name), near: near), at: stage)
-    }
+    reportUnknown(name, at: stage, unknownTransformer(name))
     return nil
   }
 
@@ -217,12 +188,7 @@ extension CheckRun {
     guard case .name(let name) = tree.expression(id) else { return nil }
     if case .link(let position)? = declaration(of: name)?.symbol { return position }
     guard facts.loose[name] == nil else { return nil }
-    if let notes = place(ofLater: name, at: id) {
-      reportUnknown(.usedBeforeDeclared(text(name)), at: id, notes: notes)
-    } else {
-      let near = near(name, among: names(of: .link))
-      reportUnknown(.unknownBinding(text(name), near: near), at: id)
-    }
+    reportUnknown(name, at: id, unknownLink(name))
     return nil
   }
 }

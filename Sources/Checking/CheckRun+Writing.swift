@@ -48,11 +48,8 @@ extension CheckRun {
   ) {
     switch resolve(name) {
     case .local(let local, let isCopy)?:
-      switch local.kind {
-      case _ where isCopy: report(.copyWritten(text(name)), at: id)
-      case .constant: report(.constantWritten(text(name)), at: id)
-      case .parameter: report(.parameterWritten(text(name)), at: id)
-      case .copy, .variable: break
+      if let mistake = mistake(ofWriting: name, isCopy ? .copy : local.kind) {
+        report(mistake, at: id)
       }
       _ = change(local.value)
     case .member?:
@@ -63,12 +60,12 @@ extension CheckRun {
       writeProperty(name, of: receiver, at: id, isSilent: isSilent, isChange: isChange, change)
     case .loose?: _ = change(.unknown)
     case .global(let declaration)?:
-      if case .variable = declaration.symbol {
-        if isSilent { report(.silentVariable, at: id) }
-      } else if declaration.isCertain {
-        report(
-          .symbolWritten(text(name), declaration.symbol.kind), at: id,
-          notes: note("declared here", declaration))
+      if let mistake = mistake(ofWriting: name, declaration.symbol.kind, isSilent: isSilent) {
+        if mistake == .silentVariable {
+          report(mistake, at: id)
+        } else if declaration.isCertain {
+          report(mistake, at: id, notes: note("declared here", declaration))
+        }
       }
       _ = change(.unknown)
     case nil:

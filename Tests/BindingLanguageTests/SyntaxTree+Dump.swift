@@ -28,7 +28,7 @@ private struct TreeDump {
 
   private func text(_ index: UInt32) -> String { text(NodeID(index)) }
 
-  private func list(_ position: UInt32) -> [String] { tree.children(position).map { text($0) } }
+  private func list(_ position: UInt32) -> [String] { tree.list(position).map { text($0) } }
 
   private func name(_ index: UInt32) -> String { names.text(of: Name(index: index)) }
 
@@ -131,12 +131,12 @@ private struct TreeChildren {
       .intLiteral,
       .doubleLiteral, .durationLiteral, .stringLiteral, .name, .number, .type, .trace:
       return []
-    case .interpolation, .listLiteral, .body, .print, .block: return tree.children(node.a)
-    case .binding: return tree.children(node.a) + [b]
+    case .interpolation, .listLiteral, .body, .print, .block: return Array(tree.list(node.a))
+    case .binding: return Array(tree.list(node.a)) + [b]
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement, .property, .observe,
       .on:
-      return [a] + tree.children(node.b)
+      return [a] + Array(tree.list(node.b))
     case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
       .returnStatement, .throwStatement, .source, .expression, .expect, .show, .explain, .save,
       .help, .namedStage, .unbind, .rewind, .replay, .whatif, .unbreak, .history:

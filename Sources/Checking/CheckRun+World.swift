@@ -1,0 +1,19 @@
+import Language
+import Names
+
+// What the rules about names ask: what there will be when the script comes to this place.
+extension CheckRun: World {
+  func kind(of name: Name) -> SymbolKind? { declaration(of: name)?.symbol.kind }
+
+  func declaredNames(_ kind: SymbolKind?) -> [String] {
+    symbols.names.filter { kind == nil || symbols[$0]?.symbol.kind == kind }.map(text)
+  }
+
+  var localNames: [String] { scope.locals.all.map { text($0.name) }.filter { !$0.isEmpty } }
+  var memberNames: [String] { (scope.receiver?.object.propertyNames.map(text) ?? []).sorted() }
+
+  func near(_ name: Name, among candidates: @autoclosure () -> [String]) -> String? {
+    guard !scope.isMuted || mutedError == nil, !isIncomplete else { return nil }
+    return findings.near(text(name), among: candidates())
+  }
+}
