@@ -3,80 +3,75 @@ import Syntax
 
 /// Bindings and observers.
 extension CheckRun {
-  func binding(_ id: NodeID) {
-    let node = tree[id]
-    guard let arrow = Arrow(rawValue: node.flags & 63) else { return }
-    let list = node.a
+  func binding(_ id: NodeID, _ binding: BindingSyntax) {
+    let arrow = binding.arrow
     let errors = findings.errorCount
-    let each = tree.child(list, 2)
-    let isOnce = node.flags & 128 != 0
+    let (hasEach, isOnce) = (binding.eachClass.exists, binding.isOnce)
     let left = end(
-      tree.child(list, 0), isTarget: arrow.isTwoWay || arrow.isLeftward, isOnce: isOnce)
+      binding.left, isTarget: arrow.isTwoWay || arrow.isLeftward, isOnce: isOnce)
     let right = end(
-      tree.child(list, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward, isOnce: isOnce)
+      binding.right, isTarget: arrow.isTwoWay || !arrow.isLeftward, isOnce: isOnce)
+    let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
     refuseTwoWay(arrow, at: id, in: script)
-    admit(
-      arrow, left, right, tree.child(list, 0), tree.child(list, 1), hasEach: each.exists,
-      isOnce: isOnce)
-    let stages = tree.children(list, from: 6)
-    for stage in stages { self.stage(stage, isTwoWay: arrow.isTwoWay) }
-    let transform = tree.child(list, 3)
+    admit(arrow, left, right, binding.left, binding.right, hasEach: hasEach, isOnce: isOnce)
+    for stage in binding.stages { self.stage(stage, isTwoWay: arrow.isTwoWay) }
+    let (transform, observer) = (binding.transform, binding.observer)
     if transform.exists { later(transform, .transform) }
-    let source = arrow.isLeftward ? right : left
-    let sourceNode = tree.child(list, arrow.isLeftward ? 1 : 0)
-    let observe = tree.child(list, 4)
-    if observe.exists {
-      later(observe, .ownObserver, observed: observed(sourceNode, source))
+    if observer.exists {
+      later(observer, .ownObserver, observed: observed(binding.source, source))
     }
-    let isPlain = arrow.isInitial && stages.isEmpty && !transform.exists
-    if each.exists {
-      self.each(each, of: isPlain ? source : nil)
-      if makesCellsWithLinks(id, in: tree) { noteLinksOfCells() }
+    let isPlain = arrow.isInitial && binding.stages.isEmpty && !transform.exists
+    if hasEach {
+      each(binding.eachClass, of: isPlain ? source : nil)
+      if makesCellsWithLinks(binding, in: tree) { noteLinksOfCells() }
     } else if !transform.exists, findings.errorCount == errors {
-      checkValues(from: source, to: arrow.isLeftward ? left : right, arrow, stages, at: id)
+      checkValues(from: source, to: target, arrow, binding.stages, at: id)
     }
     // What cannot be made gets no number and closes nothing.
     let isMade = findings.errorCount == errors
     let number = isMade ? nextNumber() : nil
-    let position = isMade ? connect(id, arrow, left, right, number: number) : nil
-    if isMade, arrow.isTwoWay { noteRoundTrip(id, left, right, number: number) }
+    let position = isMade ? connect(id, binding, left, right, number: number) : nil
+    if isMade, arrow.isTwoWay { noteRoundTrip(id, binding, left, right, number: number) }
     if isMade {
-      warnWhereEventMeant(source, sourceNode, arrow.isLeftward ? left : right)
-      checkSource(source, sourceNode, arrow, isOnce: isOnce, at: id)
-      if !arrow.isTwoWay, !observe.exists, !each.exists {
-        noteTarget(arrow.isLeftward ? left : right, tree.child(list, arrow.isLeftward ? 0 : 1))
-      }
+      warnWhereEventMeant(source, binding.source, target)
+      checkSource(source, binding.source, arrow, at: id)
+      if !arrow.isTwoWay, !observer.exists, !hasEach { noteTarget(target, binding.target) }
     }
-    name(tree.child(list, 5), position)
+    name(binding.name, position)
   }
 
-  func observe(_ id: NodeID) {
-    let node = tree[id]
+  func observe(_ id: NodeID, _ observer: ObserveSyntax) {
     let errors = findings.errorCount
-    let isOn = node.kind == .on
+    let watched = end(observer.path, isTarget: false)
+    let observed = observed(observer.path, watched)
+    if !observer.isInitial { noteWatch(watched, observer.path, at: id, isBinding: false) }
+    if let member = watched.member, member.role != .property {
+      report(.notObserved(member.text, member.role), at: observer.path)
+    }
+    later(observer.block, .observer, observed: observed)
+    if findings.errorCount == errors { _ = nextNumber() }
+    name(observer.name, nil)
+  }
+
+  func on(_ id: NodeID, _ observer: OnSyntax) {
+    let errors = findings.errorCount
+    let path = observer.path
     var observed: Observed?
     // A notification is only a name.
-    if isOn, node.flags & 1 != 0 {
+    if observer.isNotification {
       observed = Observed(
-        what: .notification(tree.name(NodeID(node.a))), isOwn: false, node: NodeID(node.a),
-        isEvent: true)
+        what: .notification(tree.name(path)), isOwn: false, node: path, isEvent: true)
     } else {
-      let watched = end(NodeID(node.a), isTarget: false)
-      observed = self.observed(NodeID(node.a), watched)
-      if isOn || node.flags & 1 == 0 {
-        noteWatch(watched, NodeID(node.a), at: id, isBinding: false)
-      }
-      if let member = watched.member, member.role != (isOn ? .event : .property) {
-        report(
-          isOn
-            ? .notHeard(member.text, member.role, event: defaultEvent(heldAt: watched))
-            : .notObserved(member.text, member.role),
-          at: NodeID(node.a))
+      let watched = end(path, isTarget: false)
+      observed = self.observed(path, watched)
+      noteWatch(watched, path, at: id, isBinding: false)
+      if let member = watched.member, member.role != .event {
+        report(.notHeard(member.text, member.role, event: defaultEvent(heldAt: watched)), at: path)
       }
     }
-    later(tree.child(node.b, 0), isOn ? .on : .observer, observed: observed)
+    later(observer.block, .on, observed: observed)
     if findings.errorCount == errors { _ = nextNumber() }
-    name(tree.child(node.b, 1), nil)
+    name(observer.name, nil)
   }
 
   /// Gives a binding or observer the name after `as`.
@@ -89,18 +84,24 @@ extension CheckRun {
   // MARK: Transformers
 
   private func stage(_ id: NodeID, isTwoWay: Bool) {
-    let node = tree[id]
-    if node.kind == .inlineStage {
-      later(NodeID(node.a), .transformer)
-      if node.b != 0 { later(NodeID(node.b), .transformer) }
-      if isTwoWay, node.b == 0 { report(.blockCannotGoBack, at: id) }
-      return
+    switch tree.stage(id) {
+    case .inline(let block, let reverse):
+      later(block, .transformer)
+      if reverse.exists {
+        later(reverse, .transformer)
+      } else if isTwoWay {
+        report(.blockCannotGoBack, at: id)
+      }
+    case .named(let name, let isReversed):
+      stage(id, name, isReversed: isReversed, isTwoWay: isTwoWay)
+    case .missing: break
     }
-    guard node.kind == .namedStage, tree[NodeID(node.a)].kind == .name,
-      let ways = transformer(namedAt: NodeID(node.a), stage: id)
+  }
+
+  private func stage(_ id: NodeID, _ nameNode: NodeID, isReversed: Bool, isTwoWay: Bool) {
+    guard tree[nameNode].kind == .name, let ways = transformer(namedAt: nameNode, stage: id)
     else { return }
-    let name = text(tree.name(NodeID(node.a)))
-    let isReversed = node.flags & 1 != 0
+    let name = text(tree.name(nameNode))
     let (there, back): (TransformerWays, TransformerWays) =
       isReversed ? (.reverse, .forward) : (.forward, .reverse)
     if !ways.contains(there) {
@@ -114,22 +115,18 @@ extension CheckRun {
 
   // MARK: Changing bindings
 
-  func unbind(_ id: NodeID) {
-    let node = tree[id]
-    if node.flags & 1 != 0 {
-      if scope.isFlow { graph.endAll() } else { graph.noteAllMayEnd() }
-      return
+  func unbind(_ statement: UnbindSyntax) {
+    if statement.isAll { return unbind(nil) }
+    let target = statement.target
+    if tree[target].kind == .number { return unbind(link(namedAt: target)) }
+    if case .name(let name) = tree.expression(target) {
+      switch resolve(name) {
+      case .global(let declaration)?:
+        if case .link(let position) = declaration.symbol { return unbind(position) }
+      case .loose?: return unbind(nil)
+      case .local?, .member?, nil: break
+      }
     }
-    let target = NodeID(node.a)
-    if tree[target].kind == .number {
-      return unbind(link(namedAt: target))
-    }
-    if tree[target].kind == .name, case .global(let declaration)? = resolve(tree.name(target)),
-      case .link(let position) = declaration.symbol
-    {
-      return unbind(position)
-    }
-    if tree[target].kind == .name, case .loose? = resolve(tree.name(target)) { return unbind(nil) }
     let value = self.value(target)
     if value.kinds.isDisjoint(with: .object), value.kinds.typeName != nil {
       report(.unbindsNothing, at: target)
@@ -148,23 +145,18 @@ extension CheckRun {
     }
   }
 
-  func rebind(_ id: NodeID) {
-    let node = tree[id]
-    let position = link(namedAt: NodeID(node.a))
-    let list = node.b
-    var arrow: Arrow?
-    if let position {
-      let link = graph.links[position]
-      arrow = Arrow(rawValue: link.script.tree[link.node].flags & 63)
-    }
+  func rebind(_ linkNode: NodeID, _ leftNode: NodeID, _ rightNode: NodeID) {
+    let position = link(namedAt: linkNode)
+    let link = position.map { graph.links[$0] }
+    let binding = link?.binding
+    let arrow = binding?.arrow
     let isTwoWay = arrow?.isTwoWay ?? false
-    let left = end(tree.child(list, 0), isTarget: isTwoWay || arrow?.isLeftward ?? false)
-    let right = end(tree.child(list, 1), isTarget: isTwoWay || !(arrow?.isLeftward ?? true))
-    if let arrow { admit(arrow, left, right, tree.child(list, 0), tree.child(list, 1)) }
+    let left = end(leftNode, isTarget: isTwoWay || arrow?.isLeftward ?? false)
+    let right = end(rightNode, isTarget: isTwoWay || !(arrow?.isLeftward ?? true))
+    if let arrow { admit(arrow, left, right, leftNode, rightNode) }
     unbind(position)
-    guard let position, let arrow, scope.isFlow, scope.isCertain else { return }
-    let link = graph.links[position]
-    let next = connect(link.node, arrow, left, right, number: link.number, in: link.script)
+    guard let position, let link, let binding, scope.isFlow, scope.isCertain else { return }
+    let next = connect(link.node, binding, left, right, number: link.number, in: link.script)
     if let next { graph.move(position, to: next) }
   }
 }

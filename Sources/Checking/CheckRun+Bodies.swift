@@ -11,11 +11,11 @@ extension CheckRun {
   ) -> StaticClass {
     let shape = StaticClass(name: name, superclass: superclass, script: script, body: body)
     if isOpen { shape.isOpen = true }
-    guard body.exists, tree[body].kind == .body else { return shape }
-    let members = tree.children(tree[body].a)
+    let members = tree.members(of: body)
     var seen: [Name: NodeID] = [:]
-    for member in members where tree.declaresMember(member) {
-      let nameNode = NodeID(tree[member].a)
+    for id in members {
+      let member = tree.member(id)
+      let nameNode = member.declaredName
       guard tree[nameNode].kind == .name else { continue }
       if let first = seen.updateValue(nameNode, forKey: tree.name(nameNode)) {
         report(
@@ -35,23 +35,22 @@ extension CheckRun {
   }
 
   private func declaredMember(
-    _ member: NodeID, inheriting superclass: StaticClass?
+    _ member: Member, inheriting superclass: StaticClass?
   ) -> StaticProperty {
-    let node = tree[member]
-    if node.kind == .property { return property(member, inheriting: superclass) }
-    let nameNode = NodeID(node.a)
+    let nameNode = member.declaredName
     var made = StaticProperty(name: tree.name(nameNode), script: script, nameNode: nameNode)
-    switch node.kind {
-    case .computed:
-      made.initial = NodeID(node.b)
+    switch member {
+    case .property(let syntax): return property(syntax, inheriting: superclass)
+    case .computed(let computed):
+      made.initial = computed.value
       made.isComputed = true
     case .event: made.role = .event
-    case .action:
+    case .action(let action):
       made.role = .action
-      made.parameterCount = tree.count(node.b) - 1
+      made.parameterCount = action.parameters.count
       refuseFunctionName(nameNode)
     case .command: made.role = .command
-    default: break
+    case .defaultMember, .binding, .observe, .on, .missing: break
     }
     return made
   }
@@ -83,9 +82,10 @@ extension CheckRun {
     (facts.bodies[name] ?? 0) > 1 ? superclass.property(name) : nil
   }
 
-  private func setDefault(of shape: StaticClass, _ members: [NodeID]) {
-    guard let member = members.first(where: { tree[$0].kind == .defaultMember }) else { return }
-    let node = NodeID(tree[member].a)
+  private func setDefault(of shape: StaticClass, _ members: NodeList) {
+    guard let member = members.first(where: { tree[$0].kind == .defaultMember }),
+      case .defaultMember(let node) = tree.member(member)
+    else { return }
     let name = tree.name(node)
     if shape.property(name) != nil {
       shape.defaultProperty = name
@@ -94,14 +94,13 @@ extension CheckRun {
     }
   }
 
-  private func property(_ member: NodeID, inheriting superclass: StaticClass?) -> StaticProperty {
-    let node = tree[member]
-    let nameNode = NodeID(node.a)
+  private func property(
+    _ syntax: PropertySyntax, inheriting superclass: StaticClass?
+  ) -> StaticProperty {
+    let (nameNode, typeNode, initial) = (syntax.name, syntax.type, syntax.initial)
     let name = tree.name(nameNode)
-    let typeNode = tree.child(node.b, 0)
-    let initial = tree.child(node.b, 1)
     var property = StaticProperty(
-      name: name, script: script, nameNode: nameNode, isWeak: node.flags & 1 != 0)
+      name: name, script: script, nameNode: nameNode, isWeak: syntax.isWeak)
     let inherited = superclass.flatMap { inheritedProperty(name, from: $0) }
     if let inherited, inherited.role == .property {
       property = inherited
@@ -116,8 +115,7 @@ extension CheckRun {
       property.initial = initial
     }
     if typeNode.exists { property.type = type(typeNode) }
-    let setter = tree.child(node.b, 2)
-    if setter.exists { property.setter = (script, setter) }
+    if syntax.setter.exists { property.setter = (script, syntax.setter) }
     if typeNode.exists, inherited == nil, !initial.exists,
       !property.type.admitted.contains(.nil)
     {
@@ -160,10 +158,8 @@ extension CheckRun {
   }
 
   /// `new PERSON { … }`.
-  func newInstance(_ id: NodeID) -> StaticValue {
-    let node = tree[id]
-    guard
-      let object = makeObject(of: NodeID(node.a), body: NodeID(node.b), called: .instance)
+  func newInstance(of classNode: NodeID, _ body: NodeID) -> StaticValue {
+    guard let object = makeObject(of: classNode, body: body, called: .instance)
     else { return StaticValue(.object) }
     return StaticValue(.object, object: KnownObject(object: object, isExact: true))
   }
@@ -179,15 +175,15 @@ extension CheckRun {
     guard body.exists, tree[body].kind == .body else { return beforeLinks() }
     depth += 1
     defer { depth -= 1 }
-    let members = tree.children(tree[body].a)
+    let members = tree.members(of: body)
     let outer = scope.receiver
     scope.receiver = KnownObject(object: object, isExact: isNow)
     for member in members where tree[member].kind == .property {
-      firstValue(member, of: object)
+      firstValue(tree.property(member), of: object)
     }
     for member in members where tree[member].kind == .computed {
       within(scope.inside(.computed, names: names, isNow: isNow && scope.isFlow)) {
-        value(NodeID(tree[member].b))
+        value(tree.value(member).value)
       }
     }
     let inner = scope.receiver
@@ -195,41 +191,33 @@ extension CheckRun {
     beforeLinks()
     scope.receiver = inner
     for member in members {
-      switch tree[member].kind {
-      case .binding: binding(member)
-      case .observe, .on: observe(member)
-      case .action: actionBody(member)
-      case .command: commandBody(member)
-      default: break
+      switch tree.member(member) {
+      case .binding(let binding): self.binding(member, binding)
+      case .observe(let observer): observe(member, observer)
+      case .on(let observer): on(member, observer)
+      case .action(let action): actionBody(action)
+      case .command(let command): commandBody(command)
+      case .property, .computed, .defaultMember, .event, .missing: break
       }
     }
     scope.receiver = outer
   }
 
   /// Puts by what an action does.
-  func actionBody(_ id: NodeID) {
-    let list = tree[id].b
-    later(
-      tree.child(list, 0), .action, parameters: tree.children(list, from: 1).map { tree.name($0) })
+  func actionBody(_ action: ActionSyntax) {
+    later(action.block, .action, parameters: action.parameters.map { tree.name($0) })
   }
 
-  private func commandBody(_ id: NodeID) {
-    let list = tree[id].b
-    let parameter = tree.child(list, 0)
-    let parameters = parameter.exists ? [tree.name(parameter)] : []
-    later(tree.child(list, 2), .action, parameters: parameters)
-    let delay = tree.child(list, 1)
-    if delay.exists { later(delay, .delay) }
-    let cancel = tree.child(list, 3)
-    if cancel.exists { later(cancel, .action, parameters: parameters) }
+  private func commandBody(_ command: CommandSyntax) {
+    let parameters = command.parameter.exists ? [tree.name(command.parameter)] : []
+    later(command.block, .action, parameters: parameters)
+    if command.delay.exists { later(command.delay, .delay) }
+    if command.cancelBlock.exists { later(command.cancelBlock, .action, parameters: parameters) }
   }
 
-  private func firstValue(_ member: NodeID, of object: StaticObject) {
-    let node = tree[member]
-    let name = tree.name(NodeID(node.a))
-    let initial = tree.child(node.b, 1)
-    let setter = tree.child(node.b, 2)
-    if setter.exists { later(setter, .setter) }
+  private func firstValue(_ declared: PropertySyntax, of object: StaticObject) {
+    let (name, initial) = (tree.name(declared.name), declared.initial)
+    if declared.setter.exists { later(declared.setter, .setter) }
     guard initial.exists else { return }
     let value = self.value(initial)
     guard let property = object.property(name), property.role == .property, !property.isComputed
@@ -276,11 +264,10 @@ extension CheckRun {
       !facts.mayBeWritten(property.name), known.isExact || facts.bodies[property.name] == 1
     else { return nil }
     let source = property.script.tree
-    let node = source[property.initial]
-    guard node.kind == .new,
-      case .classSymbol(let superclass)? = declaration(of: source.name(NodeID(node.a)))?.symbol
+    guard case .new(let name, let body) = source.expression(property.initial),
+      case .classSymbol(let superclass)? = declaration(of: source.name(name))?.symbol
     else { return nil }
-    let shape = self.shape(ofNew: property.initial, in: property.script, superclass)
+    let shape = shape(ofNew: body, in: property.script, superclass)
     let part = StaticObject(of: shape, called: .part(of: object, property.name))
     part.isCertain = object.isCertain
     setPart(property.name, part, of: object)
@@ -303,9 +290,8 @@ extension CheckRun {
 
   /// The shape that `new` with a body gives, which is reported of where it is looked at.
   private func shape(
-    ofNew id: NodeID, in source: SyntaxTreeBox, _ superclass: StaticClass
+    ofNew body: NodeID, in source: SyntaxTreeBox, _ superclass: StaticClass
   ) -> StaticClass {
-    let body = NodeID(source.tree[id].b)
     guard body.exists else { return superclass }
     let key = OriginKey(tree: ObjectIdentifier(source), node: body)
     if let known = shapes[key] { return known }

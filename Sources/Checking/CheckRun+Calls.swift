@@ -5,14 +5,13 @@ import Syntax
 
 extension CheckRun {
   /// A call of a function, of an action, or of what changes a list.
-  func call(_ id: NodeID) -> StaticValue {
-    let node = tree[id]
-    let callee = NodeID(node.a)
-    if tree[callee].kind == .member { return memberCall(id) }
-    let arguments = tree.children(node.b)
-    guard tree[callee].kind == .name else { return .unknown }
-    guard let function = BuiltinFunction(rawValue: text(tree.name(callee))) else {
-      actionCall(id)
+  func call(_ id: NodeID, _ callee: NodeID, _ arguments: NodeList) -> StaticValue {
+    if case .member(let base, let name) = tree.expression(callee) {
+      return memberCall(id, base, tree.name(name), arguments)
+    }
+    guard case .name(let name) = tree.expression(callee) else { return .unknown }
+    guard let function = BuiltinFunction(rawValue: text(name)) else {
+      actionCall(id, callee, name, arguments)
       return .unknown
     }
     var isRight = function.arity.contains(arguments.count)
@@ -30,7 +29,8 @@ extension CheckRun {
 
   @discardableResult
   private func valueOfArgument(_ id: NodeID) -> StaticValue {
-    value(tree[id].kind == .labeledArgument ? NodeID(tree[id].b) : id)
+    if case .labeledArgument(_, let labeled) = tree.expression(id) { return value(labeled) }
+    return value(id)
   }
 
   /// Calls the function with samples of what it is given.
@@ -57,14 +57,12 @@ extension CheckRun {
   // MARK: Actions
 
   /// `rename("Bo")`: an action of `self`, or one that belongs to no object.
-  private func actionCall(_ id: NodeID) {
-    let callee = NodeID(tree[id].a)
-    let name = tree.name(callee)
+  private func actionCall(_ id: NodeID, _ callee: NodeID, _ name: Name, _ arguments: NodeList) {
     switch resolve(name) {
     case .member?:
-      let count = actionArguments(of: id, name)
+      lookAt(arguments, of: name)
       if let receiver = scope.receiver {
-        callMember(name, of: receiver, count: count, at: id)
+        callMember(name, of: receiver, count: arguments.count, at: id)
       }
     case .global(let declaration)?:
       guard case .action(let wanted) = declaration.symbol else {
@@ -73,14 +71,14 @@ extension CheckRun {
         }
         return
       }
-      let count = actionArguments(of: id, name)
-      if let wanted, declaration.isCertain, wanted != count {
-        report(.callArguments(text(name), wanted: wanted, given: count), at: id)
+      lookAt(arguments, of: name)
+      if let wanted, declaration.isCertain, wanted != arguments.count {
+        report(.callArguments(text(name), wanted: wanted, given: arguments.count), at: id)
       }
-    case .loose?: _ = actionArguments(of: id, name)
+    case .loose?: lookAt(arguments, of: name)
     case .local?: reportUnknownFunction(callee)
     case nil:
-      _ = actionArguments(of: id, name)
+      lookAt(arguments, of: name)
       guard facts.extended[name] == nil else { return }
       if let notes = place(ofLater: name, at: callee) {
         reportUnknown(.usedBeforeDeclared(text(name)), at: callee, notes: notes)
@@ -101,37 +99,32 @@ extension CheckRun {
   }
 
   /// Looks at what an action is given.
-  ///
-  /// - Returns: How many values that are.
-  private func actionArguments(of id: NodeID, _ name: Name) -> Int {
-    let arguments = tree.children(tree[id].b)
+  private func lookAt(_ arguments: NodeList, of name: Name) {
     for argument in arguments {
       if tree[argument].kind == .labeledArgument {
         report(.labelsOfAction(text(name)), at: argument)
       }
       valueOfArgument(argument)
     }
-    return arguments.count
   }
 
   /// `vm.rename("Bo")`, or `vm.items.append(3)`.
-  private func memberCall(_ id: NodeID) -> StaticValue {
-    let node = tree[id]
-    let callee = tree[NodeID(node.a)]
-    let name = tree.name(NodeID(callee.b))
-    let base = NodeID(callee.a)
+  private func memberCall(
+    _ id: NodeID, _ base: NodeID, _ name: Name, _ arguments: NodeList
+  ) -> StaticValue {
     let operation = ListOperation(rawValue: text(name))
     let form = tree.form(ofCall: id, operation)
     if let operation, form != .action {
       // Looking twice at what has calls in it would take twice as long for each of them.
       if form == .list || isPlainPath(base) && !value(base).kinds.contains(.object) {
-        return listCall(id, operation)
+        return listCall(id, operation, base, arguments)
       }
     }
     let object = value(base)
-    let count = actionArguments(of: id, name)
+    lookAt(arguments, of: name)
     if let known = object.object {
-      callMember(name, of: known, count: count, at: id, mayBeNil: object.kinds != .object)
+      callMember(
+        name, of: known, count: arguments.count, at: id, mayBeNil: object.kinds != .object)
     } else if form == .action {
       callNothing(name, object.kinds, operation, at: id)
     }
@@ -140,7 +133,7 @@ extension CheckRun {
 
   private func isPlainPath(_ id: NodeID) -> Bool {
     var id = id
-    while tree[id].kind == .member { id = NodeID(tree[id].a) }
+    while case .member(let base, _) = tree.expression(id) { id = base }
     return tree[id].kind == .name || tree[id].kind == .selfReference
   }
 
@@ -162,7 +155,7 @@ extension CheckRun {
 
   /// A call as it is written, without what it is given.
   private func calleeText(of id: NodeID) -> String {
-    String(sourceText(of: id).prefix { $0 != "(" })
+    String(sourceText(id).prefix { $0 != "(" })
   }
 
   private func callMember(
@@ -214,18 +207,14 @@ extension CheckRun {
   // MARK: Lists
 
   /// `vm.items.append(3)`.
-  private func listCall(_ id: NodeID, _ operation: ListOperation) -> StaticValue {
-    let node = tree[id]
-    let callee = tree[NodeID(node.a)]
-    let arguments = tree.children(node.b)
-    var isRight = arguments.count == operation.labels.count
-    for (argument, label) in zip(arguments, operation.labels) {
-      let isLabeled = tree[argument].kind == .labeledArgument
-      let given = isLabeled ? text(tree.name(NodeID(tree[argument].a))) : ""
-      if given != label { isRight = false }
+  private func listCall(
+    _ id: NodeID, _ operation: ListOperation, _ target: NodeID, _ arguments: NodeList
+  ) -> StaticValue {
+    let given = arguments.map { argument in
+      guard case .labeledArgument(let label, _) = tree.expression(argument) else { return "" }
+      return text(tree.name(label))
     }
-    if !isRight { report(.calledWrongly(operation), at: id) }
-    let target = NodeID(callee.a)
+    if given != operation.labels { report(.calledWrongly(operation), at: id) }
     write(to: target, isSilent: false, isChange: true) { old in
       for argument in arguments { self.valueOfArgument(argument) }
       if old.kinds.isDisjoint(with: .list), let type = old.kinds.typeName {

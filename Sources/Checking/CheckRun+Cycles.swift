@@ -53,9 +53,7 @@ extension CheckRun {
     let isSelf = links.count == 1
     let what = isSelf ? "binds a property to itself" : "closes a cycle"
     let notes = hopNotes(cycle)
-    let isTwoWay = links.allSatisfy { link in
-      Arrow(rawValue: link.script.tree[link.node].flags & 63)?.isTwoWay == true && !link.isComputed
-    }
+    let isTwoWay = links.allSatisfy { !$0.isComputed && $0.binding.arrow.isTwoWay }
     report(
       at: closing, isSelf ? .selfBinding : isTwoWay ? .twoWayChain : .structuralCycle,
       "\(name(of: closing)) \(what): \(pathText(cycle, isSelf: isSelf))", notes)
@@ -106,15 +104,13 @@ extension CheckRun {
 
   func hopText(_ link: StaticGraph.Link) -> String {
     if link.isComputed { return "computed \(text(of: link.right, link))" }
-    let tree = link.script.tree
-    let node = tree[link.node]
-    let arrow = Arrow(rawValue: node.flags & 63) ?? .right
+    let binding = link.binding
     var hop = number(of: link).map { "\($0) " } ?? ""
-    hop += "\(text(of: link.left, link)) \(arrow.spelling) \(text(of: link.right, link))"
-    for stage in tree.children(node.a, from: 6) {
-      hop += " | " + tree.shortText(of: stage, limit: 30, isASCII: options.isASCII)
+    hop += "\(text(of: link.left, link)) \(binding.arrow.spelling) \(text(of: link.right, link))"
+    for stage in binding.stages {
+      hop += " | " + link.script.tree.shortText(of: stage, limit: 30, isASCII: options.isASCII)
     }
-    if tree.child(node.a, 3).exists { hop += " transform { … }" }
+    if binding.transform.exists { hop += " transform { … }" }
     return hop
   }
 

@@ -4,12 +4,9 @@ import Syntax
 
 /// What statements declare.
 extension CheckRun {
-  func declareValue(_ id: NodeID) {
-    let node = tree[id]
-    let nameNode = NodeID(node.a)
-    let expression = NodeID(node.b)
-    let isVariable = node.kind == .varDeclaration
-    let value = self.value(expression)
+  func declareValue(_ id: NodeID, _ declared: ValueSyntax, isVariable: Bool) {
+    let nameNode = declared.name
+    let value = value(declared.value)
     guard tree[nameNode].kind == .name else { return }
     let name = tree.name(nameNode)
     guard scope.isTopLevel, scope.blockDepth == 0 else {
@@ -20,19 +17,18 @@ extension CheckRun {
       return
     }
     if refuseIfTaken(nameNode, unless: { $0 == .constant || $0 == .variable }) { return }
-    if tree[expression].kind == .new { value.object?.object.call(name) }
+    if tree[declared.value].kind == .new { value.object?.object.call(name) }
     declare(nameNode, isVariable ? .variable : .constant(value))
     // An object may be released.
     variables[name] = isVariable && !value.kinds.contains(.object) ? value : nil
     if !isVariable { noteForTrials(id, nameNode) }
   }
 
-  func declareObject(_ id: NodeID) {
-    let node = tree[id]
-    let nameNode = NodeID(node.a)
+  func declareObject(_ declared: ObjectSyntax) {
+    let nameNode = declared.name
     let isTaken = refuseIfTaken(nameNode) { _ in false }
     let object = makeObject(
-      of: tree.child(node.b, 0), body: tree.child(node.b, 1),
+      of: declared.superclass, body: declared.body,
       called: tree[nameNode].kind == .name ? .declared(tree.name(nameNode)) : .instance
     ) { object in
       // The object has its name before it has its values.
@@ -41,11 +37,8 @@ extension CheckRun {
     if object == nil, !isTaken { declare(nameNode, .object(nil)) }
   }
 
-  func declareClass(_ id: NodeID) {
-    let node = tree[id]
-    let nameNode = NodeID(node.a)
-    let superNode = tree.child(node.b, 0)
-    let body = tree.child(node.b, 1)
+  func declareClass(_ declared: ClassSyntax) {
+    let (nameNode, superNode) = (declared.name, declared.superclass)
     let isTaken = refuseIfTaken(nameNode) { _ in false }
     var superclass: StaticClass?
     if superNode.exists {
@@ -58,7 +51,7 @@ extension CheckRun {
     classBeingDeclared = tree.name(nameNode)
     defer { classBeingDeclared = .none }
     let shape = makeShape(
-      body, name: tree.name(nameNode), superclass: superclass,
+      declared.body, name: tree.name(nameNode), superclass: superclass,
       isOpen: superNode.exists && superclass == nil)
     if !isTaken { declare(nameNode, .classSymbol(shape), isSeenAtOnce: false) }
     if !isLoadingPrelude { classes.append(shape) }
@@ -67,16 +60,13 @@ extension CheckRun {
     pending.append(Pending(part: .classBody(shape), script: script, scope: inner))
   }
 
-  func declareTransformer(_ id: NodeID) {
-    let node = tree[id]
-    let nameNode = NodeID(node.a)
+  func declareTransformer(_ id: NodeID, _ declared: TransformerSyntax) {
+    let nameNode = declared.name
     let isTaken = refuseIfTaken(nameNode) { $0 == .transformer }
-    let after = tree.child(node.b, 0)
-    if after.exists { duration(after, at: id) }
-    var ways: TransformerWays = after.exists ? .asynchronous : []
-    for (position, way) in [(1, TransformerWays.forward), (2, .reverse)] {
-      let block = tree.child(node.b, position)
-      guard block.exists else { continue }
+    if declared.delay.exists { duration(declared.delay, at: id) }
+    var ways: TransformerWays = declared.delay.exists ? .asynchronous : []
+    let blocks = [(declared.forward, TransformerWays.forward), (declared.reverse, .reverse)]
+    for (block, way) in blocks where block.exists {
       ways.insert(way)
       later(block, .transformer)
     }
@@ -84,37 +74,33 @@ extension CheckRun {
     if !isTaken {
       declare(nameNode, .transformer(ways: ways))
       if tree[nameNode].kind == .name {
-        transformers[tree.name(nameNode)] = scope.isFlow ? (script, id) : nil
+        transformers[tree.name(nameNode)] = scope.isFlow ? (script, declared) : nil
       }
       noteForTrials(id, nameNode)
     }
   }
 
-  func declareAction(_ id: NodeID) {
-    let node = tree[id]
-    let nameNode = NodeID(node.a)
+  func declareAction(_ id: NodeID, _ action: ActionSyntax) {
+    let nameNode = action.name
     guard tree[nameNode].kind == .name else { return }
     let isTaken = refuseIfTaken(nameNode) { $0 == .action }
     if !isTaken, !refuseFunctionName(nameNode) {
-      let count = tree.count(node.b) - 1
-      declare(nameNode, .action(parameterCount: count), isSeenAtOnce: false)
+      declare(
+        nameNode, .action(parameterCount: action.parameters.count), isSeenAtOnce: false)
       noteForTrials(id, nameNode)
     }
     // It belongs to no object, wherever it is declared.
     let receiver = scope.receiver
     scope.receiver = nil
-    actionBody(id)
+    actionBody(action)
     scope.receiver = receiver
   }
 
   // MARK: Semantics
 
-  func declareSemantics(_ id: NodeID) {
-    let node = tree[id]
-    let nameNode = NodeID(node.a)
-    guard nameNode.exists, tree[nameNode].kind == .name else { return }
-    let base = tree.child(node.b, 0)
-    let knobs = tree.children(node.b, from: 1)
+  func declareSemantics(_ declared: SemanticsSyntax) {
+    let (nameNode, base, knobs) = (declared.name, declared.base, declared.knobs)
+    guard tree[nameNode].kind == .name else { return }
     if !base.exists, knobs.isEmpty {
       use(semantics(named: nameNode))
       return
@@ -125,7 +111,7 @@ extension CheckRun {
       return report(.presetName(made.name), at: nameNode)
     }
     let isTaken = refuseIfTaken(nameNode) { $0 == .semantics }
-    for knob in knobs where tree[knob].kind == .knob { set(knob, of: &made) }
+    for knob in knobs where tree[knob].kind == .knob { set(tree.knob(knob), of: &made) }
     do {
       try made.validate()
     } catch {
@@ -141,16 +127,14 @@ extension CheckRun {
     if scope.isCertain, let chosen { semantics = chosen }
   }
 
-  private func set(_ knob: NodeID, of semantics: inout Semantics) {
-    let name = NodeID(tree[knob].a)
-    let word = NodeID(tree[knob].b)
+  private func set(_ knob: KnobSyntax, of semantics: inout Semantics) {
     do {
-      try semantics.set(sourceText(name), to: sourceText(word))
+      try semantics.set(sourceText(knob.name), to: sourceText(knob.word))
     } catch {
       if case .unknownKnob = error {
-        report(.knob(error), at: name)
+        report(.knob(error), at: knob.name)
       } else {
-        report(.knob(error), at: word)
+        report(.knob(error), at: knob.word)
       }
     }
   }
@@ -171,10 +155,7 @@ extension CheckRun {
 
   // MARK: Changing what there is
 
-  func extend(_ id: NodeID) {
-    let node = tree[id]
-    let path = NodeID(node.a)
-    let body = NodeID(node.b)
+  func extend(_ path: NodeID, with body: NodeID) {
     let target = value(path)
     if target.kinds.isDisjoint(with: .object), target.kinds.typeName != nil {
       report(.extendsNothing, at: path)

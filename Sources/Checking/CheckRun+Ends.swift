@@ -32,24 +32,24 @@ extension CheckRun {
   func end(_ id: NodeID, isTarget: Bool, isOnce: Bool = false) -> End {
     var names: [NodeID] = []
     var root = id
-    while tree[root].kind == .member {
-      names.append(NodeID(tree[root].b))
-      root = NodeID(tree[root].a)
+    while case .member(let base, let name) = tree.expression(root) {
+      names.append(name)
+      root = base
     }
     names.reverse()
-    switch tree[root].kind {
-    case .name:
-      if case .member? = resolve(tree.name(root)), let receiver = scope.receiver {
+    switch tree.expression(root) {
+    case .name(let name):
+      if case .member? = resolve(name), let receiver = scope.receiver {
         return follow([root] + names, from: receiver, at: id, isTarget: isTarget)
       }
       return follow(
-        names, from: value(root), at: id, isTarget: isTarget, isVariable: isVariable(root))
+        names, from: value(root), at: id, isTarget: isTarget, isVariable: isVariable(name))
     case .selfReference, .element:
       return follow(names, from: value(root), at: id, isTarget: isTarget)
-    case .parenthesized:
+    case .parenthesized(let expression):
       if isTarget { report(.expressionAsTarget, at: root) }
       if !names.isEmpty { report(.pathFromExpression, at: root) }
-      let end = expressionEnd(root, isOnce: isOnce)
+      let end = expressionEnd(root, of: expression, isOnce: isOnce)
       return isTarget || !names.isEmpty ? End() : end
     case .missing, .none: return End()
     default:
@@ -59,9 +59,8 @@ extension CheckRun {
   }
 
   /// An expression as a source: a block that runs when the binding is made.
-  private func expressionEnd(_ id: NodeID, isOnce: Bool) -> End {
+  private func expressionEnd(_ id: NodeID, of expression: NodeID, isOnce: Bool) -> End {
     var end = End(description: .expression(id), isWhole: true)
-    let expression = NodeID(tree[id].a)
     let outer = (reads, latentReads)
     reads = []
     latentReads = []
@@ -74,8 +73,8 @@ extension CheckRun {
     return end
   }
 
-  private func isVariable(_ name: NodeID) -> Bool {
-    switch resolve(tree.name(name)) {
+  private func isVariable(_ name: Name) -> Bool {
+    switch resolve(name) {
     case .local(let local, _)?: local.kind == .variable
     case .global(let declaration)?: declaration.symbol.kind == .variable
     default: false

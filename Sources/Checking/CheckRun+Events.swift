@@ -6,29 +6,27 @@ import Syntax
 /// What happens to objects, and which members can be the ends of what.
 extension CheckRun {
   /// `fire b.pressed(3)`.
-  func fire(_ id: NodeID) {
-    let node = tree[id]
-    let path = NodeID(node.a)
-    let pathNode = tree[path]
+  func fire(_ id: NodeID, _ path: NodeID, with payload: NodeID) {
     var name = Name.none
     var base: StaticValue
-    switch pathNode.kind {
-    case .member:
-      base = value(NodeID(pathNode.a))
-      name = tree.name(NodeID(pathNode.b))
-    case .name:
-      if case .member? = resolve(tree.name(path)), let receiver = scope.receiver {
+    var isOwn = false
+    switch tree.expression(path) {
+    case .member(let object, let member):
+      base = value(object)
+      name = tree.name(member)
+      isOwn = tree[object].kind == .selfReference
+    case .name(let member):
+      if case .member? = resolve(member), let receiver = scope.receiver {
         base = StaticValue(.object, object: receiver)
-        name = tree.name(path)
+        name = member
+        isOwn = true
       } else {
         base = value(path)
       }
     default: base = value(path)
     }
-    if node.b != 0 { _ = value(NodeID(node.b)) }
+    if payload.exists { value(payload) }
     if let known = base.object {
-      let isOwn =
-        pathNode.kind == .name || tree[NodeID(pathNode.a)].kind == .selfReference
       checkAgainstObserved(name, of: known, isOwn: isOwn, at: id, "fires")
       fire(name, of: known, at: path, mayBeNil: base.kinds != .object)
     } else if base.kinds.isDisjoint(with: [.object, .nil]), let type = base.kinds.typeName {
@@ -187,16 +185,12 @@ extension CheckRun {
 
   /// The block that tells the class of a cell.
   func cellClass(_ block: NodeID) {
-    let list = tree[block].a
-    guard tree[block].kind == .block, tree.count(list) == 1,
-      tree[tree.child(list, 0)].kind == .expression
-    else { return statements(of: block) }
-    let expression = NodeID(tree[tree.child(list, 0)].a)
+    guard let expression = tree.onlyExpression(of: block) else { return statements(of: block) }
     let kinds = value(expression).kinds
     if kinds.isDisjoint(with: .string), let type = kinds.typeName {
       report(.eachOfNoClass(type: type), at: block)
-    } else if tree[expression].kind == .name,
-      case .classSymbol(let found)? = declaration(of: tree.name(expression))?.symbol,
+    } else if case .name(let name) = tree.expression(expression),
+      case .classSymbol(let found)? = declaration(of: name)?.symbol,
       !found.isOpen, !canBeCell(found)
     {
       report(.cellWithoutViewModel(text(found.name)), at: block)

@@ -8,48 +8,44 @@ extension CheckRun {
   /// Looks at an expression and says what it can give.
   @discardableResult
   func value(_ id: NodeID) -> StaticValue {
-    let node = tree[id]
-    switch node.kind {
+    switch tree.expression(id) {
     case .nilLiteral: return StaticValue(.nil)
-    case .trueLiteral: return StaticValue(Value.bool(true))
-    case .falseLiteral: return StaticValue(Value.bool(false))
-    case .intLiteral: return StaticValue(.int(Int(bitPattern: UInt(SyntaxTree.bits(node)))))
-    case .doubleLiteral:
-      return StaticValue(.double(Double(bitPattern: SyntaxTree.bits(node))))
-    case .durationLiteral:
-      return StaticValue(.duration(Int(bitPattern: UInt(SyntaxTree.bits(node)))))
-    case .stringLiteral: return StaticValue(.string(tree.strings[Int(node.a)]))
-    case .interpolation:
-      for part in tree.children(node.a) { value(part) }
+    case .boolLiteral(let flag): return StaticValue(Value.bool(flag))
+    case .intLiteral(let number): return StaticValue(.int(number))
+    case .doubleLiteral(let number): return StaticValue(.double(number))
+    case .durationLiteral(let time): return StaticValue(.duration(time))
+    case .stringLiteral(let text): return StaticValue(.string(text))
+    case .interpolation(let parts):
+      for part in parts { value(part) }
       return StaticValue(.string)
-    case .listLiteral:
-      for element in tree.children(node.a) { value(element) }
+    case .listLiteral(let elements):
+      for element in elements { value(element) }
       var list = StaticValue(.list)
-      list.count = tree.count(node.a)
+      list.count = elements.count
       return list
-    case .name: return nameValue(id)
+    case .name(let name): return nameValue(id, name)
     case .selfReference:
       guard let receiver = scope.receiver else {
         report(.selfOutside, at: id)
         return .unknown
       }
       return StaticValue(.object, object: receiver)
-    case .member: return memberValue(id)
-    case .element: return elementValue(id)
-    case .call: return call(id)
-    case .new: return newInstance(id)
-    case .unary: return unary(id)
-    case .binary: return binary(id)
-    case .conditional: return conditional(id)
-    case .parenthesized: return value(NodeID(node.a))
-    default: return .unknown
+    case .member(let base, let name): return memberValue(id, base, name)
+    case .element(let base, let index): return elementValue(id, base, index)
+    case .call(let callee, let arguments): return call(id, callee, arguments)
+    case .new(let classNode, let body): return newInstance(of: classNode, body)
+    case .unary(let operation, let operand): return unary(id, operation, operand)
+    case .binary(let operation, let left, let right): return binary(id, operation, left, right)
+    case .conditional(let test, let then, let otherwise):
+      return conditional(test, then, otherwise)
+    case .parenthesized(let expression): return value(expression)
+    case .number, .labeledArgument, .missing, .none: return .unknown
     }
   }
 
   // MARK: Names and members
 
-  private func nameValue(_ id: NodeID) -> StaticValue {
-    let name = tree.name(id)
+  private func nameValue(_ id: NodeID, _ name: Name) -> StaticValue {
     switch resolve(name) {
     case .local(let local, _)?: return afterRelease(local.value)
     case .member?:
@@ -98,15 +94,10 @@ extension CheckRun {
       .unannouncedVariable(text(name), isSource: read.isSource), .warning, at: tree[id].span)
   }
 
-  private func memberValue(_ id: NodeID) -> StaticValue {
-    let node = tree[id]
-    let base = NodeID(node.a)
-    let nameNode = NodeID(node.b)
+  private func memberValue(_ id: NodeID, _ base: NodeID, _ nameNode: NodeID) -> StaticValue {
     let name = tree.name(nameNode)
-    if tree[base].kind == .name, tree.name(base) == turnName, resolve(turnName) == nil {
-      return turnField(nameNode)
-    }
-    if tree[base].kind == .name, case .local(let local, _)? = resolve(tree.name(base)),
+    if isTurn(base) { return turnField(nameNode) }
+    if case .name(let base) = tree.expression(base), case .local(let local, _)? = resolve(base),
       local.isChange
     {
       return changeField(nameNode)
@@ -122,11 +113,16 @@ extension CheckRun {
     return StaticValue(chain.kinds)
   }
 
+  /// Whether this is `turn`, and no declaration has that name.
+  func isTurn(_ id: NodeID) -> Bool {
+    if case .name(turnName) = tree.expression(id) { resolve(turnName) == nil } else { false }
+  }
+
   /// Whether this is a property of an object that a name stands for.
   func isDeclared(_ id: NodeID) -> Bool {
-    guard tree[id].kind == .member, tree[NodeID(tree[id].a)].kind == .name,
-      case .global(let declaration)? = resolve(tree.name(NodeID(tree[id].a))),
-      declaration.isCertain, !declaration.isAgain
+    guard case .member(let base, _) = tree.expression(id),
+      case .name(let name) = tree.expression(base),
+      case .global(let declaration)? = resolve(name), declaration.isCertain, !declaration.isAgain
     else { return false }
     switch declaration.symbol {
     case .object(let object?): return !object.isReleased
@@ -179,7 +175,7 @@ extension CheckRun {
     }
     if property.role == .event || property.role == .action {
       if !mayBeNil, !object.isReleased {
-        let text = sourceText(of: id)
+        let text = sourceText(id)
         report(property.role == .event ? .eventAsValue(text) : .actionAsValue(text), at: id)
       }
       return .unknown
@@ -230,13 +226,12 @@ extension CheckRun {
     return known.isExact || (facts.bodies[name] ?? 0) == 0
   }
 
-  private func elementValue(_ id: NodeID) -> StaticValue {
-    let node = tree[id]
-    let list = value(NodeID(node.a))
+  private func elementValue(_ id: NodeID, _ base: NodeID, _ index: NodeID) -> StaticValue {
+    let list = value(base)
     if list.kinds.isDisjoint(with: [.list, .nil]), let type = list.kinds.typeName {
       report(.noElements(type: type), at: id)
     }
-    index(NodeID(node.b), in: id, count: list.count)
+    self.index(index, in: id, count: list.count)
     return .unknown
   }
 
@@ -256,11 +251,9 @@ extension CheckRun {
 
   // MARK: Operators
 
-  private func unary(_ id: NodeID) -> StaticValue {
-    let node = tree[id]
-    let operand = value(NodeID(node.a))
-    let isNot = node.flags == UnaryOperator.not.rawValue
-    if isNot {
+  private func unary(_ id: NodeID, _ operation: UnaryOperator, _ node: NodeID) -> StaticValue {
+    let operand = value(node)
+    if operation == .not {
       if operand.kinds.isDisjoint(with: .bool), let type = operand.kinds.typeName {
         report(.notOfNoBool(type: type), at: id)
       }
@@ -276,11 +269,9 @@ extension CheckRun {
     return result
   }
 
-  private func binary(_ id: NodeID) -> StaticValue {
-    let node = tree[id]
-    guard let operation = BinaryOperator(rawValue: node.flags) else { return .unknown }
-    let left = NodeID(node.a)
-    let right = NodeID(node.b)
+  private func binary(
+    _ id: NodeID, _ operation: BinaryOperator, _ left: NodeID, _ right: NodeID
+  ) -> StaticValue {
     switch operation {
     case .and, .or:
       condition(left)
@@ -323,12 +314,11 @@ extension CheckRun {
     return .unknown
   }
 
-  private func conditional(_ id: NodeID) -> StaticValue {
-    let node = tree[id]
-    condition(NodeID(node.a))
+  private func conditional(_ test: NodeID, _ then: NodeID, _ otherwise: NodeID) -> StaticValue {
+    condition(test)
     var kinds: ValueKinds = []
-    perhaps(NodeID(node.a), .isTrue) { kinds.formUnion(value(tree.child(node.b, 0)).kinds) }
-    perhaps(NodeID(node.a), .isFalse) { kinds.formUnion(value(tree.child(node.b, 1)).kinds) }
+    perhaps(test, .isTrue) { kinds.formUnion(value(then).kinds) }
+    perhaps(test, .isFalse) { kinds.formUnion(value(otherwise).kinds) }
     return StaticValue(kinds)
   }
 

@@ -4,13 +4,11 @@ import Syntax
 
 extension CheckRun {
   /// `source "other.bind"`: what it declares counts from here on.
-  func source(_ id: NodeID) {
+  func source(_ id: NodeID, _ file: NodeID) {
     guard scope.isTopLevel else { return report(.outsideBlocksOnly("source"), at: id) }
     guard !options.refusesFiles else { return failed(.refusesSource, at: id) }
-    let textNode = NodeID(tree[id].a)
-    guard tree[textNode].kind == .stringLiteral else { return }
-    let path = tree.strings[Int(tree[textNode].a)]
-    guard let full = SourceFiles.path(namedAt: id, in: tree) else {
+    guard let path = tree.text(file) else { return }
+    guard let full = SourceFiles.path(namedAt: file, in: tree) else {
       return failed(.nulInPath, at: id)
     }
     guard !runningFiles.contains(full) else { return failed(.includesItself(path), at: id) }

@@ -48,23 +48,22 @@ extension CheckRun {
 
   private func reportUnused(in main: SyntaxTreeBox) {
     let tree = main.tree
-    for node in tree.nodes {
-      let nameNode = NodeID(node.a)
+    for id in tree.ids {
       let kind: SymbolKind
-      switch node.kind {
+      switch tree[id].kind {
       case .letDeclaration: kind = .constant
       case .varDeclaration: kind = .variable
       case .classDeclaration: kind = .classSymbol
       case .transformer: kind = .transformer
       case .objectDeclaration:
-        guard !uses.showsAll, !worksAlone(node, in: tree) else { continue }
+        guard !uses.showsAll, !worksAlone(tree.object(id), in: tree) else { continue }
         kind = .object
       default: continue
       }
-      reportUnused(nameNode, kind, in: main)
+      reportUnused(tree.statement(id).declaredName, kind, in: main)
     }
-    for statement in tree.statements where tree[statement].kind == .action {
-      reportUnused(NodeID(tree[statement].a), .action, in: main)
+    for id in tree.statements where tree[id].kind == .action {
+      reportUnused(tree.action(id).name, .action, in: main)
     }
   }
 
@@ -76,22 +75,19 @@ extension CheckRun {
   }
 
   /// Whether an object does something without being named: by bindings and observers of its own.
-  private func worksAlone(_ declaration: Node, in tree: SyntaxTree) -> Bool {
-    let classNode = tree.child(declaration.b, 0)
-    if classNode.exists {
-      guard case .classSymbol(let shape)? = symbols[tree.name(classNode)]?.symbol else {
+  private func worksAlone(_ object: ObjectSyntax, in tree: SyntaxTree) -> Bool {
+    if object.superclass.exists {
+      guard case .classSymbol(let shape)? = symbols[tree.name(object.superclass)]?.symbol else {
         return true
       }
       if shape.hasLinks || shape.isOpen || shape.hasSideEffects { return true }
     }
-    let body = tree.child(declaration.b, 1)
-    guard body.exists, tree[body].kind == .body else { return false }
-    return tree.children(tree[body].a).contains { member in
-      switch tree[member].kind {
+    return tree.members(of: object.body).contains { member in
+      switch tree.member(member) {
       case .binding, .observe, .on: true
       // What makes its first value may do anything.
-      case .property: !isPlain(tree.child(tree[member].b, 1), in: tree)
-      default: false
+      case .property(let property): !isPlain(property.initial, in: tree)
+      case .computed, .defaultMember, .event, .action, .command, .missing: false
       }
     }
   }
@@ -219,12 +215,15 @@ extension CheckRun {
   private func reportNotifications(in main: SyntaxTreeBox) {
     let tree = main.tree
     let (posted, heard) = (uses.posted.names.map(text), uses.heard.names.map(text))
-    for node in tree.nodes {
-      guard node.kind == .post || node.kind == .on && node.flags & 1 != 0 else { continue }
-      let nameNode = NodeID(node.a)
-      guard tree[nameNode].kind == .name else { continue }
-      let name = tree.name(nameNode)
-      let isPosted = node.kind == .post
+    for id in tree.ids where tree[id].kind == .post || tree[id].kind == .on {
+      let (nameNode, isPosted): (NodeID, Bool)
+      switch tree.statement(id) {
+      case .post(let name, _): (nameNode, isPosted) = (name, true)
+      case .on(let observer) where observer.isNotification:
+        (nameNode, isPosted) = (observer.path, false)
+      default: continue
+      }
+      guard case .name(let name) = tree.expression(nameNode) else { continue }
       let others = isPosted ? uses.heard : uses.posted
       guard others[name] == nil else { continue }
       let near = findings.near(text(name), among: isPosted ? heard : posted)

@@ -29,46 +29,43 @@ extension CheckRun {
   ///
   /// - Returns: Its position in the graph.
   func connect(
-    _ id: NodeID, _ arrow: Arrow, _ left: End, _ right: End, number: Int?,
+    _ id: NodeID, _ binding: BindingSyntax, _ left: End, _ right: End, number: Int?,
     in source: SyntaxTreeBox? = nil
   ) -> Int? {
-    let target = arrow.isLeftward ? left.last : right.last
-    let steps = arrow.isLeftward ? right.steps : left.steps
-    let isOnce = tree[id].flags & 128 != 0 && source == nil
-    guard scope.isFlow, scope.isCertain, !isOnce, let target, !steps.isEmpty,
+    let arrow = binding.arrow
+    let (from, to) = arrow.isLeftward ? (right, left) : (left, right)
+    let steps = from.steps
+    let isOnce = binding.isOnce && source == nil
+    guard scope.isFlow, scope.isCertain, !isOnce, let target = to.last, !steps.isEmpty,
       let leftText = left.description, let rightText = right.description
     else { return nil }
     let origin = source ?? script
     let link = StaticGraph.Link(
       number: number, script: origin, node: id, left: leftText, right: rightText,
-      stages: stageNames(of: id, in: origin.tree))
+      stages: stageNames(of: binding, in: origin.tree))
     // Along a longer way each property is observed, but only the whole way is written.
     let position = graph.add(link, from: steps, to: target, isTwoWay: arrow.isTwoWay)
-    noteLatent(
-      arrow.isLeftward ? right.latent : left.latent, of: position, to: target, besides: steps)
+    noteLatent(from.latent, of: position, to: target, besides: steps)
     let alike = graph.noteLikeness(
       position, from: steps, to: target, isTwoWay: arrow.isTwoWay)
     if let alike, semantics.write == .keep, conflicts.count <= Parser.mostErrors {
       conflicts.append((alike, position, target, isSame: true))
     }
-    if !arrow.isTwoWay {
-      noteWriter(
-        position, of: target, from: arrow.isLeftward ? right : left, isSame: alike != nil)
-    }
+    if !arrow.isTwoWay { noteWriter(position, of: target, from: from, isSame: alike != nil) }
     return position
   }
 
   /// The transformers of a binding; nil where it has blocks, or its source is an expression.
-  private func stageNames(of id: NodeID, in tree: SyntaxTree) -> [String]? {
-    let list = tree[id].a
-    guard tree[id].kind == .binding, !(2...4).contains(where: { tree.child(list, $0).exists }),
-      !(0...1).contains(where: { tree[tree.child(list, $0)].kind == .parenthesized })
+  private func stageNames(of binding: BindingSyntax, in tree: SyntaxTree) -> [String]? {
+    guard !binding.eachClass.exists, !binding.transform.exists, !binding.observer.exists,
+      tree[binding.left].kind != .parenthesized, tree[binding.right].kind != .parenthesized
     else { return nil }
-    let stages = tree.children(list, from: 6)
-    guard stages.allSatisfy({ tree[$0].kind == .namedStage }) else { return nil }
-    return stages.map { stage in
-      (tree[stage].flags & 1 != 0 ? "!" : "") + text(tree.name(NodeID(tree[stage].a)))
+    var names: [String] = []
+    for stage in binding.stages {
+      guard case .named(let name, let isReversed) = tree.stage(stage) else { return nil }
+      names.append((isReversed ? "!" : "") + text(tree.name(name)))
     }
+    return names
   }
 
   /// Enters the bindings that a class' body makes for `object`.
@@ -77,44 +74,42 @@ extension CheckRun {
   func connectLinks(of layer: StaticClass, to object: StaticObject, isInner: Bool = false) {
     guard layer.hasLinks, layer.body.exists, spend(1) else { return }
     let source = layer.script
-    let members = source.tree.children(source.tree[layer.body].a)
-    for member in members {
-      switch source.tree[member].kind {
+    for member in source.tree.members(of: layer.body) {
+      switch source.tree.member(member) {
       case .observe, .on: if !isInner { _ = nextNumber() }
-      case .binding:
+      case .binding(let binding):
         let number = isInner ? nil : nextNumber()
-        connectLink(member, of: source, to: object, number: number, isInner: isInner)
-      default: break
+        connectLink(member, binding, of: source, to: object, number: number, isInner: isInner)
+      case .property, .computed, .defaultMember, .event, .action, .command, .missing: break
       }
     }
   }
 
   private func connectLink(
-    _ id: NodeID, of source: SyntaxTreeBox, to object: StaticObject, number: Int?, isInner: Bool
+    _ id: NodeID, _ binding: BindingSyntax, of source: SyntaxTreeBox, to object: StaticObject,
+    number: Int?, isInner: Bool
   ) {
+    let arrow = binding.arrow
     let outer = scope
     scope = Scope()
     scope.receiver = KnownObject(object: object, isExact: true)
     defer { scope = outer }
-    if !isInner, let arrow = Arrow(rawValue: source.tree[id].flags & 63) {
+    if !isInner {
       scope.isMuted = outer.isMuted
       refuseTwoWay(arrow, at: id, in: source)
     }
     quietly(in: source) {
-      let node = tree[id]
-      guard let arrow = Arrow(rawValue: node.flags & 63) else { return }
-      var left = end(tree.child(node.a, 0), isTarget: arrow.isTwoWay || arrow.isLeftward)
-      var right = end(tree.child(node.a, 1), isTarget: arrow.isTwoWay || !arrow.isLeftward)
+      var left = end(binding.left, isTarget: arrow.isTwoWay || arrow.isLeftward)
+      var right = end(binding.right, isTarget: arrow.isTwoWay || !arrow.isLeftward)
       guard
         admit(
-          arrow, left, right, id, id, hasEach: tree.child(node.a, 2).exists,
-          isOnce: node.flags & 128 != 0)
+          arrow, left, right, id, id, hasEach: binding.eachClass.exists, isOnce: binding.isOnce)
       else { return }
       if isInner {
         left.keepWithin(object)
         right.keepWithin(object)
       }
-      _ = connect(id, arrow, left, right, number: number)
+      _ = connect(id, binding, left, right, number: number)
     }
   }
 
@@ -223,13 +218,13 @@ extension CheckRun {
     for layer in shape.chain {
       guard layer.body.exists else { continue }
       let tree = layer.script.tree
-      for member in tree.children(tree[layer.body].a) {
-        switch tree[member].kind {
-        case .binding:
+      for member in tree.members(of: layer.body) {
+        switch tree.member(member) {
+        case .binding(let binding):
           total += 1
-          if makesCellsWithLinks(member, in: tree) { isOpen = true }
+          if makesCellsWithLinks(binding, in: tree) { isOpen = true }
         case .observe, .on: total += 1
-        default: break
+        case .property, .computed, .defaultMember, .event, .action, .command, .missing: break
         }
       }
       for property in layer.own where !property.isComputed && property.script === layer.script {
@@ -245,11 +240,10 @@ extension CheckRun {
   }
 
   /// Whether a binding makes cells that come with bindings or observers of their own, or may.
-  func makesCellsWithLinks(_ binding: NodeID, in tree: SyntaxTree) -> Bool {
-    let each = tree.child(tree[binding].a, 2)
-    guard each.exists else { return false }
-    guard tree[each].kind == .name,
-      case .classSymbol(let shape)? = symbols[tree.name(each)]?.symbol,
+  func makesCellsWithLinks(_ binding: BindingSyntax, in tree: SyntaxTree) -> Bool {
+    guard binding.eachClass.exists else { return false }
+    guard case .name(let name) = tree.expression(binding.eachClass),
+      case .classSymbol(let shape)? = symbols[name]?.symbol,
       case .known(0) = linkCount(of: shape)
     else { return true }
     return false
@@ -259,26 +253,14 @@ extension CheckRun {
   private func linkCount(ofFirstValue property: StaticProperty) -> LinkCount {
     let tree = property.script.tree
     guard property.initial.exists else { return .known(0) }
-    let node = tree[property.initial]
-    guard node.kind == .new else {
-      return makesInstances(property.initial, in: tree) ? .open : .known(0)
+    guard case .new(let name, let body) = tree.expression(property.initial) else {
+      let makesInstances = tree.ids(within: property.initial).contains { tree[$0].kind == .new }
+      return makesInstances ? .open : .known(0)
     }
-    let name = tree.name(NodeID(node.a))
-    guard case .classSymbol(let shape)? = symbols[name]?.symbol else { return .open }
-    guard node.b == 0 else { return .open }
+    guard case .classSymbol(let shape)? = symbols[tree.name(name)]?.symbol, !body.exists else {
+      return .open
+    }
     return linkCount(of: shape)
-  }
-
-  /// Whether there is a `new` in an expression.
-  private func makesInstances(_ id: NodeID, in tree: SyntaxTree) -> Bool {
-    let span = tree[id].span
-    // Children are made before their parents, and so stand before them.
-    var index = Int(id.index)
-    while index > 0, tree.nodes[index].span.start >= span.start {
-      if tree.nodes[index].kind == .new { return true }
-      index -= 1
-    }
-    return false
   }
 }
 

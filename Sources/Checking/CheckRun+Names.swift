@@ -172,8 +172,8 @@ extension CheckRun {
   func type(_ id: NodeID) -> StaticType {
     guard id.exists else { return .any }
     guard tree[id].kind == .type else { return StaticType(base: .unknown, isOptional: true) }
-    let name = tree.name(id)
-    let isOptional = tree[id].flags & 1 != 0
+    let syntax = tree.type(id)
+    let (name, isOptional) = (syntax.name, syntax.isOptional)
     if let known = TypeName(rawValue: text(name)) {
       return StaticType(base: .named(known), isOptional: isOptional || known == .any)
     }
@@ -210,13 +210,11 @@ extension CheckRun {
   /// The position in the graph of the binding that `#3` or a name means; nil where there is none or
   /// it is not certain.
   func link(namedAt id: NodeID) -> Int? {
-    let node = tree[id]
-    if node.kind == .number {
+    if case .number(let number) = tree.expression(id) {
       guard !makesLinksLater, !facts.makesLinksLater, linkCount != nil else { return nil }
-      return graph.position(ofNumber: Int(node.a))
+      return graph.position(ofNumber: Int(number))
     }
-    guard node.kind == .name else { return nil }
-    let name = tree.name(id)
+    guard case .name(let name) = tree.expression(id) else { return nil }
     if case .link(let position)? = declaration(of: name)?.symbol { return position }
     guard facts.loose[name] == nil else { return nil }
     if let notes = place(ofLater: name, at: id) {

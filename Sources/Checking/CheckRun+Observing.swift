@@ -22,18 +22,15 @@ struct Observed {
 extension CheckRun {
   /// Looks for writes to what the end of `observe` or `on` leads to, in the block that is put by.
   func observed(_ path: NodeID, _ end: End) -> Observed? {
-    var root = path
-    while tree[root].kind == .member { root = NodeID(tree[root].a) }
     let isEvent = end.member?.role == .event
-    var isOwn = false
-    switch tree[root].kind {
-    case .selfReference: isOwn = tree[path].kind == .member && root == NodeID(tree[path].a)
-    case .name: if case .member? = resolve(tree.name(root)) { isOwn = root == path }
+    var own: Name?
+    switch tree.expression(path) {
+    case .member(let base, let name) where tree[base].kind == .selfReference: own = tree.name(name)
+    case .name(let name): if case .member? = resolve(name) { own = name }
     default: break
     }
-    if isOwn, let receiver = scope.receiver {
-      let name = tree[path].kind == .member ? tree.name(NodeID(tree[path].b)) : tree.name(path)
-      return Observed(what: .member(receiver, name), isOwn: true, node: path, isEvent: isEvent)
+    if let own, let receiver = scope.receiver {
+      return Observed(what: .member(receiver, own), isOwn: true, node: path, isEvent: isEvent)
     }
     guard let last = end.last else { return nil }
     return Observed(

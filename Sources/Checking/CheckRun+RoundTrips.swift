@@ -43,23 +43,23 @@ extension CheckRun {
   }
 
   /// Notes a two-way binding that has transformers.
-  func noteRoundTrip(_ id: NodeID, _ left: End, _ right: End, number: Int?) {
-    let list = tree[id].a
-    let stages = tree.children(list, from: 6)
-    let transform = tree.child(list, 3)
+  func noteRoundTrip(
+    _ id: NodeID, _ binding: BindingSyntax, _ left: End, _ right: End, number: Int?
+  ) {
+    let (stages, transform) = (binding.stages, binding.transform)
     guard !stages.isEmpty || transform.exists, !scope.isMuted, !isIncomplete else { return }
     var wanted: Set<Name> = []
     var isOwn = transform.exists
     var text = ""
     for stage in stages {
       text += " | " + sourceText(stage)
-      guard tree[stage].kind == .namedStage else {
+      guard case .named(let nameNode, _) = tree.stage(stage) else {
         guard let uses = namesToTry(in: stage) else { return }
         wanted.formUnion(uses)
         isOwn = true
         continue
       }
-      let name = tree.name(NodeID(tree[stage].a))
+      let name = tree.name(nameNode)
       // What the built-in ones do is known, and meant so.
       if prelude[name] == nil || symbols[name]?.file != nil { isOwn = true }
       wanted.insert(name)
@@ -72,15 +72,14 @@ extension CheckRun {
     guard isOwn, let leftProperty = declaration(like: left),
       let rightProperty = declaration(like: right), let declarations = declarations(of: wanted)
     else { return }
-    let (leftNode, rightNode) = (tree.child(list, 0), tree.child(list, 1))
     let link = StaticGraph.Link(
       number: number, script: script, node: id,
-      left: left.description ?? .expression(leftNode),
-      right: right.description ?? .expression(rightNode))
+      left: left.description ?? .expression(binding.left),
+      right: right.description ?? .expression(binding.right))
     trials.append(
       Trial(
-        link: link, left: (endName(left, leftNode), leftProperty),
-        right: (endName(right, rightNode), rightProperty),
+        link: link, left: (endName(left, binding.left), leftProperty),
+        right: (endName(right, binding.right), rightProperty),
         declarations: declarations, stages: text))
   }
 
@@ -110,23 +109,20 @@ extension CheckRun {
 
   /// The names that a piece of code needs; nil where it does what a trial must not or cannot.
   private func namesToTry(in id: NodeID) -> Set<Name>? {
-    let span = tree[id].span
-    // Children are made before their parents, and so stand before them.
-    var first = Int(id.index)
-    while first > 1, tree.nodes[first - 1].span.start >= span.start { first -= 1 }
-    for index in first...Int(id.index) {
-      switch tree.nodes[index].kind {
+    let ids = tree.ids(within: id)
+    for part in ids {
+      switch tree[part].kind {
       case .selfReference, .source, .binding, .observe, .on, .after, .new, .varDeclaration,
         .release, .fire, .post:
         return nil
       default: break
       }
     }
-    let reader = CodeReader(tree: tree, span: span, members: [], from: first)
-    let ignored = tree[id].kind == .action || tree[id].kind == .transformer ? tree[id].a : nil
+    let reader = CodeReader(
+      tree: tree, span: tree[id].span, members: [], from: Int((ids.first ?? id).index))
+    let own = tree.name(tree.statement(id).declaredName)
     return reader.names.filter { name in
-      if let ignored, tree[NodeID(ignored)].a == name.index { return false }
-      return text(name) != "value"
+      name != own && text(name) != "value"
         && (BuiltinFunction(rawValue: text(name)) == nil || symbols[name] != nil)
     }
   }
@@ -189,10 +185,10 @@ extension CheckRun {
   private func literal(of property: StaticProperty) -> String? {
     guard property.initial.exists, !property.hasSetter else { return nil }
     let tree = property.script.tree
-    var node = tree[property.initial]
-    let span = node.span
-    if node.kind == .unary { node = tree[NodeID(node.a)] }
-    switch node.kind {
+    let span = tree[property.initial].span
+    var id = property.initial
+    if case .unary(_, let operand) = tree.expression(id) { id = operand }
+    switch tree[id].kind {
     case .intLiteral, .doubleLiteral, .stringLiteral, .durationLiteral, .trueLiteral,
       .falseLiteral:
       return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)

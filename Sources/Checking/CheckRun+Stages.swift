@@ -8,7 +8,7 @@ extension CheckRun {
   /// What comes out behind the stages of a binding; reported where a stage cannot take what comes in.
   ///
   /// - Returns: nil where that is not known, or was reported.
-  func value(_ value: StaticValue, through stages: [NodeID]) -> StaticValue? {
+  func value(_ value: StaticValue, through stages: NodeList) -> StaticValue? {
     var value = StaticValue(value.kinds)
     for stage in stages {
       guard value.kinds.typeName != nil, let block = block(of: stage) else { return nil }
@@ -41,30 +41,27 @@ extension CheckRun {
 
   /// The block that a stage runs on the way there, where it is one expression.
   private func block(of stage: NodeID) -> StageBlock? {
-    let node = tree[stage]
-    if node.kind == .inlineStage { return block(NodeID(node.a), in: script, isInline: true) }
-    guard node.kind == .namedStage, tree[NodeID(node.a)].kind == .name else { return nil }
-    let name = tree.name(NodeID(node.a))
-    guard facts.loose[name] == nil, let declared = symbols[name], declared.isCertain,
-      !declared.isPending, !declared.isAgain || scope.isFlow, let found = transformers[name]
-    else { return nil }
-    let source = found.script.tree
-    // What answers later may be overtaken.
-    guard !source.child(source[found.node].b, 0).exists else { return nil }
-    let block = source.child(source[found.node].b, node.flags & 1 != 0 ? 2 : 1)
-    return self.block(block, in: found.script, isInline: false)
+    switch tree.stage(stage) {
+    case .inline(let block, _): return self.block(block, in: script, isInline: true)
+    case .named(let nameNode, let isReversed):
+      let name = tree.name(nameNode)
+      // What answers later may be overtaken.
+      guard tree[nameNode].kind == .name, facts.loose[name] == nil, let declared = symbols[name],
+        declared.isCertain, !declared.isPending, !declared.isAgain || scope.isFlow,
+        let (source, transformer) = transformers[name], !transformer.delay.exists
+      else { return nil }
+      let block = isReversed ? transformer.reverse : transformer.forward
+      return self.block(block, in: source, isInline: false)
+    case .missing: return nil
+    }
   }
 
   func block(_ id: NodeID, in script: SyntaxTreeBox, isInline: Bool) -> StageBlock? {
     let tree = script.tree
-    guard id.exists else { return nil }
-    if tree[id].kind != .block {
-      return StageBlock(script: script, expression: id, isInline: isInline)
-    }
-    guard tree.count(tree[id].a) == 1 else { return nil }
-    let statement = tree[tree.child(tree[id].a, 0)]
-    guard statement.kind == .expression else { return nil }
-    return StageBlock(script: script, expression: NodeID(statement.a), isInline: isInline)
+    guard id.exists,
+      let expression = tree[id].kind == .block ? tree.onlyExpression(of: id) : id
+    else { return nil }
+    return StageBlock(script: script, expression: expression, isInline: isInline)
   }
 
   /// What a block gives for a value, and the first error in it.
@@ -92,7 +89,7 @@ extension CheckRun {
   /// Reports what the target of a binding never admits: at once where the binding passes a value when
   /// it is made, else when it first passes one.
   func checkValues(
-    from source: End, to target: End, _ arrow: Arrow, _ stages: [NodeID], at id: NodeID
+    from source: End, to target: End, _ arrow: Arrow, _ stages: NodeList, at id: NodeID
   ) {
     guard source.member.map({ $0.role == .property }) ?? true else { return }
     let errors = findings.errorCount
@@ -130,7 +127,7 @@ extension CheckRun {
   // MARK: What sets a binding off
 
   /// Reports a source that nothing can change, and notes what nothing may come to change.
-  func checkSource(_ source: End, _ node: NodeID, _ arrow: Arrow, isOnce: Bool, at id: NodeID) {
+  func checkSource(_ source: End, _ node: NodeID, _ arrow: Arrow, at id: NodeID) {
     guard !arrow.isInitial else { return }
     if tree[node].kind == .parenthesized, source.steps.isEmpty, source.latent.isEmpty,
       readsNothing(node)
@@ -164,28 +161,22 @@ extension CheckRun {
 
   /// Whether an expression is made of nothing that could ever tell of a change.
   private func readsNothing(_ id: NodeID) -> Bool {
-    let span = tree[id].span
-    // Children are made before their parents, and so stand before them.
-    var index = Int(id.index)
-    while index > 0, tree.nodes[index].span.start >= span.start {
-      let node = tree.nodes[index]
-      switch node.kind {
-      case .name:
-        switch resolve(Name(index: node.a)) {
-        case .local?: break
+    tree.ids(within: id).allSatisfy { id in
+      switch tree.expression(id) {
+      case .name(let name):
+        switch resolve(name) {
+        case .local?: true
         case .global(let declaration)?:
-          guard declaration.symbol.kind == .constant || declaration.symbol.kind == .variable else {
-            return false
-          }
-        default: return false
+          declaration.symbol.kind == .constant || declaration.symbol.kind == .variable
+        case .member?, .loose?, nil: false
         }
-      case .nilLiteral, .trueLiteral, .falseLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
+      case .nilLiteral, .boolLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
         .stringLiteral, .interpolation, .listLiteral, .unary, .binary, .conditional, .parenthesized:
-        break
-      default: return false
+        true
+      case .selfReference, .number, .member, .element, .call, .labeledArgument, .new, .missing,
+        .none:
+        false
       }
-      index -= 1
     }
-    return true
   }
 }

@@ -6,10 +6,9 @@ extension CheckRun {
   /// The statements of a block, in a scope of their own.
   func statements(of block: NodeID) {
     guard tree[block].kind == .block else { return }
-    let list = tree[block].a
     let visible = scope.locals.count
     depth += 1
-    for position in 0..<tree.count(list) { statement(tree.child(list, position)) }
+    for statement in tree.statements(of: block) { self.statement(statement) }
     depth -= 1
     scope.locals.truncate(to: visible)
   }
@@ -28,83 +27,79 @@ extension CheckRun {
   }
 
   func statement(_ id: NodeID) {
-    let node = tree[id]
-    switch node.kind {
-    case .none, .missing: break
+    switch tree.statement(id) {
+    case .missing, .breakStatement: break
     case .block: controlled(id, certain: true)
     case .ifStatement: ifStatement(id)
-    case .forStatement: forStatement(id)
-    case .whileStatement:
-      condition(NodeID(node.a))
-      controlled(NodeID(node.b), certain: false, isLoop: true)
-    case .repeatStatement:
-      let rounds = value(NodeID(node.a)).kinds
+    case .forStatement(let variable, let sequence, let block):
+      forStatement(variable, sequence, block)
+    case .whileStatement(let condition, let block):
+      self.condition(condition)
+      controlled(block, certain: false, isLoop: true)
+    case .repeatStatement(let count, let block):
+      let rounds = value(count).kinds
       if rounds.isDisjoint(with: .int), let type = rounds.typeName {
-        report(.noRounds(type: type), at: NodeID(node.a))
+        report(.noRounds(type: type), at: count)
       }
-      controlled(NodeID(node.b), certain: false, isLoop: true)
-    case .breakStatement, .breakpoints, .unbreak, .walk: break
-    case .breakpoint: breakpoint(id)
-    case .returnStatement:
-      if node.a != 0 { _ = value(NodeID(node.a)) }
-    case .source: source(id)
-    case .expect: expect(NodeID(node.a))
-    case .expectError: expectError(id)
-    case .expectBehaviour: expectBehaviour(id)
-    case .expression: _ = value(NodeID(node.a))
-    case .letDeclaration, .varDeclaration: declareValue(id)
-    case .assign: assign(id)
-    case .objectDeclaration: declareObject(id)
-    case .classDeclaration: declareClass(id)
-    case .extend: extend(id)
-    case .transformer: declareTransformer(id)
-    case .semantics where node.a == 0: ask(id)
-    case .semantics: declareSemantics(id)
-    case .binding: binding(id)
-    case .observe, .on: observe(id)
-    case .unbind: unbind(id)
-    case .rebind: rebind(id)
-    case .transformBinding:
-      _ = link(namedAt: NodeID(node.a))
-      later(NodeID(node.b), .transform)
-    case .release: release(NodeID(node.a))
-    case .batch:
+      controlled(block, certain: false, isLoop: true)
+    case .returnStatement(let result): if result.exists { value(result) }
+    case .source(let file): source(id, file)
+    case .expect(let expectation): expect(expectation)
+    case .expectError(_, let block): expectError(id, block)
+    case .expectBehaviour(let expectation): expectBehaviour(id, expectation)
+    case .expression(let expression), .throwStatement(let expression): value(expression)
+    case .letDeclaration(let declared): declareValue(id, declared, isVariable: false)
+    case .varDeclaration(let declared): declareValue(id, declared, isVariable: true)
+    case .assign(let assign): self.assign(id, assign)
+    case .object(let object): declareObject(object)
+    case .classDeclaration(let declared): declareClass(declared)
+    case .extend(let path, let body): extend(path, with: body)
+    case .transformer(let transformer): declareTransformer(id, transformer)
+    case .semantics(let semantics): declareSemantics(semantics)
+    case .binding(let binding): self.binding(id, binding)
+    case .observe(let observer): observe(id, observer)
+    case .on(let observer): on(id, observer)
+    case .unbind(let unbind): self.unbind(unbind)
+    case .rebind(let link, let left, let right): rebind(link, left, right)
+    case .transformBinding(let link, let block):
+      _ = self.link(namedAt: link)
+      later(block, .transform)
+    case .release(let path): release(path)
+    case .batch(let block):
       let wasInBatch = scope.isInBatch
       scope.isInBatch = true
-      controlled(NodeID(node.a), certain: true)
+      controlled(block, certain: true)
       scope.isInBatch = wasInBatch
-    case .compare, .whatif: runAside(id)
-    case .rewind, .replay: travel(id)
-    case .print:
-      for part in tree.children(node.a) { _ = value(part) }
-    case .throwStatement: _ = value(NodeID(node.a))
-    case .action: declareAction(id)
-    case .fire: fire(id)
-    case .post:
-      if node.b != 0 { _ = value(NodeID(node.b)) }
-      checkAgainstObserved(notification: tree.name(NodeID(node.a)), at: id)
-    case .after: after(id)
-    case .advance, .wait: passTime(id)
-    default: ask(id)
+    case .compare(let block, let semantics): runAside(id, block, under: Array(semantics))
+    case .whatif(let block): runAside(id, block)
+    case .rewind(let turns), .replay(let turns): travel(id, turns)
+    case .print(let parts): for part in parts { value(part) }
+    case .action(let action): declareAction(id, action)
+    case .fire(let path, let payload): fire(id, path, with: payload)
+    case .post(let name, let payload):
+      if payload.exists { value(payload) }
+      checkAgainstObserved(notification: tree.name(name), at: id)
+    case .after(let delay, let block): after(delay, block)
+    case .advance(let time): passTime(id, time)
+    case .wait: passTime(id)
+    case .question(.unbreak), .question(.breakpoints), .question(.walk): break
+    case .question(let question): ask(id, question)
     }
   }
 
   /// What a compared block does is put back, so nothing of it is known afterwards.
-  private func runAside(_ id: NodeID) {
+  private func runAside(_ id: NodeID, _ block: NodeID, under names: [NodeID] = []) {
     guard scope.isTopLevel, scope.blockDepth == 0 else {
       return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
     }
-    let node = tree[id]
-    if node.kind == .compare {
-      for name in tree.children(node.b) { _ = semantics(named: name) }
-    }
+    for name in names { _ = semantics(named: name) }
     let before = (graph, linkCount, symbols, semantics, pending)
     let wasSemanticsCertain = isSemanticsCertain
     let told = (conflicts, latentLinks)
     let wasCertain = scope.isCertain
     scope.isCertain = false
     pending = []
-    statement(NodeID(node.a))
+    statement(block)
     // What its blocks name is there now, and not later.
     settlePendingSymbols()
     runPending()
@@ -114,33 +109,24 @@ extension CheckRun {
     isSemanticsCertain = wasSemanticsCertain
   }
 
-  private func breakpoint(_ id: NodeID) {
-    guard scope.isTopLevel else {
-      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
-    }
-    let node = tree[id]
-    if node.a != 0, tree[NodeID(node.a)].kind != .number { _ = value(NodeID(node.a)) }
-    guard node.b != 0 else { return }
+  private func breakpoint(_ breakpoint: BreakpointSyntax) {
+    let (place, condition) = (breakpoint.place, breakpoint.condition)
+    if place.exists, tree[place].kind != .number { value(place) }
+    guard condition.exists else { return }
     // What is nil now may be a Bool at the stop.
-    let kinds = value(NodeID(node.b)).kinds
+    let kinds = value(condition).kinds
     guard kinds.isDisjoint(with: [.bool, .nil]), let type = kinds.typeName else { return }
-    report(.noCondition(type: type), at: NodeID(node.b))
+    report(.noCondition(type: type), at: condition)
   }
 
-  private func travel(_ id: NodeID) {
+  private func travel(_ id: NodeID, _ turns: NodeID) {
     guard scope.isTopLevel, scope.blockDepth == 0 else {
       return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
     }
-    if tree[id].a != 0 { _ = value(NodeID(tree[id].a)) }
+    if turns.exists { value(turns) }
     // What was released may be there again.
     for object in goneObjects { object.isGone = false }
     goneObjects = []
-  }
-
-  /// The node as it is written.
-  func sourceText(of id: NodeID) -> String {
-    let span = tree[id].span
-    return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
   }
 
   /// The first word of the node's text.
@@ -154,31 +140,24 @@ extension CheckRun {
 
   private func ifStatement(_ id: NodeID) {
     // A chain of `else if` is followed here and not by recursion.
-    var current = id
-    while true {
-      let node = tree[current]
-      condition(NodeID(node.a))
-      controlled(tree.child(node.b, 0), certain: false)
-      let otherwise = tree.child(node.b, 1)
-      guard otherwise.exists else { return }
-      guard tree[otherwise].kind == .ifStatement else {
-        return controlled(otherwise, certain: false)
-      }
-      current = otherwise
+    var next = id
+    while case .ifStatement(let condition, let then, let otherwise) = tree.statement(next) {
+      self.condition(condition)
+      controlled(then, certain: false)
+      next = otherwise
     }
+    controlled(next, certain: false)
   }
 
-  private func forStatement(_ id: NodeID) {
-    let node = tree[id]
-    let sequence = tree.child(node.b, 0)
+  private func forStatement(_ variable: NodeID, _ sequence: NodeID, _ block: NodeID) {
     let kinds = value(sequence).kinds
     if kinds.isDisjoint(with: [.list, .string, .nil]), let type = kinds.typeName {
       report(.noSequence(type: type), at: sequence)
     }
     let visible = scope.locals.count
     scope.locals.append(
-      Scope.Local(name: tree.name(NodeID(node.a)), kind: .constant, value: .unknown))
-    controlled(tree.child(node.b, 1), certain: false, isLoop: true)
+      Scope.Local(name: tree.name(variable), kind: .constant, value: .unknown))
+    controlled(block, certain: false, isLoop: true)
     scope.locals.truncate(to: visible)
   }
 
@@ -193,88 +172,89 @@ extension CheckRun {
 
   /// What cannot be compared fails the expectation, which is no error of the script.
   private func expect(_ id: NodeID) {
-    let node = tree[id]
-    if node.kind == .binary, let operation = BinaryOperator(rawValue: node.flags),
+    if case .binary(let operation, let left, let right) = tree.expression(id),
       operation.isComparison
     {
-      _ = value(NodeID(node.a))
-      _ = value(NodeID(node.b))
+      value(left)
+      value(right)
     } else {
-      _ = value(id)
+      value(id)
     }
   }
 
-  private func expectError(_ id: NodeID) {
+  private func expectError(_ id: NodeID, _ block: NodeID) {
     guard scope.isTopLevel else { return report(.expectationInBlock("expect error"), at: id) }
     let wasMuted = scope.isMuted
     scope.isMuted = true
-    controlled(NodeID(tree[id].b), certain: false)
+    controlled(block, certain: false)
     scope.isMuted = wasMuted
   }
 
-  private func expectBehaviour(_ id: NodeID) {
-    let node = tree[id]
-    let behaviour = ExpectedBehaviour(rawValue: node.flags) ?? .quiet
+  private func expectBehaviour(_ id: NodeID, _ expectation: BehaviourSyntax) {
+    let (behaviour, operand) = (expectation.behaviour, expectation.operand)
     guard scope.isTopLevel else { return report(.expectationInBlock(behaviour.words), at: id) }
-    if behaviour == .settles, node.a != 0 {
-      let limit = value(NodeID(node.a))
+    if behaviour == .settles, operand.exists {
+      let limit = value(operand)
       if limit.kinds.isDisjoint(with: .int), let text = limit.text(names) {
-        report(.noLimit(type: text), at: NodeID(node.a))
+        report(.noLimit(type: text), at: operand)
       } else if case .int(let number)? = limit.literal, number < 0 {
-        report(.noLimit(type: String(number)), at: NodeID(node.a))
+        report(.noLimit(type: String(number)), at: operand)
       }
     }
     // A trace may be that of a failure.
     let wasMuted = scope.isMuted
     if behaviour == .trace { scope.isMuted = true }
-    controlled(NodeID(node.b), certain: behaviour == .quiet)
+    controlled(expectation.block, certain: behaviour == .quiet)
     scope.isMuted = wasMuted
   }
 
-  private func ask(_ id: NodeID) {
-    let node = tree[id]
+  private func ask(_ id: NodeID, _ question: Question) {
     guard scope.isTopLevel else {
       return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
     }
-    switch node.kind {
-    case .graph where isUnknownName(NodeID(node.a)):
-      reportUnknownName(NodeID(node.a), orAnyOf: GraphFormat.words)
-    case .show, .graph, .why, .blame, .history:
-      if node.a != 0 { show(NodeID(node.a)) }
-    case .whynot:
-      show(NodeID(node.a))
-      if node.b != 0 { show(NodeID(node.b)) }
-    case .explain: _ = link(namedAt: NodeID(node.a))
+    switch question {
+    case .graph(let path, _, _) where isUnknownName(path):
+      reportUnknownName(path, orAnyOf: GraphFormat.words)
+    case .show(let path), .graph(let path, _, _), .why(let path, _), .blame(let path, _),
+      .history(let path):
+      if path.exists { show(path) }
+    case .whynot(let path, _, let other):
+      show(path)
+      if other.exists { show(other) }
+    case .explain(let link): _ = self.link(namedAt: link)
+    case .breakpoint(let breakpoint): self.breakpoint(breakpoint)
     case .reset:
       guard runningFiles.count == 1 else { return report(.resetInOtherFile, at: id) }
       reset()
-    case .help:
-      guard node.a != 0 else { return }
-      let topic = tree.strings[Int(tree[NodeID(node.a)].a)]
-      if topic.isEmpty || HelpIndex.hasHelp(on: topic) { return }
+    case .help(let words):
+      guard let topic = tree.text(words), !topic.isEmpty, !HelpIndex.hasHelp(on: topic) else {
+        return
+      }
       if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
         _ = semantics(named: names.intern(name), at: id)
         return
       }
       report(HelpIndex.mistake(ofHelpTopic: topic), at: id)
-    default: break
+    case .objects, .bindings, .observers, .commands, .coupling, .costs, .cycles, .semantics,
+      .unbreak, .breakpoints, .walk, .trace, .save, .version, .quit:
+      break
     }
   }
 
   private func isUnknownName(_ path: NodeID) -> Bool {
-    path.exists && tree[path].kind == .name && symbols[tree.name(path)] == nil
-      && text(tree.name(path)) != "turn"
+    guard case .name(let name) = tree.expression(path) else { return false }
+    return symbols[name] == nil && text(name) != "turn"
   }
 
   /// What is asked of a property or an event is asked of its object, which knows it without its value.
   private func show(_ path: NodeID) {
-    if tree[path].kind == .member, let known = value(NodeID(tree[path].a)).object,
-      let member = known.object.property(tree.name(NodeID(tree[path].b))),
+    if case .member(let base, let name) = tree.expression(path),
+      let known = value(base).object, let member = known.object.property(tree.name(name)),
       member.role != .property
     {
       return
     }
-    _ = value(path)
+    value(path)
   }
 
   /// Forgets what the script has declared; in a branch that may not be taken, what is certain.

@@ -4,17 +4,15 @@ import Syntax
 /// The virtual clock.
 extension CheckRun {
   /// `after 2s { … }`.
-  func after(_ id: NodeID) {
-    let node = tree[id]
-    duration(NodeID(node.a), at: NodeID(node.a))
-    later(NodeID(node.b), .after)
+  func after(_ delay: NodeID, _ block: NodeID) {
+    duration(delay, at: delay)
+    later(block, .after)
   }
 
-  /// `advance 2s` and `wait`.
-  func passTime(_ id: NodeID) {
-    let node = tree[id]
+  /// `advance 2s`, and `wait`, which names no time.
+  func passTime(_ id: NodeID, _ time: NodeID = .none) {
     guard scope.isTopLevel else { return report(.timeInBlock(firstWord(of: id)), at: id) }
-    if node.kind == .advance { duration(NodeID(node.a), at: NodeID(node.a)) }
+    if time.exists { duration(time, at: time) }
   }
 
   /// An expression that has to give how long something takes.

@@ -5,11 +5,10 @@ import Syntax
 
 /// What can be written, and with what.
 extension CheckRun {
-  func assign(_ id: NodeID) {
-    let node = tree[id]
-    let isAdding = node.flags & 1 != 0
-    write(to: NodeID(node.a), isSilent: node.flags & 2 != 0, isChange: isAdding) { old in
-      let new = self.value(NodeID(node.b))
+  func assign(_ id: NodeID, _ assign: AssignSyntax) {
+    let isAdding = assign.isAddition
+    write(to: assign.target, isSilent: assign.isSilent, isChange: isAdding) { old in
+      let new = self.value(assign.value)
       return isAdding ? self.operated(.add, old.kinds, new.kinds, at: id) : new
     }
   }
@@ -20,13 +19,14 @@ extension CheckRun {
   func write(
     to target: NodeID, isSilent: Bool, isChange: Bool, _ change: (StaticValue) -> StaticValue
   ) {
-    let node = tree[target]
-    switch node.kind {
-    case .name: writeName(target, isSilent: isSilent, isChange: isChange, change)
-    case .member: writeMember(target, isSilent: isSilent, isChange: isChange, change)
-    case .element:
-      write(to: NodeID(node.a), isSilent: isSilent, isChange: true) { old in
-        self.index(NodeID(node.b), in: target)
+    switch tree.expression(target) {
+    case .name(let name):
+      writeName(target, name, isSilent: isSilent, isChange: isChange, change)
+    case .member(let base, let name):
+      writeMember(target, base, tree.name(name), isSilent: isSilent, isChange: isChange, change)
+    case .element(let base, let index):
+      write(to: base, isSilent: isSilent, isChange: true) { old in
+        self.index(index, in: target)
         _ = change(.unknown)
         if old.kinds.isDisjoint(with: .list), old.kinds.typeName != nil {
           self.report(.elementOfNoList, at: target)
@@ -36,16 +36,16 @@ extension CheckRun {
     case .selfReference:
       report(.selfWritten, at: target)
       _ = change(.unknown)
-    case .parenthesized:
-      write(to: NodeID(node.a), isSilent: isSilent, isChange: isChange, change)
+    case .parenthesized(let inner):
+      write(to: inner, isSilent: isSilent, isChange: isChange, change)
     default: _ = change(.unknown)
     }
   }
 
   private func writeName(
-    _ id: NodeID, isSilent: Bool, isChange: Bool, _ change: (StaticValue) -> StaticValue
+    _ id: NodeID, _ name: Name, isSilent: Bool, isChange: Bool,
+    _ change: (StaticValue) -> StaticValue
   ) {
-    let name = tree.name(id)
     switch resolve(name) {
     case .local(let local, let isCopy)?:
       switch local.kind {
@@ -78,12 +78,10 @@ extension CheckRun {
   }
 
   private func writeMember(
-    _ id: NodeID, isSilent: Bool, isChange: Bool, _ change: (StaticValue) -> StaticValue
+    _ id: NodeID, _ base: NodeID, _ name: Name, isSilent: Bool, isChange: Bool,
+    _ change: (StaticValue) -> StaticValue
   ) {
-    let node = tree[id]
-    let base = NodeID(node.a)
-    let name = tree.name(NodeID(node.b))
-    if tree[base].kind == .name, tree.name(base) == turnName, resolve(turnName) == nil {
+    if isTurn(base) {
       report(.turnWritten, at: id)
       _ = change(.unknown)
       return

@@ -107,7 +107,7 @@ final class CheckRun {
   var conflicts: [(first: Int, second: Int, place: StaticGraph.Place, isSame: Bool)] = []
 
   /// The transformers that are declared for certain, where they stand.
-  var transformers = NameMap<(script: SyntaxTreeBox, node: NodeID)>()
+  var transformers = NameMap<(script: SyntaxTreeBox, syntax: TransformerSyntax)>()
   /// The first error that was not told of, since it was looked at without a word.
   var mutedError: Diagnostic?
 
@@ -194,9 +194,9 @@ final class CheckRun {
     var next = 0
     var seen: Set<String> = [main.tree.file.name]
     while next < facts.sources.count, seen.count < SourceFiles.most {
-      let (script, node) = facts.sources[next]
+      let (script, file) = facts.sources[next]
       next += 1
-      guard let path = SourceFiles.path(namedAt: node, in: script.tree), seen.insert(path).inserted,
+      guard let path = SourceFiles.path(namedAt: file, in: script.tree), seen.insert(path).inserted,
         case .success(let found) = files.load(path), !found.hasErrors
       else { continue }
       facts.gather(found.script)

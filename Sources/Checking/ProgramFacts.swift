@@ -28,8 +28,8 @@ struct ProgramFacts {
   private(set) var places = NameMap<(file: SourceFile, span: SourceSpan)>()
   /// Whether blocks that run later make bindings or observers, which then get any number.
   private(set) var makesLinksLater = false
-  /// Files that `source` names, with the nodes that do.
-  private(set) var sources: [(script: SyntaxTreeBox, node: NodeID)] = []
+  /// Files that `source` names, by the nodes of their names.
+  private(set) var sources: [(script: SyntaxTreeBox, file: NodeID)] = []
 
   init(_ names: NameTable) {
     listOperations = Set(ListOperation.allCases.map { names.intern($0.rawValue) })
@@ -45,124 +45,118 @@ struct ProgramFacts {
     var pending: [NodeID] = tree.statements.reversed()
     while let id = pending.popLast() {
       isFlow[Int(id.index)] = true
-      let node = tree[id]
-      switch node.kind {
-      case .ifStatement:
-        for branch in tree.children(node.b).reversed() where branch.exists {
-          pending.append(branch)
-        }
-      case .forStatement: pending.append(tree.child(node.b, 1))
-      case .whileStatement, .repeatStatement, .expectError, .expectBehaviour:
-        pending.append(NodeID(node.b))
-      case .batch, .compare, .whatif: pending.append(NodeID(node.a))
-      case .block: pending.append(contentsOf: tree.children(node.a).reversed())
-      default: note(declarationAt: id, in: tree)
+      let statement = tree.statement(id)
+      switch statement {
+      case .block: pending.append(contentsOf: tree.statements(of: id).reversed())
+      case .ifStatement(_, let then, let otherwise):
+        if otherwise.exists { pending.append(otherwise) }
+        pending.append(then)
+      case .forStatement(_, _, let block), .whileStatement(_, let block),
+        .repeatStatement(_, let block), .expectError(_, let block), .batch(let block),
+        .compare(let block, _), .whatif(let block):
+        pending.append(block)
+      case .expectBehaviour(let expectation): pending.append(expectation.block)
+      case .breakStatement, .returnStatement, .object, .classDeclaration, .extend,
+        .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe,
+        .on, .unbind, .rebind, .transformBinding, .expression, .assign, .fire, .post, .release,
+        .after, .print, .throwStatement, .advance, .wait, .source, .rewind, .replay, .expect,
+        .question, .missing:
+        notePlace(of: statement.declaredName, in: tree)
       }
     }
     // Which nodes are members of a body, and not statements.
     var isMember = [Bool](repeating: false, count: tree.nodes.count)
-    for node in tree.nodes where node.kind == .body {
-      for member in tree.children(node.a) { isMember[Int(member.index)] = true }
+    for id in tree.ids {
+      for member in tree.members(of: id) { isMember[Int(member.index)] = true }
     }
-    let isTop = Set(tree.statements.lazy.filter { tree[$0].kind == .release }.map(\.index))
-    for index in tree.nodes.indices {
+    let isTop = Set(tree.statements.lazy.filter { tree[$0].kind == .release })
+    for id in tree.ids {
       note(
-        NodeID(UInt32(index)), in: script, isFlow: isFlow[index],
-        isMember: isMember[index], isTop: isTop.contains(UInt32(index)))
+        id, in: script, isFlow: isFlow[Int(id.index)], isMember: isMember[Int(id.index)],
+        isTop: isTop.contains(id))
     }
   }
 
-  private mutating func note(declarationAt id: NodeID, in tree: SyntaxTree) {
-    let name: NodeID
-    switch tree[id].kind {
-    case .objectDeclaration, .classDeclaration, .letDeclaration, .varDeclaration, .transformer,
-      .semantics, .action:
-      name = NodeID(tree[id].a)
-    case .binding: name = tree.child(tree[id].a, 5)
-    case .observe, .on: name = tree.child(tree[id].b, 1)
-    default: return
-    }
-    guard name.exists, tree[name].kind == .name, places[tree.name(name)] == nil else { return }
-    places[tree.name(name)] = (tree.file, tree[name].span)
+  private mutating func notePlace(of name: NodeID, in tree: SyntaxTree) {
+    guard case .name(let key) = tree.expression(name), places[key] == nil else { return }
+    places[key] = (tree.file, tree[name].span)
   }
 
   private mutating func note(
     _ id: NodeID, in script: SyntaxTreeBox, isFlow: Bool, isMember: Bool, isTop: Bool
   ) {
     let tree = script.tree
-    let node = tree[id]
-    if isMember, tree.declaresMember(id) {
-      let name = tree.name(NodeID(node.a))
+    if isMember, let name = tree.declaredMember(id) {
       bodies[name] = (bodies[name] ?? 0) + 1
       return
     }
-    switch node.kind {
-    case .action, .objectDeclaration, .classDeclaration, .transformer, .semantics:
-      if !isFlow { loosen(NodeID(node.a), in: tree) }
-    case .binding:
+    let statement = tree.statement(id)
+    switch statement {
+    case .object, .classDeclaration, .transformer, .semantics, .action:
+      if !isFlow { loosen(statement.declaredName, in: tree) }
+    case .binding, .observe, .on:
       if !isFlow {
-        loosen(tree.child(node.a, 5), in: tree)
+        loosen(statement.declaredName, in: tree)
         if !isMember { makesLinksLater = true }
       }
-      let arrow = Arrow(rawValue: node.flags & 63) ?? .both
-      if arrow.isTwoWay || arrow.isLeftward { noteBound(tree.child(node.a, 0), in: tree) }
-      if arrow.isTwoWay || !arrow.isLeftward { noteBound(tree.child(node.a, 1), in: tree) }
-    case .rebind:
-      noteBound(tree.child(node.b, 0), in: tree)
-      noteBound(tree.child(node.b, 1), in: tree)
-    case .observe, .on:
-      guard !isFlow else { break }
-      loosen(tree.child(node.b, 1), in: tree)
-      if !isMember { makesLinksLater = true }
-    case .assign: noteWritten(NodeID(node.a), in: tree)
-    case .call:
-      let callee = tree[NodeID(node.a)]
-      if callee.kind == .member, listOperations.contains(tree.name(NodeID(callee.b))) {
-        noteWritten(NodeID(callee.a), in: tree)
-      }
-    case .defaultMember: written[tree.name(NodeID(node.a))] = true
-    case .extend:
-      if !isFlow { loosenMembers(of: NodeID(node.b), in: tree) }
-    case .release:
+      guard case .binding(let binding) = statement else { break }
+      noteBound(binding.target, in: tree)
+      if binding.arrow.isTwoWay { noteBound(binding.source, in: tree) }
+    case .rebind(_, let left, let right):
+      noteBound(left, in: tree)
+      noteBound(right, in: tree)
+    case .assign(let assign): noteWritten(assign.target, in: tree)
+    case .extend(_, let body): if !isFlow { loosenMembers(of: body, in: tree) }
+    case .release(let path):
       guard !isTop else { return }
-      if tree[NodeID(node.a)].kind == .name {
-        released[tree.name(NodeID(node.a))] = true
+      if case .name(let name) = tree.expression(path) {
+        released[name] = true
       } else {
         releasesOthers = true
       }
-    case .source: sources.append((script, id))
-    default: break
+    case .source(let file): sources.append((script, file))
+    case .missing:
+      if case .call(let callee, _) = tree.expression(id),
+        case .member(let base, let name) = tree.expression(callee),
+        listOperations.contains(tree.name(name))
+      {
+        noteWritten(base, in: tree)
+      } else if case .defaultMember(let name) = tree.member(id) {
+        written[tree.name(name)] = true
+      }
+    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
+      .returnStatement, .letDeclaration, .varDeclaration, .unbind, .transformBinding, .expression,
+      .fire, .post, .after, .batch, .print, .throwStatement, .advance, .wait, .compare, .whatif,
+      .rewind, .replay, .expect, .expectError, .expectBehaviour, .question:
+      break
     }
   }
 
   private mutating func loosen(_ name: NodeID, in tree: SyntaxTree) {
-    guard name.exists, tree[name].kind == .name else { return }
-    loose[tree.name(name)] = true
+    guard case .name(let name) = tree.expression(name) else { return }
+    loose[name] = true
   }
 
   /// Notes that some object may have the properties that `body` declares.
   mutating func loosenMembers(of body: NodeID, in tree: SyntaxTree) {
-    guard tree[body].kind == .body else { return }
-    for member in tree.children(tree[body].a) where tree.declaresMember(member) {
-      extended[tree.name(NodeID(tree[member].a))] = true
+    for member in tree.members(of: body) {
+      if let name = tree.declaredMember(member) { extended[name] = true }
     }
   }
 
   private mutating func noteWritten(_ target: NodeID, in tree: SyntaxTree) {
-    var target = target
-    while tree[target].kind == .element || tree[target].kind == .parenthesized {
-      target = NodeID(tree[target].a)
-    }
-    switch tree[target].kind {
-    case .name: written[tree.name(target)] = true
-    case .member: written[tree.name(NodeID(tree[target].b))] = true
+    switch tree.expression(tree.withoutElements(target)) {
+    case .name(let name): written[name] = true
+    case .member(_, let name): written[tree.name(name)] = true
     default: break
     }
   }
 
   private mutating func noteBound(_ target: NodeID, in tree: SyntaxTree) {
-    guard tree[target].kind == .name else { return noteWritten(target, in: tree) }
-    bound[tree.name(target)] = true
+    guard case .name(let name) = tree.expression(target) else {
+      return noteWritten(target, in: tree)
+    }
+    bound[name] = true
   }
 
   /// Whether some statement or binding may write a property of this name.

@@ -30,6 +30,15 @@ struct ProgramUses {
   /// Whether something is released, which changes what refers to it.
   private(set) var releases = false
 
+  /// What each node of a file is used for.
+  private struct Roles {
+    var roles: [Role]
+
+    mutating func mark(_ id: NodeID, _ role: Role) { roles[Int(id.index)].formUnion(role) }
+
+    subscript(id: NodeID) -> Role { roles[Int(id.index)] }
+  }
+
   private struct Role: OptionSet {
     let rawValue: UInt8
     /// A name that is no value: of a member, of a declaration, of a label.
@@ -54,98 +63,140 @@ struct ProgramUses {
 
   /// Adds the events that a file declares.
   mutating func gatherEvents(_ tree: SyntaxTree) {
-    for node in tree.nodes where node.kind == .event { events[tree.name(NodeID(node.a))] = true }
+    for id in tree.ids where tree[id].kind == .event {
+      events[tree.name(tree.member(id).declaredName)] = true
+    }
   }
 
   /// Adds what one file does.
   ///
   /// - Complexity: O(*n*) in the nodes of its tree.
   mutating func gather(_ tree: SyntaxTree) {
-    var roles = [Role](repeating: [], count: tree.nodes.count)
-    func mark(_ id: NodeID, _ role: Role) { roles[Int(id.index)].formUnion(role) }
-    func markChanged(_ id: NodeID) {
-      var id = id
-      while tree[id].kind == .element || tree[id].kind == .parenthesized {
-        id = NodeID(tree[id].a)
-      }
-      mark(id, .changed)
-    }
     gatherEvents(tree)
-    for node in tree.nodes {
-      switch node.kind {
-      case .member:
-        mark(NodeID(node.a), .base)
-        mark(NodeID(node.b), .label)
-      case .element: mark(NodeID(node.a), .base)
-      case .property, .computed, .event, .letDeclaration, .varDeclaration, .forStatement:
-        mark(NodeID(node.a), .label)
-        ambiguous[tree.name(NodeID(node.a))] = true
-      case .action:
-        mark(NodeID(node.a), .label)
-        for parameter in tree.children(node.b, from: 1) { ambiguous[tree.name(parameter)] = true }
-      case .command:
-        mark(NodeID(node.a), .label)
-        ambiguous[tree.name(NodeID(node.a))] = true
-        let parameter = tree.child(node.b, 0)
-        if parameter.exists { ambiguous[tree.name(parameter)] = true }
-      case .labeledArgument, .objectDeclaration, .classDeclaration, .transformer, .semantics, .knob:
-        mark(NodeID(node.a), .label)
-      case .assign:
-        if node.flags & 1 == 0 { mark(NodeID(node.a), .written) }
-        markChanged(NodeID(node.a))
-      case .call:
-        let callee = tree[NodeID(node.a)]
-        if callee.kind == .member, listOperations.contains(tree.name(NodeID(callee.b))) {
-          markChanged(NodeID(callee.a))
-        }
-      case .rebind:
-        markChanged(tree.child(node.b, 0))
-        markChanged(tree.child(node.b, 1))
-      case .binding:
-        let arrow = Arrow(rawValue: node.flags & 63) ?? .both
-        if arrow.isTwoWay || arrow.isLeftward { markChanged(tree.child(node.a, 0)) }
-        if arrow.isTwoWay || !arrow.isLeftward { markChanged(tree.child(node.a, 1)) }
-        if !arrow.isTwoWay { mark(tree.child(node.a, arrow.isLeftward ? 0 : 1), .written) }
-        mark(tree.child(node.a, 5), .label)
-      case .fire: mark(NodeID(node.a), .fired)
-      case .observe, .on:
-        mark(NodeID(node.a), node.kind == .on && node.flags & 1 != 0 ? .label : .watched)
-        mark(tree.child(node.b, 1), .label)
-      case .post: mark(NodeID(node.a), .label)
-      default: break
-      }
-    }
-    for (node, role) in zip(tree.nodes, roles) { note(node, role, in: tree) }
+    var roles = Roles(roles: Array(repeating: [], count: tree.nodes.count))
+    for id in tree.ids { noteParts(ofExpression: id, in: tree, &roles) }
+    for id in tree.ids { note(id, roles[id], in: tree) }
   }
 
-  private mutating func note(_ node: Node, _ role: Role, in tree: SyntaxTree) {
-    switch node.kind {
-    case .name:
+  private mutating func noteParts(
+    ofExpression id: NodeID, in tree: SyntaxTree, _ roles: inout Roles
+  ) {
+    switch tree.expression(id) {
+    case .member(let base, let name):
+      roles.mark(base, .base)
+      roles.mark(name, .label)
+    case .element(let base, _): roles.mark(base, .base)
+    case .labeledArgument(let label, _): roles.mark(label, .label)
+    case .call(let callee, _):
+      if case .member(let base, let name) = tree.expression(callee),
+        listOperations.contains(tree.name(name))
+      {
+        roles.mark(tree.withoutElements(base), .changed)
+      }
+    case .none: noteParts(ofStatement: id, in: tree, &roles)
+    default: break
+    }
+  }
+
+  private mutating func noteParts(
+    ofStatement id: NodeID, in tree: SyntaxTree, _ roles: inout Roles
+  ) {
+    let statement = tree.statement(id)
+    roles.mark(statement.declaredName, .label)
+    switch statement {
+    case .letDeclaration(let value), .varDeclaration(let value):
+      ambiguous[tree.name(value.name)] = true
+    case .forStatement(let variable, _, _):
+      roles.mark(variable, .label)
+      ambiguous[tree.name(variable)] = true
+    case .semantics(let semantics):
+      for knob in semantics.knobs where tree[knob].kind == .knob {
+        roles.mark(tree.knob(knob).name, .label)
+      }
+    case .action(let action):
+      for parameter in action.parameters { ambiguous[tree.name(parameter)] = true }
+    case .assign(let assign):
+      if !assign.isAddition { roles.mark(assign.target, .written) }
+      roles.mark(tree.withoutElements(assign.target), .changed)
+    case .rebind(_, let left, let right):
+      roles.mark(tree.withoutElements(left), .changed)
+      roles.mark(tree.withoutElements(right), .changed)
+    case .binding(let binding):
+      roles.mark(tree.withoutElements(binding.target), .changed)
+      if binding.arrow.isTwoWay {
+        roles.mark(tree.withoutElements(binding.source), .changed)
+      } else {
+        roles.mark(binding.target, .written)
+      }
+    case .fire(let path, _): roles.mark(path, .fired)
+    case .observe(let observer): roles.mark(observer.path, .watched)
+    case .on(let observer):
+      roles.mark(observer.path, observer.isNotification ? .label : .watched)
+      if observer.isNotification { heard[tree.name(observer.path)] = true }
+    case .post(let name, _):
+      roles.mark(name, .label)
+      posted[tree.name(name)] = true
+    case .release: releases = true
+    case .compare, .whatif, .expectBehaviour: showsAll = true
+    case .question(let question): if question.showsAll { showsAll = true }
+    case .missing: noteParts(ofMember: id, in: tree, &roles)
+    case .block, .ifStatement, .whileStatement, .repeatStatement, .breakStatement,
+      .returnStatement, .object, .classDeclaration, .extend, .transformer, .unbind,
+      .transformBinding, .expression, .after, .batch, .print, .throwStatement, .advance, .wait,
+      .source, .rewind, .replay, .expect, .expectError:
+      break
+    }
+  }
+
+  private mutating func noteParts(
+    ofMember id: NodeID, in tree: SyntaxTree, _ roles: inout Roles
+  ) {
+    let member = tree.member(id)
+    switch member {
+    case .property, .computed, .event, .command:
+      roles.mark(member.declaredName, .label)
+      ambiguous[tree.name(member.declaredName)] = true
+      guard case .command(let command) = member, command.parameter.exists else { return }
+      ambiguous[tree.name(command.parameter)] = true
+    // A default only names one; the others are statements, too.
+    case .defaultMember, .action, .binding, .observe, .on, .missing: break
+    }
+  }
+
+  private mutating func note(_ id: NodeID, _ role: Role, in tree: SyntaxTree) {
+    switch tree.expression(id) {
+    case .name(let name):
       guard !role.contains(.label) else { return }
-      let name = Name(index: node.a)
       mentioned[name] = true
       if role.contains(.changed) { changed.note(name, of: nil) }
       if role.contains(.fired) { fired[name] = true }
       if role.isDisjoint(with: [.base, .written, .fired]) { read.note(name, of: nil) }
       if role.isDisjoint(with: [.base, .written, .fired, .watched]) { whole[name] = true }
-    case .member:
-      let name = tree.name(NodeID(node.b))
-      let base = tree[NodeID(node.a)]
-      let owner = base.kind == .name ? Name(index: base.a) : nil
+    case .member(let base, let member):
+      let name = tree.name(member)
+      let owner = tree[base].kind == .name ? tree.name(base) : nil
       if role.contains(.changed) { changed.note(name, of: owner) }
       if role.contains(.fired) { fired[name] = true }
       if role.isDisjoint(with: [.written, .fired]) { read.note(name, of: owner) }
       if role.isDisjoint(with: [.base, .written, .fired, .watched]) { whole[name] = true }
-    case .type: mentioned[Name(index: node.a)] = true
     case .selfReference: if role.isDisjoint(with: [.base]) { selfIsGiven = true }
-    case .post: posted[tree.name(NodeID(node.a))] = true
-    case .on: if node.flags & 1 != 0 { heard[tree.name(NodeID(node.a))] = true }
-    case .release: releases = true
-    case .objects, .bindings, .observers, .commands, .coupling, .trace, .compare, .whatif, .walk,
-      .breakpoint, .save, .costs, .cycles, .graph, .expectBehaviour:
-      showsAll = true
-    case .show: if node.a == 0 { showsAll = true }
+    case .none where tree[id].kind == .type: mentioned[tree.type(id).name] = true
     default: break
+    }
+  }
+}
+
+extension Question {
+  /// Whether a person looks at all that there is, at once or from then on.
+  fileprivate var showsAll: Bool {
+    switch self {
+    case .show(let path): !path.exists
+    case .objects, .bindings, .observers, .commands, .coupling, .costs, .graph, .cycles,
+      .breakpoint, .walk, .trace, .save:
+      true
+    case .explain, .why, .whynot, .blame, .history, .semantics, .unbreak, .breakpoints, .reset,
+      .help, .version, .quit:
+      false
     }
   }
 }

@@ -17,9 +17,9 @@ extension SourceFile {
 
   private var pathsInScript: [String] {
     let tree = Parser.parse(self, names: NameTable()).0
-    return tree.nodes.indices.compactMap { index in
-      let node = NodeID(UInt32(index))
-      return tree[node].kind == .source ? SourceFiles.path(namedAt: node, in: tree) : nil
+    return tree.ids.compactMap { id in
+      guard case .source(let file) = tree.statement(id) else { return nil }
+      return SourceFiles.path(namedAt: file, in: tree)
     }
   }
 }
@@ -47,11 +47,9 @@ final class SourceFiles {
     self.names = names
   }
 
-  /// The path that a `source` statement names, relative to the file in which it stands.
-  static func path(namedAt node: NodeID, in tree: SyntaxTree) -> String? {
-    guard tree[NodeID(tree[node].a)].kind == .stringLiteral else { return nil }
-    let path = tree.strings[Int(tree[NodeID(tree[node].a)].a)]
-    guard !path.utf8.contains(0) else { return nil }
+  /// The path that the text of a `source` statement names, relative to the file in which it stands.
+  static func path(namedAt text: NodeID, in tree: SyntaxTree) -> String? {
+    guard let path = tree.text(text), !path.utf8.contains(0) else { return nil }
     return tree.file.resolve(path)
   }
 

@@ -25,15 +25,12 @@ final class StaticClass {
     self.body = body
     isOpen = superclass?.isOpen ?? false
     hasComputed = superclass?.hasComputed ?? false
-    hasLinks = superclass?.hasLinks ?? false
-    if body.exists, script.tree[body].kind == .body {
-      let tree = script.tree
-      hasLinks =
-        hasLinks
-        || tree.children(tree[body].a).contains {
-          tree[$0].kind == .binding || tree[$0].kind == .observe || tree[$0].kind == .on
-        }
-    }
+    let tree = script.tree
+    hasLinks =
+      superclass?.hasLinks ?? false
+      || tree.members(of: body).contains {
+        tree[$0].kind == .binding || tree[$0].kind == .observe || tree[$0].kind == .on
+      }
   }
 
   /// What its own body declares.

@@ -19,6 +19,9 @@ final class StaticGraph {
     var isComputed = false
     /// The names of its transformers; nil where it has blocks, which may do anything.
     var stages: [String]?
+
+    /// Its statement, unless it is computed.
+    var binding: BindingSyntax { script.tree.binding(node) }
   }
 
   /// What two bindings have in common that do the same.

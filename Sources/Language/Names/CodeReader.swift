@@ -19,75 +19,81 @@ package struct CodeReader {
   ///   - first: The first node to be looked at, where that is known.
   package init(tree: SyntaxTree, span: SourceSpan, members: Set<Name>, from first: Int = 0) {
     var declared: Set<Name> = []
-    var ignored: Set<UInt32> = []
-    var ends: Set<UInt32> = []
+    var ignored: Set<NodeID> = []
+    var ends: Set<NodeID> = []
     var delegates: [SourceSpan] = []
-    var mentions: [(index: UInt32, name: Name)] = []
-    func inside(_ node: Node) -> Bool { node.span.start >= span.start && node.span.end <= span.end }
-    func root(_ id: NodeID) -> NodeID {
-      var id = id
-      while tree[id].kind == .member || tree[id].kind == .element { id = NodeID(tree[id].a) }
-      return id
+    var mentions: [(id: NodeID, name: Name)] = []
+    func declare(_ name: NodeID) {
+      ignored.insert(name)
+      declared.insert(tree.name(name))
     }
     for index in first..<tree.nodes.count {
       let node = tree.nodes[index]
       if first > 0, node.span.start >= span.end { break }
-      guard inside(node) else { continue }
+      guard node.span.start >= span.start, node.span.end <= span.end else { continue }
+      let id = NodeID(UInt32(index))
+      switch tree.expression(id) {
+      case .name(let name): mentions.append((id, name))
+      case .member(_, let name): ignored.insert(name)
+      case .labeledArgument(let label, _): ignored.insert(label)
+      case .new(let name, _):
+        ignored.insert(name)
+        classes.insert(tree.name(name))
+      default: break
+      }
       switch node.kind {
-      case .name: mentions.append((UInt32(index), Name(index: node.a)))
-      case .member: ignored.insert(node.b)
       case .property:
-        ignored.insert(node.a)
+        let property = tree.property(id)
+        ignored.insert(property.name)
         // Whom a weak property begins with is its delegate, which its value tells.
-        let initial = tree.child(node.b, 1)
-        if node.flags & 1 != 0, initial.exists { delegates.append(tree[initial].span) }
-      case .labeledArgument, .computed, .event, .defaultMember, .knob, .namedStage:
-        ignored.insert(node.a)
+        if property.isWeak, property.initial.exists {
+          delegates.append(tree[property.initial].span)
+        }
+      case .computed: ignored.insert(tree.value(id).name)
+      case .event: ignored.insert(tree.member(id).declaredName)
+      case .defaultMember:
+        if case .defaultMember(let name) = tree.member(id) { ignored.insert(name) }
+      case .knob: ignored.insert(tree.knob(id).name)
+      case .namedStage:
+        if case .named(let name, _) = tree.stage(id) { ignored.insert(name) }
       case .action:
-        ignored.insert(node.a)
-        for parameter in tree.children(node.b, from: 1) {
-          ignored.insert(parameter.index)
-          declared.insert(tree.name(parameter))
-        }
+        let action = tree.action(id)
+        ignored.insert(action.name)
+        for parameter in action.parameters { declare(parameter) }
       case .command:
-        ignored.insert(node.a)
-        let parameter = tree.child(node.b, 0)
-        if parameter.exists {
-          ignored.insert(parameter.index)
-          declared.insert(tree.name(parameter))
-        }
-      case .letDeclaration, .varDeclaration, .forStatement:
-        ignored.insert(node.a)
-        declared.insert(tree.name(NodeID(node.a)))
+        let command = tree.command(id)
+        ignored.insert(command.name)
+        if command.parameter.exists { declare(command.parameter) }
+      case .letDeclaration, .varDeclaration: declare(tree.value(id).name)
+      case .forStatement:
+        if case .forStatement(let variable, _, _) = tree.statement(id) { declare(variable) }
       case .post:
-        ignored.insert(node.a)
-        posted.insert(tree.name(NodeID(node.a)))
+        guard case .post(let name, _) = tree.statement(id) else { continue }
+        ignored.insert(name)
+        posted.insert(tree.name(name))
       case .on:
-        if node.flags & 1 != 0 {
-          ignored.insert(node.a)
-          heard.insert(tree.name(NodeID(node.a)))
+        let observer = tree.on(id)
+        if observer.isNotification {
+          ignored.insert(observer.path)
+          heard.insert(tree.name(observer.path))
         }
-        ignored.insert(tree.child(node.b, 1).index)
-      case .observe: ignored.insert(tree.child(node.b, 1).index)
+        ignored.insert(observer.name)
+      case .observe: ignored.insert(tree.observe(id).name)
       case .binding:
-        let list = node.a
-        for position in 0..<2 {
-          let end = tree.child(list, position)
-          if end.exists { ends.insert(root(end).index) }
+        let binding = tree.binding(id)
+        for end in [binding.left, binding.right] where end.exists {
+          ends.insert(tree.root(of: end))
         }
-        ignored.insert(tree.child(list, 5).index)
-      case .new:
-        ignored.insert(node.a)
-        classes.insert(tree.name(NodeID(node.a)))
-      case .type: classes.insert(Name(index: node.a))
+        ignored.insert(binding.name)
+      case .type: classes.insert(tree.type(id).name)
       default: break
       }
     }
-    for (index, name) in mentions where !ignored.contains(index) && !declared.contains(name) {
-      let place = tree.nodes[Int(index)].span
+    for (id, name) in mentions where !ignored.contains(id) && !declared.contains(name) {
+      let place = tree[id].span
       if delegates.contains(where: { $0.start <= place.start && place.end <= $0.end }) { continue }
       if members.contains(name) {
-        if ends.contains(index) { boundMembers.insert(name) } else { usedMembers.insert(name) }
+        if ends.contains(id) { boundMembers.insert(name) } else { usedMembers.insert(name) }
       } else {
         names.insert(name)
       }

@@ -33,8 +33,7 @@ package enum MemberCallForm {
 extension SyntaxTree {
   /// What the call at `id` can be, with the operation of that name; nil where there is none.
   package func form(ofCall id: NodeID, _ operation: ListOperation?) -> MemberCallForm {
-    guard let operation else { return .action }
-    let arguments = children(self[id].b)
+    guard let operation, case .call(_, let arguments) = expression(id) else { return .action }
     // Labels are for lists alone.
     if arguments.contains(where: { self[$0].kind == .labeledArgument }) { return .list }
     return operation == .append && arguments.count == 1 ? .either : .action

@@ -1,0 +1,59 @@
+extension SyntaxTree {
+  /// All nodes, children before their parents.
+  package var ids: LazyMapCollection<Range<UInt32>, NodeID> {
+    (1..<UInt32(nodes.count)).lazy.map { NodeID($0) }
+  }
+
+  /// A node and all below it. Children are made before their parents, and so stand before them.
+  package func ids(within id: NodeID) -> LazyMapCollection<Range<UInt32>, NodeID> {
+    let start = self[id].span.start
+    var first = id.index
+    while first > 1, nodes[Int(first) - 1].span.start >= start { first -= 1 }
+    return (first..<id.index + 1).lazy.map { NodeID($0) }
+  }
+
+  /// The expression that a block consists of; nil where it holds anything else.
+  package func onlyExpression(of block: NodeID) -> NodeID? {
+    let statements = statements(of: block)
+    guard statements.count == 1, case .expression(let expression) = statement(statements[0])
+    else { return nil }
+    return expression
+  }
+}
+
+extension Statement {
+  /// The name that it declares; none where it declares none.
+  package var declaredName: NodeID {
+    switch self {
+    case .object(let object): object.name
+    case .classDeclaration(let found): found.name
+    case .letDeclaration(let value), .varDeclaration(let value): value.name
+    case .transformer(let transformer): transformer.name
+    case .semantics(let semantics): semantics.name
+    case .action(let action): action.name
+    case .binding(let binding): binding.name
+    case .observe(let observer): observer.name
+    case .on(let observer): observer.name
+    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
+      .returnStatement, .extend, .unbind, .rebind, .transformBinding, .expression, .assign, .fire,
+      .post, .release, .after, .batch, .print, .throwStatement, .advance, .wait, .source,
+      .compare, .whatif, .rewind, .replay, .expect, .expectError, .expectBehaviour, .question,
+      .missing:
+      .none
+    }
+  }
+}
+
+extension Member {
+  /// The name that it gives to a member of its objects; none where it gives none.
+  package var declaredName: NodeID {
+    switch self {
+    case .property(let property): property.name
+    case .computed(let computed): computed.name
+    case .event(let name): name
+    case .action(let action): action.name
+    case .command(let command): command.name
+    case .defaultMember, .binding, .observe, .on, .missing: .none
+    }
+  }
+}
