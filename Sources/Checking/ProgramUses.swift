@@ -158,7 +158,7 @@ struct ProgramUses {
       ambiguous[tree.name(member.declaredName)] = true
       guard case .command(let command) = member, command.parameter.exists else { return }
       ambiguous[tree.name(command.parameter)] = true
-    // The others are statements, too.
+    // A default only names one; the others are statements, too.
     case .defaultMember, .action, .binding, .observe, .on, .missing: break
     }
   }

@@ -32,7 +32,7 @@ private struct TreeDump {
 
   private func name(_ index: UInt32) -> String { names.text(of: Name(index: index)) }
 
-  private func string(_ index: UInt32) -> String { tree.strings[Int(index)].debugDescription }
+  private func string(_ index: UInt32) -> String { tree.string(index).debugDescription }
 
   private func flagged(_ label: String, _ node: Node, _ words: (UInt8, String)...) -> String {
     words.reduce(label) { node.flags & $1.0 != 0 ? "\($0) \($1.1)" : $0 }

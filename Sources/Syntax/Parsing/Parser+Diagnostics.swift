@@ -21,13 +21,13 @@ extension Parser {
     var notes: [Diagnostic.Note] = []
     switch problem {
     case .notClosed(_, _, let opening, _), .unterminatedComment(let opening):
-      notes.append(Diagnostic.Note(.note, "opened here", file: tree.file, span: opening))
+      notes.append(Diagnostic.Note(.note, "opened here", file: file, span: opening))
     default: break
     }
     if let help { notes.append(Diagnostic.Note(.help, help)) }
     let fix = problem.replacement.map { Diagnostic.Fix([.init(span, $0)]) }
     return Diagnostic(
-      problem.severity, message, file: tree.file, span: span, notes: notes, code: problem.code,
+      problem.severity, message, file: file, span: span, notes: notes, code: problem.code,
       fix: fix)
   }
 

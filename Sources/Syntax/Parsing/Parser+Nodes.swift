@@ -47,26 +47,26 @@ extension Parser {
   }
 
   mutating func addString(_ text: String, _ span: SourceSpan) -> NodeID {
-    tree.strings.append(text)
-    return add(.stringLiteral, 0, span, UInt32(tree.strings.count - 1), 0)
+    strings.append(text)
+    return add(.stringLiteral, 0, span, UInt32(strings.count - 1), 0)
   }
 
   // MARK: Lists
 
   mutating func list(_ first: NodeID, _ second: NodeID) -> UInt32 {
-    let position = UInt32(tree.lists.count)
-    tree.lists.append(2)
-    tree.lists.append(first.index)
-    tree.lists.append(second.index)
+    let position = UInt32(lists.count)
+    lists.append(2)
+    lists.append(first.index)
+    lists.append(second.index)
     return position
   }
 
   mutating func list(_ first: NodeID, _ second: NodeID, _ third: NodeID) -> UInt32 {
-    let position = UInt32(tree.lists.count)
-    tree.lists.append(3)
-    tree.lists.append(first.index)
-    tree.lists.append(second.index)
-    tree.lists.append(third.index)
+    let position = UInt32(lists.count)
+    lists.append(3)
+    lists.append(first.index)
+    lists.append(second.index)
+    lists.append(third.index)
     return position
   }
 
@@ -74,9 +74,9 @@ extension Parser {
   mutating func list(from mark: Int) -> UInt32 {
     // All empty lists are the one at 0.
     guard scratch.count > mark else { return 0 }
-    let position = UInt32(tree.lists.count)
-    tree.lists.append(UInt32(scratch.count - mark))
-    tree.lists.append(contentsOf: scratch[mark...])
+    let position = UInt32(lists.count)
+    lists.append(UInt32(scratch.count - mark))
+    lists.append(contentsOf: scratch[mark...])
     scratch.removeLast(scratch.count - mark)
     return position
   }

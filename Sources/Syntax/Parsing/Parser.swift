@@ -12,8 +12,11 @@ public struct Parser {
   let nameCache: NameCache
   let isInteractive: Bool
 
-  /// Everything of the tree but its nodes, which are the first `nodeCount` in `nodes`.
-  var tree: SyntaxTree
+  let file: SourceFile
+  /// What the tree will hold besides its nodes, which are the first `nodeCount` in `nodes`.
+  var lists: [UInt32] = [0]
+  var strings: [String] = []
+  var statements: [NodeID] = []
   let nodes: UnsafeMutableBufferPointer<Node>
   var nodeCount = 0
   var isOutOfNodes = false
@@ -112,7 +115,7 @@ public struct Parser {
   private static func parse(
     _ file: SourceFile, _ lexer: Lexer, _ names: NameTable, _ isInteractive: Bool, capacity: Int
   ) -> (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool)? {
-    var result: (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool)?
+    var parts: (Parser, [Diagnostic])?
     let nodes = [Node](unsafeUninitializedCapacity: capacity) { buffer, count in
       var parser = Parser(
         file, lexer: lexer, nodes: buffer, names: names, isInteractive: isInteractive)
@@ -120,10 +123,13 @@ public struct Parser {
       parser.parseFile()
       count = parser.nodeCount
       guard !parser.isOutOfNodes else { return }
-      result = (parser.tree, parser.sortedDiagnostics(), parser.isIncomplete)
+      parts = (parser, parser.sortedDiagnostics())
     }
-    result?.tree.nodes = nodes
-    return result
+    guard let (parser, diagnostics) = parts else { return nil }
+    let tree = SyntaxTree(
+      file: file, nodes: nodes, lists: parser.lists, strings: parser.strings,
+      statements: parser.statements)
+    return (tree, diagnostics, parser.isIncomplete)
   }
 
   private init(
@@ -136,7 +142,7 @@ public struct Parser {
     self.isInteractive = isInteractive
     words = WordTable(names)
     nameCache = NameCache(forTextOf: lexer.bytes.count)
-    tree = SyntaxTree(file: file)
+    self.file = file
     token = Token(kind: .end, startsLine: true, start: 0, end: 0)
     failed = token
     _ = add(.none, 0, SourceSpan(0, 0), 0, 0)
@@ -167,7 +173,7 @@ public struct Parser {
         continue
       }
       let statement = parseWholeStatement()
-      tree.statements.append(statement)
+      statements.append(statement)
     }
   }
 

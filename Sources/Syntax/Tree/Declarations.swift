@@ -84,10 +84,7 @@ extension SyntaxTree {
   package mutating func replaceMembers(
     of body: NodeID, by replacement: (_ member: NodeID, _ tree: SyntaxTree) -> NodeID?
   ) {
-    let first = Int(self[body].a) + 1
-    for place in first..<(first + count(self[body].a)) {
-      if let other = replacement(NodeID(lists[place]), self) { lists[place] = other.index }
-    }
+    replaceElements(of: self[body].a, by: replacement)
   }
 
   /// What the member of a body at a node is.

@@ -53,7 +53,7 @@ extension SyntaxTree {
     case .intLiteral: return .intLiteral(Int(bitPattern: UInt(SyntaxTree.bits(node))))
     case .doubleLiteral: return .doubleLiteral(Double(bitPattern: SyntaxTree.bits(node)))
     case .durationLiteral: return .durationLiteral(Int(bitPattern: UInt(SyntaxTree.bits(node))))
-    case .stringLiteral: return .stringLiteral(strings[Int(node.a)])
+    case .stringLiteral: return .stringLiteral(string(node.a))
     case .interpolation: return .interpolation(list(node.a))
     case .listLiteral: return .listLiteral(list(node.a))
     case .name: return .name(Name(index: node.a))

@@ -25,34 +25,88 @@ public struct Node {
 /// A script is parsed whole before it runs, and a hundred thousand lines are nothing unusual from a
 /// generator: flat nodes cost no allocation each and are freed at once.
 public struct SyntaxTree {
-  public let file: SourceFile
-  public package(set) var nodes: [Node] = [
-    Node(kind: .none, flags: 0, span: SourceSpan(0, 0), a: 0, b: 0)
-  ]
-  /// Child lists: at a list's position stands its count, then its elements.
-  var lists: [UInt32] = [0]
-  /// The texts of string literals, escapes resolved.
-  var strings: [String] = []
+  /// All of it is behind one reference, so that to hand a tree on counts one and not five.
+  private final class Storage {
+    let file: SourceFile
+    let nodes: [Node]
+    var lists: [UInt32]
+    let strings: [String]
+    var statements: [NodeID]
+
+    init(
+      file: SourceFile, nodes: [Node], lists: [UInt32], strings: [String], statements: [NodeID]
+    ) {
+      self.file = file
+      self.nodes = nodes
+      self.lists = lists
+      self.strings = strings
+      self.statements = statements
+    }
+  }
+
+  private var storage: Storage
+
+  /// - Parameters:
+  ///   - nodes: The first is no node.
+  ///   - lists: At a list's position stands its count, then its elements. The one at 0 is empty.
+  ///   - strings: The texts of string literals, escapes resolved.
+  init(
+    file: SourceFile, nodes: [Node], lists: [UInt32], strings: [String], statements: [NodeID]
+  ) {
+    storage = Storage(
+      file: file, nodes: nodes, lists: lists, strings: strings, statements: statements)
+  }
+
+  /// A tree of its own for whoever changes it.
+  private mutating func makeUnique() {
+    guard !isKnownUniquelyReferenced(&storage) else { return }
+    storage = Storage(
+      file: file, nodes: nodes, lists: storage.lists, strings: storage.strings,
+      statements: statements)
+  }
+
+  public var file: SourceFile { storage.file }
+  public var nodes: [Node] { storage.nodes }
+
   /// The statements at top level, in order.
-  public package(set) var statements: [NodeID] = []
+  public package(set) var statements: [NodeID] {
+    get { storage.statements }
+    set {
+      makeUnique()
+      storage.statements = newValue
+    }
+  }
 
-  public init(file: SourceFile) { self.file = file }
+  public subscript(id: NodeID) -> Node { storage.nodes[Int(id.index)] }
 
-  public subscript(id: NodeID) -> Node { nodes[Int(id.index)] }
+  func string(_ position: UInt32) -> String { storage.strings[Int(position)] }
 
   /// How many elements the list at `list` has.
-  func count(_ list: UInt32) -> Int { Int(lists[Int(list)]) }
+  func count(_ list: UInt32) -> Int { Int(storage.lists[Int(list)]) }
 
   /// Element `position` of the list at `list`.
   func child(_ list: UInt32, _ position: Int) -> NodeID {
-    NodeID(lists[Int(list) + 1 + position])
+    NodeID(storage.lists[Int(list) + 1 + position])
   }
 
   /// The elements of the list at `position`, from `start` on.
   func list(_ position: UInt32, from start: Int = 0) -> NodeList {
     let first = Int(position) + 1
     let end = first + count(position)
-    return NodeList(lists[min(first + start, end)..<end])
+    return NodeList(storage.lists[min(first + start, end)..<end])
+  }
+
+  /// Puts another node in the place of some elements of the list at `list`.
+  mutating func replaceElements(
+    of list: UInt32, by replacement: (_ element: NodeID, _ tree: SyntaxTree) -> NodeID?
+  ) {
+    var changed = storage.lists
+    let first = Int(list) + 1
+    for place in first..<(first + count(list)) {
+      if let other = replacement(NodeID(changed[place]), self) { changed[place] = other.index }
+    }
+    makeUnique()
+    storage.lists = changed
   }
 
   /// A node that has to be of one kind.
@@ -63,7 +117,7 @@ public struct SyntaxTree {
   }
 
   /// The name that a `.name` node carries, or `Name.none` for no node.
-  public func name(_ id: NodeID) -> Name { Name(index: nodes[Int(id.index)].a) }
+  public func name(_ id: NodeID) -> Name { Name(index: storage.nodes[Int(id.index)].a) }
 
   /// The 64-bit payload of a literal.
   static func bits(_ node: Node) -> UInt64 { UInt64(node.b) << 32 | UInt64(node.a) }
