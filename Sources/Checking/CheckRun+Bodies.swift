@@ -143,7 +143,9 @@ extension CheckRun {
       shape = makeShape(body, name: .none, superclass: superclass, isOpen: isOpen)
     }
     let object = StaticObject(of: shape, called: called)
-    object.isCertain = scope.isFlow && scope.isCertain && conditionDepth == 0
+    // What a computed property makes is made whenever that is evaluated, and may make more.
+    object.isCertain =
+      scope.isFlow && scope.isCertain && conditionDepth == 0 && scope.role != .computed
     isNamed(object)
     makeParts(ofClassesOf: object)
     self.body(body, of: object, isNow: true) {

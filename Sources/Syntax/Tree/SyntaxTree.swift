@@ -57,6 +57,12 @@ public struct SyntaxTree {
       file: file, nodes: nodes, lists: lists, strings: strings, statements: statements)
   }
 
+  /// A tree without statements.
+  package init(file: SourceFile) {
+    let none = Node(kind: .none, flags: 0, span: SourceSpan(0, 0), a: 0, b: 0)
+    self.init(file: file, nodes: [none], lists: [0], strings: [], statements: [])
+  }
+
   /// A tree of its own for whoever changes it.
   private mutating func makeUnique() {
     guard !isKnownUniquelyReferenced(&storage) else { return }
