@@ -48,7 +48,7 @@ extension CheckRun {
 
   private func reportUnused(in main: SyntaxTreeBox) {
     let tree = main.tree
-    for id in tree.ids {
+    for id in tree.ids(where: { !$0.isExpression }) {
       let kind: SymbolKind
       switch tree[id].kind {
       case .letDeclaration: kind = .constant
@@ -215,7 +215,7 @@ extension CheckRun {
   private func reportNotifications(in main: SyntaxTreeBox) {
     let tree = main.tree
     let (posted, heard) = (uses.posted.names.map(text), uses.heard.names.map(text))
-    for id in tree.ids where tree[id].kind == .post || tree[id].kind == .on {
+    for id in tree.ids(where: { $0 == .post || $0 == .on }) {
       let (nameNode, isPosted): (NodeID, Bool)
       switch tree.statement(id) {
       case .post(let name, _): (nameNode, isPosted) = (name, true)

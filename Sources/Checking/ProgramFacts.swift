@@ -66,14 +66,18 @@ struct ProgramFacts {
     }
     // Which nodes are members of a body, and not statements.
     var isMember = [Bool](repeating: false, count: tree.nodes.count)
-    for id in tree.ids {
+    for id in tree.ids(where: { $0 == .body }) {
       for member in tree.members(of: id) { isMember[Int(member.index)] = true }
     }
     let isTop = Set(tree.statements.lazy.filter { tree[$0].kind == .release })
-    for id in tree.ids {
-      note(
-        id, in: script, isFlow: isFlow[Int(id.index)], isMember: isMember[Int(id.index)],
-        isTop: isTop.contains(id))
+    tree.visit { id, kind in
+      if kind.isExpression {
+        if kind == .call { noteCall(id, in: tree) }
+      } else {
+        note(
+          id, in: script, isFlow: isFlow[Int(id.index)], isMember: isMember[Int(id.index)],
+          isTop: kind == .release && isTop.contains(id))
+      }
     }
   }
 
@@ -116,20 +120,22 @@ struct ProgramFacts {
       }
     case .source(let file): sources.append((script, file))
     case .missing:
-      if case .call(let callee, _) = tree.expression(id),
-        case .member(let base, let name) = tree.expression(callee),
-        listOperations.contains(tree.name(name))
-      {
-        noteWritten(base, in: tree)
-      } else if case .defaultMember(let name) = tree.member(id) {
-        written[tree.name(name)] = true
-      }
+      if case .defaultMember(let name) = tree.member(id) { written[tree.name(name)] = true }
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
       .returnStatement, .letDeclaration, .varDeclaration, .unbind, .transformBinding, .expression,
       .fire, .post, .after, .batch, .print, .throwStatement, .advance, .wait, .compare, .whatif,
       .rewind, .replay, .expect, .expectError, .expectBehaviour, .question:
       break
     }
+  }
+
+  /// A call may change a list where it stands.
+  private mutating func noteCall(_ id: NodeID, in tree: SyntaxTree) {
+    guard case .call(let callee, _) = tree.expression(id),
+      case .member(let base, let name) = tree.expression(callee),
+      listOperations.contains(tree.name(name))
+    else { return }
+    noteWritten(base, in: tree)
   }
 
   private mutating func loosen(_ name: NodeID, in tree: SyntaxTree) {

@@ -63,7 +63,7 @@ struct ProgramUses {
 
   /// Adds the events that a file declares.
   mutating func gatherEvents(_ tree: SyntaxTree) {
-    for id in tree.ids where tree[id].kind == .event {
+    for id in tree.ids(where: { $0 == .event }) {
       events[tree.name(tree.member(id).declaredName)] = true
     }
   }
@@ -74,13 +74,27 @@ struct ProgramUses {
   mutating func gather(_ tree: SyntaxTree) {
     gatherEvents(tree)
     var roles = Roles(roles: Array(repeating: [], count: tree.nodes.count))
-    for id in tree.ids { noteParts(ofExpression: id, in: tree, &roles) }
-    for id in tree.ids { note(id, roles[id], in: tree) }
+    tree.visit { id, kind in
+      if kind.isExpression {
+        noteParts(ofExpression: id, kind, in: tree, &roles)
+      } else {
+        noteParts(ofStatement: id, in: tree, &roles)
+      }
+    }
+    tree.visit { id, kind in
+      switch kind {
+      case .name, .member, .selfReference, .type: note(id, roles[id], in: tree)
+      default: break
+      }
+    }
   }
 
   private mutating func noteParts(
-    ofExpression id: NodeID, in tree: SyntaxTree, _ roles: inout Roles
+    ofExpression id: NodeID, _ kind: NodeKind, in tree: SyntaxTree, _ roles: inout Roles
   ) {
+    guard kind == .member || kind == .element || kind == .labeledArgument || kind == .call else {
+      return
+    }
     switch tree.expression(id) {
     case .member(let base, let name):
       roles.mark(base, .base)
@@ -93,7 +107,6 @@ struct ProgramUses {
       {
         roles.mark(tree.withoutElements(base), .changed)
       }
-    case .none: noteParts(ofStatement: id, in: tree, &roles)
     default: break
     }
   }

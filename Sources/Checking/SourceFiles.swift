@@ -17,7 +17,7 @@ extension SourceFile {
 
   private var pathsInScript: [String] {
     let tree = Parser.parse(self, names: NameTable()).0
-    return tree.ids.compactMap { id in
+    return tree.ids(where: { $0 == .source }).compactMap { id in
       guard case .source(let file) = tree.statement(id) else { return nil }
       return SourceFiles.path(namedAt: file, in: tree)
     }

@@ -203,6 +203,11 @@ public enum NodeKind: UInt8, Sendable {
 }
 
 extension NodeKind {
+  /// Whether it is read as an expression.
+  package var isExpression: Bool {
+    (NodeKind.missing.rawValue...NodeKind.parenthesized.rawValue).contains(rawValue)
+  }
+
   /// Whether a statement asks about turns that are over, which must have been remembered.
   package var asksTheJournal: Bool {
     switch self {

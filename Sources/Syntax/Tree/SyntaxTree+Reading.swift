@@ -1,7 +1,14 @@
 extension SyntaxTree {
-  /// All nodes, children before their parents.
-  package var ids: LazyMapCollection<Range<UInt32>, NodeID> {
-    (1..<UInt32(nodes.count)).lazy.map { NodeID($0) }
+  /// Shows all nodes with their kinds, children before their parents.
+  ///
+  /// There are millions of them in a large script: look at the kind before reading the parts.
+  package func visit(_ look: (NodeID, NodeKind) -> Void) {
+    for (index, node) in nodes.enumerated().dropFirst() { look(NodeID(UInt32(index)), node.kind) }
+  }
+
+  /// The nodes of some kinds, children before their parents.
+  package func ids(where isWanted: (NodeKind) -> Bool) -> [NodeID] {
+    nodes.indices.lazy.filter { isWanted(nodes[$0].kind) }.map { NodeID(UInt32($0)) }
   }
 
   /// A node and all below it. Children are made before their parents, and so stand before them.
