@@ -6,10 +6,16 @@ import Testing
 /// Checkpoints: what is done over several turns, whatever it is and under whatever semantics, is put
 /// back as if it had never been.
 @Suite struct CheckpointTests {
+  /// A value that goes round without end is no other case after a thousand rounds than after sixty.
   static let semantics: [Semantics] =
-    RandomGraphTests.cases.map(\.semantics) + Semantics.presets
+    RandomGraphTests.cases.map(\.semantics)
+    + Semantics.presets.map {
+      var semantics = $0
+      semantics.limit = semantics.limit.map { min($0, 60) }
+      return semantics
+    }
 
-  @Test(arguments: 0..<150)
+  @Test(arguments: 0..<75)
   func `what was done since a checkpoint leaves nothing`(seed: Int) throws {
     let (tried, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<120)
+  @Test(arguments: 0..<60)
   func `going back leads to what there was`(seed: Int) throws {
     let (graph, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)
@@ -67,7 +67,7 @@ import Testing
     #expect(graph.graph.core.pointee.checkInvariants() == [])
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<50)
   func `going back and forth leaves no trace`(seed: Int) throws {
     let (travelling, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)
@@ -108,7 +108,7 @@ import Testing
     #expect(travelling.graph.core.pointee.checkInvariants() == [])
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<CheckpointTests.semantics.count)
   func `events read from the log are those that a trace tells`(seed: Int) throws {
     let (remembering, tracing) = (RandomDriver(), RandomDriver())
     remembering.graph.journalLimit = 1_000
@@ -117,7 +117,7 @@ import Testing
     var told: [GraphEvent] = []
     tracing.graph.onTrace = { told.append($0) }
     var random = SeededRandom(seed: seed)
-    let preset = CheckpointTests.semantics[seed % CheckpointTests.semantics.count]
+    let preset = CheckpointTests.semantics[seed]
     remembering.graph.semantics = preset
     tracing.graph.semantics = preset
     var seen = remembering.graph.core.pointee.journal.count

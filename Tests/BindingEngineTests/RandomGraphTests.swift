@@ -71,7 +71,7 @@ import Testing
   ]
 
   /// How many graphs each case makes: `BINDLAB_SEEDS`, for a long run.
-  static let seeds = getenv("BINDLAB_SEEDS").flatMap { Int(String(cString: $0)) } ?? 100
+  static let seeds = getenv("BINDLAB_SEEDS").flatMap { Int(String(cString: $0)) } ?? 40
 
   @Test(arguments: cases)
   func `random graphs do what the naive model does`(_ example: Case) throws {

@@ -102,7 +102,7 @@ private func isAboutNames(_ diagnostic: Diagnostic) -> Bool {
 }
 
 extension CheckerTests {
-  @Test(arguments: UInt64(0)..<60)
+  @Test(arguments: UInt64(0)..<24)
   func `what check says of names is what running says`(_ seed: UInt64) {
     for round in 0..<20 {
       var writer = ScriptWriter(random: CheckerRandom(state: seed &* 1000 &+ UInt64(round)))
@@ -167,7 +167,7 @@ private let statementsAboutMembers = [
 ]
 
 extension CheckerTests {
-  @Test(arguments: UInt64(0)..<60)
+  @Test(arguments: UInt64(0)..<24)
   func `what check finds first ends the run there, if nothing has ended it before`(_ seed: UInt64) {
     var random = CheckerRandom(state: seed)
     for _ in 0..<20 {

@@ -110,7 +110,7 @@ extension CheckerTests {
       + lines.filter { seen.insert($0).inserted }.joined(separator: "\n") + "\n"
   }
 
-  @Test(arguments: UInt64(0)..<40)
+  @Test(arguments: UInt64(0)..<16)
   func `a fixed text has none of what was fixed, and nothing is left to be fixed`(_ seed: UInt64) {
     var random = CheckerRandom(state: seed)
     for _ in 0..<10 {

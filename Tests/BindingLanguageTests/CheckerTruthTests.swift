@@ -40,7 +40,7 @@ extension CheckerTests {
 
   /// A binding that is said to fail when it is made does so, and one that is said to pass nothing
   /// that its target takes fails as soon as it fires.
-  @Test(arguments: UInt64(0)..<30)
+  @Test(arguments: UInt64(0)..<12)
   func `a type that is found wrong behind transformers is wrong when it runs`(_ seed: UInt64) {
     var random = CheckerRandom(state: seed)
     var found = 0
@@ -93,7 +93,7 @@ extension CheckerTests {
   ]
 
   /// What is said never to run does not: each observer prints a word of its own.
-  @Test(arguments: UInt64(0)..<40)
+  @Test(arguments: UInt64(0)..<16)
   func `an observer that is said never to run does not`(_ seed: UInt64) {
     var random = CheckerRandom(state: seed)
     var count = 0

@@ -87,7 +87,7 @@ import Testing
     """
 
   /// `BINDLAB_SEEDS` gives more, for a long run.
-  private static let seeds = getenv("BINDLAB_SEEDS").flatMap { Int(String(cString: $0)) } ?? 40
+  private static let seeds = getenv("BINDLAB_SEEDS").flatMap { Int(String(cString: $0)) } ?? 16
 
   @Test(arguments: 0..<seeds)
   func `compared blocks change nothing that comes after`(seed: Int) {

@@ -10,8 +10,8 @@ import Testing
 /// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares what it says, output and
 /// diagnostics in their order, with the `.expected` file beside it.
 ///
-/// `BINDLAB_RECORD=1` writes those files anew; a run that does so fails, so that none is recorded
-/// by accident. A first line `// with: trace=full semantics=kvo keep-going` sets options.
+/// `Tests/Fixtures/README.md` says how to add one. `BINDLAB_RECORD=1` writes the expectations anew; a
+/// run that does so fails, so that none is recorded by accident.
 @Suite struct FixtureTests {
   @Test(arguments: Fixture.all)
   func `a fixture says what is expected of it`(fixture: Fixture) throws {
@@ -24,7 +24,7 @@ import Testing
     }
     let expected = try String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
     #expect(said == expected)
-    #expect(!said.contains("expectation failed") || fixture.name.contains("expect/"))
+    #expect(!said.contains("expectation failed") || fixture.name.hasPrefix("expectations/"))
   }
 
   @Test func `there are fixtures, and no expectation without one`() throws {
@@ -34,6 +34,17 @@ import Testing
     where file.hasSuffix(".expected") {
       #expect(names.contains(String(file.dropLast(".expected".count))), "\(file)")
     }
+  }
+}
+
+extension FixtureTests {
+  @Test func `the index of the fixtures has every folder, once, and no other`() throws {
+    let index = try String(contentsOfFile: Fixture.folder + "/README.md", encoding: .utf8)
+    let rows = index.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let named = rows.map { String($0.split(separator: "`")[1]) }
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Fixture.folder)
+      .filter { $0 != "README.md" }
+    #expect(named == folders.sorted())
   }
 }
 

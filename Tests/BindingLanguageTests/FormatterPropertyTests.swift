@@ -69,7 +69,7 @@ import Testing
     for topic in HelpTopic.all { check(topic.example, topic.name) }
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<24)
   func `a program keeps its meaning`(_ seed: Int) {
     var program = RandomProgram(seed: seed)
     var parsed = 0
@@ -77,7 +77,7 @@ import Testing
     #expect(parsed > 4)
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<24)
   func `a program in any layout keeps its meaning and its comments`(_ seed: Int) throws {
     var program = RandomProgram(seed: seed)
     var random = TestSupport.SeededRandom(seed: seed)
@@ -95,7 +95,7 @@ import Testing
     #expect(parsed > 1)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<10)
   func `any tokens are laid out or refused`(_ seed: Int) {
     var random = TestSupport.SeededRandom(seed: seed)
     let parts = [

@@ -31,6 +31,12 @@ import Testing
       Mode(trace: .off, journal: 5), Mode(trace: .off, journal: 1_000),
       Mode(trace: .on, style: .json, journal: 1_000),
     ]
+
+    /// Each level of traces, style and length of the journal once, for the many fixtures.
+    static let some = [
+      Mode(trace: .off, journal: 0), Mode(trace: .full), Mode(trace: .on, style: .flat, journal: 5),
+      Mode(trace: .brief, style: .json, journal: 1_000),
+    ]
   }
 
   /// `BINDLAB_SEEDS` gives more, for a long run.
@@ -46,26 +52,25 @@ import Testing
     text += RandomSession.questions
     var options = SessionOptions()
     options.maximumSteps = RandomSession.mostSteps
-    expectTheSame(text, name: "seed \(seed)", options)
+    expectTheSame(text, name: "seed \(seed)", Mode.all, options)
   }
 
   @Test(arguments: Fixture.all)
   func `a fixture does the same in every mode`(fixture: Fixture) throws {
     let text = try fixture.text()
     expectTheSame(
-      text, name: fixture.name, try fixture.options(of: text),
+      text, name: fixture.name, Mode.some, try fixture.options(of: text),
       folder: Fixture.folder + "/" + fixture.name.prefix { $0 != "/" })
   }
 
   private func expectTheSame(
-    _ text: String, name: String, _ options: SessionOptions, folder: String? = nil
+    _ text: String, name: String, _ modes: [Mode], _ options: SessionOptions,
+    folder: String? = nil
   ) {
     let file = SourceFile(name: "script", text: text)
     let tree = Parser.parse(file, names: NameTable()).0
     // These show the trace, or ask what is remembered: they are there to tell modes apart.
-    let modes =
-      tree.nodes.contains { $0.kind == .trace || $0.kind.asksTheJournal }
-      ? [] : Mode.all
+    if tree.nodes.contains(where: { $0.kind == .trace || $0.kind.asksTheJournal }) { return }
     var first: [String]?
     for mode in modes {
       var options = options

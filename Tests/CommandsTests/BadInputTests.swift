@@ -22,11 +22,11 @@ import Testing
     #expect(result.errorBytes.count < 5_000)
   }
 
-  @Test func `a line of ten megabytes is read, and an error in it shown in part`() throws {
-    let text = String(repeating: "x", count: 10_000_000)
-    #expect(try bindlab(input: "print \"\(text)\".count\n").output == "10000000\n")
+  @Test func `a line of a megabyte is read, and an error in it shown in part`() throws {
+    let text = String(repeating: "x", count: 1_000_000)
+    #expect(try bindlab(input: "print \"\(text)\".count\n").output == "1000000\n")
     let result = try bindlab(
-      input: "print 1\nprint nope \(String(repeating: " ", count: 10_000_000))+ 1\n")
+      input: "print 1\nprint nope \(String(repeating: " ", count: 1_000_000))+ 1\n")
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("<stdin>:2:7: error: unknown name 'nope'\n"))
     #expect(result.errorBytes.count < 1_000)
@@ -88,13 +88,13 @@ import Testing
       semantics g: bind { error = go-on }
       class T { v: Int = 0 }
       object a { x = 1 }
-      for i in range(20000) { let t = new T; bind a.x !~> t.v }
+      for i in range(5000) { let t = new T; bind a.x !~> t.v }
       a.x = "s"
       print "on"
       """
     let result = try bindlab(input: script)
     #expect(result.status == 2)
     #expect(result.output == "on\n")
-    #expect(result.errors.split(separator: "\n").filter { $0.contains("error:") }.count == 20_000)
+    #expect(result.errors.split(separator: "\n").filter { $0.contains("error:") }.count == 5_000)
   }
 }

@@ -1,8 +1,7 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
-
-@testable import Files
 
 /// What is written takes nothing away that was there: inputs, links, owners, the work of others.
 @Suite struct FileSafetyTests {

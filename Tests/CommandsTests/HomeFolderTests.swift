@@ -22,7 +22,8 @@ import Testing
     try terminal.expect("42\r\n> ")
     try terminal.send("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
-    let found = try shell("cat h?/bindlab/history h?/.local/state/bindlab/history; ls -b", folder: folder)
+    let found = try shell(
+      "cat h?/bindlab/history h?/.local/state/bindlab/history; ls -b", folder: folder)
     #expect(found.output == "print 41 + 1\nh\\377\n")
   }
 }

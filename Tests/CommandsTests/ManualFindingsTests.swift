@@ -1,11 +1,10 @@
+import Exploring
 import Foundation
+import Interpreter
+import Language
+import Syntax
 import TestSupport
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// bindlab-check(7), whose list of findings is made from the table that `help` reads.
 struct ManualFindingsTests {

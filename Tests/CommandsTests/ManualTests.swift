@@ -1,16 +1,16 @@
+import BindingEngine
+import Exploring
 import Foundation
+import Interpreter
+import Language
 import Lessons
 import Rendering
+import Syntax
 import TestSupport
 import Testing
 
-@testable import BindingEngine
 @testable import Commands
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
 @testable import Learning
-@testable import Syntax
 
 /// The manual pages: that their examples do what they show, and that they name all there is.
 struct ManualTests {

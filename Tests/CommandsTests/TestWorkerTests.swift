@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `a test that hangs is ended with its place, and the others go on`() throws {
-    try write(hanging: 3)
+    try write(hanging: 2)
     try folder.write("hang.md", "text\n```bind\nwhile true { 1 }\n```\n```text\n```\n")
     let result = try shell("bindlab test --timeout 2.5 --jobs 4 .", folder: folder)
     #expect(result.status == 1)
@@ -24,7 +24,7 @@ import Testing
         hang1.bind:2:1: error: interrupted
         """), "\(result.output)")
     #expect(result.output.contains("\nhang.md:3:1: error: interrupted\n"))
-    #expect(result.output.hasSuffix("7 tests: 3 passed, 4 failed; 3 expects\n"))
+    #expect(result.output.hasSuffix("6 tests: 3 passed, 3 failed; 3 expects\n"))
   }
 
   /// The workers are told apart from others by their parent.
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `the output is the same whatever the number of jobs`() throws {
     for number in 0..<40 {
-      let rounds = number % 7 == 0 ? 20_000 : 10
+      let rounds = number % 7 == 0 ? 2_000 : 10
       try folder.write(
         "t\(number).bind", "for i in range(0, \(rounds)) { i * i }\nexpect \(number) % 3 != 0\n")
     }
@@ -111,7 +111,7 @@ import Testing
   /// More tests than results may wait for: an early one that takes long does not hold the others up
   /// for ever, nor does memory grow with their number.
   @Test func `hundreds of tests behind a slow one are all run, in order`() throws {
-    try folder.write("a.bind", "for i in range(0, 100000) { i * i }\n")
+    try folder.write("a.bind", "for i in range(0, 20000) { i * i }\n")
     for number in 100..<400 { try folder.write("t\(number).bind", "expect true\n") }
     let result = try shell("bindlab test --jobs 2 --format tap .", folder: folder)
     let names = result.output.split(separator: "\n").dropFirst().dropLast()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct VisibleOutputTests {
   /// `BINDLAB_SEEDS` gives more, for a long run.
   private static let seeds =
-    ProcessInfo.processInfo.environment["BINDLAB_SEEDS"].flatMap { Int($0) } ?? 6
+    ProcessInfo.processInfo.environment["BINDLAB_SEEDS"].flatMap { Int($0) } ?? 3
 
   private static let unseen: [Unicode.Scalar] = [
     "\u{1}", "\u{7}", "\u{8}", "\u{B}", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{61C}",

@@ -1,6 +1,5 @@
+import Files
 import Testing
-
-@testable import Files
 
 /// Names of files as text keep every byte.
 @Suite struct PathTextTests {

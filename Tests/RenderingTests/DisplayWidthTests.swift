@@ -1,6 +1,5 @@
+import Rendering
 import Testing
-
-@testable import Rendering
 
 @Test(arguments: [
   ("", 0), ("abc ~", 5), ("é", 1), ("e\u{301}", 1), ("日本語", 6), ("ｱ", 1), ("Ａ", 2), ("한글", 4),

@@ -1,7 +1,6 @@
+import Rendering
 import TestSupport
 import Testing
-
-@testable import Rendering
 
 /// The tree in which a terminal shows a graph.
 @Suite struct GraphTreeTests {

@@ -1,7 +1,6 @@
+import Rendering
 import Testing
 import Text
-
-@testable import Rendering
 
 @Test func `columns are as wide as their widest cell and aligned`() {
   let table = TextTable(

@@ -1,6 +1,5 @@
+import BindingEngine
 import Testing
-
-@testable import BindingEngine
 
 /// Does the steps of a scenario to a graph of bindlab, whose closures log what the other system's
 /// program logs.

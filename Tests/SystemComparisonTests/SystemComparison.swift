@@ -1,6 +1,5 @@
+import BindingEngine
 import TestSupport
-
-@testable import BindingEngine
 
 /// One system's program and the preset that is to do the same.
 struct SystemComparison {

@@ -1,8 +1,7 @@
+import BindingEngine
 import Foundation
 import TestSupport
 import Testing
-
-@testable import BindingEngine
 
 /// The presets against the systems that they are named after, on the same random graphs.
 ///
@@ -25,7 +24,7 @@ import Testing
       Semantics.presets.first { $0.name == system.rawValue }, "no preset \(system)")
     let comparison = try SystemComparison(system, semantics)
     let first = Environment.number("BINDLAB_SEED") ?? 1
-    let count = Environment.number("BINDLAB_SCENARIOS") ?? 500
+    let count = Environment.number("BINDLAB_SCENARIOS") ?? 200
     let scenarios = (first..<(first + count)).map {
       ScenarioGenerator.scenario(system.constructs, seed: $0)
     }
