@@ -8,7 +8,9 @@ extension SyntaxTree {
 
   /// The nodes of some kinds, children before their parents.
   package func ids(where isWanted: (NodeKind) -> Bool) -> [NodeID] {
-    nodes.indices.lazy.filter { isWanted(nodes[$0].kind) }.map { NodeID(UInt32($0)) }
+    var found: [NodeID] = []
+    visit { id, kind in if isWanted(kind) { found.append(id) } }
+    return found
   }
 
   /// A node and all below it. Children are made before their parents, and so stand before them.
