@@ -1,5 +1,3 @@
-import Text
-
 // The document: one file, with nothing in it that is fetched from anywhere.
 extension ReportPage {
   /// The page as HTML, the same for the same run.
