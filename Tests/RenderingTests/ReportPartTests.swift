@@ -52,7 +52,8 @@ import Testing
   @Test func `text is text in HTML and in a script element`() {
     #expect(PageText.escaped("<a b=\"c\">&amp;") == "&lt;a b=&quot;c&quot;&gt;&amp;amp;")
     #expect(
-      PageText.json("</script><!--\"\\\n") == "\"\\u003c/script\\u003e\\u003c!--\\\"\\\\\\n\"")
+      PageString(text: "</script><!--\"\\\n").json
+        == "\"\\u003c/script\\u003e\\u003c!--\\\"\\\\\\n\"")
   }
 
   private var picture: GraphPicture {
