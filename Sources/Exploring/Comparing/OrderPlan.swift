@@ -88,11 +88,7 @@ struct OrderPlan {
     let starts = tree.statements.map { tree[$0].span.start }
     for node in tree.nodes where node.kind == .name {
       // The last statement that begins before the name.
-      var (low, high) = (0, starts.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if starts[middle] <= node.span.start { low = middle + 1 } else { high = middle }
-      }
+      let low = starts.indices.partitionPoint { starts[$0] > node.span.start }
       if low > 0 { found[tree.statements[low - 1], default: []].insert(node.a) }
     }
     return found
