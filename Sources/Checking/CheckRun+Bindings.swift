@@ -1,4 +1,3 @@
-import BindingEngine
 import Syntax
 
 /// Bindings and observers.

@@ -1,4 +1,3 @@
-import BindingEngine
 import Syntax
 
 /// Something that an expression asks before it goes one way or another.

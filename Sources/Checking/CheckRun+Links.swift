@@ -1,4 +1,3 @@
-import BindingEngine
 import Syntax
 
 /// How many bindings and observers an instance comes with.

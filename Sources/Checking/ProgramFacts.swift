@@ -1,4 +1,3 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
@@ -170,7 +169,4 @@ struct ProgramFacts {
 
   /// Notes that the interpreter itself may write a property.
   mutating func noteWritten(_ name: Name) { written[name] = true }
-
-  /// Notes that an object without a name there is released.
-  mutating func noteReleaseOfOthers() { releasesOthers = true }
 }

@@ -1,4 +1,3 @@
-import BindingEngine
 import Language
 import Names
 import Syntax

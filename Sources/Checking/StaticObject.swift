@@ -1,4 +1,3 @@
-import BindingEngine
 import Names
 
 /// An object that a declaration makes, or one that stands for all that are made in its way.

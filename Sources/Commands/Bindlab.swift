@@ -1,9 +1,7 @@
 import CEditLine
 import Files
 import Glibc
-import Interpreter
 import Language
-import LineEditing
 import Syntax
 
 /// The program: `bindlab [OPTION]... [FILE]...`, and its subcommands.

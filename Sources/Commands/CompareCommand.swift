@@ -17,7 +17,7 @@ struct CompareCommand {
     }
     var scripts: [SourceFile] = []
     for input in inputs {
-      switch source(input) {
+      switch RunCommand.source(input, host) {
       case .success(let script): scripts.append(script)
       case .failure(let status): return status
       }
@@ -49,25 +49,6 @@ struct CompareCommand {
       }
     }
     return inputs
-  }
-
-  private enum Reading {
-    case success(SourceFile)
-    case failure(ExitStatus)
-  }
-
-  private func source(_ input: CommandLineOptions.Input) -> Reading {
-    switch input {
-    case .text(let text): return .success(SourceFile(name: "<-e>", bytes: text.pathBytes))
-    case .file(let path):
-      switch host.files.read(path) {
-      case .success(let bytes):
-        return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
-      case .failure(let error):
-        host.tell(cannot: "read", path, error.message)
-        return .failure(.noInput)
-      }
-    }
   }
 
   /// - Returns: `expectationFailed` where the final values differ.

@@ -1,4 +1,3 @@
-import BindingEngine
 import Glibc
 import Language
 import LineEditing

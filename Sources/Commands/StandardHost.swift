@@ -1,7 +1,6 @@
 import Files
 import Glibc
 import Language
-import LineEditing
 import Syntax
 
 /// The process' streams and files, for a session.

@@ -1,4 +1,3 @@
-import BindingEngine
 import Names
 import Syntax
 

@@ -2,7 +2,6 @@ import BindingEngine
 import Language
 import Names
 import Syntax
-import Text
 
 extension Machine {
   func makeBlock(_ instruction: Instruction) {

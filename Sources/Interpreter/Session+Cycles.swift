@@ -1,4 +1,3 @@
-import BindingEngine
 import Syntax
 
 // Cycles as a person is told of them: when a binding closes one, and on request.

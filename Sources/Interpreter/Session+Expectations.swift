@@ -1,4 +1,3 @@
-import BindingEngine
 import Rendering
 import Syntax
 

@@ -1,5 +1,3 @@
-import BindingEngine
-
 extension Session {
   /// What does not hold in the engine's tables, between turns; empty where all does.
   ///

@@ -1,5 +1,4 @@
 import BindingEngine
-import Rendering
 
 extension Session {
   /// What happened in a turn that is remembered, or until now in the one that is stopped.

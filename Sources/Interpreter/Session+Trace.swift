@@ -118,7 +118,7 @@ extension Session {
       // The object is dead by now, but still has its name.
       if case .object(let object) = event.new {
         let name = core.pointee.describe(object)
-        entry.new = TracedValue(text: name, json: jsonString(name))
+        entry.new = TracedValue(text: name, json: name.json)
       }
     default: break
     }
@@ -163,15 +163,14 @@ extension Session {
 
   private func json(_ value: Value) -> String {
     switch value {
-    case .nil: return "null"
-    case .bool(let flag): return flag ? "true" : "false"
-    case .int(let number): return String(number)
-    case .double(let number):
-      return number.isFinite ? Value.text(of: number) : jsonString(Value.text(of: number))
-    case .string(let text): return jsonString(text)
-    case .list(let list): return "[" + list.map(json).joined(separator: ",") + "]"
-    case .object(let object): return "{\"object\":\(jsonString(core.pointee.describe(object)))}"
-    case .duration: return jsonString(core.pointee.literal(value))
+    case .nil: "null"
+    case .bool(let flag): flag.json
+    case .int(let number): number.json
+    case .double(let number) where number.isFinite: Value.text(of: number)
+    case .string(let text): text.json
+    case .list(let list): jsonArray(list.map(json))
+    case .object(let object): (["object": core.pointee.describe(object)] as JSONObject).json
+    case .double, .duration: core.pointee.literal(value).json
     }
   }
 

@@ -52,7 +52,6 @@ public final class Session {
   var runCount = 0
   /// The word `change`, which observers have.
   var changeName = Name.none
-  private var statementCode: Code?
   /// The script that was begun with.
   private(set) var mainFile = ""
   /// The scripts that it reads, each read by the one before.

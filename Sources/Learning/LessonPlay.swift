@@ -253,12 +253,6 @@ public final class LessonPlay {
     say(LessonPlay.lines(of: task.solution).map { "  " + $0 })
   }
 
-  /// The solution of the task, as it would be typed; nil where there is no task.
-  public var solution: String? {
-    guard case .task(let task)? = current else { return nil }
-    return LessonPlay.lines(of: task.solution).joined(separator: "\n")
-  }
-
   // MARK: Code
 
   private static func lines(of code: Lesson.Code) -> [String] {

@@ -1,4 +1,3 @@
-import BindingEngine
 import Interpreter
 import Language
 import Syntax

@@ -1,5 +1,4 @@
 import CEditLine
-import Glibc
 
 extension EditedLineReader {
   /// A list on its way to the terminal.

@@ -1,5 +1,4 @@
 import CEditLine
-import Files
 import Glibc
 
 /// The user's settings for everything that uses libedit: `$EDITRC`, else `~/.editrc`.

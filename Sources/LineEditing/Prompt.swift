@@ -1,5 +1,3 @@
-import Glibc
-
 /// A prompt as libedit wants it.
 struct Prompt {
   /// Encloses what the terminal takes as a command and does not show.

@@ -21,9 +21,6 @@ struct UTF8Assembler {
     return complete
   }
 
-  /// Forgets the bytes of a character that is not complete.
-  mutating func reset() { bytes = [] }
-
   private static func length(startingWith byte: UInt8) -> Int {
     switch byte {
     case 0xC2...0xDF: 2

@@ -1,5 +1,3 @@
-import Syntax
-
 /// A JSON value of one line of a trace. Text is a range of the line's bytes until it is asked for.
 enum JSONValue {
   case null

@@ -18,16 +18,9 @@ extension RecordedTrace {
   private func text(of event: TraceEvent, in turn: Int) -> String {
     let link = links[Int(lead(of: event.link))]
     let earlier = link.earlierTexts
-    // By halves: the first that was still in use at the event.
-    var (low, high) = (0, earlier.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (earlier[middle].turn, earlier[middle].sequence) <= (turn, event.sequence) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let place = earlier.indices.partitionPoint {
+      (earlier[$0].turn, earlier[$0].sequence) > (turn, event.sequence)
     }
-    return low < earlier.count ? earlier[low].text : link.text
+    return place < earlier.count ? earlier[place].text : link.text
   }
 }

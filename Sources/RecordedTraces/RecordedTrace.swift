@@ -121,12 +121,7 @@ struct RecordedTrace {
 
   /// The place of a turn among the others.
   func position(ofTurn number: Int) -> Int? {
-    var low = 0
-    var high = turns.count
-    while low < high {
-      let middle = (low + high) / 2
-      if turns[middle].number < number { low = middle + 1 } else { high = middle }
-    }
+    let low = (0..<turns.count).partitionPoint { turns[$0].number >= number }
     return low < turns.count && turns[low].number == number ? low : nil
   }
 

@@ -54,12 +54,7 @@ struct TraceReport {
 extension RecordedTurn {
   /// The event with a number.
   func event(_ sequence: UInt32) -> TraceEvent? {
-    var (low, high) = (0, events.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if events[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low < events.count && events[low].sequence == sequence ? events[low] : nil
+    events.index(of: sequence).map { events[$0] }
   }
 }
 

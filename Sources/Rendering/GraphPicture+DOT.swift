@@ -1,5 +1,3 @@
-import BindingEngine
-
 // The picture in the language of Graphviz.
 extension GraphPicture {
   /// How wide a value may be in a drawing.

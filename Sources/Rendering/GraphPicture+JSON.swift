@@ -6,35 +6,23 @@ extension GraphPicture {
   ///
   /// - Complexity: O(*n*) in the nodes and edges.
   public var json: String {
-    func object(_ fields: [(String, String)]) -> String {
-      "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+    func known(_ text: String) -> String? { text.isEmpty ? nil : text }
+    let nodes = nodes.enumerated().map { place, node -> JSONObject in
+      [
+        "id": place, "name": node.name, "object": node.object, "kind": node.kind.rawValue,
+        "value": node.value, "text": known(node.text), "missing": node.isMissing,
+      ]
     }
-    func array(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
-    let nodes = nodes.enumerated().map { place, node in
-      object([
-        ("id", "\(place)"), ("name", jsonString(node.name)), ("object", jsonString(node.object)),
-        ("kind", jsonString(node.kind.rawValue)), ("value", node.value.map(jsonString) ?? "null"),
-        ("text", node.text.isEmpty ? "null" : jsonString(node.text)),
-        ("missing", "\(node.isMissing)"),
-      ])
+    let edges = edges.map { edge -> JSONObject in
+      [
+        "source": edge.source, "target": edge.target, "binding": edge.number,
+        "name": known(edge.name), "text": edge.text, "reads": known(edge.reading),
+        "stages": edge.stages, "twoWay": edge.isTwoWay, "once": edge.isOnce,
+        "broken": edge.isBroken, "nilAt": known(edge.brokenAt), "waiting": edge.isWaiting,
+        "way": edge.isWay, "lit": edge.isLit, "onCycle": edge.isOnCycle,
+      ]
     }
-    let edges = edges.map { edge in
-      object([
-        ("source", "\(edge.source)"), ("target", "\(edge.target)"),
-        ("binding", edge.number.map(String.init) ?? "null"),
-        ("name", edge.name.isEmpty ? "null" : jsonString(edge.name)),
-        ("text", jsonString(edge.text)),
-        ("reads", edge.reading.isEmpty ? "null" : jsonString(edge.reading)),
-        ("stages", array(edge.stages.map(jsonString))), ("twoWay", "\(edge.isTwoWay)"),
-        ("once", "\(edge.isOnce)"), ("broken", "\(edge.isBroken)"),
-        ("nilAt", edge.brokenAt.isEmpty ? "null" : jsonString(edge.brokenAt)),
-        ("waiting", "\(edge.isWaiting)"), ("way", "\(edge.isWay)"), ("lit", "\(edge.isLit)"),
-        ("onCycle", "\(edge.isOnCycle)"),
-      ])
-    }
-    return object([
-      ("v", "1"), ("nodes", array(nodes)), ("edges", array(edges)),
-      ("cycles", array(cycles.map { array($0.map(String.init)) })),
-    ])
+    let picture: JSONObject = ["v": 1, "nodes": nodes, "edges": edges, "cycles": cycles]
+    return picture.json
   }
 }

@@ -1,5 +1,3 @@
-import BindingEngine
-
 // The picture in the language of Mermaid, as pages of GitHub and many editors draw it.
 extension GraphPicture {
   /// The graph as a flowchart: a subgraph for each object, an arrow for each edge.

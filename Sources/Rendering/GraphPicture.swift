@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// A graph of bindings to be drawn: plain data with every name in it, whatever the form.
 public struct GraphPicture: Sendable, Equatable {
   public enum NodeKind: String, Sendable {

@@ -1,5 +1,3 @@
-import BindingEngine
-
 extension TurnTrace {
   /// The most blanks before a line.
   private static let deepestIndent = 16

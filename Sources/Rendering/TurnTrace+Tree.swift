@@ -1,5 +1,3 @@
-import BindingEngine
-
 // A turn as a tree: each entry below the one that brought it about.
 extension TurnTrace {
   /// One line to print, with how deep it hangs.

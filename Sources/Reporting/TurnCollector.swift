@@ -46,14 +46,7 @@ final class TurnCollector: TurnListener {
   private func cause(
     of event: TraceEvent, at position: Int, in trace: [TraceEvent]
   ) -> TraceEvent? {
-    guard event.cause > 0 else { return nil }
-    // By halves: behind the events left out none stands at its number.
-    var (low, high) = (0, position)
-    while low < high {
-      let middle = (low + high) / 2
-      if trace[middle].sequence < event.cause { low = middle + 1 } else { high = middle }
-    }
-    return low < position && trace[low].sequence == event.cause ? trace[low] : nil
+    trace.index(of: event.cause).flatMap { $0 < position ? trace[$0] : nil }
   }
 
   func take(_ trace: TurnTrace, of session: Session) {

@@ -57,7 +57,7 @@ package struct TAPReport: TestReport {
     return text + "  ...\n"
   }
 
-  private func quoted(_ text: String) -> String { jsonString(text.visible(.tabs)) }
+  private func quoted(_ text: String) -> String { text.visible(.tabs).json }
 
   package func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String {
     if ending == .interrupted { return "Bail out! interrupted\n" }

@@ -48,14 +48,9 @@ extension Unicode.Scalar {
 
   /// Whether the East Asian width is Wide or Fullwidth; emoji are known by their own property.
   private var isEastAsianWide: Bool {
-    guard value >= WideRanges.all[0].lowerBound else { return false }
-    var low = 0
-    var high = WideRanges.all.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if WideRanges.all[middle].lowerBound <= value { low = middle } else { high = middle }
-    }
-    return WideRanges.all[low].contains(value)
+    let ranges = WideRanges.all
+    let next = ranges.indices.partitionPoint { ranges[$0].lowerBound > value }
+    return next > 0 && ranges[next - 1].contains(value)
   }
 }
 

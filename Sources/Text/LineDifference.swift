@@ -8,25 +8,45 @@ public struct LineDifference {
   }
 
   /// In the order of both texts; what is removed stands before what takes its place.
-  public let edits: [Edit]
+  public private(set) var edits: [Edit] = []
 
   /// The most pairs of lines that are compared; above that the middle is replaced as a whole.
   private static let mostPairs = 4_000_000
 
-  /// - Complexity: O(*n* *m*) in the lines between the first and the last that differ, and O(*n*)
-  ///   where these are too many.
+  /// - Complexity: O(*n* *d*) in the lines between the first and the last that differ and the edits,
+  ///   and O(*n*) where these lines are too many.
   public init(_ old: [String], _ new: [String]) {
-    var start = 0
-    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
-    var (oldEnd, newEnd) = (old.count, new.count)
-    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
-      oldEnd -= 1
-      newEnd -= 1
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let tail = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed())
+    let end = tail.prefix { $0 == $1 }.count
+    let (oldMiddle, newMiddle) = (start..<old.count - end, start..<new.count - end)
+    var (removed, added) = (Set(oldMiddle), Set(newMiddle))
+    if oldMiddle.count * newMiddle.count <= Self.mostPairs {
+      let difference = new[newMiddle].difference(from: old[oldMiddle])
+      removed = Set(difference.removals.map { start + $0.place })
+      added = Set(difference.insertions.map { start + $0.place })
     }
-    var edits = (0..<start).map { Edit.same($0, $0) }
-    edits += LineDifference.edits(old, start..<oldEnd, new, start..<newEnd)
-    edits += zip(oldEnd..<old.count, newEnd..<new.count).map { Edit.same($0, $1) }
-    self.edits = edits
+    var (oldPlace, newPlace) = (0, 0)
+    while oldPlace < old.count || newPlace < new.count {
+      if removed.contains(oldPlace) {
+        edits.append(.removed(oldPlace))
+        oldPlace += 1
+      } else if added.contains(newPlace),
+        oldPlace == old.count || old[oldPlace] != new[newPlace]
+      {
+        edits.append(.added(newPlace))
+        newPlace += 1
+      } else {
+        // Of several lines that are the same the first is meant.
+        if added.contains(newPlace),
+          let later = (newPlace..<new.count).first(where: { !added.contains($0) })
+        {
+          added.insert(later)
+        }
+        edits.append(.same(oldPlace, newPlace))
+        (oldPlace, newPlace) = (oldPlace + 1, newPlace + 1)
+      }
+    }
   }
 
   /// What is worth showing: what differs, with `context` lines that are the same around it.
@@ -45,42 +65,12 @@ public struct LineDifference {
       ($0, edits[$0], $0 > 0 && !isShown[$0 - 1])
     }
   }
+}
 
-  private static func edits(
-    _ old: [String], _ oldRange: Range<Int>, _ new: [String], _ newRange: Range<Int>
-  ) -> [Edit] {
-    let (rows, columns) = (oldRange.count, newRange.count)
-    guard rows > 0, columns > 0, rows * columns <= mostPairs else {
-      return oldRange.map { .removed($0) } + newRange.map { .added($0) }
+extension CollectionDifference.Change {
+  fileprivate var place: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
     }
-    // How many lines the rests have in common.
-    var common = [Int32](repeating: 0, count: (rows + 1) * (columns + 1))
-    func cell(_ row: Int, _ column: Int) -> Int { row * (columns + 1) + column }
-    for row in (0..<rows).reversed() {
-      for column in (0..<columns).reversed() {
-        common[cell(row, column)] =
-          old[oldRange.lowerBound + row] == new[newRange.lowerBound + column]
-          ? common[cell(row + 1, column + 1)] + 1
-          : max(common[cell(row + 1, column)], common[cell(row, column + 1)])
-      }
-    }
-    var edits: [Edit] = []
-    var (row, column) = (0, 0)
-    while row < rows || column < columns {
-      let (oldPlace, newPlace) = (oldRange.lowerBound + row, newRange.lowerBound + column)
-      if row < rows, column < columns, old[oldPlace] == new[newPlace] {
-        edits.append(.same(oldPlace, newPlace))
-        (row, column) = (row + 1, column + 1)
-      } else if row < rows,
-        column == columns || common[cell(row + 1, column)] >= common[cell(row, column + 1)]
-      {
-        edits.append(.removed(oldPlace))
-        row += 1
-      } else {
-        edits.append(.added(newPlace))
-        column += 1
-      }
-    }
-    return edits
   }
 }

@@ -32,13 +32,7 @@ package struct TextLines {
 
   /// The zero-based line that holds `offset`.
   package func line(of offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, starts.indices.partitionPoint { starts[$0] > offset } - 1)
   }
 
   /// What ends a line; where the text ends with it, what ends the one before.

@@ -43,13 +43,11 @@ package struct TextTable {
     let room = maxWidth - TextTable.gap * (columns - 1)
     guard widths.reduce(0, +) > room else { return widths }
     // The greatest bound for which all fit: narrow columns keep their width.
-    var low = TextTable.leastWidth
-    var high = max(low, room) + 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if widths.reduce(0, { $0 + min($1, middle) }) <= room { low = middle } else { high = middle }
+    let least = TextTable.leastWidth
+    let tooWide = (least + 1..<max(least, room) + 1).partitionPoint { bound in
+      widths.reduce(0) { $0 + min($1, bound) } > room
     }
-    return widths.map { min($0, low) }
+    return widths.map { min($0, tooWide - 1) }
   }
 
   private func line(_ cells: [String], _ widths: [Int], _ ellipsis: String) -> String {

@@ -1,5 +1,4 @@
 import BindingEngine
-import Glibc
 
 /// A graph of one-property objects, of which the first is written and the last is looked at.
 struct Shape {

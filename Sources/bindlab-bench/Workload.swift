@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// What is measured: the workloads of `Tests/Peers`, by the same names. W3 goes through the
 /// language; whole scripts and the start are measured there, from outside.
 enum Workload: String, CaseIterable {

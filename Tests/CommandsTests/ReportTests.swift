@@ -54,6 +54,22 @@ import Testing
     #expect(!page.contains("unsafe-inline"))
   }
 
+  /// Browsers compute these digests anew, and ignore what has another.
+  @Test(arguments: ["style", "script"])
+  func `the page's policy admits its own style and script`(_ element: String) throws {
+    let page = try report(Self.script).output
+    let start = try #require(page.range(of: "<\(element)>")).upperBound
+    let end = try #require(page.range(of: "</\(element)>", range: start..<page.endIndex)).lowerBound
+    let folder = TemporaryFolder()
+    try folder.write("content", String(page[start..<end]))
+    let digits = try Array(shell("sha256sum content", folder: folder).output.prefix(64))
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(digits[$0..<$0 + 2]), radix: 16)
+    }
+    #expect(bytes.count == 32)
+    #expect(page.contains("\(element)-src 'sha256-\(Data(bytes).base64EncodedString())';"))
+  }
+
   @Test func `a run that fails has its page, with the error, and its status`() throws {
     let failed = try report(Self.script + "\na.y = 3\na.x = 4")
     #expect(failed.status == 2)

@@ -2,34 +2,8 @@ import Testing
 
 @testable import Rendering
 
-/// The parts of a page: what makes text safe, what its policy is made of, where the graph's boxes are.
+/// The parts of a page: what makes text safe, where the graph's boxes are.
 @Suite struct ReportPartTests {
-  private func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-
-  /// The examples of FIPS 180-2, and lengths about the end of a block.
-  @Test(arguments: [
-    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-    (
-      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-    ),
-    (
-      String(repeating: "a", count: 1_000_000),
-      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-    ),
-  ])
-  func `a digest is that of SHA-256`(_ text: String, _ digest: String) {
-    #expect(hexadecimal(ContentHash.sha256(Array(text.utf8))) == digest)
-  }
-
-  @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")])
-  func `bytes are written in base64`(_ text: String, _ encoded: String) {
-    #expect(ContentHash.base64(Array(text.utf8)) == encoded)
-  }
-
   @Test(arguments: [
     ("plain", "plain"),
     ("tab\tnul\u{0}", "tab\\tnul\\u{0}"),
@@ -52,7 +26,8 @@ import Testing
   @Test func `text is text in HTML and in a script element`() {
     #expect(PageText.escaped("<a b=\"c\">&amp;") == "&lt;a b=&quot;c&quot;&gt;&amp;amp;")
     #expect(
-      PageText.json("</script><!--\"\\\n") == "\"\\u003c/script\\u003e\\u003c!--\\\"\\\\\\n\"")
+      PageString(text: "</script><!--\"\\\n").json
+        == "\"\\u003c/script\\u003e\\u003c!--\\\"\\\\\\n\"")
   }
 
   private var picture: GraphPicture {

@@ -269,13 +269,7 @@ extension GraphCore {
   }
 
   private func unnumberedCount(below serial: UInt32) -> Int {
-    var low = 0
-    var high = unnumbered.count
-    while low < high {
-      let middle = (low + high) / 2
-      if unnumbered[middle] < serial { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<unnumbered.count).partitionPoint { unnumbered[$0] >= serial }
   }
 
   /// The living binding or observer with this number.

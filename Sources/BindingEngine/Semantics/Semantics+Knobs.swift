@@ -7,86 +7,66 @@ extension Semantics {
     case refused(String)
   }
 
-  /// The knobs' names, in the order in which they are shown.
-  public static let knobNames = [
-    "order", "siblings", "observers", "computed", "equal", "lock", "again", "write", "flush",
-    "late", "death", "error", "beyond", "limit",
+  /// One knob: how it is read and set by words.
+  private struct Knob: Sendable {
+    let name: String
+    let words: [String]
+    let word: @Sendable (Semantics) -> String
+    /// - Returns: Whether it takes the word.
+    let set: @Sendable (inout Semantics, String) -> Bool
+  }
+
+  /// In the order in which they are shown.
+  private static let knobs = [
+    knob("order", \.order), knob("siblings", \.siblings), knob("observers", \.observers),
+    knob("computed", \.computed), knob("equal", \.equal), knob("lock", \.lock),
+    knob("again", \.again), knob("write", \.write), knob("flush", \.flush), knob("late", \.late),
+    knob("death", \.death), knob("error", \.error), knob("beyond", \.beyond),
+    Knob(
+      name: "limit", words: [],
+      word: { semantics in
+        semantics.limit.map { "\($0) \(semantics.limitUnit.rawValue)" } ?? "none"
+      },
+      set: { semantics, word in
+        semantics.limit = Int(word)
+        return word == "none" || semantics.limit ?? 0 > 0
+      }),
   ]
 
-  /// The words that `knob` takes; none for `limit`, which takes a number, and for unknown knobs.
-  public static func words(of knob: String) -> [String] {
-    switch knob {
-    case "order": Order.allCases.map(\.rawValue)
-    case "siblings": Siblings.allCases.map(\.rawValue)
-    case "observers": Observers.allCases.map(\.rawValue)
-    case "computed": Computed.allCases.map(\.rawValue)
-    case "equal": Equal.allCases.map(\.rawValue)
-    case "lock": Lock.allCases.map(\.rawValue)
-    case "again": Again.allCases.map(\.rawValue)
-    case "write": Write.allCases.map(\.rawValue)
-    case "flush": Flush.allCases.map(\.rawValue)
-    case "late": Late.allCases.map(\.rawValue)
-    case "death": Death.allCases.map(\.rawValue)
-    case "error": ErrorPolicy.allCases.map(\.rawValue)
-    case "beyond": Beyond.allCases.map(\.rawValue)
-    default: []
-    }
+  private static func knob<Choice: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ path: WritableKeyPath<Semantics, Choice> & Sendable
+  ) -> Knob where Choice.RawValue == String {
+    Knob(
+      name: name, words: Choice.allCases.map(\.rawValue), word: { $0[keyPath: path].rawValue },
+      set: { semantics, word in
+        guard let choice = Choice(rawValue: word) else { return false }
+        semantics[keyPath: path] = choice
+        return true
+      })
   }
+
+  private static func knob(named name: String) -> Knob? { knobs.first { $0.name == name } }
+
+  /// The knobs' names, in the order in which they are shown.
+  public static let knobNames = knobs.map(\.name)
+
+  /// The words that `knob` takes; none for `limit`, which takes a number, and for unknown knobs.
+  public static func words(of knob: String) -> [String] { self.knob(named: knob)?.words ?? [] }
 
   /// The present setting of `knob`, as a word.
   public func word(of knob: String) -> String {
-    switch knob {
-    case "order": order.rawValue
-    case "siblings": siblings.rawValue
-    case "observers": observers.rawValue
-    case "computed": computed.rawValue
-    case "equal": equal.rawValue
-    case "lock": lock.rawValue
-    case "again": again.rawValue
-    case "write": write.rawValue
-    case "flush": flush.rawValue
-    case "late": late.rawValue
-    case "death": death.rawValue
-    case "error": error.rawValue
-    case "beyond": beyond.rawValue
-    case "limit": limit.map { "\($0) \(limitUnit.rawValue)" } ?? "none"
-    default: ""
-    }
+    Semantics.knob(named: knob)?.word(self) ?? ""
   }
 
   /// Sets `knob` to `word`; `limit` takes a number or `none`.
   public mutating func set(_ knob: String, to word: String) throws(KnobError) {
-    func choose<Choice: RawRepresentable>(_ current: Choice) throws(KnobError) -> Choice
-    where Choice.RawValue == String {
-      guard let choice = Choice(rawValue: word) else {
-        throw .unknownWord(knob: knob, word: word, words: Semantics.words(of: knob))
-      }
-      return choice
+    guard let found = Semantics.knob(named: knob) else { throw .unknownKnob(knob) }
+    var changed = self
+    guard found.set(&changed, word) else {
+      let words = found.words.isEmpty ? ["a number above 0", "none"] : found.words
+      throw .unknownWord(knob: knob, word: word, words: words)
     }
-    switch knob {
-    case "order": order = try choose(order)
-    case "siblings": siblings = try choose(siblings)
-    case "observers": observers = try choose(observers)
-    case "computed": computed = try choose(computed)
-    case "equal": equal = try choose(equal)
-    case "lock": lock = try choose(lock)
-    case "again": again = try choose(again)
-    case "write": write = try choose(write)
-    case "flush": flush = try choose(flush)
-    case "late": late = try choose(late)
-    case "death": death = try choose(death)
-    case "error": error = try choose(error)
-    case "beyond": beyond = try choose(beyond)
-    case "limit":
-      if word == "none" {
-        limit = nil
-      } else if let number = Int(word), number > 0 {
-        limit = number
-      } else {
-        throw .unknownWord(knob: knob, word: word, words: ["a number above 0", "none"])
-      }
-    default: throw .unknownKnob(knob)
-    }
+    self = changed
   }
 
   /// Throws where the knobs together have no meaning.

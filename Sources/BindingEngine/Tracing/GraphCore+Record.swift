@@ -58,15 +58,8 @@ extension GraphCore {
 
   /// Adds to an event what was not known when it was recorded.
   mutating func patchTrace(_ sequence: UInt32, _ change: (inout TraceEvent) -> Void) {
-    var (low, high) = (0, trace.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if trace[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-    }
-    guard low < trace.count, trace[low].sequence == sequence, trace[low].hops == 0 else {
-      return
-    }
-    change(&trace[low])
+    guard let place = trace.index(of: sequence), trace[place].hops == 0 else { return }
+    change(&trace[place])
   }
 
   /// Notes what an expression has read, since there were `base` of the reads, for the event that wanted

@@ -224,7 +224,7 @@ extension GraphCore {
         let entry = log[UInt32(position)]
         // The binding may have been moved since: what was delivered says what it read.
         let source =
-          GraphCore.event(entry.cause, in: all)?.property ?? links[entry.link].source
+          all.index(of: entry.cause).map { all[$0].property } ?? links[entry.link].source
         let value = values[source] ?? read(source)
         all.append(
           TraceEvent(
@@ -239,19 +239,6 @@ extension GraphCore {
       }
     }
     return all
-  }
-
-  /// The event of a number, in events that are sorted by it.
-  private static func event(_ sequence: UInt32, in events: [TraceEvent]) -> TraceEvent? {
-    // Nearly always nothing is left out before it.
-    let guess = Int(sequence) - 1
-    if guess >= 0, guess < events.count, events[guess].sequence == sequence { return events[guess] }
-    var (low, high) = (0, events.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if events[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low < events.count && events[low].sequence == sequence ? events[low] : nil
   }
 }
 

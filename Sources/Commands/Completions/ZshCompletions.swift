@@ -1,5 +1,3 @@
-import Text
-
 /// The completions for zsh.
 enum ZshCompletions {
   static var script: String {

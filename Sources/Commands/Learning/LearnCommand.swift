@@ -1,6 +1,4 @@
-import Glibc
 import Learning
-import LineEditing
 
 /// `bindlab learn [LESSON]`: lessons, in the REPL.
 struct LearnCommand {

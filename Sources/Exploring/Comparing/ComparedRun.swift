@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// What a run under one semantics came to: one row of a comparison.
 package struct ComparedRun {
   /// How a turn can end, the worst last.

@@ -1,50 +1,37 @@
 import Text
 
+extension ComparedRun.FinalValue: JSONWritable {}
+
 extension Comparison {
   /// The comparison as one JSON object on one line, the fields in a fixed order.
   package var json: String {
-    func object(_ fields: [(String, String)]) -> String {
-      "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+    let rows = runs.map { run -> JSONObject in
+      [
+        "name": run.name, "outcome": run.outcome.rawValue, "turns": run.turns,
+        "writes": run.writes, "firings": run.firings, "held": run.held,
+        "glitches": run.glitches, "rounds": run.rounds, "failed": run.failed,
+        "errors": run.errors, "error": run.firstError, "cycle": run.cycle.text,
+      ]
     }
-    func array(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
-    func text(_ text: String?) -> String { text.map(jsonString) ?? "null" }
-    let rows = runs.map { run in
-      object([
-        ("name", text(run.name)), ("outcome", text(run.outcome.rawValue)),
-        ("turns", "\(run.turns)"), ("writes", "\(run.writes)"), ("firings", "\(run.firings)"),
-        ("held", "\(run.held)"), ("glitches", "\(run.glitches)"), ("rounds", "\(run.rounds)"),
-        ("failed", "\(run.failed)"), ("errors", "\(run.errors)"), ("error", text(run.firstError)),
-        ("cycle", text(run.cycle.text)),
-      ])
-    }
-    var fields = [
-      ("v", "1"), ("file", text(title)), ("agree", agrees ? "true" : "false"),
-      ("semantics", array(rows)),
-      ("groups", array(groups.map { array($0.map { text(runs[$0].name) }) })),
-      (
-        "differences",
-        array(
-          differences.map { difference in
-            object([
-              ("property", text(difference.name)),
-              ("values", array(difference.values.map { $0?.json ?? "null" })),
-            ])
-          })
-      ),
+    var object: JSONObject = [
+      "v": 1, "file": title, "agree": agrees, "semantics": rows,
+      "groups": groups.map { $0.map { runs[$0].name } },
+      "differences": differences,
     ]
     if let parting {
-      func side(_ side: Parting.Side) -> String {
-        object([
-          ("semantics", text(side.semantics)), ("lines", array(side.lines.map(jsonString))),
-        ])
+      func side(_ side: Parting.Side) -> JSONObject {
+        ["semantics": side.semantics, "lines": side.lines]
       }
-      let found = object([
-        ("text", text(parting.statement)), ("at", text(parting.place)),
-        ("common", array(parting.common.map(jsonString))), ("left", side(parting.left)),
-        ("right", side(parting.right)),
-      ])
-      fields.append(("parting", found))
+      let found: JSONObject = [
+        "text": parting.statement, "at": parting.place, "common": parting.common,
+        "left": side(parting.left), "right": side(parting.right),
+      ]
+      object.add("parting", found)
     }
-    return object(fields)
+    return object.json
   }
+}
+
+extension Comparison.Difference: JSONWritable {
+  var json: String { (["property": name, "values": values] as JSONObject).json }
 }

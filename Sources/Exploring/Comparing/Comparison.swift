@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// What runs of the same statements under several semantics have in common, and where they differ.
 package struct Comparison {
   /// A value at the end that is not the same in all runs.

@@ -1,4 +1,3 @@
-import BindingEngine
 import Rendering
 import Text
 
@@ -34,25 +33,19 @@ extension OrderComparison {
   /// One JSON object on one line for each semantics.
   package var jsonLines: [String] {
     findings.map { finding in
-      var fields = [
-        "\"v\":1", "\"file\":\(jsonString(title))",
-        "\"semantics\":\(jsonString(finding.semantics))",
-        "\"movable\":\(movable)", "\"orders\":\(finding.tried)", "\"all\":\(isComplete)",
-        "\"depends\":\(finding.dependence != nil)",
+      var object: JSONObject = [
+        "v": 1, "file": title, "semantics": finding.semantics, "movable": movable,
+        "orders": finding.tried, "all": isComplete, "depends": finding.dependence != nil,
       ]
       if let dependence = finding.dependence {
-        let statements = dependence.statements.map {
-          "{\"at\":\(jsonString($0.place)),\"text\":\(jsonString($0.text)),\"moved\":\($0.isMoved)}"
+        let statements = dependence.statements.map { statement -> JSONObject in
+          ["at": statement.place, "text": statement.text, "moved": statement.isMoved]
         }
-        let differences = dependence.differences.map { difference in
-          let values = difference.values.map { $0?.json ?? "null" }.joined(separator: ",")
-          return "{\"property\":\(jsonString(difference.name)),\"values\":[\(values)]}"
-        }
-        fields.append("\"reordering\":[\(statements.joined(separator: ","))]")
-        fields.append("\"error\":\(dependence.error.map(jsonString) ?? "null")")
-        fields.append("\"differences\":[\(differences.joined(separator: ","))]")
+        object.add("reordering", statements)
+        object.add("error", dependence.error)
+        object.add("differences", dependence.differences)
       }
-      return "{" + fields.joined(separator: ",") + "}"
+      return object.json
     }
   }
 }

@@ -1,4 +1,3 @@
-import BindingEngine
 import Language
 import Names
 import Syntax
@@ -102,12 +101,9 @@ struct OrderPlan {
     let starts = tree.statements.map { tree[$0].span.start }
     for (index, node) in tree.nodes.enumerated() where node.kind == .name {
       // The last statement that begins before the name.
-      var (low, high) = (0, starts.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if starts[middle] <= node.span.start { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { found[tree.statements[low - 1], default: []].insert(tree.name(NodeID(UInt32(index)))) }
+      let low = starts.indices.partitionPoint { starts[$0] > node.span.start }
+      guard low > 0 else { continue }
+      found[tree.statements[low - 1], default: []].insert(tree.name(NodeID(UInt32(index))))
     }
     return found
   }

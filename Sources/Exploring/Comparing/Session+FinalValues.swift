@@ -104,7 +104,7 @@ private struct FinalValueReader {
     values.append(
       ComparedRun.FinalValue(
         name: count == 1 ? name : "\(name) (\(count))",
-        text: value.map { text(of: $0) } ?? "(an error)", json: value.map { json($0) } ?? "null"))
+        text: value.map { text(of: $0) } ?? "(an error)", json: value.map(json) ?? "null"))
   }
 
   private func text(of value: Value) -> String {
@@ -117,8 +117,8 @@ private struct FinalValueReader {
 
   private func json(_ value: Value) -> String {
     switch value {
-    case .object: "{\"object\":\(jsonString(text(of: value)))}"
-    case .list(let list): "[" + list.map { json(core.living($0)) }.joined(separator: ",") + "]"
+    case .object: (["object": text(of: value)] as JSONObject).json
+    case .list(let list): jsonArray(list.map { json(core.living($0)) })
     default: session.traced(value).json
     }
   }

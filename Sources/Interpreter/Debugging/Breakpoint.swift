@@ -102,17 +102,3 @@ struct BreakFinder {
     events.index(of: sequence).map { events[$0] }
   }
 }
-
-extension [TraceEvent] {
-  /// The place of the event of a number, in events that are sorted by it; nil for the statement, and
-  /// for one that was left out.
-  func index(of sequence: UInt32) -> Int? {
-    guard sequence > 0 else { return nil }
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].sequence == sequence ? low : nil
-  }
-}

@@ -1,5 +1,4 @@
 import Syntax
-import Text
 
 /// What a session needs from the world around it.
 public protocol SessionHost: AnyObject {

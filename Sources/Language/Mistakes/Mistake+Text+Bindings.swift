@@ -2,7 +2,7 @@ import BindingEngine
 
 /// The words for mistakes with values, members and bindings.
 extension Mistake {
-  var memberText: (String, String?) {
+  var memberText: Words? {
     switch self {
     case .noProperty(let name, let owner, let near?, _):
       ("no property '\(name)' in '\(owner)'" + Mistake.meant(near), nil)
@@ -35,7 +35,7 @@ extension Mistake {
         "'\(name)' of \(type) cannot be written",
         ValueTail(rawValue: name) == nil ? nil : "value tails are read only"
       )
-    default: ("", nil)
+    default: nil
     }
   }
 
@@ -56,7 +56,7 @@ extension Mistake {
     }
   }
 
-  var writingText: (String, String?) {
+  var writingText: Words? {
     switch self {
     case .constantWritten(let name):
       ("'\(name)' is a constant", "declare it with var")
@@ -80,11 +80,11 @@ extension Mistake {
       ("'turn' can only be read", nil)
     case .selfWritten:
       ("'self' cannot be written", nil)
-    default: ("", nil)
+    default: nil
     }
   }
 
-  var valueText: (String, String?) {
+  var valueText: Words? {
     switch self {
     case .noCondition(let type):
       ("a condition is a Bool, not \(type)", "compare with something: … != nil, … == 0")
@@ -116,7 +116,7 @@ extension Mistake {
       )
     case .noList(let operation, let type):
       ("'\(operation.rawValue)' is for a List, not \(type)", nil)
-    default: ("", nil)
+    default: nil
     }
   }
 
@@ -139,7 +139,7 @@ extension Mistake {
     }
   }
 
-  var bindingText: (String, String?) {
+  var bindingText: Words? {
     switch self {
     case .expressionAsTarget:
       (
@@ -217,7 +217,7 @@ extension Mistake {
       )
     case .extendsNothing:
       ("only an object can be extended", nil)
-    default: ("", nil)
+    default: nil
     }
   }
 

@@ -1,6 +1,6 @@
 /// The words for mistakes with events, actions, commands, time and cells.
 extension Mistake {
-  var eventText: (String, String?) {
+  var eventText: Words? {
     switch self {
     case .eventAsValue(let name):
       ("'\(name)' is an event, which has no value", "run a block each time: on \(name) { … }")
@@ -53,11 +53,11 @@ extension Mistake {
       ("'\(name)' is an event, and values cannot pass both ways there", "write !~>")
     case .oneWayOnly(let name, let kind):
       ("'\(name)' is \(kind.text), and values cannot pass both ways there", "write ~> or !~>")
-    default: preconditionFailure("no words for this mistake here")
+    default: nil
     }
   }
 
-  var callText: (String, String?) {
+  var callText: Words? {
     switch self {
     case .notAnAction(let name, .command):
       ("'\(name)' is a command, not an action", "run it: \(name).execute()")
@@ -92,11 +92,11 @@ extension Mistake {
         "a question cannot change anything, and this one has",
         "call it in a statement of its own: let x = …"
       )
-    default: preconditionFailure("no words for this mistake here")
+    default: nil
     }
   }
 
-  var timeText: (String, String?) {
+  var timeText: Words? {
     switch self {
     case .noDuration(let type):
       ("a duration is expected, got \(type)", "write 2s, 150ms or 1m")
@@ -122,7 +122,7 @@ extension Mistake {
           + " element",
         "declare it in the class: class \(name) { viewModel }"
       )
-    default: preconditionFailure("no words for this mistake here")
+    default: nil
     }
   }
 }

@@ -4,47 +4,19 @@ import Text
 
 /// The words for every mistake: lower case, the user's text quoted, one fix where one is known.
 extension Mistake {
+  package typealias Words = (message: String, help: String?)
+
   /// The message, and a line of help where a fix is known.
-  package var text: (message: String, help: String?) {
-    switch self {
-    case .unknownName, .usedBeforeDeclared, .classAsValue, .notAValue, .turnAsValue,
-      .unknownTurnField, .selfOutside, .unknownFunction, .argumentCount, .labelsOfFunction,
-      .notCallable, .calledWrongly:
-      nameText
-    case .unknownClass, .notAClass, .unknownType, .unknownTransformer, .unknownBinding,
-      .unknownSemantics, .presetName, .knob:
-      kindOfNameText
-    case .declaredAlready, .declaredTwice, .inheritsFromItself, .defaultOfNothing,
-      .computedInClass, .needsValue, .thereAlready, .transformerWithoutWay:
-      declarationText
-    case .noProperty, .noTail, .tailNotFor, .tailTooLarge, .readOnly, .readsItself, .typeMismatch,
-      .memberNotWritable:
-      memberText
-    case .eventAsValue, .actionAsValue, .notAssignable, .notFired, .noDefaultEvent,
-      .noEvents, .notHeard, .notObserved,
-      .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly:
-      eventText
-    case .notAnAction, .noAction, .callOfValue, .callOfTail, .calledNoAction, .callArguments,
-      .labelsOfAction,
-      .namedAsFunction,
-      .otherKind, .commandWithoutBody, .changesWhileAsking:
-      callText
-    case .noDuration, .negativeDuration, .timeInBlock, .asynchronousBothWays, .eachBothWays,
-      .eachOfNoList, .eachOfNoClass, .cellWithoutViewModel:
-      timeText
-    case .constantWritten, .parameterWritten, .copyWritten, .symbolWritten, .silentVariable,
-      .turnWritten, .selfWritten:
-      writingText
-    case .noCondition, .cannotTake, .cannotNegate, .notOfNoBool, .noRounds, .noLimit, .noSequence,
-      .noElements, .elementOfNoList, .noIndex, .outsideList, .noList:
-      valueText
-    case .outsideBlocksOnly, .expectationInBlock, .unannouncedVariable, .noHelp, .noFinding,
-      .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun,
-      .resetInOtherFile:
-      placeText
-    default:
-      bindingText
+  package var text: Words {
+    // Each case has its words in one of these.
+    let words: [Words?] = [
+      nameText, kindOfNameText, declarationText, placeText, memberText, writingText, valueText,
+      bindingText, eventText, callText, timeText,
+    ]
+    guard let found = words.lazy.compactMap({ $0 }).first else {
+      preconditionFailure("no words for \(self)")
     }
+    return found
   }
 
   /// `; did you mean 'name'?`, or nothing.
@@ -52,7 +24,7 @@ extension Mistake {
     near.map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  private var nameText: (String, String?) {
+  private var nameText: Words? {
     switch self {
     case .unknownName(let name, let near?):
       ("unknown name '\(name)'" + Mistake.meant(near), nil)
@@ -98,11 +70,11 @@ extension Mistake {
       )
     case .calledWrongly(let operation):
       ("'\(operation.rawValue)' is not called so", "write .\(operation.signature)")
-    default: ("", nil)
+    default: nil
     }
   }
 
-  private var kindOfNameText: (String, String?) {
+  private var kindOfNameText: Words? {
     switch self {
     case .unknownClass(let name, let near):
       (
@@ -137,11 +109,11 @@ extension Mistake {
       ("'\(name)' is a preset; give yours another name", nil)
     case .knob(let error):
       Mistake.text(of: error)
-    default: ("", nil)
+    default: nil
     }
   }
 
-  private static func text(of error: Semantics.KnobError) -> (String, String?) {
+  private static func text(of error: Semantics.KnobError) -> Words {
     switch error {
     case .unknownKnob(let knob):
       let near = nearest(to: knob, among: Semantics.knobNames)
@@ -158,7 +130,7 @@ extension Mistake {
     "it takes \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
   }
 
-  private var declarationText: (String, String?) {
+  private var declarationText: Words? {
     switch self {
     case .declaredAlready(let name, let kind, let isPrelude):
       (
@@ -182,11 +154,11 @@ extension Mistake {
       ("a transformer without a direction", "give it forward { … } or reverse { … }")
     case .thereAlready(let property, let owner):
       ("'\(owner).\(property)' is there already", "give it a value: \(owner).\(property) = …")
-    default: ("", nil)
+    default: nil
     }
   }
 
-  private var placeText: (String, String?) {
+  private var placeText: Words? {
     switch self {
     case .outsideBlocksOnly(let word):
       ("'\(word)' stands outside of blocks", nil)
@@ -222,7 +194,7 @@ extension Mistake {
       ("'\(path)' cannot be run", nil)
     case .resetInOtherFile:
       ("'reset' stands in the script that runs first, not in one that it reads", nil)
-    default: ("", nil)
+    default: nil
     }
   }
 }

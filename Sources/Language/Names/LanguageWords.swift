@@ -1,4 +1,3 @@
-import BindingEngine
 import Syntax
 
 /// The words of the language by what they are, for editors that colour them.

@@ -1,5 +1,3 @@
-import BindingEngine
-
 /// What `help semantics` says of a preset beyond its knobs.
 public struct SemanticsNote: Sendable {
   public let name: String

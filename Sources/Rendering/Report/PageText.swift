@@ -33,10 +33,23 @@ enum PageText {
   /// Text as the content of an element or of an attribute in double quotes.
   static func escaped(_ text: String) -> String { Markup.escaped(text) }
 
-  /// Text as a JSON string that can stand in a `script` element.
-  static func json(_ text: String) -> String {
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x1_0800...0x1_0FFF,
+      0x1_E800...0x1_EFFF:
+      true
+    default: false
+    }
+  }
+}
+
+/// Text as a JSON string that can stand in a `script` element.
+struct PageString: JSONWritable {
+  let text: String
+
+  var json: String {
     var json = ""
-    for scalar in jsonString(text).unicodeScalars {
+    for scalar in text.json.unicodeScalars {
       switch scalar {
       case "<": json += "\\u003c"
       case ">": json += "\\u003e"
@@ -45,15 +58,6 @@ enum PageText {
       }
     }
     return json
-  }
-
-  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x1_0800...0x1_0FFF,
-      0x1_E800...0x1_EFFF:
-      true
-    default: false
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 // What the page's script steps through, as JSON: numbers for the most part.
 extension ReportPage {
@@ -30,25 +31,22 @@ extension ReportPage {
   func dataJSON() -> String {
     var pool = Pool()
     let turns = turns.map { json(of: $0, &pool) }
-    let links = links.map { link in
-      "[\(link.number ?? 0),\(numbers(of: link.place))]"
-    }
-    let nodes = picture.nodes.indices.map { "[\(nodeProperties[$0] ?? -1),\(columns(of: $0))]" }
-    let edges = zip(picture.edges, linksOfEdges).map { edge, link in
-      "[\(edge.source),\(edge.target),\(link)]"
-    }
-    let values = pool.texts.map { PageText.json(PageText.plain($0)) }
-    let names = properties.map { PageText.json(PageText.plain($0, limit: 120)) }
-    let kinds = TraceEvent.Kind.allCases.map { "\"\($0.word)\"" }
-    func array(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
-    return "{\"p\":\(array(names)),\n\"v\":\(array(values)),\n\"l\":\(array(links)),\n"
-      + "\"n\":\(array(nodes)),\n\"e\":\(array(edges)),\n\"k\":\(array(kinds)),\n"
-      + "\"t\":[\n\(turns.joined(separator: ",\n"))]}"
+    let names = properties.map { PageString(text: PageText.plain($0, limit: 120)) }
+    let values = pool.texts.map { PageString(text: PageText.plain($0)) }
+    let links = links.map { [$0.number ?? 0] + numbers(of: $0.place) }
+    let nodes = picture.nodes.indices.map { [nodeProperties[$0] ?? -1, columns(of: $0)] }
+    let edges = zip(picture.edges, linksOfEdges).map { [$0.source, $0.target, $1] }
+    let fields: [(String, any JSONWritable)] = [
+      ("p", names), ("v", values), ("l", links), ("n", nodes), ("e", edges),
+      ("k", TraceEvent.Kind.allCases.map(\.word)),
+    ]
+    return "{" + fields.map { "\($0.json):\($1.json),\n" }.joined()
+      + "\("t".json):[\n\(turns.joined(separator: ",\n"))]}"
   }
 
-  private func numbers(of place: Place?) -> String {
-    guard let place else { return "-1,0,0" }
-    return "\(place.file),\(place.lines.lowerBound),\(place.lines.upperBound)"
+  private func numbers(of place: Place?) -> [Int] {
+    guard let place else { return [-1, 0, 0] }
+    return [place.file, place.lines.lowerBound, place.lines.upperBound]
   }
 
   private func json(of turn: Turn, _ pool: inout Pool) -> String {
@@ -58,26 +56,25 @@ extension ReportPage {
     for (entry, step) in zip(turn.trace.entries, turn.steps) {
       if entry.sequence > last + 1 { events.append("0") }
       last = entry.sequence
-      events.append(json(of: entry, step, places[entry.cause] ?? 0, &pool))
+      events.append(numbers(of: entry, step, places[entry.cause] ?? 0, &pool).json)
       places[entry.sequence] = events.count
     }
-    let changes = json(of: turn.before, &pool)
-    return "[\(numbers(of: turn.place)),[\(changes.joined(separator: ","))],"
-      + "[\(events.joined(separator: ","))]\(turn.marks.isEmpty ? "" : ",1")]"
+    let changes = numbers(of: turn.before, &pool)
+    let place = numbers(of: turn.place).map(\.json)
+    return jsonArray(place + [changes.json, jsonArray(events)] + (turn.marks.isEmpty ? [] : ["1"]))
   }
 
-  private func json(
+  private func numbers(
     of entry: TraceEntry, _ step: Step, _ cause: Int, _ pool: inout Pool
-  ) -> String {
-    let kind = entry.kind.rawValue
-    var fields = [Int(kind), cause, step.link ?? -1, step.edge ?? -1, step.property ?? -1]
+  ) -> [Int] {
+    let kind = Int(entry.kind.rawValue)
+    var fields = [kind, cause, step.link ?? -1, step.edge ?? -1, step.property ?? -1]
     // Of an event that changes nothing what is not there need not be said.
     if step.changes.isEmpty { while fields.last == -1 { fields.removeLast() } }
-    let numbers = fields.map(String.init) + json(of: step.changes, &pool)
-    return "[\(numbers.joined(separator: ","))]"
+    return fields + numbers(of: step.changes, &pool)
   }
 
-  private func json(of changes: [Change], _ pool: inout Pool) -> [String] {
-    changes.flatMap { ["\($0.property)", "\(pool.place($0.value))"] }
+  private func numbers(of changes: [Change], _ pool: inout Pool) -> [Int] {
+    changes.flatMap { [$0.property, pool.place($0.value)] }
   }
 }

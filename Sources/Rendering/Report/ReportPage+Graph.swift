@@ -1,5 +1,4 @@
 import BindingEngine
-import Text
 
 // The graph: drawn where it could be laid out, and as a table of the bindings.
 extension ReportPage {

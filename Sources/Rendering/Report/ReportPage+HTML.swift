@@ -1,5 +1,3 @@
-import Text
-
 // The document: one file, with nothing in it that is fetched from anywhere.
 extension ReportPage {
   /// The page as HTML, the same for the same run.
@@ -8,8 +6,8 @@ extension ReportPage {
   var html: String {
     let title = PageText.escaped(PageText.plain(self.title, limit: 200))
     let policy =
-      "default-src 'none'; style-src \(ContentHash.policySource(ReportStyle.text));"
-      + " script-src \(ContentHash.policySource(ReportScript.text)); base-uri 'none';"
+      "default-src 'none'; style-src 'sha256-\(ReportStyle.digest)';"
+      + " script-src 'sha256-\(ReportScript.digest)'; base-uri 'none';"
       + " form-action 'none'"
     var html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     html += "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n"

@@ -35,17 +35,10 @@ extension [ReportPage.Turn] {
     let counts = map(\.steps.count)
     guard counts.reduce(0, +) > limit else { return }
     // The greatest number that each turn may keep so that all have room.
-    var low = 0
-    var high = counts.max() ?? 0
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if counts.reduce(0, { $0 + Swift.min($1, middle) }) <= limit {
-        low = middle
-      } else {
-        high = middle
-      }
+    let tooMany = (1..<Swift.max(1, counts.max() ?? 0)).partitionPoint { most in
+      counts.reduce(0) { $0 + Swift.min($1, most) } > limit
     }
-    for position in indices { self[position].shorten(to: Swift.max(low, 2)) }
+    for position in indices { self[position].shorten(to: Swift.max(tooMany - 1, 2)) }
   }
 }
 

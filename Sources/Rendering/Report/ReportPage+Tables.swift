@@ -1,5 +1,3 @@
-import Text
-
 // Values, sources, messages and the comparison, as tables and lists.
 extension ReportPage {
   /// The most lines of a file that are shown of its beginning, and as many of its end.

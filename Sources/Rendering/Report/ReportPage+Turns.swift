@@ -1,6 +1,3 @@
-import BindingEngine
-import Text
-
 // The turns as text: all of them can be read without a script.
 extension ReportPage {
   /// How far an event is indented at most.

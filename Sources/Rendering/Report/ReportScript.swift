@@ -1,5 +1,8 @@
 /// What steps through the page: its data are in the page, and all text goes in as text.
 enum ReportScript {
+  /// SHA-256 of the text in base64, by which the page's policy knows it.
+  static let digest = "DrCeeAwElwnXEFYiPMRf2PLuetqiPjHWIqAeBV8toE0="
+
   static let text = "\n(() => {\n\"use strict\";\n" + state + moving + showing + keys + "})();\n"
 
   /// Where the page is, and what the properties are there.

@@ -6,38 +6,32 @@ extension Diagnostic {
   ///
   /// - Complexity: as for `text(options:)`.
   public var json: String {
-    var fields = [("v", "1"), ("severity", jsonString("\(severity)"))]
-    fields.append(("code", code.map { jsonString($0.text) } ?? "null"))
-    fields.append(("message", jsonString(message)))
-    fields += place(file, span)
+    var object: JSONObject = [
+      "v": 1, "severity": "\(severity)", "code": code?.text, "message": message,
+    ]
+    object.add(place(file, span))
     let notes = notes.map { note in
-      object(
-        [("label", jsonString("\(note.label)")), ("message", jsonString(note.message))]
-          + place(note.span == nil ? note.file : note.file ?? file, note.span))
+      var object: JSONObject = ["label": "\(note.label)", "message": note.message]
+      object.add(place(note.span == nil ? note.file : note.file ?? file, note.span))
+      return object
     }
-    fields.append(("notes", "[" + notes.joined(separator: ",") + "]"))
-    let edits = fix?.edits.map { edit in
-      object([
-        ("start", "\(edit.span.start)"), ("end", "\(edit.span.end)"),
-        ("text", jsonString(edit.text)),
-      ])
+    object.add("notes", notes)
+    let edits = fix?.edits.map { edit -> JSONObject in
+      ["start": edit.span.start, "end": edit.span.end, "text": edit.text]
     }
-    fields.append(("fix", edits.map { "[" + $0.joined(separator: ",") + "]" } ?? "null"))
-    return object(fields)
+    object.add("fix", edits)
+    return object.json
   }
 
-  private func object(_ fields: [(String, String)]) -> String {
-    "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
-  }
-
-  private func place(_ file: SourceFile?, _ span: SourceSpan?) -> [(String, String)] {
-    let name = [("file", file.map { jsonString($0.name) } ?? "null")]
-    guard let file, let span else { return name }
+  private func place(_ file: SourceFile?, _ span: SourceSpan?) -> JSONObject {
+    var object: JSONObject = ["file": file?.name]
+    guard let file, let span else { return object }
     let start = CodeFrame.position(of: span.start, in: file)
     let end = CodeFrame.position(of: span.end, in: file)
-    return name + [
-      ("line", "\(start.line)"), ("column", "\(start.column)"), ("endLine", "\(end.line)"),
-      ("endColumn", "\(end.column)"), ("start", "\(span.start)"), ("end", "\(span.end)"),
-    ]
+    object.add([
+      "line": start.line, "column": start.column, "endLine": end.line, "endColumn": end.column,
+      "start": span.start, "end": span.end,
+    ])
+    return object
   }
 }

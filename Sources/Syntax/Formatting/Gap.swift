@@ -9,45 +9,31 @@ struct Gap: Sequence, IteratorProtocol {
     case comment(Range<Int>)
   }
 
-  let bytes: UnsafeBufferPointer<UInt8>
-  private var position: Int
-  private let end: Int
+  private var lexer: Lexer
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-    self.bytes = bytes
-    position = range.lowerBound
-    end = range.upperBound
+  /// - Parameter lexer: One of the text, wherever it is.
+  init(_ lexer: Lexer, _ range: Range<Int>) {
+    self.lexer = lexer
+    self.lexer.position = range.lowerBound
+    self.lexer.end = range.upperBound
   }
 
   mutating func next() -> Item? {
-    while position < end {
-      let start = position
-      position += 1
-      switch bytes[start] {
-      case UInt8(ascii: "\n"): return .newline
-      case UInt8(ascii: ";"): return .semicolon
-      case UInt8(ascii: "/"):
-        if bytes[start + 1] == UInt8(ascii: "/") { skipLine() } else { skipBlock() }
-        return .comment(start..<position)
-      default: break
+    while lexer.position < lexer.end {
+      let start = lexer.position
+      if lexer.bytes[start] == UInt8(ascii: "/") {
+        if lexer.byteAfter(start) == UInt8(ascii: "/") {
+          lexer.skipLine()
+        } else {
+          var startsLine = false
+          _ = lexer.skipBlockComment(&startsLine)
+        }
+        return .comment(start..<lexer.position)
       }
+      lexer.position += 1
+      if lexer.bytes[start] == UInt8(ascii: "\n") { return .newline }
+      if lexer.bytes[start] == UInt8(ascii: ";") { return .semicolon }
     }
     return nil
-  }
-
-  private mutating func skipLine() {
-    while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
-  }
-
-  private mutating func skipBlock() {
-    position += 1
-    while position + 1 < end {
-      if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
-        position += 2
-        return
-      }
-      position += 1
-    }
-    position = end
   }
 }

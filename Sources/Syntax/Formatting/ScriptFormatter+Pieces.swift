@@ -86,7 +86,7 @@ extension ScriptFormatter {
     }
     var lineEnds = 0
     var lineEndsBelowAllowance: Int?
-    for item in Gap(bytes, range) {
+    for item in Gap(Lexer(bytes: bytes, classes: classes), range) {
       switch item {
       case .newline:
         lineEnds += 1

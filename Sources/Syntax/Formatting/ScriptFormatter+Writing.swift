@@ -111,7 +111,7 @@ extension ScriptFormatter {
     var isBreakDue = hasBroken
     var hasComment = false
     var isSeparated = false
-    for item in Gap(bytes, range) {
+    for item in Gap(Lexer(bytes: bytes, classes: classes), range) {
       switch item {
       case .newline:
         newlines += 1

@@ -178,12 +178,12 @@ struct Lexer {
     }
   }
 
-  private mutating func skipLine() {
+  mutating func skipLine() {
     while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
   }
 
   /// Returns whether the comment was closed; a line end inside it ends the line.
-  private mutating func skipBlockComment(_ startsLine: inout Bool) -> Bool {
+  mutating func skipBlockComment(_ startsLine: inout Bool) -> Bool {
     position += 2
     while position + 1 < end {
       let byte = bytes[position]

@@ -1,4 +1,4 @@
-/// Expressions, by precedence; `BinaryOperator.precedence` says how tightly each operator binds.
+/// Expressions, by precedence; `Token.Kind.precedence` says how tightly each operator binds.
 extension Parser {
   /// An expression where a value is needed, and not what is assigned to.
   mutating func parseExpression() -> NodeID {

@@ -1,6 +1,6 @@
 /// The words for errors in expressions, declarations and bindings.
 extension SyntaxProblem {
-  var expressionText: (String, String?) {
+  var expressionText: Words? {
     switch self {
     case .assignmentInValue:
       ("'=' assigns and has no value", "to compare, write '=='")
@@ -30,11 +30,11 @@ extension SyntaxProblem {
       ("'new' takes no '( )'", "write 'new \(name) { property = value }'")
     case .interpolationInText:
       ("'\\( )' cannot stand in this string", "write the text as it is")
-    default: ("", nil)
+    default: nil
     }
   }
 
-  var declarationText: (String, String?) {
+  var declarationText: Words? {
     switch self {
     case .propertyKeyword(let word):
       ("properties are declared without \(word)", "write 'name = value'")
@@ -56,11 +56,11 @@ extension SyntaxProblem {
       )
     case .givenTwice(let word):
       ("\(word) is given twice", nil)
-    default: ("", nil)
+    default: nil
     }
   }
 
-  var bindingText: (String, String?) {
+  var bindingText: Words? {
     switch self {
     case .arrowOutsideBind(let arrow, let statement):
       ("arrow '\(arrow)' stands only in 'bind'", statement.map { "write 'bind \($0)'" })
@@ -102,7 +102,7 @@ extension SyntaxProblem {
         "'\(word)' takes a key path, found '\(number)'",
         "'explain \(number)' says what a binding does; ask about what it writes"
       )
-    default: ("", nil)
+    default: nil
     }
   }
 }

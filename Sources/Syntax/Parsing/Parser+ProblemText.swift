@@ -4,34 +4,21 @@ import Text
 extension SyntaxProblem {
   static let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
 
+  typealias Words = (message: String, help: String?)
+
   /// The message, and a line of help where a fix is known.
-  var text: (message: String, help: String?) {
-    switch self {
-    case .notUTF8, .nulByte, .unexpectedCharacter, .wrongQuotes, .unterminatedString,
-      .unterminatedComment, .invalidEscape, .invalidScalar, .textBehindBlockQuote,
-      .textBeforeBlockQuote, .tooLittleIndentation, .numberTooLarge, .malformedNumber,
-      .unknownUnit:
-      literalText
-    case .expected, .notClosed, .closesNothing, .expectedEnd, .braceOnNextLine, .lineBeginsWith,
-      .misplacedWord, .nestsTooDeep, .expressionTooTall, .tooManyErrors:
-      structureText
-    case .reservedName, .unknownStatement, .unknownMember, .unknownChoice,
-      .elseWithoutIf,
-      .breakOutsideLoop, .returnOutside:
-      wordText
-    case .assignmentInValue, .compoundAssignment, .increment, .lessGreater, .unknownOperator,
-      .optionalChain, .numberAsValue, .cannotAssign, .cannotCall, .newWithParentheses,
-      .interpolationInText:
-      expressionText
-    case .propertyKeyword, .statementInBody, .commaBetweenMembers, .valueAsType, .typeOnConstant,
-      .transformerWithoutWay, .givenTwice:
-      declarationText
-    default:
-      bindingText
+  var text: Words {
+    // Each case has its words in one of these.
+    let words: [Words?] = [
+      literalText, structureText, wordText, expressionText, declarationText, bindingText,
+    ]
+    guard let found = words.lazy.compactMap({ $0 }).first else {
+      preconditionFailure("no words for \(self)")
     }
+    return found
   }
 
-  private var literalText: (String, String?) {
+  private var literalText: Words? {
     switch self {
     case .notUTF8(let byte):
       ("byte 0x\(hexadecimal(UInt32(byte), width: 2)) is not UTF-8", "save the file as UTF-8")
@@ -72,11 +59,11 @@ extension SyntaxProblem {
       ("'\(text)' is no number", nil)
     case .unknownUnit(let number, let unit):
       ("unknown unit '\(unit)' of '\(number)'", "durations are written 150ms, 2s or 1m")
-    default: ("", nil)
+    default: nil
     }
   }
 
-  private var structureText: (String, String?) {
+  private var structureText: Words? {
     switch self {
     case .expected(let what, let found, let after, let help):
       if let found {
@@ -107,11 +94,11 @@ extension SyntaxProblem {
       )
     case .tooManyErrors:
       ("more than \(Parser.mostErrors) errors; the rest of the text is not looked at", nil)
-    default: ("", nil)
+    default: nil
     }
   }
 
-  private var wordText: (String, String?) {
+  private var wordText: Words? {
     switch self {
     case .reservedName(let word, let role):
       (
@@ -136,7 +123,7 @@ extension SyntaxProblem {
       ("'break' outside a loop leaves nothing", "in an action or observer, 'return' leaves it")
     case .returnOutside:
       ("'return' outside an action, observer or transformer leaves nothing", nil)
-    default: ("", nil)
+    default: nil
     }
   }
 
@@ -147,7 +134,7 @@ extension SyntaxProblem {
     }
   }
 
-  private static func unexpected(_ scalar: Unicode.Scalar) -> (String, String?) {
+  private static func unexpected(_ scalar: Unicode.Scalar) -> Words {
     let code = "U+\(hexadecimal(scalar.value, width: 4))"
     let shown: String
     switch scalar.properties.generalCategory {

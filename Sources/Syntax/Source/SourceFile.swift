@@ -67,12 +67,6 @@ public struct LineMap: Sendable {
   ///
   /// - Complexity: O(log *n*) in the number of lines.
   public func line(of offset: UInt32) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, starts.indices.partitionPoint { starts[$0] > offset } - 1)
   }
 }

@@ -330,18 +330,6 @@ public enum BinaryOperator: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// How tightly it binds; higher is tighter.
-  public var precedence: UInt8 {
-    switch self {
-    case .or: 1
-    case .and: 2
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: 3
-    case .coalesce: 4
-    case .add, .subtract: 5
-    case .multiply, .divide, .remainder: 6
-    }
-  }
-
   /// Whether it gives a Bool that says how two values compare.
   package var isComparison: Bool {
     switch self {

@@ -89,12 +89,7 @@ package struct EventIndex: Sendable {
 
   /// The turn with a number, as its place among those remembered.
   package func ordinal(ofTurn number: Int) -> Int? {
-    var low = 0
-    var high = turns.count
-    while low < high {
-      let middle = (low + high) / 2
-      if turns[middle].number < number { low = middle + 1 } else { high = middle }
-    }
+    let low = (0..<turns.count).partitionPoint { turns[$0].number >= number }
     return low < turns.count && turns[low].number == number ? low : nil
   }
 
@@ -103,19 +98,7 @@ package struct EventIndex: Sendable {
 
   /// The place of the event with a number in the turn; nil where it was not kept.
   package func place(of sequence: UInt32, in turn: Int) -> EventPlace? {
-    let events = turns[turn].events
-    let guess = Int(sequence) - 1
-    if guess >= 0, guess < events.count, events[guess].sequence == sequence {
-      return EventPlace(turn: turn, position: guess)
-    }
-    var low = 0
-    var high = events.count
-    while low < high {
-      let middle = (low + high) / 2
-      if events[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-    }
-    guard low < events.count, events[low].sequence == sequence else { return nil }
-    return EventPlace(turn: turn, position: low)
+    turns[turn].events.index(of: sequence).map { EventPlace(turn: turn, position: $0) }
   }
 
   /// What set a property, in the order in which it did; what was put back is not among it.
@@ -130,12 +113,7 @@ package struct EventIndex: Sendable {
   /// - Complexity: O(log *n*) in the number of times that it was set.
   package func lastSet(of property: UInt32, before limit: EventPlace) -> EventPlace? {
     let sets = sets(of: property)
-    var low = sets.startIndex
-    var high = sets.endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if sets[middle] < limit { low = middle + 1 } else { high = middle }
-    }
+    let low = sets.indices.partitionPoint { sets[$0] >= limit }
     return low > sets.startIndex ? sets[low - 1] : nil
   }
 
@@ -160,5 +138,18 @@ extension TraceEvent.Kind {
     case .write, .compute, .event, .call: true
     default: false
     }
+  }
+}
+
+extension [TraceEvent] {
+  /// The place of the event of a number, in events that are sorted by it; nil for the statement, and
+  /// for one that was left out.
+  ///
+  /// - Complexity: O(log *n*), and O(1) where nothing is left out before it.
+  package func index(of sequence: UInt32) -> Int? {
+    let guess = Int(sequence) - 1
+    if indices.contains(guess), self[guess].sequence == sequence { return guess }
+    let place = indices.partitionPoint { self[$0].sequence >= sequence }
+    return place < count && sequence > 0 && self[place].sequence == sequence ? place : nil
   }
 }

@@ -190,17 +190,8 @@ private struct WhyFinder<Record: Recorded> {
   private func reads(of event: TraceEvent, at place: EventPlace) -> [UInt32] {
     let turn = index.turns[place.turn]
     if !turn.reads.isEmpty {
-      var low = 0
-      var high = turn.reads.count
-      while low < high {
-        let middle = (low + high) / 2
-        if turn.reads[middle].event < event.sequence { low = middle + 1 } else { high = middle }
-      }
-      var found: [UInt32] = []
-      while low < turn.reads.count, turn.reads[low].event == event.sequence {
-        found.append(turn.reads[low].property)
-        low += 1
-      }
+      let first = turn.reads.indices.partitionPoint { turn.reads[$0].event >= event.sequence }
+      let found = turn.reads[first...].prefix { $0.event == event.sequence }.map(\.property)
       if !found.isEmpty { return found }
     }
     if event.kind == .observe { return [] }

@@ -1,0 +1,73 @@
+/// What can be written as a JSON value: on one line, without blanks.
+package protocol JSONWritable {
+  var json: String { get }
+}
+
+extension JSONWritable where Self: BinaryInteger {
+  package var json: String { String(self) }
+}
+
+extension Int: JSONWritable {}
+extension UInt32: JSONWritable {}
+
+extension Bool: JSONWritable {
+  package var json: String { self ? "true" : "false" }
+}
+
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+  package var json: String { self?.json ?? "null" }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  package var json: String { jsonArray(map(\.json)) }
+}
+
+/// A list of what is written already.
+package func jsonArray(_ elements: [String]) -> String {
+  "[" + elements.joined(separator: ",") + "]"
+}
+
+extension String: JSONWritable {
+  package var json: String {
+    var json = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": json += "\\\""
+      case "\\": json += "\\\\"
+      case "\n": json += "\\n"
+      case "\r": json += "\\r"
+      case "\t": json += "\\t"
+      case _ where scalar.isUnseen:
+        // In UTF-16, as JSON counts: two escapes for a scalar beyond the first 65,536.
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: json.unicodeScalars.append(scalar)
+      }
+    }
+    return json + "\""
+  }
+}
+
+/// An object whose fields keep the order in which they are added; their names need no escapes.
+package struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
+  private var fields: [String] = []
+
+  package init(dictionaryLiteral fields: (String, any JSONWritable)...) {
+    for (name, value) in fields { add(name, value) }
+  }
+
+  package var json: String { "{" + fields.joined(separator: ",") + "}" }
+
+  package mutating func add(_ name: String, _ value: any JSONWritable) {
+    fields.append("\"\(name)\":\(value.json)")
+  }
+
+  /// Adds the fields that have a value.
+  package mutating func add(known fields: KeyValuePairs<String, (any JSONWritable)?>) {
+    for case (let name, let value?) in fields { add(name, value) }
+  }
+
+  package mutating func add(_ other: JSONObject) { fields += other.fields }
+}
