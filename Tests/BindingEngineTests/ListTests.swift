@@ -19,7 +19,9 @@ import Testing
     ListValue(elements).map(Value.list) ?? .nil
   }
 
-  private static func numbers(_ count: Int) -> ListValue { ListValue((0..<count).map(Value.int)) ?? .empty }
+  private static func numbers(_ count: Int) -> ListValue {
+    ListValue((0..<count).map(Value.int)) ?? .empty
+  }
 
   private func made(_ elements: [Value]) throws -> ListValue { try #require(ListValue(elements)) }
 
@@ -215,7 +217,8 @@ import Testing
     var list = try #require(ListValue(Array(repeating: .nil, count: 1_000)))
     while let twice: ListValue = list + list { list = twice }
     #expect(list.size <= ListValue.maximumSize && 2 * list.size > ListValue.maximumSize)
-    let rest = try #require(ListValue(Array(repeating: .nil, count: ListValue.maximumSize - list.size)))
+    let rest = try #require(
+      ListValue(Array(repeating: .nil, count: ListValue.maximumSize - list.size)))
     let both: ListValue? = list + rest
     let full = try #require(both)
     #expect(full.size == ListValue.maximumSize)

@@ -67,6 +67,9 @@ extension CheckerTests {
     "object a { x = 1 }\n" + String(repeating: "on a.x { after 1s { ", count: 40)
       + String(repeating: "} }", count: 40),
     "let x = 1\n" + String(repeating: "if x == 1 { } else ", count: 200) + "{ }",
+    "class C { computed c = new C }\nobject o: C",
+    "class C { computed d = new D }\nclass D { computed c = new C { computed e = new D } }\n"
+      + "object o: D { computed e = new C }\nextend o { computed f = new D }",
   ])
   func `what has no end or is deep comes to an end`(_ source: String) {
     _ = findings(source)

@@ -179,7 +179,9 @@ extension BuiltinFunction {
     guard !overflow, count <= BuiltinFunction.mostOfRange else {
       throw .message("a range of more than 10,000,000 numbers", help: "use repeat or while")
     }
-    guard let list = ListValue(start..<end, unless: isInterrupted) else { throw .graph(.interrupted) }
+    guard let list = ListValue(start..<end, unless: isInterrupted) else {
+      throw .graph(.interrupted)
+    }
     return .list(list)
   }
 
