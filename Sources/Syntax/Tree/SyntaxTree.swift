@@ -4,10 +4,10 @@ import Names
 public struct NodeID: Hashable, Sendable {
   public let index: UInt32
 
-  public init(_ index: UInt32) { self.index = index }
+  @inlinable public init(_ index: UInt32) { self.index = index }
 
-  public static let none = NodeID(0)
-  public var exists: Bool { index != 0 }
+  @inlinable public static var none: NodeID { NodeID(0) }
+  @inlinable public var exists: Bool { index != 0 }
 }
 
 /// One node. What `a`, `b` and `flags` hold is said at each case of `NodeKind`, and known to this
@@ -26,9 +26,9 @@ public struct Node {
 /// generator: flat nodes cost no allocation each and are freed at once.
 public struct SyntaxTree {
   /// All of it is behind one reference, so that to hand a tree on counts one and not five.
-  private final class Storage {
+  @usableFromInline final class Storage {
     let file: SourceFile
-    let nodes: [Node]
+    @usableFromInline let nodes: [Node]
     var lists: [UInt32]
     let strings: [String]
     var statements: [NodeID]
@@ -44,7 +44,7 @@ public struct SyntaxTree {
     }
   }
 
-  private var storage: Storage
+  @usableFromInline var storage: Storage
 
   /// - Parameters:
   ///   - nodes: The first is no node.
@@ -83,7 +83,7 @@ public struct SyntaxTree {
     }
   }
 
-  public subscript(id: NodeID) -> Node { storage.nodes[Int(id.index)] }
+  @inlinable public subscript(id: NodeID) -> Node { storage.nodes[Int(id.index)] }
 
   func string(_ position: UInt32) -> String { storage.strings[Int(position)] }
 
