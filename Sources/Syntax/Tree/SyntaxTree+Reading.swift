@@ -3,7 +3,13 @@ extension SyntaxTree {
   ///
   /// There are millions of them in a large script: look at the kind before reading the parts.
   package func visit(_ look: (NodeID, NodeKind) -> Void) {
-    for (index, node) in nodes.enumerated().dropFirst() { look(NodeID(UInt32(index)), node.kind) }
+    nodes.withUnsafeBufferPointer { nodes in
+      var index = 1
+      while index < nodes.count {
+        look(NodeID(UInt32(index)), nodes[index].kind)
+        index += 1
+      }
+    }
   }
 
   /// The nodes of some kinds, children before their parents.
