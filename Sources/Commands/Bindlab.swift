@@ -31,6 +31,9 @@ public enum Bindlab {
     let diagnostics = Diagnostic.TextOptions(
       isColored: Environment.isColored(options.color, on: STDERR_FILENO),
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
+    // These show nothing of what was interrupted.
+    options.session.endsWithInterruption =
+      [.compare, .graph, .report].contains(options.subcommand)
     options.session.memoryInUse = { Int(cel_memory_in_use()) }
     options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)

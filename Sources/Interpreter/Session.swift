@@ -265,7 +265,12 @@ public final class Session {
 
   package func report(_ error: ScriptError) {
     if isOver { return }
-    if error.kind == .interrupted { isInterrupted = true }
+    if error.kind == .interrupted {
+      isInterrupted = true
+      // To free millions of values one by one takes as long as undoing them; the system frees them
+      // with the process.
+      if options.endsWithInterruption { _ = Unmanaged.passRetained(self) }
+    }
     report(error.diagnostic)
   }
 

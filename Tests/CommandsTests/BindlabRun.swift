@@ -23,11 +23,17 @@ func bindlab(
 
 /// Runs the tool and interrupts it, as Ctrl-C does, so long after it has begun to listen.
 func interrupted(
-  after delay: Duration = .milliseconds(300), _ arguments: String...,
-  environment: [String: String] = [:]
+  after delay: Duration = .milliseconds(300), _ arguments: String...
+) throws -> ProcessResult {
+  try interrupted(after: delay, arguments)
+}
+
+/// The same for arguments in a list.
+func interrupted(
+  after delay: Duration = .milliseconds(300), _ arguments: [String]
 ) throws -> ProcessResult {
   var runner = ProcessRunner(builtExecutable("bindlab"), arguments: arguments)
-  runner.environment = plainEnvironment.merging(environment) { $1 }
+  runner.environment = plainEnvironment
   runner.timeout = .seconds(120)
   runner.interruption = delay
   return try runner.run()

@@ -72,7 +72,19 @@ import Testing
     #expect(result.errors.contains("error: interrupted"))
   }
 
-  /// What is tried out and put back fails without a word: of an interruption the statement tells.
+  @Test(arguments: ["report -o page.html", "graph", "compare", "compare --orders 9"])
+  func `Ctrl-C ends a command that shows what comes of a script`(command: String) throws {
+    let folder = TemporaryFolder()
+    var words = command.split(separator: " ").map(String.init)
+    if words.last == "page.html" { words[words.count - 1] = folder.path + "/page.html" }
+    let result = try interrupted(
+      words + ["-e", "class A { x = new A }\nobject b { x = 1 }\nobject a: A"])
+    #expect(result.status == 130)
+    #expect(result.output == "")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  /// What is only tried out fails without a word: of an interruption the statement tells.
   @Test(arguments: [
     "cycles", "break a.x if spin(1)", "bind a.y ~> a.x", "a.x = 2", "expect settles { a.x = 2 }",
     "whatif { a.x = 2 }", "compare { a.x = 2 }",
