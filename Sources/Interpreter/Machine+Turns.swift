@@ -83,7 +83,8 @@ extension Machine {
       }
       if policy != .undo, error.kind == .failed, !session.isDry { finishBatches(above: level) }
     }
-    if core.pointee.isInTurn {
+    // Whoever collects what turns come to will not show what it has collected.
+    if core.pointee.isInTurn, !endsRun(error) || session.listener == nil {
       let policy = self.policy(for: failure)
       core.pointee.record(
         .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
