@@ -30,13 +30,7 @@ extension CheckRun {
   }
 
   func end(_ id: NodeID, isTarget: Bool, isOnce: Bool = false) -> End {
-    var names: [NodeID] = []
-    var root = id
-    while case .member(let base, let name) = tree.expression(root) {
-      names.append(name)
-      root = base
-    }
-    names.reverse()
+    let (root, names) = tree.path(id)
     switch tree.expression(root) {
     case .name(let name):
       if case .member? = resolve(name), let receiver = scope.receiver {

@@ -97,13 +97,7 @@ extension Compiler {
   private mutating func end(
     _ id: NodeID, isTarget: Bool, isOnce: Bool = false
   ) throws(Diagnostic) -> EndPlan {
-    var names: [NodeID] = []
-    var root = id
-    while case .member(let base, let name) = tree.expression(root) {
-      names.append(name)
-      root = base
-    }
-    names.reverse()
+    let (root, names) = tree.path(id)
     switch tree.expression(root) {
     case .name(let name):
       switch resolve(name) {

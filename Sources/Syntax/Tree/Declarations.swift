@@ -105,14 +105,8 @@ extension SyntaxTree {
 
   /// The `.name` node of a member that its objects have; nil where the node declares none.
   package func declaredNode(_ id: NodeID) -> NodeID? {
-    switch member(id) {
-    case .property(let property): property.name
-    case .computed(let computed): computed.name
-    case .event(let event): event
-    case .action(let action): action.name
-    case .command(let command): command.name
-    case .defaultMember, .binding, .observe, .on, .missing: nil
-    }
+    let name = member(id).declaredName
+    return name.exists ? name : nil
   }
 
   /// The name of a member that its objects have; nil where the node declares none.

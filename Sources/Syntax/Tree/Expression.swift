@@ -101,6 +101,17 @@ extension SyntaxTree {
     }
   }
 
+  /// A path as what it begins at and the `.name` nodes that follow: `a[0]` and `x`, `y` of `a[0].x.y`.
+  package func path(_ id: NodeID) -> (root: NodeID, names: [NodeID]) {
+    var names: [NodeID] = []
+    var root = id
+    while case .member(let base, let name) = expression(root) {
+      names.append(name)
+      root = base
+    }
+    return (root, names.reversed())
+  }
+
   /// Visits the names that stand in a node, the last first, until one has been found.
   ///
   /// - Returns: Whether `isFound` was true for one.
