@@ -97,7 +97,7 @@ extension CheckRun {
 
   /// Notes a one-way binding that writes `place` from what changes on its own.
   ///
-  /// - Parameter isSame: Whether another one does the same, which is told of as such.
+  /// - Parameter isSame: Whether another one does the same, which is a warning of its own.
   func noteWriter(
     _ position: Int, of place: StaticGraph.Place, from source: End, isSame: Bool
   ) {

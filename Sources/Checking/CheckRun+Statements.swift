@@ -86,7 +86,7 @@ extension CheckRun {
     }
   }
 
-  /// What a compared block does is put back, so nothing of it is known afterwards.
+  /// What a compared block does is rolled back, so nothing of it is known afterwards.
   private func runAside(_ id: NodeID, _ block: NodeID, under names: [NodeID] = []) {
     guard scope.isTopLevel, scope.blockDepth == 0 else {
       return report(.outsideBlocksOnly(firstWord(of: id)), at: id)

@@ -27,7 +27,7 @@ struct FromTraceCommand {
     return session.errors > 0 && !(isREPL && isTerminal) ? .scriptError : .success
   }
 
-  /// The trace, once it is read; nil where that cannot be, which is told.
+  /// The trace, once it is read; nil where it cannot be, which has been reported.
   static func open(
     _ path: String, _ options: CommandLineOptions, _ host: StandardHost
   ) -> TraceSession? {

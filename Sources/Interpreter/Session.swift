@@ -118,7 +118,7 @@ public final class Session {
   @exclusivity(unchecked) var heldOutput: [(sequence: UInt32, text: String)] = []
   /// The turns that are remembered.
   var journal = SessionJournal()
-  /// Who is told of the turns.
+  /// Who receives the turns.
   @exclusivity(unchecked) package var listener: (any TurnListener)?
   /// Whether the run is only tried.
   package var isOnTrial: Bool { listener?.isTrial == true }

@@ -1,6 +1,6 @@
 import Rendering
 
-/// Who is told of the turns of a session: what compares runs, makes pages or tries things out.
+/// Who receives the turns of a session: what compares runs, makes pages or tries things out.
 package protocol TurnListener: AnyObject {
   /// Whether the run is only tried: no turn is remembered or stopped, and the semantics stays the
   /// one under test.

@@ -13,7 +13,7 @@ extension GraphCore {
   /// What the tables hold and what is yet to be made can have: places that became free, and room
   /// to grow.
   ///
-  /// - Complexity: O(1), but for the sizes of objects that there are.
+  /// - Complexity: O(1), apart from the sizes of the objects that exist.
   package var spareBytes: Int {
     let growing =
       properties.spareBytes + firstIncoming.spareBytes + objects.spareBytes + links.spareBytes

@@ -54,7 +54,7 @@ extension GraphCore {
 
   /// Makes what has just fallen due, and was not run, due again, at the time before it.
   ///
-  /// The log goes on: a turn that was put back is remembered with the place where it began.
+  /// The log goes on: a turn that was rolled back is remembered with the place where it began.
   package mutating func restore(_ timer: TimerRecord) {
     if case .tick = timer.work { return }
     let now = clock.now
