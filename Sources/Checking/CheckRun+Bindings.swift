@@ -26,6 +26,11 @@ extension CheckRun {
     } else if !transform.exists, findings.errorCount == errors {
       checkValues(from: source, to: target, arrow, binding.stages, at: id)
     }
+    if findings.errorCount == errors, let failure = source.failure {
+      report(failure, .wrongOperand, at: id)
+    }
+    open(target, binding.target)
+    if arrow.isTwoWay { open(source, binding.source) }
     // What cannot be made gets no number and closes nothing.
     let isMade = findings.errorCount == errors
     let number = isMade ? nextNumber() : nil
@@ -46,6 +51,8 @@ extension CheckRun {
     if !observer.isInitial { noteWatch(watched, observer.path, at: id, isBinding: false) }
     if let member = watched.member, member.role != .property {
       report(.notObserved(member.text, member.role), at: observer.path)
+    } else if findings.errorCount == errors, let failure = watched.failure {
+      report(failure, .wrongOperand, at: id)
     }
     later(observer.block, .observer, observed: observed)
     if findings.errorCount == errors { _ = nextNumber() }
@@ -153,6 +160,8 @@ extension CheckRun {
     let left = end(leftNode, isTarget: isTwoWay || arrow?.isLeftward ?? false)
     let right = end(rightNode, isTarget: isTwoWay || !(arrow?.isLeftward ?? true))
     if let arrow { admit(arrow, left, right, leftNode, rightNode) }
+    open(left, leftNode)
+    open(right, rightNode)
     unbind(position)
     guard let position, let link, let binding, scope.isFlow, scope.isCertain else { return }
     let next = connect(link.node, binding, left, right, number: link.number, in: link.script)

@@ -141,7 +141,7 @@ extension CheckRun {
     } else {
       shape = makeShape(body, name: .none, superclass: superclass, isOpen: isOpen)
     }
-    let object = StaticObject(of: shape, called: called)
+    let object = StaticObject(of: shape, called: called, at: holdings.time)
     // What a computed property makes is made whenever that is evaluated, and may make more.
     object.isCertain =
       scope.isFlow && scope.isCertain && conditionDepth == 0 && scope.role != .computed
@@ -228,6 +228,7 @@ extension CheckRun {
       return checkSetter(of: property, of: owner, given: value, at: initial)
     }
     check(value, for: property, of: object, at: initial)
+    hold(first: value, initial, in: name, of: object)
     guard let part = value.object, part.isExact else { return }
     if tree[initial].kind == .new { part.object.become(name, of: object) }
     if !facts.mayBeWritten(name), part.object.isCertain || tree[initial].kind == .new {
@@ -246,7 +247,7 @@ extension CheckRun {
   func representative(of shape: StaticClass) -> StaticObject {
     let key = ObjectIdentifier(shape)
     if let known = representatives[key] { return known }
-    let made = StaticObject(of: shape, called: .instance)
+    let made = StaticObject(of: shape, called: .instance, at: holdings.time)
     representatives[key] = made
     return made
   }
@@ -269,7 +270,8 @@ extension CheckRun {
       case .classSymbol(let superclass)? = declaration(of: source.name(name))?.symbol
     else { return nil }
     let shape = shape(ofNew: body, in: property.script, superclass)
-    let part = StaticObject(of: shape, called: .part(of: object, property.name))
+    let part = StaticObject(
+      of: shape, called: .part(of: object, property.name), at: object.time)
     part.isCertain = object.isCertain
     setPart(property.name, part, of: object)
     return part
@@ -278,10 +280,12 @@ extension CheckRun {
   /// The object that holds the status of a command.
   private func command(_ property: StaticProperty, of object: StaticObject) -> StaticObject? {
     guard let commandClass, let responseClass else { return nil }
-    let made = StaticObject(of: commandClass, called: .part(of: object, property.name))
+    let made = StaticObject(
+      of: commandClass, called: .part(of: object, property.name), at: object.time)
     made.isCertain = object.isCertain
     if !facts.mayBeWritten(responseName) {
-      let response = StaticObject(of: responseClass, called: .part(of: made, responseName))
+      let response = StaticObject(
+        of: responseClass, called: .part(of: made, responseName), at: object.time)
       response.isCertain = object.isCertain
       setPart(responseName, response, of: made)
     }

@@ -16,15 +16,15 @@ extension CheckRun {
     }
     var isRight = function.arity.contains(arguments.count)
     if !isRight { report(.argumentCount(function, arguments.count), at: id) }
-    var kinds: [ValueKinds] = []
+    var values: [StaticValue] = []
     for argument in arguments {
       if tree[argument].kind == .labeledArgument {
         report(.labelsOfFunction(function), at: argument)
         isRight = false
       }
-      kinds.append(valueOfArgument(argument).kinds)
+      values.append(valueOfArgument(argument))
     }
-    return isRight ? result(of: function, kinds, at: id) : .unknown
+    return isRight ? result(of: function, values, at: id) : .unknown
   }
 
   @discardableResult
@@ -33,26 +33,41 @@ extension CheckRun {
     return value(id)
   }
 
-  /// Calls the function with samples of what it is given.
+  /// Calls the function with what it is given, or with samples of that.
   private func result(
-    of function: BuiltinFunction, _ kinds: [ValueKinds], at id: NodeID
+    of function: BuiltinFunction, _ given: [StaticValue], at id: NodeID
   ) -> StaticValue {
     var samples: [Value] = []
-    for kind in kinds {
-      guard let single = kind.single else { return .unknown }
-      samples.append(ValueKinds.samples[single])
+    var isKnown = function != .random
+    for value in given {
+      if let whole = value.whole {
+        samples.append(whole)
+      } else if let single = value.kinds.single {
+        samples.append(ValueKinds.samples[single])
+        isKnown = false
+      } else {
+        return .unknown
+      }
+    }
+    // A range may be longer than there is time for.
+    if function == .range, BuiltinFunction.bytes(ofRange: samples) ?? 0 > CheckRun.mostOfRange {
+      return StaticValue(.list)
     }
     var random = SeededRandom(state: 0)
     do throws(ScriptFailure) {
       let result = try function.call(samples[...], random: &random)
+      if isKnown { return StaticValue(result) }
       // What comes out of a list can be anything.
-      if kinds.contains(.list), function == .min || function == .max { return .unknown }
-      return StaticValue(ValueKinds(of: result))
+      let isOfList = given.contains { $0.kinds == .list }
+      return isOfList && (function == .min || function == .max)
+        ? .unknown : StaticValue(ValueKinds(of: result))
     } catch {
       report(error, .wrongCall, at: id)
       return .unknown
     }
   }
+
+  private static let mostOfRange = StaticValue.mostFollowed * MemoryLayout<Value>.stride
 
   // MARK: Actions
 
@@ -200,15 +215,45 @@ extension CheckRun {
       guard case .labeledArgument(let label, _) = tree.expression(argument) else { return "" }
       return text(tree.name(label))
     }
-    if given != operation.labels { report(.calledWrongly(operation), at: id) }
+    let isRight = given == operation.labels
+    if !isRight { report(.calledWrongly(operation), at: id) }
     write(to: target, isSilent: false, isChange: true) { old in
-      for argument in arguments { self.valueOfArgument(argument) }
+      let given = arguments.map { self.valueOfArgument($0) }
       if old.kinds.isDisjoint(with: .list), let type = old.kinds.typeName {
         self.report(.noList(operation, type: type), at: id)
-        return .unknown
+        return old
       }
-      return StaticValue(.list)
+      guard isRight else { return old }
+      let (place, value) = operation.parts(of: given)
+      self.check(place, of: operation, in: old, at: id)
+      return old.changed(operation, place, value)
     }
     return StaticValue(.nil)
+  }
+
+  /// Reports a place that a list of known length does not have.
+  private func check(
+    _ place: StaticValue, of operation: ListOperation, in list: StaticValue, at id: NodeID
+  ) {
+    guard operation != .append else { return }
+    if place.kinds.isDisjoint(with: .int), let type = place.kinds.typeName {
+      return report(.noIndex(type: type), at: id)
+    }
+    guard case .int(let index)? = place.literal, let count = list.count,
+      let error = operation.failure(at: index, in: count)
+    else { return }
+    report(error, .noList, at: id)
+  }
+}
+
+extension ListOperation {
+  /// The place and the new element among what a call is given.
+  fileprivate func parts(of given: [StaticValue]) -> (place: StaticValue, value: StaticValue) {
+    switch self {
+    case .append: (.unknown, given[0])
+    case .insert: (given[1], given[0])
+    case .remove: (given[0], .unknown)
+    case .replace: (given[0], given[1])
+    }
   }
 }

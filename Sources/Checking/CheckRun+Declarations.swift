@@ -13,14 +13,13 @@ extension CheckRun {
       scope.locals.append(
         Scope.Local(
           name: name, kind: isVariable ? .variable : .constant,
-          value: isVariable ? .unknown : value))
+          value: isVariable && !follows ? .unknown : value))
       return
     }
     if refuseIfTaken(nameNode, unless: { $0 == .constant || $0 == .variable }) { return }
     if tree[declared.value].kind == .new { value.object?.object.call(name) }
     declare(nameNode, isVariable ? .variable : .constant(value))
-    // An object may be released.
-    variables[name] = isVariable && !value.kinds.contains(.object) ? value : nil
+    holdings.variables[name] = isVariable ? Held(value: value, time: holdings.time) : nil
     if !isVariable { noteForTrials(id, nameNode) }
   }
 

@@ -7,8 +7,12 @@ import Syntax
 extension CheckRun {
   /// What one end of a binding is.
   struct End {
-    /// What can be read there.
+    /// What can be read there at any time.
     var value = StaticValue.unknown
+    /// What is read there when the binding is made, where more is known of that.
+    var first: StaticValue?
+    /// Why nothing can be read there when the binding is made.
+    var failure: ScriptFailure?
     /// The properties that it observes, where that is certain.
     var steps: [StaticGraph.Place] = []
     /// The property that a path ends at, where that is certain.
@@ -59,7 +63,10 @@ extension CheckRun {
     reads = []
     latentReads = []
     within(scope.inside(isOnce ? .copiedSource : .source, names: names, isNow: scope.isFlow)) {
-      end.value = value(expression)
+      let answers = holdings.answers
+      end.first = value(expression)
+      // What it gives later depends on what is written by then.
+      if answers == holdings.answers { end.value = end.first ?? .unknown }
     }
     end.steps = reads ?? []
     end.latent = latentReads
@@ -111,13 +118,15 @@ extension CheckRun {
     if known.isExact { end.description = .path(known.object, path.map(\.name)) }
     end.isWhole = known.isExact
     var isThere = true
+    // Whether the way leads to the same objects whatever is written.
+    var isFixed = true
     for (position, step) in path.enumerated() {
       guard let property = known.object.property(step.name) else {
         reportNoProperty(step.name, known, at: step.node)
         return End()
       }
       let isSettled = isSettled(property, of: known)
-      if known.isExact, known.object.isCertain {
+      if isFixed, known.isExact, known.object.isCertain {
         end.steps.append(StaticGraph.Place(object: known.object, name: step.name))
       } else {
         end.steps = []
@@ -128,7 +137,7 @@ extension CheckRun {
           report(.readOnly("\(known.object.text(names)).\(text(step.name))"), at: step.node)
           return End()
         }
-        if known.isExact, known.object.isCertain {
+        if isFixed, known.isExact, known.object.isCertain {
           end.last = StaticGraph.Place(object: known.object, name: step.name)
         }
         if isThere {
@@ -138,6 +147,7 @@ extension CheckRun {
           end.action = (text(step.name), property.parameterCount)
         }
         end.value = StaticValue(isSettled ? property.kinds : .any)
+        end.first = held(property, of: known)
         if isSettled { (end.property, end.owner) = (property, known) }
         return end
       }
@@ -146,14 +156,20 @@ extension CheckRun {
       }
       if let part = part(property, of: known) {
         known = KnownObject(object: part, isExact: true)
+      } else if let object = held(property, of: known)?.object {
+        known = object
+        isFixed = false
       } else if case .instance(let type) = property.type.base, !property.isComputed {
         known = KnownObject(object: representative(of: type), isExact: false)
         end.isWhole = false
         if property.kinds.contains(.nil) { isThere = false }
       } else {
-        let kinds = property.kinds
-        end.value = tails(path[(position + 1)...].map(\.node), of: kinds, isTarget: isTarget)
-        end.isWhole = end.isWhole && !kinds.contains(.nil)
+        let tails = path[(position + 1)...].map(\.node)
+        let first = held(property, of: known)
+        end.value = self.tails(
+          tails, behind: property.kinds, holding: first?.kinds, isTarget: isTarget)
+        if let first { (end.first, end.failure) = value(tails, of: first) }
+        end.isWhole = end.isWhole && !property.kinds.contains(.nil)
         return isTarget ? withoutPlaces(end) : end
       }
     }
@@ -175,18 +191,35 @@ extension CheckRun {
 
   /// What the names behind a property give that may hold a value or an object.
   private func tails(
-    _ path: [NodeID], of kinds: ValueKinds, isTarget: Bool
+    _ path: [NodeID], behind kinds: ValueKinds, holding held: ValueKinds?, isTarget: Bool
   ) -> StaticValue {
     if isTarget, let last = path.last, ValueTail(rawValue: text(tree.name(last))) != nil,
-      kinds.contains(.object), path.count == 1, isNoProperty(tree.name(last))
+      kinds.contains(.object), held != .nil, path.count == 1, isNoProperty(tree.name(last))
     {
       report(.tailAsTarget(text(tree.name(last))), at: last)
       return .unknown
     }
     let chain = TailChain(
-      path.map { text(tree.name($0)) }, behind: kinds, isTarget: isTarget, near: nearTail)
+      path.map { text(tree.name($0)) }, declared: kinds, held: held, isTarget: isTarget,
+      near: nearTail)
     if let failure = chain.failure { report(failure.mistake, at: path[failure.position]) }
     return StaticValue(chain.kinds)
+  }
+
+  /// What the names behind a value give, or what is wrong with them.
+  private func value(
+    _ path: [NodeID], of value: StaticValue
+  ) -> (StaticValue?, ScriptFailure?) {
+    let names = path.map { text(tree.name($0)) }
+    guard var whole = value.whole else {
+      return (StaticValue(TailChain(names, behind: value.kinds).kinds), nil)
+    }
+    do throws(ScriptFailure) {
+      for name in names { whole = try ValueTail.value(name, of: whole) }
+    } catch {
+      return (nil, error)
+    }
+    return (StaticValue(whole), nil)
   }
 
   func nearTail(_ name: String) -> String? {

@@ -168,8 +168,8 @@ extension CheckRun {
     if !isBlock, let found = classNamed(id), !found.isOpen, !canBeCell(found) {
       return report(.cellWithoutViewModel(text(found.name)), at: id)
     }
-    if let source, source.isWhole, source.value.kinds.isDisjoint(with: [.list, .nil]),
-      let type = source.value.kinds.typeName
+    if let source, source.isWhole, case let kinds = (source.first ?? source.value).kinds,
+      kinds.isDisjoint(with: [.list, .nil]), let type = kinds.typeName
     {
       report(.eachOfNoList(type: type), at: id)
     }

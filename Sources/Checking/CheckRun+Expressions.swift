@@ -19,10 +19,7 @@ extension CheckRun {
       for part in parts { value(part) }
       return StaticValue(.string)
     case .listLiteral(let elements):
-      for element in elements { value(element) }
-      var list = StaticValue(.list)
-      list.count = elements.count
-      return list
+      return StaticValue(elements: elements.map { value($0) })
     case .name(let name): return nameValue(id, name)
     case .selfReference:
       guard let receiver = scope.receiver else {
@@ -47,7 +44,7 @@ extension CheckRun {
 
   private func nameValue(_ id: NodeID, _ name: Name) -> StaticValue {
     switch resolve(name) {
-    case .local(let local, _)?: return afterRelease(local.value)
+    case .local(let local, _)?: return held(local)
     case .member?:
       guard let receiver = scope.receiver else { return .unknown }
       return member(name, of: receiver, at: id)
@@ -63,10 +60,8 @@ extension CheckRun {
         if let role = scope.role, role.followsWhatItReads {
           warnAboutVariable(name, of: role, at: id)
         }
-        guard !declaration.isAgain, declaration.isCertain, !isIncomplete,
-          facts.written[name] == nil
-        else { return .unknown }
-        return variables[name] ?? .unknown
+        guard !declaration.isAgain, declaration.isCertain, !isIncomplete else { return .unknown }
+        return held(variable: name) ?? .unknown
       case .classSymbol, .transformer, .link, .semantics, .action:
         guard let mistake = mistake(ofValue: name, declaration.symbol.kind, in: scope.role) else {
           return StaticValue(.string)
@@ -80,12 +75,6 @@ extension CheckRun {
       if name == turnName { report(.turnAsValue, at: id) } else { reportUnknownName(id) }
       return .unknown
     }
-  }
-
-  /// The value as it is where the object may be released: every reference to it reads nil then.
-  private func afterRelease(_ value: StaticValue) -> StaticValue {
-    guard let known = value.object, known.object.isReleased else { return value }
-    return known.isExact && known.object.isGone && scope.isFlow ? StaticValue(.nil) : .unknown
   }
 
   private func warnAboutVariable(_ name: Name, of role: BlockRole, at id: NodeID) {
@@ -106,12 +95,21 @@ extension CheckRun {
     let baseValue = value(base)
     if let object = baseValue.object { return memberOfObject(name, baseValue, object, at: id) }
     // A member of nil is nil, whatever its name.
-    if baseValue.kinds == .nil { return StaticValue(.nil) }
+    let kinds = baseValue.declared ?? baseValue.kinds
+    if kinds == .nil { return StaticValue(.nil) }
     // Only where a name leads to it a run knows the type of what is nil.
-    if baseValue.kinds.contains(.nil), !isDeclared(base) { return .unknown }
-    let chain = TailChain([text(name)], behind: baseValue.kinds, near: nearTail)
-    if let failure = chain.failure { report(failure.mistake, at: id) }
-    return StaticValue(chain.kinds)
+    if kinds.contains(.nil), !isDeclared(base) {
+      return baseValue.kinds == .nil ? StaticValue(.nil) : .unknown
+    }
+    let chain = TailChain([text(name)], behind: kinds, near: nearTail)
+    if let failure = chain.failure {
+      report(failure.mistake, at: id)
+    } else if let whole = baseValue.whole {
+      return known(at: id) { () throws(ScriptFailure) in
+        try ValueTail.value(text(name), of: whole)
+      }
+    }
+    return StaticValue(baseValue.kinds == .nil ? .nil : chain.kinds)
   }
 
   /// Whether this is `turn`, and no declaration has that name.
@@ -190,13 +188,14 @@ extension CheckRun {
       }
     }
     guard isSettled(property, of: known) else { return .unknown }
-    var value = StaticValue(property.kinds)
+    let held = mayBeNil ? nil : held(property, of: known)
+    var value = held ?? StaticValue(property.kinds)
     if mayBeNil { value.kinds.formUnion(.nil) }
     if let part = part(property, of: known) {
       value.object = KnownObject(object: part, isExact: true)
       // It may be released, alone, or with what it is a part of.
       value.kinds = mayBeNil ? [.object, .nil] : .object
-    } else if case .instance(let type) = property.type.base, !property.isComputed {
+    } else if case .instance(let type) = property.type.base, !property.isComputed, held == nil {
       value.object = KnownObject(object: representative(of: type), isExact: false)
     }
     return value
@@ -232,14 +231,20 @@ extension CheckRun {
     if list.kinds.isDisjoint(with: [.list, .nil]), let type = list.kinds.typeName {
       report(.noElements(type: type), at: id)
     }
-    self.index(index, in: id, count: list.count)
-    return .unknown
+    let place = self.index(index, in: id, count: list.count)
+    if list.kinds == .nil { return StaticValue(.nil) }
+    guard case .int(let place)? = place.literal, let elements = list.elements,
+      elements.indices.contains(place)
+    else { return .unknown }
+    return afterRelease(elements[place])
   }
 
   /// The index of an element, which is told of at the element.
   ///
   /// - Parameter count: How many elements there are, where that is known.
-  func index(_ index: NodeID, in id: NodeID, count: Int? = nil) {
+  ///
+  /// - Returns: What is known of the index.
+  func index(_ index: NodeID, in id: NodeID, count: Int?) -> StaticValue {
     let found = value(index)
     if found.kinds.isDisjoint(with: .int), let type = found.kinds.typeName {
       report(.noIndex(type: type), at: id)
@@ -248,6 +253,7 @@ extension CheckRun {
     {
       report(.outsideList(position, count: count), at: id)
     }
+    return found
   }
 
   // MARK: Operators
@@ -265,9 +271,10 @@ extension CheckRun {
       report(.cannotNegate(type: type), at: id)
       return .unknown
     }
-    var result = StaticValue(allowed.isEmpty ? .any : allowed)
-    if let literal = operand.literal { result.literal = try? Operators.negate(literal) }
-    return result
+    if let literal = operand.literal, let result = try? Operators.negate(literal) {
+      return StaticValue(result)
+    }
+    return StaticValue(allowed.isEmpty ? .any : allowed)
   }
 
   private func binary(
@@ -286,19 +293,28 @@ extension CheckRun {
     default:
       let first = value(left)
       let second = value(right)
-      if let left = first.literal, let right = second.literal {
-        return folded(operation, left, right, at: id)
-      }
-      return operated(operation, first.kinds, second.kinds, at: id)
+      return applied(operation, first, second, at: id)
     }
   }
 
-  /// What an operator gives for values that stand in the text; reported where it fails for them.
-  private func folded(
-    _ operation: BinaryOperator, _ left: Value, _ right: Value, at id: NodeID
+  /// What an operator gives; reported where it fails.
+  func applied(
+    _ operation: BinaryOperator, _ left: StaticValue, _ right: StaticValue, at id: NodeID
+  ) -> StaticValue {
+    guard let first = left.whole, let second = right.whole else {
+      return operated(operation, left.kinds, right.kinds, at: id)
+    }
+    return known(at: id) { () throws(ScriptFailure) in
+      try StaticOperators.apply(operation, first, second)
+    }
+  }
+
+  /// What comes out of values that are known; reported where that fails.
+  func known(
+    at id: NodeID, _ work: () throws(ScriptFailure) -> Value
   ) -> StaticValue {
     do throws(ScriptFailure) {
-      return StaticValue(try StaticOperators.apply(operation, left, right))
+      return StaticValue(try work())
     } catch {
       report(error, .wrongOperand, at: id)
       return .unknown
@@ -306,7 +322,7 @@ extension CheckRun {
   }
 
   /// What an operator gives; reported where it certainly fails.
-  func operated(
+  private func operated(
     _ operation: BinaryOperator, _ left: ValueKinds, _ right: ValueKinds, at id: NodeID
   ) -> StaticValue {
     let kinds = StaticOperators.result(of: operation, left, right)

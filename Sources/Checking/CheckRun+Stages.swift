@@ -8,15 +8,17 @@ extension CheckRun {
   ///
   /// - Returns: nil where that is not known, or was reported.
   func value(_ value: StaticValue, through stages: NodeList) -> StaticValue? {
-    var value = StaticValue(value.kinds)
+    var value = value
     for stage in stages {
       guard value.kinds.typeName != nil, let block = block(of: stage) else { return nil }
       let outcome = result(of: block, given: value)
-      if let error = outcome.error, !value.kinds.contains(.nil), !scope.isMuted {
+      if let error = outcome.error, !value.kinds.contains(.nil) || value.kinds == .nil,
+        !scope.isMuted
+      {
         report(stage, error, given: value)
         return nil
       }
-      value = StaticValue(outcome.value.kinds)
+      value = outcome.value
     }
     return value
   }
@@ -92,20 +94,21 @@ extension CheckRun {
   ) {
     guard source.member.map({ $0.role == .property }) ?? true else { return }
     let errors = findings.errorCount
-    let certain = source.isWhole && arrow.isInitial
-    let passed = certain || stages.isEmpty ? value(source.value, through: stages) : nil
-    guard findings.errorCount == errors, let passed, source.isWhole, let last = target.last,
+    let certain = arrow.isInitial && (source.isWhole || source.first != nil)
+    let given = certain ? source.first ?? source.value : StaticValue(source.value.kinds)
+    let passed = certain || stages.isEmpty ? value(given, through: stages) : nil
+    guard findings.errorCount == errors, let passed, certain || source.isWhole,
+      let last = target.last,
       let property = last.object.property(last.name), property.role == .property
     else { return }
-    let exact = stages.isEmpty ? source.value : passed
     guard !property.hasSetter else {
       let owner = KnownObject(object: last.object, isExact: true)
-      if arrow.isInitial { checkSetter(of: property, of: owner, given: exact, at: id) }
+      if arrow.isInitial { checkSetter(of: property, of: owner, given: passed, at: id) }
       return
     }
     if arrow.isInitial {
-      check(exact, for: property, of: last.object, at: id)
-    } else if !admits(property.type, exact), let given = exact.kinds.typeName {
+      check(passed, for: property, of: last.object, at: id)
+    } else if !admits(property.type, passed), let given = passed.kinds.typeName {
       let path = "\(last.object.text(names)).\(text(last.name))"
       report(
         code: .neverAdmitted,

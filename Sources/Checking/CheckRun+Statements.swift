@@ -126,6 +126,7 @@ extension CheckRun {
     // What was released may be there again.
     for object in goneObjects { object.isGone = false }
     goneObjects = []
+    holdings.forgetAll()
   }
 
   /// The first word of the node's text.
@@ -183,10 +184,17 @@ extension CheckRun {
 
   private func expectError(_ id: NodeID, _ block: NodeID) {
     guard scope.isTopLevel else { return report(.expectationInBlock("expect error"), at: id) }
-    let wasMuted = scope.isMuted
+    mutedAndUncertain { controlled(block, certain: false) }
+  }
+
+  /// Looks at what is expected to fail, and may have done anything until then.
+  func mutedAndUncertain(_ body: () -> Void) {
+    let (wasMuted, wasCertain) = (scope.isMuted, scope.isCertain)
     scope.isMuted = true
-    controlled(block, certain: false)
+    scope.isCertain = false
+    body()
     scope.isMuted = wasMuted
+    scope.isCertain = wasCertain
   }
 
   private func expectBehaviour(_ id: NodeID, _ expectation: BehaviourSyntax) {
@@ -270,5 +278,27 @@ extension CheckRun {
     graph = StaticGraph()
     linkCount = 0
     warnedVariables = []
+  }
+}
+
+extension SyntaxTree {
+  /// Whether the comments behind a statement expect an error: `// => error: …`.
+  func expectsError(of statement: NodeID) -> Bool {
+    var rest = file.bytes[Int(self[statement].span.end)...].drop { $0 == 32 || $0 == 9 }
+    if rest.first == 10 { rest = rest.dropFirst() }
+    while let line = rest.comment(behind: "// =>") {
+      if line.starts(with: " error: ".utf8) { return true }
+      rest = rest[line.endIndex...].dropFirst()
+    }
+    return false
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text of a comment that comes next on its line; nil where something else does.
+  fileprivate func comment(behind mark: String) -> ArraySlice<UInt8>? {
+    let rest = drop { $0 == 32 || $0 == 9 }
+    guard rest.starts(with: mark.utf8) else { return nil }
+    return rest.dropFirst(mark.utf8.count).prefix { $0 != 10 }
   }
 }

@@ -8,7 +8,7 @@ extension CheckRun {
     let isAdding = assign.isAddition
     write(to: assign.target, isSilent: assign.isSilent, isChange: isAdding) { old in
       let new = self.value(assign.value)
-      return isAdding ? self.operated(.add, old.kinds, new.kinds, at: id) : new
+      return isAdding ? self.applied(.add, old, new, at: id) : new
     }
   }
 
@@ -25,12 +25,12 @@ extension CheckRun {
       writeMember(target, base, tree.name(name), isSilent: isSilent, isChange: isChange, change)
     case .element(let base, let index):
       write(to: base, isSilent: isSilent, isChange: true) { old in
-        self.index(index, in: target)
-        _ = change(.unknown)
+        let place = self.index(index, in: target, count: old.count)
+        let new = change(.unknown)
         if old.kinds.isDisjoint(with: .list), old.kinds.typeName != nil {
           self.report(.elementOfNoList, at: target)
         }
-        return StaticValue(.list)
+        return old.changed(.replace, place, new)
       }
     case .selfReference:
       report(.selfWritten, at: target)
@@ -50,7 +50,7 @@ extension CheckRun {
       if let mistake = mistake(ofWriting: name, isCopy ? .copy : local.kind) {
         report(mistake, at: id)
       }
-      _ = change(local.value)
+      hold(change(held(local)), inLocal: name)
     case .member?:
       guard let receiver = scope.receiver else { return }
       if !isSilent {
@@ -66,9 +66,10 @@ extension CheckRun {
           report(mistake, at: id, notes: note("declared here", declaration))
         }
       }
-      _ = change(.unknown)
+      let new = change(held(variable: name) ?? .unknown)
+      if case .variable = declaration.symbol { hold(new, inVariable: name) }
     case nil:
-      reportUnknownName(id)
+      if name == turnName { report(.turnWritten, at: id) } else { reportUnknownName(id) }
       _ = change(.unknown)
     }
   }
@@ -92,11 +93,17 @@ extension CheckRun {
         name, of: known, at: id, isSilent: isSilent, isChange: isChange,
         mayBeNil: object.kinds != .object, change)
     }
-    let kinds = isDeclared(base) ? object.kinds.subtracting(.nil) : object.kinds
+    let admitted = object.declared ?? object.kinds
+    let kinds = isDeclared(base) ? admitted.subtracting(.nil) : admitted
     if kinds.isDisjoint(with: [.object, .nil]), !kinds.isEmpty, let type = kinds.typeName {
       report(.memberNotWritable(text(name), type: type), at: id)
     }
-    _ = change(.unknown)
+    // What is written to nothing is written nowhere.
+    if object.kinds == .nil {
+      _ = change(StaticValue(.nil))
+    } else {
+      hold(change(.unknown), in: name, of: nil)
+    }
   }
 
   private func writeProperty(
@@ -113,8 +120,9 @@ extension CheckRun {
         property, of: known, at: id, isChange: isChange, mayBeNil: mayBeNil, change)
     }
     let isSettled = isSettled(property, of: known)
-    let old = isSettled ? property.kinds : .any
-    let new = change(StaticValue(old))
+    let old = isSettled ? held(property, of: known) ?? StaticValue(property.kinds) : .unknown
+    let new = change(old)
+    hold(new, in: name, of: mayBeNil ? nil : known)
     guard isSettled, !mayBeNil else { return }
     if property.isComputed {
       return report(.readOnly("\(known.object.text(names)).\(text(name))"), at: id)

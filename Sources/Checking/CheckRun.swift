@@ -67,8 +67,7 @@ final class CheckRun {
   var isSemanticsCertain = true
   /// Whether declarations may be missing, since a file could not be read.
   var isIncomplete = false
-  /// What variables hold that nothing writes again.
-  var variables = NameMap<StaticValue>()
+  var holdings = Holdings()
   var warnedVariables: Set<VariableRead> = []
   /// The prelude's declarations, for `reset`.
   var prelude = NameMap<StaticDeclaration>()
@@ -207,7 +206,11 @@ final class CheckRun {
   /// Looks at the statements of a file in order.
   func run(_ script: SyntaxTreeBox) {
     for statement in script.tree.statements {
-      self.statement(statement)
+      if tree.expectsError(of: statement) {
+        mutedAndUncertain { self.statement(statement) }
+      } else {
+        self.statement(statement)
+      }
       if !pendingSymbols.isEmpty { settlePendingSymbols() }
     }
   }
@@ -290,7 +293,7 @@ final class CheckRun {
     let text: (message: String, help: String?)
     switch failure {
     case .message(let message, let help): text = (message, help)
-    case .mistake(let mistake): text = mistake.text
+    case .mistake(let mistake): return report(mistake, at: id)
     default: return
     }
     report(

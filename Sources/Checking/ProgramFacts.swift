@@ -10,6 +10,9 @@ struct ProgramFacts {
   /// Variables and properties that some statement may write, and what bindings write at the end of
   /// a path: what they hold differs with time.
   private(set) var written = NameMap<Bool>()
+  /// Of these, what is written otherwise than by statements that run one after the other and by
+  /// bindings that these make.
+  private var writtenLater = NameMap<Bool>()
   /// Names that alone stand for a target of a binding. In a body that is a property; elsewhere it is
   /// what the binding begins at, and a variable is never written by one.
   private var bound = NameMap<Bool>()
@@ -55,9 +58,10 @@ struct ProgramFacts {
         .compare(let block, _), .whatif(let block):
         pending.append(block)
       case .expectBehaviour(let expectation): pending.append(expectation.block)
+      case .expression(let expression): isFlow[Int(expression.index)] = true
       case .breakStatement, .returnStatement, .object, .classDeclaration, .extend,
         .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe,
-        .on, .unbind, .rebind, .transformBinding, .expression, .assign, .fire, .post, .release,
+        .on, .unbind, .rebind, .transformBinding, .assign, .fire, .post, .release,
         .after, .print, .throwStatement, .advance, .wait, .source, .rewind, .replay, .expect,
         .question, .missing:
         notePlace(of: statement.declaredName, in: tree)
@@ -71,7 +75,7 @@ struct ProgramFacts {
     let isTop = Set(tree.statements.lazy.filter { tree[$0].kind == .release })
     tree.visit { id, kind in
       if kind.isExpression {
-        if kind == .call { noteCall(id, in: tree) }
+        if kind == .call { noteCall(id, in: tree, isFlow: isFlow[Int(id.index)]) }
       } else {
         note(
           id, in: script, isFlow: isFlow[Int(id.index)], isMember: isMember[Int(id.index)],
@@ -103,12 +107,12 @@ struct ProgramFacts {
         if !isMember { makesLinksLater = true }
       }
       guard case .binding(let binding) = statement else { break }
-      noteBound(binding.target, in: tree)
-      if binding.arrow.isTwoWay { noteBound(binding.source, in: tree) }
+      noteBound(binding.target, in: tree, isFlow: isFlow)
+      if binding.arrow.isTwoWay { noteBound(binding.source, in: tree, isFlow: isFlow) }
     case .rebind(_, let left, let right):
-      noteBound(left, in: tree)
-      noteBound(right, in: tree)
-    case .assign(let assign): noteWritten(assign.target, in: tree)
+      noteBound(left, in: tree, isFlow: isFlow)
+      noteBound(right, in: tree, isFlow: isFlow)
+    case .assign(let assign): noteWritten(assign.target, in: tree, isFlow: isFlow)
     case .extend(_, let body): if !isFlow { loosenMembers(of: body, in: tree) }
     case .release(let path):
       guard !isTop else { return }
@@ -119,7 +123,7 @@ struct ProgramFacts {
       }
     case .source(let file): sources.append((script, file))
     case .missing:
-      if case .defaultMember(let name) = tree.member(id) { written[tree.name(name)] = true }
+      if case .defaultMember(let name) = tree.member(id) { noteWritten(tree.name(name)) }
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
       .returnStatement, .letDeclaration, .varDeclaration, .unbind, .transformBinding, .expression,
       .fire, .post, .after, .batch, .print, .throwStatement, .advance, .wait, .compare, .whatif,
@@ -129,12 +133,12 @@ struct ProgramFacts {
   }
 
   /// A call may change a list where it stands.
-  private mutating func noteCall(_ id: NodeID, in tree: SyntaxTree) {
+  private mutating func noteCall(_ id: NodeID, in tree: SyntaxTree, isFlow: Bool) {
     guard case .call(let callee, _) = tree.expression(id),
       case .member(let base, let name) = tree.expression(callee),
       listOperations.contains(tree.name(name))
     else { return }
-    noteWritten(base, in: tree)
+    noteWritten(base, in: tree, isFlow: isFlow)
   }
 
   private mutating func loosen(_ name: NodeID, in tree: SyntaxTree) {
@@ -149,24 +153,32 @@ struct ProgramFacts {
     }
   }
 
-  private mutating func noteWritten(_ target: NodeID, in tree: SyntaxTree) {
+  private mutating func noteWritten(_ target: NodeID, in tree: SyntaxTree, isFlow: Bool) {
     switch tree.expression(tree.withoutElements(target)) {
-    case .name(let name): written[name] = true
-    case .member(_, let name): written[tree.name(name)] = true
+    case .name(let name): noteWritten(name, isFlow: isFlow)
+    case .member(_, let name): noteWritten(tree.name(name), isFlow: isFlow)
     default: break
     }
   }
 
-  private mutating func noteBound(_ target: NodeID, in tree: SyntaxTree) {
+  private mutating func noteBound(_ target: NodeID, in tree: SyntaxTree, isFlow: Bool) {
     guard case .name(let name) = tree.expression(target) else {
-      return noteWritten(target, in: tree)
+      return noteWritten(target, in: tree, isFlow: isFlow)
     }
     bound[name] = true
+    if !isFlow { writtenLater[name] = true }
   }
 
   /// Whether some statement or binding may write a property of this name.
   func mayBeWritten(_ name: Name) -> Bool { written[name] != nil || bound[name] != nil }
 
-  /// Notes that the interpreter itself may write a property.
-  mutating func noteWritten(_ name: Name) { written[name] = true }
+  /// Whether only statements that run one after the other write what has this name, or bindings that
+  /// such statements make.
+  func isWrittenInOrder(_ name: Name) -> Bool { writtenLater[name] == nil }
+
+  /// Notes that something may be written, at any time unless a statement does it `isFlow`.
+  mutating func noteWritten(_ name: Name, isFlow: Bool = false) {
+    written[name] = true
+    if !isFlow { writtenLater[name] = true }
+  }
 }

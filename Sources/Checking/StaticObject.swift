@@ -15,6 +15,10 @@ final class StaticObject {
   private var extras = PropertyTable()
   /// The objects that its properties hold for good.
   private var parts: [Name: StaticObject] = [:]
+  /// What its properties hold since they were last written.
+  private var held: [Name: Held] = [:]
+  /// When it was made, by the count of what is forgotten.
+  let time: Int
   /// Whether it is made for certain, and once.
   var isCertain = false
   /// Whether it may be released by now.
@@ -22,9 +26,10 @@ final class StaticObject {
   /// Whether it is released for certain.
   var isGone = false
 
-  init(of type: StaticClass, called: Called) {
+  init(of type: StaticClass, called: Called, at time: Int) {
     self.type = type
     self.called = called
+    self.time = time
   }
 
   func property(_ name: Name) -> StaticProperty? {
@@ -37,8 +42,20 @@ final class StaticObject {
 
   func setPart(_ name: Name, _ part: StaticObject) { parts[name] = part }
 
-  /// Ends the references between an object and its parts, which keep each other alive.
-  func forgetParts() { parts = [:] }
+  func held(_ name: Name) -> Held? { held[name] }
+
+  func hold(_ held: Held, in name: Name) {
+    if self.held[name]?.isOpen != true { self.held[name] = held }
+  }
+
+  /// Follows a property no longer, which may be written at any time from here on.
+  func open(_ name: Name) { held[name] = .open }
+
+  /// Ends the references to what it holds, which may refer to it.
+  func forgetParts() {
+    parts = [:]
+    held = [:]
+  }
 
   /// Gives an instance the name of the constant that it is first kept in.
   func call(_ name: Name) {

@@ -7,34 +7,84 @@ struct StaticValue {
   var kinds = ValueKinds.any
   /// The object that it is, where it is one and that is known.
   var object: KnownObject?
-  /// The value itself, where it is written out.
-  var literal: Value?
+  /// The value itself, where it is no list and is known.
+  private(set) var literal: Value?
   /// How many elements it has, where it is a list of which that is known.
   var count: Int?
+  /// The elements of such a list, unless they are many.
+  private(set) var elements: [StaticValue]?
+  /// What the property can hold that it was read from, where that has a type.
+  var declared: ValueKinds?
+
+  /// How many elements of a list and bytes of a text are followed.
+  static let mostFollowed = 1_000
 
   static var unknown: StaticValue { StaticValue() }
 
-  init(_ kinds: ValueKinds = .any, object: KnownObject? = nil, literal: Value? = nil) {
+  init(_ kinds: ValueKinds = .any, object: KnownObject? = nil) {
     self.kinds = kinds
     self.object = object
-    self.literal = literal
   }
 
-  /// A value that stands in the text.
-  init(_ literal: Value) {
-    self.init(ValueKinds(of: literal), literal: literal)
+  /// A value that is known, but of a long one only what kind it is.
+  init(_ value: Value) {
+    kinds = ValueKinds(of: value)
+    switch value {
+    case .list(let list):
+      count = list.count
+      if list.count <= StaticValue.mostFollowed { elements = list.map { StaticValue($0) } }
+    case .string(let text) where text.utf8.count > StaticValue.mostFollowed: break
+    // A handle means nothing here.
+    case .object: break
+    case .nil, .bool, .int, .double, .string, .duration: literal = value
+    }
+  }
+
+  init(elements: [StaticValue]) {
+    kinds = .list
+    count = elements.count
+    if elements.count <= StaticValue.mostFollowed { self.elements = elements }
+  }
+
+  /// The value itself, a list too, where all of it is known.
+  var whole: Value? {
+    guard let elements else { return literal }
+    var found: [Value] = []
+    for element in elements {
+      guard let value = element.whole else { return nil }
+      found.append(value)
+    }
+    return ListValue(found).map(Value.list)
+  }
+
+  /// The list with a change in it, as far as what is changed is known.
+  ///
+  /// - Parameters:
+  ///   - place: The index of the element, which is none where something is appended.
+  ///   - value: The new element.
+  func changed(
+    _ operation: ListOperation, _ place: StaticValue, _ value: StaticValue
+  ) -> StaticValue {
+    guard var elements else { return StaticValue(.list) }
+    if operation == .append {
+      elements.append(value)
+      return StaticValue(elements: elements)
+    }
+    let last = operation == .insert ? elements.count : elements.count - 1
+    guard case .int(let index)? = place.literal, index >= 0, index <= last else {
+      return StaticValue(.list)
+    }
+    switch operation {
+    case .insert: elements.insert(value, at: index)
+    case .remove: elements.remove(at: index)
+    case .append, .replace: elements[index] = value
+    }
+    return StaticValue(elements: elements)
   }
 
   /// For messages: the value where it is known, else its type; nil where that would take many words.
   func text(_ names: NameTable) -> String? {
-    switch literal {
-    case .int(let number)?: return String(number)
-    case .double(let number)?: return Value.text(of: number)
-    case .bool(let flag)?: return flag ? "true" : "false"
-    case .string(let text)?: return Value.quoted(text)
-    case .duration(let span)?: return Value.text(ofMicroseconds: span)
-    default: break
-    }
+    if let literal { return literal.literal() }
     if kinds == .nil { return "nil" }
     if kinds == .object, let object { return object.text(names) }
     return kinds.typeName.map(Mistake.withArticle)

@@ -107,7 +107,7 @@ extension Compiler {
       try value(&self)
       emit(.setGlobal, a: Int32(slot), at: span, stack: -1)
     case nil:
-      throw unknownName(id)
+      throw name == session.turnName ? error(.turnWritten, at: id) : unknownName(id)
     }
   }
 

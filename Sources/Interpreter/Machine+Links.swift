@@ -222,15 +222,10 @@ extension Machine {
   ) throws(ScriptFailure) {
     guard !core.pointee.properties[slot].marks.contains(.stale) else { return }
     let tails = names.map { session.names.text(of: $0) }
-    let value = core.pointee.read(slot)
-    let type = ValueKinds(of: core.pointee.info(of: slot).type)
-    var failure = TailChain(tails, behind: type, isTarget: isTarget).failure
-    if failure == nil, value != .nil {
-      failure = TailChain(tails, behind: ValueKinds(of: value), isTarget: isTarget).failure
-      // Without a type it may hold another value by the time it is read.
-      if case .tailNotFor? = failure?.mistake { failure = nil }
-    }
-    guard let failure else { return }
+    let chain = TailChain(
+      tails, declared: ValueKinds(of: core.pointee.info(of: slot).type),
+      held: ValueKinds(of: core.pointee.read(slot)), isTarget: isTarget)
+    guard let failure = chain.failure else { return }
     let node = failure.position < nodes.count ? Array(nodes)[failure.position] : nil
     throw placed(.mistake(failure.mistake), at: node)
   }

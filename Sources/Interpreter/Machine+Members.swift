@@ -76,20 +76,10 @@ extension Machine {
     let text = session.names.text(of: name)
     var base = base
     if case .object = base { base = .nil }
-    let tail = ValueTail(rawValue: text)
-    if tail != nil { try spend(onCopyOf: base) }
-    if let tail, let value = tail.apply(to: base, text: { core.pointee.describe($0) }) {
-      return push(core.pointee.living(value))
-    }
-    if case .nil = base { return push(.nil) }
-    if let tail {
-      if tail.isTooLarge(base) {
-        throw .mistake(.tailTooLarge(text, value: core.pointee.literal(base)))
-      }
-      throw .mistake(.tailNotFor(text, type: base.typeName))
-    }
-    let near = nearest(to: text, among: ValueTail.allCases.map(\.rawValue))
-    throw .mistake(.noTail(text, type: base.typeName, near: near))
+    if ValueTail(rawValue: text) != nil { try spend(onCopyOf: base) }
+    let value = try ValueTail.value(
+      text, of: base, text: { core.pointee.describe($0) }, literal: { core.pointee.literal($0) })
+    push(core.pointee.living(value))
   }
 
   private func unreadable(_ slot: UInt32) -> ScriptFailure {

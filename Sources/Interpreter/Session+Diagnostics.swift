@@ -43,10 +43,7 @@ extension Session {
       default: return (error.description, [])
       }
     case .noTail(let name, let value):
-      if let tail = ValueTail(rawValue: name), tail.isTooLarge(value) {
-        return words(.tailTooLarge(tail.rawValue, value: core.pointee.literal(value)))
-      }
-      return words(.noTail(name, type: value.typeName, near: nil))
+      return words(ValueTail.mistake(name, behind: value) { core.pointee.literal($0) })
     case .typeMismatch(let property, let value):
       let type = typeText(core.pointee.info(of: property.handle.slot).type)
       return words(

@@ -135,7 +135,10 @@ extension CheckerTests {
     CodesCase(
       "object a { n: Int = 1; t: String = \"\" }\nprint a\nbind a.n ~> a.t | ToString | Uppercase"),
     CodesCase("object a { n: Int = 1; t: Bool = true }\nprint a\nbind a.n ~> a.t | IsNil | Not"),
-    CodesCase("object a { n = 1; t: String = \"\" }\nprint a\nbind a.n ~> a.t | Negate"),
+    CodesCase(
+      "object a { n = 1; t: String = \"\" }\nprint a\nbind a.n ~> a.t | Negate", .typeMismatch),
+    CodesCase(
+      "object a { n = 1; t: String = \"\" }\nprint a\nbind a.n !~> a.t | Negate", .neverChanged),
     CodesCase("object a { n: Int = 1; t: Double = 1 }\nprint a\nbind a.n ~> a.t | { value * 2 }"),
     CodesCase("object a { n: Int? = 1; t: String? = \"\" }\nprint a\nbind a.n ~> a.t | ToString"),
     CodesCase(

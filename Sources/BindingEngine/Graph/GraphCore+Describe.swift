@@ -86,27 +86,34 @@ extension GraphCore {
 
   /// A value as the language would write it.
   package func literal(_ value: Value) -> String {
-    switch value {
-    case .nil: return "nil"
-    case .bool(let flag): return flag ? "true" : "false"
-    case .int(let number): return String(number)
-    case .double(let number): return Value.text(of: number)
-    case .string(let text): return Value.quoted(text)
-    case .list(let list):
-      return "[" + list.map { element($0) }.joined(separator: ", ") + "]"
-    case .object(let object): return describe(object)
-    case .duration(let microseconds): return Value.text(ofMicroseconds: microseconds)
-    }
+    if case .object(let object) = value { return describe(object) }
+    return value.literal { element($0) }
   }
 
-  private func element(_ value: Value) -> String {
+  private func element(_ object: ObjectID) -> String {
     // What is of another graph cannot be looked up in this one.
-    if case .object(let object) = value, object.tag != tag { return "nil" }
-    return literal(living(value))
+    guard object.tag == tag, isAlive(object) else { return "nil" }
+    return describe(object)
   }
 }
 
 extension Value {
+  /// The value as the language would write it.
+  ///
+  /// - Parameter object: The text of an object, which a value alone does not tell.
+  package func literal(_ object: (ObjectID) -> String = { _ in "nil" }) -> String {
+    switch self {
+    case .nil: "nil"
+    case .bool(let flag): flag ? "true" : "false"
+    case .int(let number): String(number)
+    case .double(let number): Value.text(of: number)
+    case .string(let text): Value.quoted(text)
+    case .list(let list): "[" + list.map { $0.literal(object) }.joined(separator: ", ") + "]"
+    case .object(let id): object(id)
+    case .duration(let microseconds): Value.text(ofMicroseconds: microseconds)
+    }
+  }
+
   /// A number as the language writes it: the shortest text that reads back as the same number.
   public static func text(of number: Double) -> String {
     if number.isNaN { return "nan" }

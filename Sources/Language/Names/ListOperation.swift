@@ -1,3 +1,4 @@
+import BindingEngine
 import Syntax
 
 /// What can be done to a list where it stands.
@@ -22,6 +23,70 @@ package enum ListOperation: String, CaseIterable {
     case .remove: ["at"]
     case .replace: ["at", "with"]
     }
+  }
+}
+
+extension ListOperation {
+  /// The changed list, and what changed in it.
+  ///
+  /// - Parameters:
+  ///   - first: The first value that the call is given.
+  ///   - second: The second; nil where there is none.
+  /// - Throws: `ScriptFailure` where the place is none, or the list would be nested too deeply.
+  /// - Complexity: O(log *n*) in the length of the list.
+  package func changed(
+    _ list: ListValue, _ first: Value, _ second: Value
+  ) throws(ScriptFailure) -> (list: ListValue, change: ListChange) {
+    let change: ListChange
+    let result: ListValue?
+    switch self {
+    case .append:
+      change = ListChange(.insert, at: list.count)
+      result = list.appending(first)
+    case .insert:
+      change = ListChange(.insert, at: try place(second, in: list.count))
+      result = list.inserting(first, at: change.index)
+    case .remove:
+      change = ListChange(.remove, at: try place(first, in: list.count))
+      result = list.removing(at: change.index)
+    case .replace:
+      change = ListChange(.replace, at: try place(first, in: list.count))
+      result = list.replacing(at: change.index, with: second)
+    }
+    guard let result else { throw Operators.tooDeep }
+    return (result, change)
+  }
+
+  private func place(_ index: Value, in count: Int) throws(ScriptFailure) -> Int {
+    guard case .int(let index) = index else { throw .mistake(.noIndex(type: index.typeName)) }
+    if let failure = failure(at: index, in: count) { throw failure }
+    return index
+  }
+
+  /// What is wrong with a place in a list of so many elements; nil for nothing.
+  package func failure(at index: Int, in count: Int) -> ScriptFailure? {
+    guard self == .insert else { return ListOperation.failure(at: index, in: count) }
+    if index >= 0, index <= count { return nil }
+    return .message(
+      "nothing can be inserted at \(index) in a list of \(count)",
+      help: "the first place is 0, the last \(count), behind all others")
+  }
+
+  private static func failure(at index: Int, in count: Int) -> ScriptFailure? {
+    index >= 0 && index < count ? nil : .mistake(.outsideList(index, count: count))
+  }
+
+  /// The place that an index means.
+  ///
+  /// - Throws: `Mistake.noIndex` or `.outsideList`.
+  package static func position(
+    _ index: Value, below count: Int
+  ) throws(ScriptFailure) -> Int {
+    guard case .int(let position) = index else {
+      throw .mistake(.noIndex(type: index.typeName))
+    }
+    if let failure = failure(at: position, in: count) { throw failure }
+    return position
   }
 }
 

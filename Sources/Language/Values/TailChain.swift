@@ -42,6 +42,22 @@ package struct TailChain {
     }
   }
 
+  /// What is wrong for good with names behind a property that holds a value by now.
+  ///
+  /// - Parameters:
+  ///   - declared: What the property can hold by its type.
+  ///   - held: What it holds; nil where that is not known.
+  package init(
+    _ names: [String], declared: ValueKinds, held: ValueKinds?, isTarget: Bool,
+    near: (String) -> String? = TailChain.near
+  ) {
+    self.init(names, behind: declared, isTarget: isTarget, near: near)
+    guard failure == nil, let held, held != .nil else { return }
+    failure = TailChain(names, behind: held, isTarget: isTarget, near: near).failure
+    // Without a type it may hold another value by the time it is read.
+    if case .tailNotFor? = failure?.mistake { failure = nil }
+  }
+
   private mutating func fail(at position: Int, _ mistake: Mistake) {
     failure = (position, mistake)
     kinds = .any
@@ -49,5 +65,37 @@ package struct TailChain {
 
   package static func near(_ name: String) -> String? {
     nearest(to: name, among: ValueTail.allCases.map(\.rawValue))
+  }
+}
+
+extension ValueTail {
+  /// What a name behind a value gives.
+  ///
+  /// - Parameters:
+  ///   - text: A value as text, strings bare.
+  ///   - literal: A value as the language writes it.
+  /// - Throws: What is wrong with the name: `Mistake.noTail`, `.tailNotFor` or `.tailTooLarge`.
+  package static func value(
+    _ name: String, of base: Value,
+    text: (Value) -> String = { if case .string(let text) = $0 { text } else { $0.literal() } },
+    literal: (Value) -> String = { $0.literal() }
+  ) throws(ScriptFailure) -> Value {
+    let tail = ValueTail(rawValue: name)
+    if let value = tail?.apply(to: base, text: text) { return value }
+    if case .nil = base { return .nil }
+    throw .mistake(mistake(name, behind: base, literal: literal))
+  }
+
+  /// What is wrong with a name that has no value behind this one.
+  ///
+  /// - Parameter literal: A value as the language writes it.
+  package static func mistake(
+    _ name: String, behind base: Value, literal: (Value) -> String
+  ) -> Mistake {
+    guard let tail = ValueTail(rawValue: name) else {
+      return .noTail(name, type: base.typeName, near: TailChain.near(name))
+    }
+    return tail.isTooLarge(base)
+      ? .tailTooLarge(name, value: literal(base)) : .tailNotFor(name, type: base.typeName)
   }
 }
