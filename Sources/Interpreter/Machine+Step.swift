@@ -302,9 +302,7 @@ extension Machine {
     let count = Int(instruction.b)
     for position in 0..<count { arguments.append((sp - count + position).move()) }
     sp -= count
-    if function == .range, let bytes = BuiltinFunction.bytes(ofRange: arguments) {
-      try spend(bytes)
-    }
+    if let bytes = function.bytes(arguments) { try spend(bytes) }
     push(
       try function.call(
         arguments[...], random: &session.random, isInterrupted: { core.pointee.isInterrupted }))
@@ -317,17 +315,7 @@ extension Machine {
     guard case .list(let list) = base else {
       throw .mistake(.noElements(type: base.typeName))
     }
-    push(core.pointee.living(list[try position(index, below: list.count)]))
-  }
-
-  private func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {
-    guard case .int(let position) = index else {
-      throw .mistake(.noIndex(type: index.typeName))
-    }
-    guard position >= 0, position < count else {
-      throw .mistake(.outsideList(position, count: count))
-    }
-    return position
+    push(core.pointee.living(list[try ListOperation.position(index, below: list.count)]))
   }
 
   private func replaceElement() throws(ScriptFailure) {
@@ -336,9 +324,8 @@ extension Machine {
     guard case .list(let list) = pop() else {
       throw .mistake(.elementOfNoList)
     }
-    let place = try position(index, below: list.count)
-    guard let changed = list.replacing(at: place, with: value) else { throw Operators.tooDeep }
-    listChange = ListChange(.replace, at: place)
+    let (changed, change) = try ListOperation.replace.apply(to: list, index, value)
+    listChange = change
     push(.list(changed))
   }
 
@@ -354,27 +341,8 @@ extension Machine {
       throw .mistake(.noList(operation, type: base.typeName))
     }
     try spend(Machine.bytesOfListChange)
-    let result: ListValue?
-    switch operation {
-    case .append:
-      listChange = ListChange(.insert, at: list.count)
-      result = list.appending(first)
-    case .insert:
-      if case .int(let place) = second, place < 0 || place > list.count {
-        throw .message(
-          "nothing can be inserted at \(place) in a list of \(list.count)",
-          help: "the first place is 0, the last \(list.count), behind all others")
-      }
-      listChange = ListChange(.insert, at: try position(second, below: list.count + 1))
-      result = list.inserting(first, at: listChange.index)
-    case .remove:
-      listChange = ListChange(.remove, at: try position(first, below: list.count))
-      result = list.removing(at: listChange.index)
-    case .replace:
-      listChange = ListChange(.replace, at: try position(first, below: list.count))
-      result = list.replacing(at: listChange.index, with: second)
-    }
-    guard let changed = result else { throw Operators.tooDeep }
+    let (changed, change) = try operation.apply(to: list, first, second)
+    listChange = change
     push(.list(changed))
   }
 }

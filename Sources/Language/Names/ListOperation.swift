@@ -1,3 +1,4 @@
+import BindingEngine
 import Syntax
 
 /// What can be done to a list where it stands.
@@ -22,6 +23,50 @@ package enum ListOperation: String, CaseIterable {
     case .remove: ["at"]
     case .replace: ["at", "with"]
     }
+  }
+
+  /// The list with the change made, and what observers learn of it.
+  ///
+  /// - Parameters:
+  ///   - first: The first argument.
+  ///   - second: The second one; nil where there is none.
+  package func apply(
+    to list: ListValue, _ first: Value, _ second: Value
+  ) throws(ScriptFailure) -> (list: ListValue, change: ListChange) {
+    let change: ListChange
+    let result: ListValue?
+    switch self {
+    case .append:
+      change = ListChange(.insert, at: list.count)
+      result = list.appending(first)
+    case .insert:
+      if case .int(let place) = second, place < 0 || place > list.count {
+        throw .message(
+          "nothing can be inserted at \(place) in a list of \(list.count)",
+          help: "the first place is 0, the last \(list.count), behind all others")
+      }
+      change = ListChange(.insert, at: try ListOperation.position(second, below: list.count + 1))
+      result = list.inserting(first, at: change.index)
+    case .remove:
+      change = ListChange(.remove, at: try ListOperation.position(first, below: list.count))
+      result = list.removing(at: change.index)
+    case .replace:
+      change = ListChange(.replace, at: try ListOperation.position(first, below: list.count))
+      result = list.replacing(at: change.index, with: second)
+    }
+    guard let result else { throw Operators.tooDeep }
+    return (result, change)
+  }
+
+  /// The place in a list that `index` names.
+  package static func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {
+    guard case .int(let position) = index else {
+      throw .mistake(.noIndex(type: index.typeName))
+    }
+    guard position >= 0, position < count else {
+      throw .mistake(.outsideList(position, count: count))
+    }
+    return position
   }
 }
 
