@@ -59,7 +59,7 @@ struct ProgramFacts {
         .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe,
         .on, .unbind, .rebind, .transformBinding, .expression, .assign, .fire, .post, .release,
         .after, .print, .throwStatement, .advance, .wait, .source, .rewind, .replay, .expect,
-        .question, .missing:
+        .question, .tool, .missing:
         notePlace(of: statement.declaredName, in: tree)
       }
     }
@@ -123,7 +123,7 @@ struct ProgramFacts {
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
       .returnStatement, .letDeclaration, .varDeclaration, .unbind, .transformBinding, .expression,
       .fire, .post, .after, .batch, .print, .throwStatement, .advance, .wait, .compare, .whatif,
-      .rewind, .replay, .expect, .expectError, .expectBehaviour, .question:
+      .rewind, .replay, .expect, .expectError, .expectBehaviour, .question, .tool:
       break
     }
   }

@@ -151,6 +151,7 @@ struct ProgramUses {
     case .release: releases = true
     case .compare, .whatif, .expectBehaviour: showsAll = true
     case .question(let question): if question.showsAll { showsAll = true }
+    case .tool(let command): if command.showsAll { showsAll = true }
     case .missing: noteParts(ofMember: id, in: tree, &roles)
     case .block, .ifStatement, .whileStatement, .repeatStatement, .breakStatement,
       .returnStatement, .object, .classDeclaration, .extend, .transformer, .unbind,
@@ -194,21 +195,6 @@ struct ProgramUses {
     case .selfReference: if role.isDisjoint(with: [.base]) { selfIsGiven = true }
     case .none where tree[id].kind == .type: mentioned[tree.type(id).name] = true
     default: break
-    }
-  }
-}
-
-extension Question {
-  /// Whether a person looks at all that there is, at once or from then on.
-  fileprivate var showsAll: Bool {
-    switch self {
-    case .show(let path): !path.exists
-    case .objects, .bindings, .observers, .commands, .coupling, .costs, .graph, .cycles,
-      .breakpoint, .walk, .trace, .save:
-      true
-    case .explain, .why, .whynot, .blame, .history, .semantics, .unbreak, .breakpoints, .reset,
-      .help, .version, .quit:
-      false
     }
   }
 }

@@ -51,36 +51,9 @@ package enum Statement {
   case expectError(text: NodeID, block: NodeID)
   case expectBehaviour(BehaviourSyntax)
   case question(Question)
+  case tool(ToolCommand)
   /// An error was reported there.
   case missing
-}
-
-/// A statement that only asks, or tells the tool what to show.
-package enum Question {
-  /// Without a path all is shown.
-  case show(path: NodeID)
-  case objects, bindings, observers, commands, coupling
-  case explain(link: NodeID)
-  case why(path: NodeID, turn: NodeID)
-  /// With a second path it is about the way between the two.
-  case whynot(path: NodeID, Arrow, other: NodeID)
-  case blame(path: NodeID, turn: NodeID)
-  case history(path: NodeID)
-  case costs
-  case graph(path: NodeID, file: NodeID, GraphFormat)
-  case cycles
-  /// `semantics` alone.
-  case semantics
-  case breakpoint(BreakpointSyntax)
-  /// Without a number all are taken away.
-  case unbreak(number: NodeID)
-  case breakpoints
-  case walk(WalkWord)
-  case trace(TraceWord)
-  case save(file: NodeID)
-  case reset
-  case help(words: NodeID)
-  case version, quit
 }
 
 /// `a = b`, `a += b`, `silent a = b`
@@ -95,13 +68,6 @@ package struct BehaviourSyntax {
   /// The limit of `settles`, the text of `trace`.
   package let operand: NodeID
   package let block: NodeID
-}
-
-/// `break a.x if …`, `break 3`, `break on glitch`
-package struct BreakpointSyntax {
-  package let occasion: BreakOccasion?
-  /// A path or a number.
-  package let place, condition: NodeID
 }
 
 extension SyntaxTree {
@@ -159,41 +125,9 @@ extension SyntaxTree {
     case .expect: return .expect(a)
     case .expectError: return .expectError(text: a, block: b)
     case .expectBehaviour: return .expectBehaviour(behaviour(id))
-    default: return question(node).map(Statement.question) ?? .missing
-    }
-  }
-
-  private func question(_ node: Node) -> Question? {
-    let (a, b) = (NodeID(node.a), NodeID(node.b))
-    switch node.kind {
-    case .show: return .show(path: a)
-    case .objects: return .objects
-    case .bindings: return .bindings
-    case .observers: return .observers
-    case .commands: return .commands
-    case .coupling: return .coupling
-    case .explain: return .explain(link: a)
-    case .why: return .why(path: a, turn: b)
-    case .whynot: return .whynot(path: a, Arrow(rawValue: node.flags) ?? .both, other: b)
-    case .blame: return .blame(path: a, turn: b)
-    case .history: return .history(path: a)
-    case .costs: return .costs
-    case .graph: return .graph(path: a, file: b, GraphFormat(rawValue: node.flags) ?? .text)
-    case .cycles: return .cycles
-    case .breakpoint:
-      return .breakpoint(
-        BreakpointSyntax(
-          occasion: BreakOccasion(rawValue: node.flags), place: a, condition: b))
-    case .unbreak: return .unbreak(number: a)
-    case .breakpoints: return .breakpoints
-    case .walk: return .walk(WalkWord(rawValue: node.flags) ?? .where)
-    case .trace: return .trace(TraceWord(rawValue: node.flags) ?? .state)
-    case .save: return .save(file: a)
-    case .reset: return .reset
-    case .help: return .help(words: a)
-    case .version: return .version
-    case .quit: return .quit
-    default: return nil
+    default:
+      return question(node).map(Statement.question) ?? toolCommand(node).map(Statement.tool)
+        ?? .missing
     }
   }
 
@@ -209,5 +143,29 @@ extension SyntaxTree {
     return BehaviourSyntax(
       behaviour: ExpectedBehaviour(rawValue: node.flags) ?? .quiet, operand: NodeID(node.a),
       block: NodeID(node.b))
+  }
+}
+
+extension Statement {
+  /// The name that it declares; none where it declares none.
+  package var declaredName: NodeID {
+    switch self {
+    case .object(let object): object.name
+    case .classDeclaration(let found): found.name
+    case .letDeclaration(let value), .varDeclaration(let value): value.name
+    case .transformer(let transformer): transformer.name
+    case .semantics(let semantics): semantics.name
+    case .action(let action): action.name
+    case .binding(let binding): binding.name
+    case .observe(let observer): observer.name
+    case .on(let observer): observer.name
+    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
+      .returnStatement, .extend, .unbind, .rebind, .transformBinding, .expression, .assign, .fire,
+      .post, .release, .after, .batch, .print, .throwStatement, .advance, .wait, .source,
+      .compare, .whatif, .rewind, .replay, .expect, .expectError, .expectBehaviour, .question,
+      .tool,
+      .missing:
+      .none
+    }
   }
 }
