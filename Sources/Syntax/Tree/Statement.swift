@@ -146,26 +146,93 @@ extension SyntaxTree {
   }
 }
 
+/// What a statement does with a part of it, besides reading it.
+package enum PartUse {
+  /// The name of a declaration; of a value that only the rest of the block knows; of a binding or
+  /// observer, which may have none.
+  case declaredName, valueName, linkName
+  case loopVariable, parameter, knob
+  /// Gets a value by `=`, or by what adds to the one before.
+  case assigned, changed
+  /// The target of a binding that goes one way; an end that something may be written to.
+  case target, end
+  case fired, watched, heard, posted, released
+  /// Gives an object more members.
+  case `extension`
+  case file
+  /// Runs where it stands.
+  case block
+  /// No part: a person looks at all that there is.
+  case everything
+}
+
 extension Statement {
+  /// Calls `note` for each part that the statement does something with.
+  ///
+  /// Whoever gathers what a script does needs nothing else, and knows a new statement by this.
+  package func eachPart(_ note: (NodeID, PartUse) -> Void) {
+    switch self {
+    case .object(let object): note(object.name, .declaredName)
+    case .classDeclaration(let declared): note(declared.name, .declaredName)
+    case .transformer(let transformer): note(transformer.name, .declaredName)
+    case .semantics(let semantics):
+      note(semantics.name, .declaredName)
+      for knob in semantics.knobs { note(knob, .knob) }
+    case .action(let action):
+      note(action.name, .declaredName)
+      for parameter in action.parameters { note(parameter, .parameter) }
+    case .letDeclaration(let value), .varDeclaration(let value): note(value.name, .valueName)
+    case .extend(_, let body): note(body, .extension)
+    case .binding(let binding):
+      note(binding.name, .linkName)
+      note(binding.target, binding.arrow.isTwoWay ? .end : .target)
+      if binding.arrow.isTwoWay { note(binding.source, .end) }
+    case .observe(let observer):
+      note(observer.name, .linkName)
+      note(observer.path, .watched)
+    case .on(let observer):
+      note(observer.name, .linkName)
+      note(observer.path, observer.isNotification ? .heard : .watched)
+    case .rebind(_, let left, let right):
+      note(left, .end)
+      note(right, .end)
+    case .assign(let assign): note(assign.target, assign.isAddition ? .changed : .assigned)
+    case .fire(let path, _): note(path, .fired)
+    case .post(let name, _): note(name, .posted)
+    case .release(let path): note(path, .released)
+    case .source(let file): note(file, .file)
+    case .ifStatement(_, let then, let otherwise):
+      note(then, .block)
+      if otherwise.exists { note(otherwise, .block) }
+    case .forStatement(let variable, _, let block):
+      note(variable, .loopVariable)
+      note(block, .block)
+    case .whileStatement(_, let block), .repeatStatement(_, let block),
+      .expectError(_, let block), .batch(let block):
+      note(block, .block)
+    case .compare(let block, _), .whatif(let block):
+      note(block, .block)
+      note(.none, .everything)
+    case .expectBehaviour(let expectation):
+      note(expectation.block, .block)
+      note(.none, .everything)
+    case .question(let question): if question.showsAll { note(.none, .everything) }
+    case .tool(let command): if command.showsAll { note(.none, .everything) }
+    case .block, .breakStatement, .returnStatement, .unbind, .transformBinding, .expression,
+      .after, .print, .throwStatement, .advance, .wait, .rewind, .replay, .expect, .missing:
+      break
+    }
+  }
+
   /// The name that it declares; none where it declares none.
   package var declaredName: NodeID {
-    switch self {
-    case .object(let object): object.name
-    case .classDeclaration(let found): found.name
-    case .letDeclaration(let value), .varDeclaration(let value): value.name
-    case .transformer(let transformer): transformer.name
-    case .semantics(let semantics): semantics.name
-    case .action(let action): action.name
-    case .binding(let binding): binding.name
-    case .observe(let observer): observer.name
-    case .on(let observer): observer.name
-    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .extend, .unbind, .rebind, .transformBinding, .expression, .assign, .fire,
-      .post, .release, .after, .batch, .print, .throwStatement, .advance, .wait, .source,
-      .compare, .whatif, .rewind, .replay, .expect, .expectError, .expectBehaviour, .question,
-      .tool,
-      .missing:
-      .none
+    var name = NodeID.none
+    eachPart { part, use in
+      switch use {
+      case .declaredName, .valueName, .linkName: name = part
+      default: break
+      }
     }
+    return name
   }
 }
