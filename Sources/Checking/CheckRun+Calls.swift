@@ -37,37 +37,35 @@ extension CheckRun {
   private func result(
     of function: BuiltinFunction, _ given: [StaticValue], at id: NodeID
   ) -> StaticValue {
+    var isKnown = true
+    var values: [Value] = []
     var samples: [Value] = []
-    var isKnown = function != .random
     for value in given {
-      if let whole = value.whole {
-        samples.append(whole)
-      } else if let single = value.kinds.single {
-        samples.append(ValueKinds.samples[single])
-        isKnown = false
-      } else {
-        return .unknown
-      }
+      guard let kind = value.kinds.single else { return .unknown }
+      samples.append(ValueKinds.samples[kind])
+      let whole = value.whole
+      values.append(whole ?? ValueKinds.samples[kind])
+      if whole == nil { isKnown = false }
     }
-    // A range may be longer than there is time for.
-    if function == .range, BuiltinFunction.bytes(ofRange: samples) ?? 0 > CheckRun.mostOfRange {
-      return StaticValue(.list)
+    // What is made may be longer than there is time for.
+    if function.bytes(values) ?? 0 > CheckRun.mostMade {
+      values = samples
+      isKnown = false
     }
     var random = SeededRandom(state: 0)
     do throws(ScriptFailure) {
-      let result = try function.call(samples[...], random: &random)
-      if isKnown { return StaticValue(result) }
+      let result = try function.call(values[...], random: &random)
+      if isKnown, random.state == 0 { return StaticValue(result) }
       // What comes out of a list can be anything.
       let isOfList = given.contains { $0.kinds == .list }
-      return isOfList && (function == .min || function == .max)
-        ? .unknown : StaticValue(ValueKinds(of: result))
+      return isOfList && function.givesElements ? .unknown : StaticValue(ValueKinds(of: result))
     } catch {
       report(error, .wrongCall, at: id)
       return .unknown
     }
   }
 
-  private static let mostOfRange = StaticValue.mostFollowed * MemoryLayout<Value>.stride
+  private static let mostMade = StaticValue.mostFollowed * MemoryLayout<Value>.stride
 
   // MARK: Actions
 

@@ -81,8 +81,8 @@ extension CheckRun {
     case .after(let delay, let block): after(delay, block)
     case .advance(let time): passTime(id, time)
     case .wait: passTime(id)
-    case .question(.unbreak), .question(.breakpoints), .question(.walk): break
     case .question(let question): ask(id, question)
+    case .tool(let command): run(id, command)
     }
   }
 
@@ -229,10 +229,6 @@ extension CheckRun {
       show(path)
       if other.exists { show(other) }
     case .explain(let link): _ = self.link(namedAt: link)
-    case .breakpoint(let breakpoint): self.breakpoint(breakpoint)
-    case .reset:
-      guard runningFiles.count == 1 else { return report(.resetInOtherFile, at: id) }
-      reset()
     case .help(let words):
       guard let topic = tree.text(words), !topic.isEmpty, !HelpIndex.hasHelp(on: topic) else {
         return
@@ -242,9 +238,25 @@ extension CheckRun {
         return
       }
       report(HelpIndex.mistake(ofHelpTopic: topic), at: id)
-    case .objects, .bindings, .observers, .commands, .coupling, .costs, .cycles, .semantics,
-      .unbreak, .breakpoints, .walk, .trace, .save, .version, .quit:
+    case .objects, .bindings, .observers, .commands, .coupling, .costs, .cycles, .semantics:
       break
+    }
+  }
+
+  private func run(_ id: NodeID, _ command: ToolCommand) {
+    switch command {
+    case .unbreak, .breakpoints, .walk: return
+    case .breakpoint, .reset, .trace, .save, .version, .quit:
+      guard scope.isTopLevel else {
+        return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
+      }
+    }
+    switch command {
+    case .breakpoint(let breakpoint): self.breakpoint(breakpoint)
+    case .reset:
+      guard runningFiles.count == 1 else { return report(.resetInOtherFile, at: id) }
+      reset()
+    case .unbreak, .breakpoints, .walk, .trace, .save, .version, .quit: break
     }
   }
 

@@ -48,24 +48,15 @@ struct ProgramFacts {
     while let id = pending.popLast() {
       isFlow[Int(id.index)] = true
       let statement = tree.statement(id)
-      switch statement {
-      case .block: pending.append(contentsOf: tree.statements(of: id).reversed())
-      case .ifStatement(_, let then, let otherwise):
-        if otherwise.exists { pending.append(otherwise) }
-        pending.append(then)
-      case .forStatement(_, _, let block), .whileStatement(_, let block),
-        .repeatStatement(_, let block), .expectError(_, let block), .batch(let block),
-        .compare(let block, _), .whatif(let block):
-        pending.append(block)
-      case .expectBehaviour(let expectation): pending.append(expectation.block)
-      case .expression(let expression): isFlow[Int(expression.index)] = true
-      case .breakStatement, .returnStatement, .object, .classDeclaration, .extend,
-        .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe,
-        .on, .unbind, .rebind, .transformBinding, .assign, .fire, .post, .release,
-        .after, .print, .throwStatement, .advance, .wait, .source, .rewind, .replay, .expect,
-        .question, .missing:
-        notePlace(of: statement.declaredName, in: tree)
+      if case .block = statement {
+        pending.append(contentsOf: tree.statements(of: id).reversed())
+        continue
       }
+      if case .expression(let expression) = statement { isFlow[Int(expression.index)] = true }
+      notePlace(of: statement.declaredName, in: tree)
+      let count = pending.count
+      statement.eachPart { part, use in if use == .block { pending.append(part) } }
+      pending[count...].reverse()
     }
     // Which nodes are members of a body, and not statements.
     var isMember = [Bool](repeating: false, count: tree.nodes.count)
@@ -98,37 +89,31 @@ struct ProgramFacts {
       return
     }
     let statement = tree.statement(id)
-    switch statement {
-    case .object, .classDeclaration, .transformer, .semantics, .action:
-      if !isFlow { loosen(statement.declaredName, in: tree) }
-    case .binding, .observe, .on:
-      if !isFlow {
-        loosen(statement.declaredName, in: tree)
+    if case .missing = statement, case .defaultMember(let name) = tree.member(id) {
+      noteWritten(tree.name(name))
+    }
+    statement.eachPart { part, use in
+      switch use {
+      case .declaredName: if !isFlow { loosen(part, in: tree) }
+      case .linkName:
+        guard !isFlow else { return }
+        loosen(part, in: tree)
         if !isMember { makesLinksLater = true }
+      case .target, .end: noteBound(part, in: tree, isFlow: isFlow)
+      case .assigned, .changed: noteWritten(part, in: tree, isFlow: isFlow)
+      case .extension: if !isFlow { loosenMembers(of: part, in: tree) }
+      case .released:
+        guard !isTop else { return }
+        if case .name(let name) = tree.expression(part) {
+          released[name] = true
+        } else {
+          releasesOthers = true
+        }
+      case .file: sources.append((script, part))
+      case .valueName, .loopVariable, .parameter, .knob, .fired, .watched, .heard, .posted,
+        .block, .everything:
+        break
       }
-      guard case .binding(let binding) = statement else { break }
-      noteBound(binding.target, in: tree, isFlow: isFlow)
-      if binding.arrow.isTwoWay { noteBound(binding.source, in: tree, isFlow: isFlow) }
-    case .rebind(_, let left, let right):
-      noteBound(left, in: tree, isFlow: isFlow)
-      noteBound(right, in: tree, isFlow: isFlow)
-    case .assign(let assign): noteWritten(assign.target, in: tree, isFlow: isFlow)
-    case .extend(_, let body): if !isFlow { loosenMembers(of: body, in: tree) }
-    case .release(let path):
-      guard !isTop else { return }
-      if case .name(let name) = tree.expression(path) {
-        released[name] = true
-      } else {
-        releasesOthers = true
-      }
-    case .source(let file): sources.append((script, file))
-    case .missing:
-      if case .defaultMember(let name) = tree.member(id) { noteWritten(tree.name(name)) }
-    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .letDeclaration, .varDeclaration, .unbind, .transformBinding, .expression,
-      .fire, .post, .after, .batch, .print, .throwStatement, .advance, .wait, .compare, .whatif,
-      .rewind, .replay, .expect, .expectError, .expectBehaviour, .question:
-      break
     }
   }
 

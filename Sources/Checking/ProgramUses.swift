@@ -114,49 +114,31 @@ struct ProgramUses {
     ofStatement id: NodeID, in tree: SyntaxTree, _ roles: inout Roles
   ) {
     let statement = tree.statement(id)
-    roles.mark(statement.declaredName, .label)
-    switch statement {
-    case .letDeclaration(let value), .varDeclaration(let value):
-      ambiguous[tree.name(value.name)] = true
-    case .forStatement(let variable, _, _):
-      roles.mark(variable, .label)
-      ambiguous[tree.name(variable)] = true
-    case .semantics(let semantics):
-      for knob in semantics.knobs where tree[knob].kind == .knob {
-        roles.mark(tree.knob(knob).name, .label)
+    if case .missing = statement { return noteParts(ofMember: id, in: tree, &roles) }
+    statement.eachPart { part, use in
+      switch use {
+      case .declaredName, .linkName: roles.mark(part, .label)
+      case .valueName, .loopVariable:
+        roles.mark(part, .label)
+        ambiguous[tree.name(part)] = true
+      case .parameter: ambiguous[tree.name(part)] = true
+      case .knob: if tree[part].kind == .knob { roles.mark(tree.knob(part).name, .label) }
+      case .changed, .end: roles.mark(tree.withoutElements(part), .changed)
+      case .assigned, .target:
+        roles.mark(part, .written)
+        roles.mark(tree.withoutElements(part), .changed)
+      case .fired: roles.mark(part, .fired)
+      case .watched: roles.mark(part, .watched)
+      case .heard:
+        roles.mark(part, .label)
+        heard[tree.name(part)] = true
+      case .posted:
+        roles.mark(part, .label)
+        posted[tree.name(part)] = true
+      case .released: releases = true
+      case .everything: showsAll = true
+      case .extension, .file, .block: break
       }
-    case .action(let action):
-      for parameter in action.parameters { ambiguous[tree.name(parameter)] = true }
-    case .assign(let assign):
-      if !assign.isAddition { roles.mark(assign.target, .written) }
-      roles.mark(tree.withoutElements(assign.target), .changed)
-    case .rebind(_, let left, let right):
-      roles.mark(tree.withoutElements(left), .changed)
-      roles.mark(tree.withoutElements(right), .changed)
-    case .binding(let binding):
-      roles.mark(tree.withoutElements(binding.target), .changed)
-      if binding.arrow.isTwoWay {
-        roles.mark(tree.withoutElements(binding.source), .changed)
-      } else {
-        roles.mark(binding.target, .written)
-      }
-    case .fire(let path, _): roles.mark(path, .fired)
-    case .observe(let observer): roles.mark(observer.path, .watched)
-    case .on(let observer):
-      roles.mark(observer.path, observer.isNotification ? .label : .watched)
-      if observer.isNotification { heard[tree.name(observer.path)] = true }
-    case .post(let name, _):
-      roles.mark(name, .label)
-      posted[tree.name(name)] = true
-    case .release: releases = true
-    case .compare, .whatif, .expectBehaviour: showsAll = true
-    case .question(let question): if question.showsAll { showsAll = true }
-    case .missing: noteParts(ofMember: id, in: tree, &roles)
-    case .block, .ifStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .object, .classDeclaration, .extend, .transformer, .unbind,
-      .transformBinding, .expression, .after, .batch, .print, .throwStatement, .advance, .wait,
-      .source, .rewind, .replay, .expect, .expectError:
-      break
     }
   }
 
@@ -194,21 +176,6 @@ struct ProgramUses {
     case .selfReference: if role.isDisjoint(with: [.base]) { selfIsGiven = true }
     case .none where tree[id].kind == .type: mentioned[tree.type(id).name] = true
     default: break
-    }
-  }
-}
-
-extension Question {
-  /// Whether a person looks at all that there is, at once or from then on.
-  fileprivate var showsAll: Bool {
-    switch self {
-    case .show(let path): !path.exists
-    case .objects, .bindings, .observers, .commands, .coupling, .costs, .graph, .cycles,
-      .breakpoint, .walk, .trace, .save:
-      true
-    case .explain, .why, .whynot, .blame, .history, .semantics, .unbreak, .breakpoints, .reset,
-      .help, .version, .quit:
-      false
     }
   }
 }

@@ -120,7 +120,7 @@ struct CommandLineOptions {
       guard options.subcommand.takes(entry) else {
         throw UsageError(message: options.subcommand.refusal(of: entry))
       }
-      try options.apply(entry, text)
+      try entry.apply(&options, text ?? "")
     }
     if options.recordedTracePath != nil, options.hasTrace {
       throw UsageError(message: "--from-trace does not go with --trace")
@@ -164,79 +164,30 @@ struct CommandLineOptions {
 
   private var allLongNames: [String] { CommandOption.all.compactMap(\.long) }
 
-  private mutating func apply(_ entry: CommandOption, _ text: String?) throws(UsageError) {
-    let text = text ?? ""
-    switch entry.name {
-    case "e": inputs.append(.text(text))
-    case "i": isInteractive = true
-    case "trace": try setTrace(text)
-    case "trace-to":
-      tracePath = text
-      if !hasTrace { try setTrace("") }
-    case "from-trace": recordedTracePath = text
-    case "semantics" where subcommand == .compare:
+  /// A whole number from `least` on; nil where the text is none.
+  static func number(_ text: String, from least: Int) -> Int? {
+    Int(text).flatMap { $0 >= least ? $0 : nil }
+  }
+
+  /// The names that `--semantics` gives to `compare`, and for all others the preset to start with.
+  mutating func setSemantics(_ text: String) throws(UsageError) {
+    guard subcommand != .compare else {
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingBlanks() }
-    case "output": outputPath = text
-    case "format": format = try choice(text)
-    case "of": subject = text
-    case "orders":
-      guard let count = Int(text), count > 0 else {
-        throw UsageError(message: "--orders takes a number above 0, not '\(text)'")
-      }
-      orders = count
-    case "semantics":
-      guard let preset = Semantics.presets.first(where: { $0.name == text }) else {
-        let known = Semantics.presets.map(\.name)
-        let near = nearest(to: text, among: known).map { "did you mean '\($0)'?" }
-        throw UsageError(
-          message: "unknown semantics '\(text)'; "
-            + (near ?? "there are \(known.joined(separator: ", "))"))
-      }
-      session.semantics = preset
-    case "filter", "jobs", "fail-fast", "timeout", "update": try tests.apply(entry, text)
-    case "check": checksOnly = true
-    case "print": printsLesson = true
-    case "keep-going": session.keepsGoing = true
-    case "seed":
-      guard let seed = UInt64(text) else {
-        throw UsageError(message: "--seed takes a whole number, not '\(text)'")
-      }
-      session.seed = seed
-    case "journal":
-      guard let limit = Int(text), limit >= 0 else {
-        throw UsageError(message: "--journal takes a number of turns, 0 for none, not '\(text)'")
-      }
-      session.journalLimit = limit
-    case "max-steps":
-      guard let steps = Int(text), steps > 0 else {
-        throw UsageError(message: "--max-steps takes a number above 0, not '\(text)'")
-      }
-      session.maximumSteps = steps
-    case "max-memory":
-      guard let size = CommandLineOptions.size(text) else {
-        throw UsageError(message: "--max-memory takes a size such as 64M or 1G, not '\(text)'")
-      }
-      session.maximumMemory = size
-    case "fix": fixes = true
-    case "werror": session.treatsWarningsAsErrors = true
-    case "no-source": session.refusesFiles = true
-    case "color":
-      guard let choice = Color(rawValue: text) else {
-        throw UsageError(message: "--color takes auto, always or never, not '\(text)'")
-      }
-      color = choice
-    case "ascii": session.isASCII = true
-    case "no-init": skipsInit = true
-    case "quiet": isQuiet = true
-    case "help": request = .help
-    case "version": request = .version
-    default: preconditionFailure("an option without a meaning")
+      return
     }
+    guard let preset = Semantics.presets.first(where: { $0.name == text }) else {
+      let known = Semantics.presets.map(\.name)
+      let near = nearest(to: text, among: known).map { "did you mean '\($0)'?" }
+      throw UsageError(
+        message: "unknown semantics '\(text)'; "
+          + (near ?? "there are \(known.joined(separator: ", "))"))
+    }
+    session.semantics = preset
   }
 
   /// A number of bytes, or of kilo-, mega- or gigabytes of 1024 each; nil where it is none.
-  private static func size(_ text: String) -> Int? {
+  static func size(_ text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }
     guard let count = Int(shift == nil ? text : String(text.dropLast())), count > 0 else {
@@ -246,7 +197,8 @@ struct CommandLineOptions {
     return overflow ? nil : bytes
   }
 
-  private func choice(_ text: String) throws(UsageError) -> OutputFormat {
+  /// One of the forms that the subcommand has.
+  func outputFormat(_ text: String) throws(UsageError) -> OutputFormat {
     let choices = subcommand.formats
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
     let words = choices.map(\.rawValue)
@@ -254,7 +206,7 @@ struct CommandLineOptions {
     throw UsageError(message: "--format takes \(listing(words, "or")), not '\(text)'\(near)")
   }
 
-  private mutating func setTrace(_ text: String) throws(UsageError) {
+  mutating func setTrace(_ text: String) throws(UsageError) {
     hasTrace = true
     session.traceMode = .on
     switch text {

@@ -43,13 +43,13 @@ extension Subcommand {
       """
   }
 
-  /// The options that it takes, with the forms that it has.
+  /// The options that it takes and some other does not, with the forms that it has.
   private var optionTable: String {
-    let entries = CommandOption.all.filter { options.contains($0.name) }
+    let entries = CommandOption.all.filter { takes($0) && !$0.isForAll }
     return CommandOption.table(
       of: entries.map { entry in
         var entry = entry
-        if entry.name == "format" { entry.summary = listing(formats.map(\.rawValue), "or") }
+        if entry.long == "format" { entry.summary = listing(formats.map(\.rawValue), "or") }
         return entry
       })
   }

@@ -1,6 +1,7 @@
 /// What the first word of a command line can ask for, with all that is to be said about it.
 ///
-/// getopt's words, `--help` and what refuses an option read this one table.
+/// getopt's words, `--help` and the completions read this one table; each option says which it goes
+/// with.
 enum Subcommand: String, CaseIterable {
   /// No word at all: scripts, or the REPL.
   case run
@@ -38,34 +39,6 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// The options that have a meaning for it, by their long names, or short where they have no
-  /// other; all take `--help` and `--version` besides.
-  var options: Set<String> {
-    let running: Set<String> = [
-      "e", "semantics", "keep-going", "seed", "max-steps", "max-memory", "werror", "no-source",
-      "color",
-    ]
-    switch self {
-    case .run:
-      return running.union([
-        "i", "trace", "trace-to", "from-trace", "journal", "ascii", "no-init", "quiet",
-      ])
-    case .check:
-      return ["e", "semantics", "werror", "no-source", "color", "ascii", "format", "fix"]
-    case .compare: return running.union(["orders", "format", "ascii"])
-    case .graph: return running.union(["of", "format", "ascii"])
-    case .report: return running.union(["from-trace", "output", "ascii"])
-    case .test:
-      return running.subtracting(["e"]).union([
-        "trace", "journal", "ascii", "format", "output", "filter", "jobs", "fail-fast", "timeout",
-        "update",
-      ])
-    case .format: return ["e", "check", "color", "ascii"]
-    case .completions, .help: return []
-    case .learn: return ["check", "print", "color", "ascii"]
-    }
-  }
-
   /// What its `--format` can be, the one without that option first; none where it has none.
   var formats: [OutputFormat] {
     switch self {
@@ -78,7 +51,7 @@ enum Subcommand: String, CaseIterable {
 
   /// Whether an option has a meaning for it.
   func takes(_ option: CommandOption) -> Bool {
-    ["help", "version"].contains(option.name) || options.contains(option.name)
+    option.takers.contains(self)
   }
 
   /// Why an option is refused.

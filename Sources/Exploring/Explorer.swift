@@ -41,8 +41,6 @@ extension Session {
     case .why, .whynot, .blame, .history, .costs: try answerCause(question, in: tree, subjects)
     case .semantics: showSemantics()
     case .help(let words): try help(tree.text(words))
-    case .breakpoint, .unbreak, .breakpoints, .walk, .trace, .save, .reset, .version, .quit:
-      preconditionFailure("the session itself does this")
     }
   }
 }

@@ -65,68 +65,37 @@ extension Session {
       .sorted { $0.0 < $1.0 }
   }
 
-  /// What goes on a statement that has begun.
+  /// What goes on a statement that has begun, as the entry of its word says.
   private func words(after statement: String) -> [(text: String, note: String)] {
     let words = statement.split(separator: " ").map(String.init)
-    let first = words.first ?? ""
-    let last = words.last ?? ""
-    switch first {
-    case "bind":
-      if last == "|" || last == "!" || last.hasSuffix("|") || last.hasSuffix("!") {
-        return declared { if case .transformer = $0 { true } else { false } }
-      }
-      if words.count == 1 { return [("once ", "pass one value, then end")] + values() }
-      let hasArrow = words.contains { word in Arrow.allCases.contains { $0.spelling == word } }
-      if !hasArrow { return Arrow.allCases.map { ($0.spelling + " ", $0.summary) } }
-      if Arrow.allCases.contains(where: { $0.spelling == last }) { return values() }
-      return [
-        ("| ", "a transformer"), ("each ", "a cell for each element"),
-        ("transform { ", "a block after all transformers"),
-        ("observe { ", "a block inside the firing"), ("as ", "a name"),
-      ]
-    case "observe" where words.count == 1:
-      return [("initial ", "also once, now"), ("prior ", "also before each change")] + values()
-    case "on" where words.count == 1: return [("notification ", "one that is posted")] + values()
-    case "break" where words.last == "on":
-      return BreakOccasion.allCases.map { ($0.word, "") }
-    case "break" where words.count == 1:
-      return [("on ", "a glitch, a cycle, a second write, an error")]
-        + sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) } + values()
-    case "unbreak":
-      return [("all", "every breakpoint")] + breakpoints.map { ("\($0.number)", $0.text) }
-    case "unbind", "rebind", "explain", "transform":
-      return [("all", "every binding and observer")]
-        + sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) }
-        + declared { if case .link = $0 { true } else { false } } + values()
-    case "why", "blame", "history", "whynot":
-      if words.count == 1 { return values() }
-      guard first == "whynot" else { return first == "history" ? [] : [("@ ", "after a turn")] }
-      if Arrow.allCases.contains(where: { $0.spelling == last }) { return values() }
-      return Arrow.allCases.map { ($0.spelling + " ", $0.summary) }
-    case "costs": return []
-    case "help" where words.dropFirst().first == "semantics": return semanticsNames()
-    case "help":
+    guard let entry = StatementWord.named(words.first ?? "") else {
+      return candidates(.expression, after: words)
+    }
+    return entry.follows(Array(words.dropFirst())).flatMap { candidates($0, after: words) }
+  }
+
+  private func candidates(
+    _ offer: Offer, after words: [String]
+  ) -> [(text: String, note: String)] {
+    switch offer {
+    case .word(let word, let note): return [(word, note)]
+    case .values: return values()
+    case .expression:
+      if words.last == "new" { return classes() }
+      return values() + [("turn", "the last turn")]
+        + BuiltinFunction.allCases.map { ($0.rawValue + "(", $0.summary) }
+    case .arrows: return Arrow.allCases.map { ($0.spelling + " ", $0.summary) }
+    case .transformers: return declared { if case .transformer = $0 { true } else { false } }
+    case .classes: return classes()
+    case .semantics: return semanticsNames()
+    case .links:
+      return sortedLinks().map { ("#\(core.pointee.number(of: $0))", describe(link: $0)) }
+    case .linkNames: return declared { if case .link = $0 { true } else { false } }
+    case .breakpoints: return breakpoints.map { ("\($0.number)", $0.text) }
+    case .topics:
       return StatementWord.all.map { ($0.word, $0.summary) }
         + HelpTopic.all.map { ($0.name, $0.summary) } + HelpIndex.extraTopics.map { ($0, "") }
-    case "trace": return TraceWord.allCases.dropFirst().map { ("\($0)", "") }
-    case "graph" where words.count == 1:
-      return GraphFormat.allCases.dropFirst().map { ("\($0) ", $0.summary) } + values()
-    case "graph": return values()
-    case "compare", "semantics": return semanticsNames()
-    case "expect" where words.count == 1:
-      return [
-        ("error ", "the block must fail"), ("no cycles", "but two-way bindings"),
-        ("settles ", "every turn of the block does"), ("quiet ", "the block sets nothing off"),
-        ("trace ", "of the block, as a text"),
-      ] + values()
-    case "object", "class":
-      if last.hasSuffix(":") { return classes() }
-      return []
-    default: break
     }
-    if last == "new" { return classes() }
-    return values() + [("turn", "the last turn")]
-      + BuiltinFunction.allCases.map { ($0.rawValue + "(", $0.summary) }
   }
 
   private func semanticsNames() -> [(text: String, note: String)] {

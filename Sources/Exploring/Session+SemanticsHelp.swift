@@ -29,8 +29,8 @@ extension Session {
     var lines = TurnTrace.wrap(
       "\(semantics.name): \(note?.models ?? likeness(of: semantics))", width: options.width)
     if let note { lines += TurnTrace.wrap(note.summary, width: options.width) }
-    let rows = Semantics.knobNames.map { knob in
-      [knob, semantics.word(of: knob), semantics.sentence(of: knob)]
+    let rows = Semantics.Knob.allCases.map { knob in
+      [knob.rawValue, semantics.word(of: knob), semantics.sentence(of: knob)]
     }
     let table = TextTable(headers: ["knob", "is", "which means"], rows: rows)
     lines += [""] + table.lines(maxWidth: options.width)

@@ -23,7 +23,8 @@ extension Compiler {
     case .expression(let value) where isTopLevel && !isInBatch && blockDepth == 0:
       try turn(id) { (compiler) throws(Diagnostic) in try compiler.expression(value) }
       emit(.showValue, a: 1, at: span, stack: -1)
-    case .question(let question): try ask(question, at: id)
+    case .question(let question): try ask(question.paths.filter(\.exists), at: id)
+    case .tool(let command): try run(command, at: id)
     case .compare, .whatif: try runAside(id)
     case .rewind(let turns), .replay(let turns): try travel(turns, at: id)
     case .advance(let time): try passTime(time, at: id)
@@ -94,7 +95,8 @@ extension Compiler {
       try expression(value)
       emit(.throwValue, at: span, stack: -1)
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .source, .expect, .expectError, .expectBehaviour, .question, .compare,
+      .returnStatement, .source, .expect, .expectError, .expectBehaviour, .question, .tool,
+      .compare,
       .whatif, .rewind, .replay, .advance, .wait, .missing:
       throw error("this cannot stand here", at: id)
     }
@@ -353,17 +355,25 @@ extension Compiler {
     emit(isTopLevel && blockDepth == 0 ? .showValue : .pop, at: tree[id].span, stack: -1)
   }
 
-  private mutating func ask(_ question: Question, at id: NodeID) throws(Diagnostic) {
-    var isAllowed = isTopLevel && !isInBatch
-    if case .reset = question, blockDepth != 0 { isAllowed = false }
-    guard isAllowed else { throw error(.outsideBlocksOnly(word(at: id)), at: id) }
+  private mutating func run(_ command: ToolCommand, at id: NodeID) throws(Diagnostic) {
+    if case .reset = command, blockDepth != 0 {
+      throw error(.outsideBlocksOnly(word(at: id)), at: id)
+    }
+    guard case .breakpoint(let stop) = command, stop.place.exists,
+      tree[stop.place].kind != .number
+    else { return try ask([], at: id) }
+    try ask([stop.place], at: id)
+  }
+
+  /// - Parameter paths: What the question is about.
+  private mutating func ask(_ paths: [NodeID], at id: NodeID) throws(Diagnostic) {
+    guard isTopLevel, !isInBatch else { throw error(.outsideBlocksOnly(word(at: id)), at: id) }
     let span = tree[id].span
-    let paths = askedPaths(question)
     guard let first = paths.first else {
       emit(.ask, a: Int32(id.index), at: span)
       return
     }
-    if case .graph = question, case .name(let name) = tree.expression(first),
+    if tree[id].kind == .graph, case .name(let name) = tree.expression(first),
       session.symbols[name] == nil, name != session.turnName
     {
       throw unknownName(first, orAnyOf: GraphFormat.words)
@@ -379,21 +389,5 @@ extension Compiler {
       }
     }
     emit(.ask, a: Int32(id.index), b: UInt16(paths.count), at: span, stack: -paths.count)
-  }
-
-  /// The paths that a question is about.
-  private func askedPaths(_ question: Question) -> [NodeID] {
-    let paths: [NodeID]
-    switch question {
-    case .breakpoint(let stop): paths = tree[stop.place].kind == .number ? [] : [stop.place]
-    case .show(let path), .graph(let path, _, _), .why(let path, _), .blame(let path, _),
-      .history(let path):
-      paths = [path]
-    case .whynot(let path, _, let other): paths = [path, other]
-    case .objects, .bindings, .observers, .commands, .coupling, .explain, .costs, .cycles,
-      .semantics, .unbreak, .breakpoints, .walk, .trace, .save, .reset, .help, .version, .quit:
-      paths = []
-    }
-    return paths.filter(\.exists)
   }
 }

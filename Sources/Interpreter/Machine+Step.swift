@@ -302,9 +302,7 @@ extension Machine {
     let count = Int(instruction.b)
     for position in 0..<count { arguments.append((sp - count + position).move()) }
     sp -= count
-    if function == .range, let bytes = BuiltinFunction.bytes(ofRange: arguments) {
-      try spend(bytes)
-    }
+    if let bytes = function.bytes(arguments) { try spend(bytes) }
     push(
       try function.call(
         arguments[...], random: &session.random, isInterrupted: { core.pointee.isInterrupted }))

@@ -14,16 +14,17 @@ extension Session {
     case .whatif(let block): try whatIf(block, in: box)
     case .compare(let block, let semantics):
       try answers.compare(block, under: semantics, in: box, of: self)
-    case .question(let question): try ask(question, in: box, subjects)
+    case .question(let question): try answers.answer(question, in: tree, subjects, of: self)
+    case .tool(let command): try run(command, in: box, subjects)
     default: preconditionFailure("a statement that asks nothing is compiled as a question")
     }
   }
 
-  private func ask(
-    _ question: Question, in box: SyntaxTreeBox, _ subjects: [Value]
+  private func run(
+    _ command: ToolCommand, in box: SyntaxTreeBox, _ subjects: [Value]
   ) throws(ScriptFailure) {
     let tree = box.tree
-    switch question {
+    switch command {
     case .trace(let word): trace(word)
     case .save(let file): try save(to: tree.text(file) ?? "")
     case .reset:
@@ -44,9 +45,6 @@ extension Session {
       print("no turn is stopped here; 'break PATH' stops the next one that changes it")
     case .version: print("bindlab \(Version.text)")
     case .quit: isOver = true
-    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .why, .whynot,
-      .blame, .history, .costs, .graph, .cycles, .semantics, .help:
-      try answers.answer(question, in: tree, subjects, of: self)
     }
   }
 }

@@ -162,10 +162,10 @@ extension Session {
   package func showSemantics() {
     let semantics = options.semantics
     print("semantics \(semantics.name)")
-    let rows = Semantics.knobNames.map { knob in
-      let words = Semantics.words(of: knob)
+    let rows = Semantics.Knob.allCases.map { knob in
+      let words = knob.words
       return [
-        knob, semantics.word(of: knob),
+        knob.rawValue, semantics.word(of: knob),
         words.isEmpty
           ? "a number of \(semantics.limitUnit.rawValue), none" : words.joined(separator: " "),
       ]

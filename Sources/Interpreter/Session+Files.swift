@@ -42,7 +42,7 @@ extension Session {
     guard runningFiles.isEmpty else { return }
     let tree = box.tree
     switch tree.statement(statement) {
-    case .question, .compare, .whatif, .rewind, .replay: return
+    case .question, .tool, .compare, .whatif, .rewind, .replay: return
     case .expression(let value) where tree[value].kind != .call: return
     default: history.append((box, statement))
     }

@@ -4,6 +4,12 @@ import Testing
 
 /// Each value of each knob that `order = depth` has, by its effect on the same few graphs.
 @Suite struct KnobTests {
+  @Test func `every property of a semantics but its name is set by a knob`() {
+    let names = Mirror(reflecting: Semantics.bind).children.compactMap(\.label)
+    // The unit of the limit is part of what a preset is, and not to be chosen.
+    #expect(Set(names).subtracting(["name", "limitUnit"]) == Set(Semantics.knobNames))
+  }
+
   @Test(arguments: [
     (Semantics.Equal.pass, ["1->1", "a->a", "nil->nil", "[]->[]"]),
     (.drop, []),

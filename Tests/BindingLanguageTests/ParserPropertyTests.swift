@@ -21,7 +21,7 @@ private struct Seeded: RandomNumberGenerator {
 }
 
 private let fragments: [String] =
-  Word.allCases.map(\.rawValue) + StatementWord.all.map(\.example)
+  Word.allCases.map(\.rawValue) + StatementWord.all.flatMap { [$0.word, $0.example] }
   + Arrow.allCases.map(\.spelling) + BinaryOperator.allCases.map(\.spelling) + [
     "a", "b.c", "é", "日本", "42", "1.5", "2s", "#3", "#", "0x", "1e9", "99999999999999999999", "3px",
     "\"", "\"s\"", "\"a\\(", "\\(", "\"\"\"", "\"\"\"\n", "\\", "\\n", "\\u{", "“", "'", "//", "/*",

@@ -22,7 +22,7 @@ func `an example is a program without errors that uses its word`(_ word: String)
 
 @Test(arguments: HelpTopic.all.map(\.name))
 func `a topic's example is a program without errors`(_ name: String) throws {
-  let topic = try #require(HelpTopic.named(name))
+  let topic = try #require(HelpTopic.all.first { $0.name == name })
   let (_, diagnostics, _) = Parser.parse(
     SourceFile(name: name, text: topic.example), names: NameTable())
   #expect(diagnostics.map(\.message) == [])
@@ -38,18 +38,6 @@ func `a topic's example is a program without errors`(_ name: String) throws {
     #expect(lines.filter { $0.count > 88 } == [])
   }
   #expect(Set(StatementWord.all.map(\.word)).count == StatementWord.all.count)
-}
-
-@Test func `every word of the table is one that the parser knows`() {
-  for entry in StatementWord.all { #expect(Word(rawValue: entry.word) != nil, "\(entry.word)") }
-}
-
-/// A word in the table without a function that parses it would fall through to this message.
-@Test(arguments: statementWords.map(\.word))
-func `every statement word has a parser`(_ word: String) {
-  let (_, diagnostics, _) = Parser.parse(
-    SourceFile(name: "t", text: "\(word) 1 1 1"), names: NameTable())
-  #expect(diagnostics.allSatisfy { !$0.message.hasPrefix("expected a statement") })
 }
 
 @Test(arguments: statementWords.filter { !$0.isReserved }.map(\.word))
@@ -81,11 +69,32 @@ func `a reserved word names nothing but after a dot`(_ word: String) {
   #expect(diagnostics.isEmpty)
 }
 
+@Test func `help lists shows every list method, help values every member of values`() throws {
+  func text(_ name: String) throws -> String {
+    try #require(HelpTopic.all.first { $0.name == name }).explanation
+  }
+  for operation in ListOperation.allCases {
+    #expect(try text("lists").contains("l.\(operation.rawValue)("), "\(operation)")
+  }
+  #expect(
+    try text("values").contains(
+      """
+      A key path can end in: count isEmpty string int double bool uppercased lowercased
+      reversed trimmed first last sum. These can be read and observed, and not written.
+      """))
+}
+
+/// What completion offers behind a word is written in its entry, and nowhere else.
 @Test(arguments: [
-  ("arrows", "arrows"), ("arrow", "arrows"), ("~>", "arrows"), ("<-!", "arrows"),
-  ("|", "transformers"),
-  ("+", "operators"), ("??", "operators"), ("!", "operators"), ("paths", "paths"),
+  ("bind", [], "once"), ("bind", ["a.x"], "arrows"), ("bind", ["a.x", "~>"], "values"),
+  ("bind", ["a.x", "~>", "b.x", "|"], "transformers"), ("bind", ["a.x", "~>", "b.x"], "each"),
+  ("whynot", ["a.x"], "arrows"), ("whynot", ["a.x", "~>"], "values"), ("why", ["a.x"], "@ "),
+  ("help", ["semantics"], "semantics"), ("object", ["a:"], "classes"), ("observe", [], "prior"),
+  ("observe", ["a.x"], "expression"), ("print", [], "expression"),
 ])
-func `a sign leads to the topic that explains it`(_ sign: String, _ topic: String) {
-  #expect(HelpTopic.named(sign)?.name == topic)
+func `an entry says what can follow its word`(_ word: String, _ before: [String], _ offer: String)
+  throws
+{
+  let offers = try #require(StatementWord.named(word)).follows(before)
+  #expect(offers.contains { "\($0)".contains(offer) }, "\(offers)")
 }

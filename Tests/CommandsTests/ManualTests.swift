@@ -190,12 +190,15 @@ struct ManualTests {
     }
   }
 
-  @Test func `bindlab-language(7) has every value tail, function and type`() throws {
+  @Test func `bindlab-language(7) has every value tail, function, list method and type`() throws {
     let page = try Self.text(of: "man/bindlab-language.7")
     let tails = items(in: try section("KEY PATHS", of: "man/bindlab-language.7"), "Va")
     #expect(tails == Set(ValueTail.allCases.map(\.rawValue)))
     for function in BuiltinFunction.allCases {
       #expect(page.contains("Fn \(function.rawValue) "), "'\(function.rawValue)' is missing")
+    }
+    for operation in ListOperation.allCases {
+      #expect(page.contains(".It Li \(operation.rawValue)("), "'\(operation.rawValue)' is missing")
     }
     let types = items(in: try section("VALUES AND TYPES", of: "man/bindlab-language.7"), "Vt")
     #expect(types == Set(TypeName.allCases.map(\.rawValue)))

@@ -7,66 +7,22 @@ extension Semantics {
     case refused(String)
   }
 
-  /// One knob: how it is read and set by words.
-  private struct Knob: Sendable {
-    let name: String
-    let words: [String]
-    let word: @Sendable (Semantics) -> String
-    /// - Returns: Whether it takes the word.
-    let set: @Sendable (inout Semantics, String) -> Bool
-  }
-
-  /// In the order in which they are shown.
-  private static let knobs = [
-    knob("order", \.order), knob("siblings", \.siblings), knob("observers", \.observers),
-    knob("computed", \.computed), knob("equal", \.equal), knob("lock", \.lock),
-    knob("again", \.again), knob("write", \.write), knob("flush", \.flush), knob("late", \.late),
-    knob("death", \.death), knob("error", \.error), knob("beyond", \.beyond),
-    Knob(
-      name: "limit", words: [],
-      word: { semantics in
-        semantics.limit.map { "\($0) \(semantics.limitUnit.rawValue)" } ?? "none"
-      },
-      set: { semantics, word in
-        semantics.limit = Int(word)
-        return word == "none" || semantics.limit ?? 0 > 0
-      }),
-  ]
-
-  private static func knob<Choice: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ path: WritableKeyPath<Semantics, Choice> & Sendable
-  ) -> Knob where Choice.RawValue == String {
-    Knob(
-      name: name, words: Choice.allCases.map(\.rawValue), word: { $0[keyPath: path].rawValue },
-      set: { semantics, word in
-        guard let choice = Choice(rawValue: word) else { return false }
-        semantics[keyPath: path] = choice
-        return true
-      })
-  }
-
-  private static func knob(named name: String) -> Knob? { knobs.first { $0.name == name } }
-
   /// The knobs' names, in the order in which they are shown.
-  public static let knobNames = knobs.map(\.name)
+  public static let knobNames = Knob.allCases.map(\.rawValue)
 
   /// The words that `knob` takes; none for `limit`, which takes a number, and for unknown knobs.
-  public static func words(of knob: String) -> [String] { self.knob(named: knob)?.words ?? [] }
+  public static func words(of knob: String) -> [String] { Knob(rawValue: knob)?.words ?? [] }
 
   /// The present setting of `knob`, as a word.
-  public func word(of knob: String) -> String {
-    Semantics.knob(named: knob)?.word(self) ?? ""
-  }
+  public func word(of knob: String) -> String { Knob(rawValue: knob).map(word) ?? "" }
 
   /// Sets `knob` to `word`; `limit` takes a number or `none`.
   public mutating func set(_ knob: String, to word: String) throws(KnobError) {
-    guard let found = Semantics.knob(named: knob) else { throw .unknownKnob(knob) }
-    var changed = self
-    guard found.set(&changed, word) else {
+    guard let found = Knob(rawValue: knob) else { throw .unknownKnob(knob) }
+    guard set(found, to: word) else {
       let words = found.words.isEmpty ? ["a number above 0", "none"] : found.words
       throw .unknownWord(knob: knob, word: word, words: words)
     }
-    self = changed
   }
 
   /// Throws where the knobs together have no meaning.

@@ -121,8 +121,26 @@ extension Semantics {
     return semantics
   }()
 
-  /// The semantics that models a named system, in the order in which they are listed.
-  public static let presets: [Semantics] = [
-    .bind, .kvo, .gobject, .qt, .javafx, .knockout, .mobx, .signals, .vue, .sheet,
-  ]
+  /// The presets by name, in the order in which they are listed.
+  public enum Preset: String, CaseIterable, Sendable {
+    case bind, kvo, gobject, qt, javafx, knockout, mobx, signals, vue, sheet
+
+    public var semantics: Semantics {
+      switch self {
+      case .bind: .bind
+      case .kvo: .kvo
+      case .gobject: .gobject
+      case .qt: .qt
+      case .javafx: .javafx
+      case .knockout: .knockout
+      case .mobx: .mobx
+      case .signals: .signals
+      case .vue: .vue
+      case .sheet: .sheet
+      }
+    }
+  }
+
+  /// The semantics that each model a named system, in the order in which they are listed.
+  public static let presets = Preset.allCases.map(\.semantics)
 }

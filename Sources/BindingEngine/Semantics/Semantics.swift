@@ -64,3 +64,79 @@ public struct Semantics: Sendable, Equatable {
 
   public init(name: String) { self.name = name }
 }
+
+extension Semantics {
+  /// The knobs, in the order in which they are shown.
+  public enum Knob: String, CaseIterable, Sendable {
+    case order, siblings, observers, computed, equal, lock, again, write, flush, late, death, error
+    case beyond, limit
+  }
+
+  /// How each is read and set by words; `set` says whether it takes the word.
+  fileprivate static func setting(_ knob: Knob) -> Setting {
+    switch knob {
+    case .order: Setting(\.order)
+    case .siblings: Setting(\.siblings)
+    case .observers: Setting(\.observers)
+    case .computed: Setting(\.computed)
+    case .equal: Setting(\.equal)
+    case .lock: Setting(\.lock)
+    case .again: Setting(\.again)
+    case .write: Setting(\.write)
+    case .flush: Setting(\.flush)
+    case .late: Setting(\.late)
+    case .death: Setting(\.death)
+    case .error: Setting(\.error)
+    case .beyond: Setting(\.beyond)
+    case .limit:
+      Setting(
+        words: [],
+        word: { semantics in
+          semantics.limit.map { "\($0) \(semantics.limitUnit.rawValue)" } ?? "none"
+        },
+        set: { semantics, word in
+          let limit = Int(word)
+          guard word == "none" || limit ?? 0 > 0 else { return false }
+          semantics.limit = limit
+          return true
+        })
+    }
+  }
+
+  fileprivate struct Setting {
+    let words: [String]
+    let word: (Semantics) -> String
+    let set: (inout Semantics, String) -> Bool
+  }
+}
+
+extension Semantics.Setting {
+  fileprivate init<Choice: RawRepresentable & CaseIterable>(
+    _ path: WritableKeyPath<Semantics, Choice>
+  ) where Choice.RawValue == String {
+    words = Choice.allCases.map(\.rawValue)
+    word = { $0[keyPath: path].rawValue }
+    set = { semantics, word in
+      guard let choice = Choice(rawValue: word) else { return false }
+      semantics[keyPath: path] = choice
+      return true
+    }
+  }
+}
+
+extension Semantics.Knob {
+  /// The words that it takes; none for `limit`, which takes a number.
+  public var words: [String] { Semantics.setting(self).words }
+}
+
+extension Semantics {
+  /// The present setting of `knob`, as a word.
+  public func word(of knob: Knob) -> String { Semantics.setting(knob).word(self) }
+
+  /// Sets `knob` where it takes `word`.
+  ///
+  /// - Returns: Whether it does.
+  mutating func set(_ knob: Knob, to word: String) -> Bool {
+    Semantics.setting(knob).set(&self, word)
+  }
+}

@@ -1,47 +1,90 @@
 /// What values answer at the end of a key path, as KVC has it: `vm.id.stringValue`.
-public enum ValueTail: String, CaseIterable, Sendable {
-  case count, isEmpty, string, int, double, bool, uppercased, lowercased, reversed, trimmed
-  case first, last, sum
-  case stringValue, intValue, doubleValue, boolValue, uppercaseString, lowercaseString
+///
+/// Key paths, `check`, completion, `help values` and the check of the manual read this one table.
+public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
+  /// How it is written.
+  public let rawValue: String
+  /// Whether all values of a kind that has it give results of one kind, whatever they are.
+  package let keepsKinds: Bool
+  /// Whether the tail fits this kind of value, and only the result would be too large for an Int.
+  package let isTooLarge: @Sendable (Value) -> Bool
+  private let result: @Sendable (Value, (Value) -> String) -> Value?
+
+  /// Those with names of their own, in the order in which they are shown.
+  package static let named: [ValueTail] = [
+    ValueTail("count", keepsKinds: true) { value, _ in count(of: value).map(Value.int) },
+    ValueTail("isEmpty", keepsKinds: true) { value, _ in
+      count(of: value).map { .bool($0 == 0) }
+    },
+    ValueTail("string", keepsKinds: true) { value, text in
+      if case .nil = value { .nil } else { .string(text(value)) }
+    },
+    ValueTail("int", keepsKinds: false, isTooLarge: isBeyondInt) { value, _ in integer(value) },
+    ValueTail("double", keepsKinds: false) { value, _ in double(value) },
+    ValueTail("bool", keepsKinds: false) { value, _ in truth(value) },
+    ValueTail("uppercased", keepsKinds: true) { value, _ in
+      mapString(value) { $0.uppercased() }
+    },
+    ValueTail("lowercased", keepsKinds: true) { value, _ in
+      mapString(value) { $0.lowercased() }
+    },
+    ValueTail("reversed", keepsKinds: true) { value, _ in
+      if case .list(let list) = value { return ListValue(list.reversed()).map(Value.list) }
+      return mapString(value) { String($0.reversed()) }
+    },
+    ValueTail("trimmed", keepsKinds: true) { value, _ in mapString(value, trim) },
+    ValueTail("first", keepsKinds: false) { value, _ in end(of: value, \.first, \.first) },
+    ValueTail("last", keepsKinds: false) { value, _ in end(of: value, \.last, \.last) },
+    ValueTail("sum", keepsKinds: false, isTooLarge: isSumTooLarge) { value, _ in sum(value) },
+  ]
+
+  /// All of them: the names that KVC has for some come last.
+  public static let allCases: [ValueTail] =
+    named
+    + [
+      ("stringValue", "string"), ("intValue", "int"), ("doubleValue", "double"),
+      ("boolValue", "bool"), ("uppercaseString", "uppercased"), ("lowercaseString", "lowercased"),
+    ].compactMap { (name, meant) in
+      named.first { $0.rawValue == meant }
+        .map {
+          ValueTail(name, keepsKinds: $0.keepsKinds, isTooLarge: $0.isTooLarge, result: $0.result)
+        }
+    }
+
+  private init(
+    _ name: String, keepsKinds: Bool,
+    isTooLarge: @escaping @Sendable (Value) -> Bool = { _ in false },
+    result: @escaping @Sendable (Value, (Value) -> String) -> Value?
+  ) {
+    rawValue = name
+    self.keepsKinds = keepsKinds
+    self.isTooLarge = isTooLarge
+    self.result = result
+  }
+
+  /// The tail that is written so; nil where there is none.
+  public init?(rawValue: String) {
+    guard let found = ValueTail.allCases.first(where: { $0.rawValue == rawValue }) else {
+      return nil
+    }
+    self = found
+  }
 
   /// The tail's value for `value`; nil where this kind of value has none.
   ///
   /// nil answers nil to all of them but `isEmpty` and `count`, so that a broken way stays silent.
   ///
   /// - Complexity: O(*n*) in the length of a string or list, O(1) otherwise.
-  public func apply(to value: Value, text: (Value) -> String) -> Value? {
-    switch self {
-    case .count: ValueTail.count(of: value).map(Value.int)
-    case .isEmpty: ValueTail.count(of: value).map { .bool($0 == 0) }
-    case .string, .stringValue:
-      if case .nil = value { .nil } else { .string(text(value)) }
-    case .int, .intValue: ValueTail.integer(value)
-    case .double, .doubleValue: ValueTail.double(value)
-    case .bool, .boolValue: ValueTail.truth(value)
-    case .uppercased, .uppercaseString: ValueTail.mapString(value) { $0.uppercased() }
-    case .lowercased, .lowercaseString: ValueTail.mapString(value) { $0.lowercased() }
-    case .trimmed: ValueTail.mapString(value, ValueTail.trim)
-    case .reversed:
-      switch value {
-      case .list(let list): ListValue(list.reversed()).map(Value.list)
-      default: ValueTail.mapString(value) { String($0.reversed()) }
-      }
-    case .first: ValueTail.end(of: value, \.first, \.first)
-    case .last: ValueTail.end(of: value, \.last, \.last)
-    case .sum: ValueTail.sum(value)
-    }
+  public func apply(to value: Value, text: (Value) -> String) -> Value? { result(value, text) }
+
+  @Sendable private static func isBeyondInt(_ value: Value) -> Bool {
+    guard case .double(let number) = value else { return false }
+    return !number.isNaN && integer(value) == nil
   }
 
-  /// Whether the tail fits this kind of value, and only the result would be too large for an Int.
-  package func isTooLarge(_ value: Value) -> Bool {
-    switch (self, value) {
-    case (.sum, .list(let list)):
-      let isOfInts = list.allSatisfy { if case .int = $0 { true } else { false } }
-      return isOfInts && ValueTail.sum(value) == nil
-    case (.int, .double(let number)), (.intValue, .double(let number)):
-      return !number.isNaN && ValueTail.integer(value) == nil
-    default: return false
-    }
+  @Sendable private static func isSumTooLarge(_ value: Value) -> Bool {
+    guard case .list(let list) = value else { return false }
+    return list.allSatisfy { if case .int = $0 { true } else { false } } && sum(value) == nil
   }
 
   private static func count(of value: Value) -> Int? {
@@ -61,7 +104,7 @@ public enum ValueTail: String, CaseIterable, Sendable {
     }
   }
 
-  private static func trim(_ text: String) -> String {
+  @Sendable private static func trim(_ text: String) -> String {
     var characters = text[...]
     while let first = characters.first, first.isWhitespace { characters.removeFirst() }
     while let last = characters.last, last.isWhitespace { characters.removeLast() }

@@ -77,7 +77,7 @@ enum BashCompletions {
     var lines = ["    \(subcommand))"]
     var arguments: [String] = []
     for option in options where option.takesArgument {
-      let choice = CompletionWords.argument(of: option, for: subcommand)
+      let choice = option.choices(subcommand)
       var patterns: [String] = []
       if let long = option.long {
         // With a blank behind it the argument is the next word, and else what is behind the '='.

@@ -1,6 +1,3 @@
-import BindingEngine
-import Rendering
-
 /// What can stand on a command line, as the completions of all shells need it.
 enum CompletionWords {
   /// What can stand for a word.
@@ -17,21 +14,6 @@ enum CompletionWords {
     case scripts([String])
     /// One of these words, or such a file.
     case wordsOrScripts([String], [String])
-  }
-
-  /// What goes with an option.
-  static func argument(of option: CommandOption, for subcommand: Subcommand) -> Choice {
-    switch option.name {
-    case "trace": .words(TraceStyle.allCases.map(\.rawValue) + ["brief", "full"])
-    case "semantics" where subcommand == .compare: .list(Semantics.presets.map(\.name))
-    case "semantics": .words(Semantics.presets.map(\.name))
-    case "format": .words(subcommand.formats.map(\.rawValue))
-    case "color": .words(CommandLineOptions.Color.allCases.map(\.rawValue))
-    case "trace-to": .files(["ndjson", "json", "txt", "log"])
-    case "from-trace": .files(["ndjson", "json"])
-    case "output": .files(subcommand == .test ? ["tap", "xml"] : ["html"])
-    default: .anything
-    }
   }
 
   /// The options that a subcommand takes, `--help` and `--version` too.

@@ -59,7 +59,7 @@ enum FishCompletions {
       var line = condition
       if let short = option.short { line += " -s \(short)" }
       if let long = option.long { line += " -l \(long)" }
-      switch CompletionWords.argument(of: option, for: subcommand) {
+      switch option.choices(subcommand) {
       case .anything where option.needsArgument: line += " -x"
       case .anything: break
       case .words(let words):

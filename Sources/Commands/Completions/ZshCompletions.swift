@@ -61,7 +61,7 @@ enum ZshCompletions {
   private static func specification(
     of option: CommandOption, for subcommand: Subcommand
   ) -> String {
-    let choice = CompletionWords.argument(of: option, for: subcommand)
+    let choice = option.choices(subcommand)
     var text = "[\(escaped(option.summary, in: "[]"))]"
     switch option.argument {
     case .none: break
@@ -80,7 +80,7 @@ enum ZshCompletions {
       case .optional: spellings.append("--\(long)=-")
       }
     }
-    let repeats = option.name == "e" ? "*" : ""
+    let repeats = option.short == "e" ? "*" : ""
     guard spellings.count > 1 else { return quoted(repeats + (spellings.first ?? "") + text) }
     if case .optional = option.argument {
       let plain = "[\(escaped(option.summary, in: "[]"))]"

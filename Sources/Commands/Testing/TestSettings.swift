@@ -13,25 +13,18 @@ struct TestSettings {
   private static let mostJobs = 256
   private static let longestTime = 1_000_000.0
 
-  mutating func apply(
-    _ entry: CommandOption, _ text: String
-  ) throws(CommandLineOptions.UsageError) {
-    switch entry.name {
-    case "filter": filter = text
-    case "fail-fast": endsWithFirstFailure = true
-    case "update": updates = true
-    case "jobs":
-      guard let count = Int(text), (1...TestSettings.mostJobs).contains(count) else {
-        throw .init(
-          message: "--jobs takes a number from 1 to \(TestSettings.mostJobs), not '\(text)'")
-      }
-      jobs = count
-    case "timeout":
-      guard let time = Double(text), time >= 0.001, time <= TestSettings.longestTime else {
-        throw .init(message: "--timeout takes a number of seconds above 0, not '\(text)'")
-      }
-      timeLimit = UInt64(time * 1_000_000_000)
-    default: preconditionFailure("an option without a meaning")
+  mutating func setJobs(_ text: String) throws(CommandLineOptions.UsageError) {
+    guard let count = Int(text), (1...TestSettings.mostJobs).contains(count) else {
+      throw .init(
+        message: "--jobs takes a number from 1 to \(TestSettings.mostJobs), not '\(text)'")
     }
+    jobs = count
+  }
+
+  mutating func setTimeLimit(_ text: String) throws(CommandLineOptions.UsageError) {
+    guard let time = Double(text), time >= 0.001, time <= TestSettings.longestTime else {
+      throw .init(message: "--timeout takes a number of seconds above 0, not '\(text)'")
+    }
+    timeLimit = UInt64(time * 1_000_000_000)
   }
 }

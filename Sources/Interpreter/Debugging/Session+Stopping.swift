@@ -259,7 +259,7 @@ extension Session {
     if diagnostics.contains(where: { $0.severity == .error }) { return nil }
     let box = SyntaxTreeBox(tree)
     for statement in tree.statements {
-      if case .question(.walk(let word)) = tree.statement(statement) {
+      if case .tool(.walk(let word)) = tree.statement(statement) {
         if let decision = go(word) { return decision }
         continue
       }
@@ -304,13 +304,11 @@ extension Session {
     let compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
     switch tree.statement(statement) {
     case .expression(let value): return compiler.isQuestion(value)
-    case .question(let question):
-      switch question {
+    case .question: return true
+    case .tool(let command):
+      switch command {
       case .walk, .save, .reset: return false
-      case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .why, .whynot,
-        .blame, .history, .costs, .graph, .cycles, .semantics, .breakpoint, .unbreak, .breakpoints,
-        .trace, .help, .version, .quit:
-        return true
+      case .breakpoint, .unbreak, .breakpoints, .trace, .version, .quit: return true
       }
     default: return false
     }

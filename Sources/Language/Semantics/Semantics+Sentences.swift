@@ -4,28 +4,27 @@ import Text
 // The knobs in words, for `help semantics`.
 extension Semantics {
   /// What the present setting of `knob` means.
-  package func sentence(of knob: String) -> String {
+  package func sentence(of knob: Knob) -> String {
     switch knob {
-    case "order": order.sentence
-    case "siblings" where order == .topological: "nothing: the dependencies are the order"
-    case "siblings": siblings.sentence(isInQueue: order == .queue)
-    case "observers": observers.sentence
-    case "computed" where computed == .pull && refusesCycles:
+    case .order: order.sentence
+    case .siblings where order == .topological: "nothing: the dependencies are the order"
+    case .siblings: siblings.sentence(isInQueue: order == .queue)
+    case .observers: observers.sentence
+    case .computed where computed == .pull && refusesCycles:
       "worked out when it is read, so that a circle of bindings is an error"
-    case "computed": computed.sentence
-    case "equal": equal.sentence
-    case "lock": lock.sentence
-    case "again" where lock == .yes: "nothing: what is firing is locked"
-    case "again": again.sentence
-    case "write": write.sentence
-    case "flush": flush.sentence
-    case "late": late.sentence
-    case "death": death.sentence
-    case "error": error.sentence
-    case "beyond" where limit == nil: "a loop: \(beyond.sentence)"
-    case "beyond": "a runaway: \(beyond.sentence)"
-    case "limit": limitSentence
-    default: ""
+    case .computed: computed.sentence
+    case .equal: equal.sentence
+    case .lock: lock.sentence
+    case .again where lock == .yes: "nothing: what is firing is locked"
+    case .again: again.sentence
+    case .write: write.sentence
+    case .flush: flush.sentence
+    case .late: late.sentence
+    case .death: death.sentence
+    case .error: error.sentence
+    case .beyond where limit == nil: "a loop: \(beyond.sentence)"
+    case .beyond: "a runaway: \(beyond.sentence)"
+    case .limit: limitSentence
     }
   }
 
@@ -39,10 +38,10 @@ extension Semantics {
   }
 
   /// The preset that differs in the fewest knobs, and those knobs.
-  package var nearestPreset: (preset: Semantics, knobs: [String]) {
-    var nearest: (preset: Semantics, knobs: [String])?
+  package var nearestPreset: (preset: Semantics, knobs: [Knob]) {
+    var nearest: (preset: Semantics, knobs: [Knob])?
     for preset in Semantics.presets {
-      let knobs = Semantics.knobNames.filter { word(of: $0) != preset.word(of: $0) }
+      let knobs = Knob.allCases.filter { word(of: $0) != preset.word(of: $0) }
       if knobs.count < nearest?.knobs.count ?? .max { nearest = (preset, knobs) }
     }
     return nearest ?? (.bind, [])

@@ -1,3 +1,5 @@
+import BindingEngine
+
 /// What `help semantics` says of a preset beyond its knobs.
 public struct SemanticsNote: Sendable {
   public let name: String
@@ -11,9 +13,22 @@ public struct SemanticsNote: Sendable {
   public let checked: String
 
   /// One for each preset, in the order of the presets.
-  public static let all = [
-    bind, kvo, gobject, qt, javafx, knockout, mobx, signals, vue, sheet,
-  ]
+  public static let all = Semantics.Preset.allCases.map(of)
+
+  private static func of(_ preset: Semantics.Preset) -> SemanticsNote {
+    switch preset {
+    case .bind: bind
+    case .kvo: kvo
+    case .gobject: gobject
+    case .qt: qt
+    case .javafx: javafx
+    case .knockout: knockout
+    case .mobx: mobx
+    case .signals: signals
+    case .vue: vue
+    case .sheet: sheet
+    }
+  }
 
   /// The note of the preset that is called `name`.
   public static func named(_ name: String) -> SemanticsNote? { all.first { $0.name == name } }

@@ -1,47 +1,112 @@
 import BindingEngine
 
-/// The built-in functions, in the order of their numbers in the machine's code.
-package enum BuiltinFunction: String, CaseIterable {
-  case min, max, abs, round, floor, sqrt, range, format, random
+/// A built-in function, with all that is to be said about it and what it does.
+///
+/// The compiler, the checker, `help`, completion, the editors' files and the check of the manual read
+/// this one table.
+package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendable {
+  typealias Evaluation =
+    @Sendable (FunctionCall, inout SeededRandom, _ isInterrupted: () -> Bool)
+    throws(ScriptFailure) -> Value
 
+  /// Its name.
+  package let rawValue: String
   /// How many arguments it takes.
-  package var arity: ClosedRange<Int> {
-    switch self {
-    case .min, .max: 1...64
-    case .abs, .floor, .sqrt, .random: 1...1
-    case .round: 1...2
-    case .range: 1...2
-    case .format: 2...2
-    }
-  }
-
+  package let arity: ClosedRange<Int>
   /// How it is called, for `help` and for errors.
-  package var signature: String {
-    switch self {
-    case .min: "min(a, b, …)"
-    case .max: "max(a, b, …)"
-    case .abs: "abs(x)"
-    case .round: "round(x) or round(x, digits)"
-    case .floor: "floor(x)"
-    case .sqrt: "sqrt(x)"
-    case .range: "range(end) or range(start, end)"
-    case .format: "format(x, digits)"
-    case .random: "random(n)"
-    }
-  }
+  package let signature: String
+  package let summary: String
+  /// Whether the result can be an element of a list that it is given, and so anything.
+  package var givesElements = false
+  /// How much memory a result takes that may be large; nil where there is none.
+  package var bytes: @Sendable ([Value]) -> Int? = { _ in nil }
+  let evaluate: Evaluation
 
-  package var summary: String {
-    switch self {
-    case .min: "the least of its arguments, or of a list"
-    case .max: "the greatest of its arguments, or of a list"
-    case .abs: "the number without its sign"
-    case .round: "the nearest whole number, or the nearest with so many digits"
-    case .floor: "the next whole number below"
-    case .sqrt: "the square root"
-    case .range: "the list of whole numbers from start (0) up to, not including, end"
-    case .format: "the number as text with so many digits behind the point"
-    case .random: "a whole number from 0 up to, not including, n; the same sequence in every run"
+  /// In the order of their numbers in the machine's code.
+  package static let allCases: [BuiltinFunction] = [
+    BuiltinFunction(
+      rawValue: "min", arity: 1...64, signature: "min(a, b, …)",
+      summary: "the least of its arguments, or of a list", givesElements: true
+    ) { (call, _, _) throws(ScriptFailure) in try call.extreme(isLeast: true) },
+    BuiltinFunction(
+      rawValue: "max", arity: 1...64, signature: "max(a, b, …)",
+      summary: "the greatest of its arguments, or of a list", givesElements: true
+    ) { (call, _, _) throws(ScriptFailure) in try call.extreme(isLeast: false) },
+    BuiltinFunction(
+      rawValue: "abs", arity: 1...1, signature: "abs(x)", summary: "the number without its sign"
+    ) { (call, _, _) throws(ScriptFailure) in
+      switch call.first {
+      case .int(let number):
+        guard number != .min else { throw .overflow("abs(\(number))") }
+        return .int(Swift.abs(number))
+      case .double(let number): return .double(Swift.abs(number))
+      default: throw call.wrong(call.first, "a number")
+      }
+    },
+    BuiltinFunction(
+      rawValue: "round", arity: 1...2, signature: "round(x) or round(x, digits)",
+      summary: "the nearest whole number, or the nearest with so many digits"
+    ) { (call, _, _) throws(ScriptFailure) in
+      let number = try call.number()
+      guard call.arguments.count == 2 else { return try call.whole(number.rounded()) }
+      let scale = FunctionCall.power(try call.digits())
+      // Beyond 2^52 a number has no digits behind the point, and times `scale` it may be infinite.
+      guard Swift.abs(number) < 0x1p52 else { return .double(number) }
+      return .double((number * scale).rounded() / scale)
+    },
+    BuiltinFunction(
+      rawValue: "floor", arity: 1...1, signature: "floor(x)",
+      summary: "the next whole number below"
+    ) { (call, _, _) throws(ScriptFailure) in
+      try call.whole(call.number().rounded(.down))
+    },
+    BuiltinFunction(
+      rawValue: "sqrt", arity: 1...1, signature: "sqrt(x)", summary: "the square root"
+    ) { (call, _, _) throws(ScriptFailure) in .double(try call.number().squareRoot()) },
+    BuiltinFunction(
+      rawValue: "range", arity: 1...2, signature: "range(end) or range(start, end)",
+      summary: "the list of whole numbers from start (0) up to, not including, end",
+      bytes: FunctionCall.bytes(ofRange:)
+    ) { (call, _, isInterrupted) throws(ScriptFailure) in try call.range(isInterrupted) },
+    BuiltinFunction(
+      rawValue: "format", arity: 2...2, signature: "format(x, digits)",
+      summary: "the number as text with so many digits behind the point"
+    ) { (call, _, _) throws(ScriptFailure) in
+      .string(FunctionCall.fixed(try call.number(), digits: try call.digits()))
+    },
+    BuiltinFunction(
+      rawValue: "random", arity: 1...1, signature: "random(n)",
+      summary:
+        "a whole number from 0 up to, not including, n; the same sequence in every run"
+    ) { (call, random, _) throws(ScriptFailure) in
+      guard case .int(let bound) = call.first else {
+        throw call.wrong(call.first, "an Int above 0")
+      }
+      guard bound > 0 else {
+        throw .message(
+          "'random' takes an Int above 0, not \(bound)", help: "write \(call.function.signature)")
+      }
+      return .int(random.next(below: bound))
+    },
+  ]
+
+  /// The function's value, or what is wrong with its arguments.
+  ///
+  /// - Parameter isInterrupted: Asked now and then where that takes long.
+  package func call(
+    _ arguments: ArraySlice<Value>, random: inout SeededRandom,
+    isInterrupted: () -> Bool = { false }
+  ) throws(ScriptFailure) -> Value {
+    try evaluate(FunctionCall(function: self, arguments: arguments), &random, isInterrupted)
+  }
+}
+
+extension BuiltinFunction {
+  package init?(rawValue: String) {
+    guard let found = BuiltinFunction.allCases.first(where: { $0.rawValue == rawValue }) else {
+      return nil
     }
+    self = found
   }
 }
 
@@ -62,151 +127,6 @@ package struct SeededRandom {
   }
 
   package mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
-}
-
-extension BuiltinFunction {
-  /// The function's value, or what is wrong with its arguments.
-  ///
-  /// - Parameter isInterrupted: Asked now and then where that takes long.
-  package func call(
-    _ arguments: ArraySlice<Value>, random: inout SeededRandom,
-    isInterrupted: () -> Bool = { false }
-  ) throws(ScriptFailure) -> Value {
-    let first = arguments.first ?? .nil
-    switch self {
-    case .min, .max: return try extreme(arguments)
-    case .abs:
-      switch first {
-      case .int(let number):
-        guard number != .min else { throw .overflow("abs(\(number))") }
-        return .int(Swift.abs(number))
-      case .double(let number): return .double(Swift.abs(number))
-      default: throw wrong(first, "a number")
-      }
-    case .floor:
-      guard let number = BuiltinFunction.number(first) else { throw wrong(first, "a number") }
-      return try whole(number.rounded(.down), first)
-    case .round:
-      guard let number = BuiltinFunction.number(first) else { throw wrong(first, "a number") }
-      guard arguments.count == 2, let last = arguments.last else {
-        return try whole(number.rounded(), first)
-      }
-      let digits = try self.digits(last)
-      let scale = BuiltinFunction.power(digits)
-      // Beyond 2^52 a number has no digits behind the point, and times `scale` it may be infinite.
-      guard Swift.abs(number) < 0x1p52 else { return .double(number) }
-      return .double((number * scale).rounded() / scale)
-    case .sqrt:
-      guard let number = BuiltinFunction.number(first) else { throw wrong(first, "a number") }
-      return .double(number.squareRoot())
-    case .range: return try range(arguments, isInterrupted)
-    case .format:
-      guard let number = BuiltinFunction.number(first), let last = arguments.last else {
-        throw wrong(first, "a number")
-      }
-      return .string(BuiltinFunction.fixed(number, digits: try digits(last)))
-    case .random:
-      guard case .int(let bound) = first else { throw wrong(first, "an Int above 0") }
-      guard bound > 0 else {
-        throw .message("'random' takes an Int above 0, not \(bound)", help: "write \(signature)")
-      }
-      return .int(random.next(below: bound))
-    }
-  }
-
-  private func wrong(_ value: Value, _ expected: String) -> ScriptFailure {
-    .message(
-      "'\(rawValue)' takes \(expected), not \(value.typeName)", help: "write \(signature)")
-  }
-
-  private static func number(_ value: Value) -> Double? {
-    switch value {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
-  }
-
-  private func whole(_ number: Double, _ original: Value) throws(ScriptFailure) -> Value {
-    if case .int = original { return original }
-    guard let integer = Int(exactly: number) else {
-      throw .message("\(rawValue) of \(number) is no Int", help: nil)
-    }
-    return .int(integer)
-  }
-
-  private func digits(_ value: Value) throws(ScriptFailure) -> Int {
-    guard case .int(let digits) = value, 0...15 ~= digits else {
-      throw .message("'\(rawValue)' takes 0 to 15 digits", help: "write \(signature)")
-    }
-    return digits
-  }
-
-  private static func power(_ digits: Int) -> Double {
-    (0..<digits).reduce(1) { power, _ in power * 10 }
-  }
-
-  private func extreme(_ arguments: ArraySlice<Value>) throws(ScriptFailure) -> Value {
-    var candidates = arguments
-    if arguments.count == 1, case .list(let list)? = arguments.first {
-      candidates = Array(list)[...]
-    }
-    guard var best = candidates.first else { return .nil }
-    guard BuiltinFunction.number(best) != nil || best.isString else {
-      throw wrong(best, "numbers or strings")
-    }
-    for candidate in candidates.dropFirst() {
-      let isBetter =
-        self == .min
-        ? try Operators.isLess(candidate, best) : try Operators.isLess(best, candidate)
-      if isBetter { best = candidate }
-    }
-    return best
-  }
-
-  private func range(
-    _ arguments: ArraySlice<Value>, _ isInterrupted: () -> Bool
-  ) throws(ScriptFailure) -> Value {
-    var bounds: [Int] = []
-    for argument in arguments {
-      guard case .int(let bound) = argument else { throw wrong(argument, "Ints") }
-      bounds.append(bound)
-    }
-    let start = bounds.count == 2 ? bounds[0] : 0
-    let end = bounds.last ?? 0
-    guard end > start else { return .list(.empty) }
-    let (count, overflow) = end.subtractingReportingOverflow(start)
-    guard !overflow, count <= BuiltinFunction.mostOfRange else {
-      throw .message("a range of more than 10,000,000 numbers", help: "use repeat or while")
-    }
-    guard let list = ListValue(start..<end, unless: isInterrupted) else {
-      throw .graph(.interrupted)
-    }
-    return .list(list)
-  }
-
-  /// How much memory the list of a range takes; nil where there is none.
-  package static func bytes(ofRange arguments: [Value]) -> Int? {
-    guard case .int(let end)? = arguments.last, case .int(let first)? = arguments.first else {
-      return nil
-    }
-    let (count, overflow) = end.subtractingReportingOverflow(arguments.count == 2 ? first : 0)
-    guard !overflow, 0...mostOfRange ~= count else { return nil }
-    return count * MemoryLayout<Value>.stride
-  }
-
-  private static let mostOfRange = 10_000_000
-
-  /// `number` with exactly `digits` digits behind the point, rounded to the nearest.
-  static func fixed(_ number: Double, digits: Int) -> String {
-    guard number.isFinite, Swift.abs(number) < 1e15 else { return Value.text(of: number) }
-    let scaled = (Swift.abs(number) * power(digits)).rounded()
-    guard let whole = Int(exactly: scaled) else { return Value.text(of: number) }
-    var text = String(whole)
-    while text.count <= digits { text = "0" + text }
-    if digits > 0 { text.insert(".", at: text.index(text.endIndex, offsetBy: -digits)) }
-    return number < 0 && whole != 0 ? "-" + text : text
-  }
 }
 
 extension ListValue {

@@ -137,15 +137,11 @@ package enum StaticOperators {
       // Of an object the property is meant, and a text for it could be anything.
       if case .object = sample { return .any }
       guard let value = tail.apply(to: sample, text: { _ in "" }) else { continue }
-      switch (tail, sample) {
-      case (.count, _), (.isEmpty, _), (.string, _), (.stringValue, _), (_, .nil), (_, .bool),
-        (_, .int):
-        result.formUnion(ValueKinds(of: value))
-      case (.uppercased, _), (.lowercased, _), (.uppercaseString, _), (.lowercaseString, _),
-        (.trimmed, _), (.reversed, _):
-        result.formUnion(ValueKinds(of: value))
-      default: return .any
+      switch sample {
+      case .nil, .bool, .int: break
+      default: guard tail.keepsKinds else { return .any }
       }
+      result.formUnion(ValueKinds(of: value))
     }
     return result
   }

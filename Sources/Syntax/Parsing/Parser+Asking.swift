@@ -1,52 +1,19 @@
 /// Statements that show something, or lead to another state.
 extension Parser {
-  mutating func parseAsking(_ word: Word) -> NodeID {
-    let start = token.start
-    if word == .help { return parseHelp() }
-    advance()
-    switch word {
-    case .show:
-      if isAt(.number) {
-        report(.showNumber(tokenText(token)), at: token.span)
-        advance()
-      }
-      let path = isAtEnd ? NodeID.none : parsePath()
-      return add(.show, from: start, a: path)
-    case .objects: return add(.objects, from: start)
-    case .bindings: return add(.bindings, from: start)
-    case .observers: return add(.observers, from: start)
-    case .commands: return add(.commands, from: start)
-    case .coupling: return add(.coupling, from: start)
-    case .explain:
-      let reference = parseReference()
-      return add(.explain, from: start, a: reference)
-    case .graph: return parseGraph(from: start)
-    case .why, .whynot, .blame, .history, .costs: return parseQuestion(word, from: start)
-    case .compare: return parseCompare(from: start)
-    case .rewind, .replay:
-      let count = isAtEnd ? NodeID.none : parseExpression()
-      return add(word == .rewind ? .rewind : .replay, from: start, a: count)
-    case .whatif: return parseWhatIf(from: start)
-    case .breakpoints: return add(.breakpoints, from: start)
-    case .unbreak: return parseUnbreak(from: start)
-    case .step: return add(.walk, from: start, flags: WalkWord.step.rawValue)
-    case .next: return add(.walk, from: start, flags: WalkWord.next.rawValue)
-    case .back: return add(.walk, from: start, flags: WalkWord.back.rawValue)
-    case .continue: return add(.walk, from: start, flags: WalkWord.continue.rawValue)
-    case .where: return add(.walk, from: start, flags: WalkWord.where.rawValue)
-    case .cycles: return add(.cycles, from: start)
-    case .trace: return parseTrace(from: start)
-    case .save:
-      let file = parseText("the name of a file in quotes")
-      return add(.save, from: start, a: file)
-    case .reset: return add(.reset, from: start)
-    case .version: return add(.version, from: start)
-    default: return add(.quit, from: start)
+  mutating func parseShow(from start: UInt32) -> NodeID {
+    if isAt(.number) {
+      report(.showNumber(tokenText(token)), at: token.span)
+      advance()
     }
+    let path = isAtEnd ? NodeID.none : parsePath()
+    return add(.show, from: start, a: path)
   }
 
+  /// How many turns, or nothing.
+  mutating func parseCount() -> NodeID { isAtEnd ? .none : parseExpression() }
+
   /// `help` and the rest of the line, which need not be made of tokens: `help ~>`.
-  private mutating func parseHelp() -> NodeID {
+  mutating func parseHelp() -> NodeID {
     let start = token.start
     let lineStart = Int(token.end)
     var end = lineStart
@@ -89,7 +56,7 @@ extension Parser {
     return true
   }
 
-  private mutating func parseGraph(from start: UInt32) -> NodeID {
+  mutating func parseGraph(from start: UInt32) -> NodeID {
     var format = GraphFormat.text
     if let named = graphFormat(token.word), isAt(token.word), peek().kind != .dot {
       format = named
@@ -97,12 +64,12 @@ extension Parser {
     }
     let path = isAt(.name) ? parsePath() : NodeID.none
     let isFile = token.kind == .string || token.kind == .stringStart
-    let file = isFile && !breaksLine ? parseText("the name of a file in quotes") : .none
+    let file = isFile && !breaksLine ? parseFileName() : .none
     return add(.graph, from: start, a: path, b: file, flags: format.rawValue)
   }
 
   /// `{ … }`, or the names of semantics before it.
-  private mutating func parseCompare(from start: UInt32) -> NodeID {
+  mutating func parseCompare(from start: UInt32) -> NodeID {
     let mark = scratch.count
     if isAt(.name) {
       repeat {
@@ -118,7 +85,7 @@ extension Parser {
   }
 
   /// `unbreak 2` and `unbreak all`.
-  private mutating func parseUnbreak(from start: UInt32) -> NodeID {
+  mutating func parseUnbreak(from start: UInt32) -> NodeID {
     if take(.all) { return add(.unbreak, from: start) }
     guard isAt(.integer) else {
       failExpecting("the number of a breakpoint, or 'all'")
@@ -129,7 +96,7 @@ extension Parser {
   }
 
   /// `whatif { … }`: the block is one turn, as a batch is.
-  private mutating func parseWhatIf(from start: UInt32) -> NodeID {
+  mutating func parseWhatIf(from start: UInt32) -> NodeID {
     let block = parseBlock(.checked)
     let isMissing = node(block).kind == .missing
     let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
@@ -146,7 +113,7 @@ extension Parser {
     }
   }
 
-  private mutating func parseTrace(from start: UInt32) -> NodeID {
+  mutating func parseTrace(from start: UInt32) -> NodeID {
     let choices: [(Word, TraceWord)] = [
       (.on, .on), (.off, .off), (.brief, .brief), (.full, .full), (.last, .last),
       (.slow, .slow),

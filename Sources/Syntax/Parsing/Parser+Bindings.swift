@@ -164,34 +164,27 @@ extension Parser {
 
   // MARK: Live bindings
 
-  mutating func parseBindingChange(_ word: Word) -> NodeID {
-    let start = token.start
-    advance()
-    switch word {
-    case .unbind:
-      if isAt(.number) {
-        let number = parseNumber()
-        return add(.unbind, from: start, a: number)
-      }
-      if isAt(.all), isAllAlone {
-        advance()
-        return add(.unbind, from: start, flags: 1)
-      }
-      let path = parsePath()
-      return add(.unbind, from: start, a: path)
-    case .rebind:
-      let reference = parseReference()
-      if !take(.to) { failExpecting("'to' and the new ends") }
-      let left = parsePath()
-      expect(.comma, "',' and the other end")
-      let right = parsePath()
-      let ends = list(left, right)
-      return add(.rebind, from: start, a: reference, b: ends)
-    default:
-      let reference = parseReference()
-      let block = parseBlock(.kept)
-      return add(.transformBinding, from: start, a: reference, b: block)
+  mutating func parseUnbind(from start: UInt32) -> NodeID {
+    if isAt(.number) {
+      let number = parseNumber()
+      return add(.unbind, from: start, a: number)
     }
+    if isAt(.all), isAllAlone {
+      advance()
+      return add(.unbind, from: start, flags: 1)
+    }
+    let path = parsePath()
+    return add(.unbind, from: start, a: path)
+  }
+
+  mutating func parseRebind(from start: UInt32) -> NodeID {
+    let reference = parseReference()
+    if !take(.to) { failExpecting("'to' and the new ends") }
+    let left = parsePath()
+    expect(.comma, "',' and the other end")
+    let right = parsePath()
+    let ends = list(left, right)
+    return add(.rebind, from: start, a: reference, b: ends)
   }
 
   private var isAllAlone: Bool {

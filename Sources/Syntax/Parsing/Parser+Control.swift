@@ -28,24 +28,22 @@ extension Parser {
     return true
   }
 
-  mutating func parseLoop(_ word: Word) -> NodeID {
-    let start = token.start
-    advance()
-    if word == .for {
-      let variable = parseName(of: "loop variable")
-      if !take(.in) { failExpecting("'in' and a list") }
-      let sequence = parseHeadExpression()
-      let block = parseBlock(.loop)
-      let parts = list(sequence, block)
-      return add(.forStatement, from: start, a: variable, b: parts)
-    }
-    let head = parseHeadExpression()
+  mutating func parseFor(from start: UInt32) -> NodeID {
+    let variable = parseName(of: "loop variable")
+    if !take(.in) { failExpecting("'in' and a list") }
+    let sequence = parseHeadExpression()
     let block = parseBlock(.loop)
-    return add(
-      word == .while ? .whileStatement : .repeatStatement, from: start, a: head, b: block)
+    let parts = list(sequence, block)
+    return add(.forStatement, from: start, a: variable, b: parts)
   }
 
-  /// `break` out of a loop, or `break PATH [if EXPR]`, a breakpoint.
+  /// `while` and `repeat`.
+  mutating func parseLoop(_ kind: NodeKind, from start: UInt32) -> NodeID {
+    let head = parseHeadExpression()
+    let block = parseBlock(.loop)
+    return add(kind, from: start, a: head, b: block)
+  }
+
   /// `break` leaves a loop; with what to stop at it sets a breakpoint.
   mutating func parseBreak() -> NodeID {
     let start = token.start

@@ -1,24 +1,6 @@
 /// Declarations: objects, classes, constants, transformers, actions and semantics.
 extension Parser {
-  mutating func parseDeclaration(_ word: Word) -> NodeID {
-    let start = token.start
-    advance()
-    switch word {
-    case .object: return parseObject(from: start)
-    case .class: return parseClass(from: start)
-    case .extend:
-      let path = parsePath()
-      let body = parseBody()
-      return add(.extend, from: start, a: path, b: body)
-    case .let: return parseConstant(.letDeclaration, "constant", from: start)
-    case .var: return parseConstant(.varDeclaration, "variable", from: start)
-    case .transformer: return parseTransformer(from: start)
-    case .action: return parseAction(from: start)
-    default: return parseSemantics(from: start)
-    }
-  }
-
-  private mutating func parseObject(from start: UInt32) -> NodeID {
+  mutating func parseObject(from start: UInt32) -> NodeID {
     let name = parseName(of: "object")
     let `class` = take(.colon) ? parseName(of: "class") : .none
     let body = isAt(.leftBrace) ? parseBody() : .none
@@ -26,7 +8,7 @@ extension Parser {
     return add(.objectDeclaration, from: start, a: name, b: parts)
   }
 
-  private mutating func parseClass(from start: UInt32) -> NodeID {
+  mutating func parseClass(from start: UInt32) -> NodeID {
     let name = parseName(of: "class")
     let superclass = take(.colon) ? parseName(of: "class") : .none
     let body = parseBody()
@@ -34,7 +16,7 @@ extension Parser {
     return add(.classDeclaration, from: start, a: name, b: parts)
   }
 
-  private mutating func parseConstant(
+  mutating func parseConstant(
     _ kind: NodeKind, _ role: String, from start: UInt32
   ) -> NodeID {
     let name = parseName(of: role)
@@ -54,7 +36,7 @@ extension Parser {
     take(.after) ? parseHeadExpression() : .none
   }
 
-  private mutating func parseTransformer(from start: UInt32) -> NodeID {
+  mutating func parseTransformer(from start: UInt32) -> NodeID {
     let name = parseName(of: "transformer")
     let after = parseAfter()
     guard resumeAtBlock(), openBrace() else { return missing() }
@@ -111,7 +93,7 @@ extension Parser {
 
   // MARK: Semantics
 
-  private mutating func parseSemantics(from start: UInt32) -> NodeID {
+  mutating func parseSemantics(from start: UInt32) -> NodeID {
     let name = isAt(.name) ? parseName(of: "semantics") : .none
     let mark = scratch.count
     scratch.append(name.exists && take(.colon) ? parseName(of: "semantics").index : 0)

@@ -42,12 +42,12 @@ extension Parser {
       return value
     }
     if let synonym = Parser.synonyms.first(where: { $0.word == text }) {
-      fail(.unknownStatement(quoted(first), meant: synonym.meant.rawValue), at: first.span)
+      fail(.unknownStatement(quoted(first), meant: synonym.meant), at: first.span)
       return value
     }
     let candidates = StatementWord.all.lazy.filter { $0.place == .statement }
     guard let meant = nearest(to: text, among: candidates.map(\.word)),
-      let word = Word(rawValue: meant)
+      let parse = StatementWord.named(meant)?.parse
     else {
       fail(.unknownStatement(quoted(first), meant: nil), at: first.span)
       return value
@@ -57,7 +57,7 @@ extension Parser {
     diagnostics.removeSubrange(diagnosticCount..<(diagnostics.count - 1))
     token = first
     lexer.position = Int(first.end)
-    return parse(statement: word)
+    return parse(&self)
   }
 
   /// Whether the current token can begin what a statement word is followed by.
@@ -89,11 +89,11 @@ extension Parser {
   }
 
   /// Statement words of other languages that a learner may try.
-  private static let synonyms: [(word: String, meant: Word)] = [
-    ("func", .action), ("function", .action), ("def", .action), ("fn", .action),
-    ("const", .let), ("struct", .class), ("obj", .object), ("echo", .print), ("puts", .print),
-    ("log", .print), ("delete", .release), ("watch", .observe), ("subscribe", .observe),
-    ("include", .source), ("import", .source), ("assert", .expect), ("exit", .quit),
-    ("foreach", .for), ("elif", .if), ("until", .while), ("loop", .repeat),
+  private static let synonyms: [(word: String, meant: String)] = [
+    ("func", "action"), ("function", "action"), ("def", "action"), ("fn", "action"),
+    ("const", "let"), ("struct", "class"), ("obj", "object"), ("echo", "print"), ("puts", "print"),
+    ("log", "print"), ("delete", "release"), ("watch", "observe"), ("subscribe", "observe"),
+    ("include", "source"), ("import", "source"), ("assert", "expect"), ("exit", "quit"),
+    ("foreach", "for"), ("elif", "if"), ("until", "while"), ("loop", "repeat"),
   ]
 }

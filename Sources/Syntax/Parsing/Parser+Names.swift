@@ -4,28 +4,31 @@ import Names
 struct WordTable {
   struct Entry {
     var word = Word.other
-    var traits: WordTraits = []
+    var isReserved = false
+    /// The position in `StatementWord.all`; `noStatement` for a word that begins none.
+    var statement = noStatement
   }
+
+  static let noStatement = UInt8.max
 
   private let entries: [Entry]
 
   /// Interns all words: in a new table they get the lowest indices, so that this stays small.
   init(_ names: NameTable) {
-    let first = Word.allCases[1]
-    let last = Word.allCases[Word.allCases.count - 1]
+    let texts = WordTable.texts
     if names.count == 1 {
-      for word in Word.allCases.dropFirst() { _ = names.intern(word.rawValue) }
+      for text in texts.dropFirst() { _ = names.intern(text) }
     }
     // A line typed should not pay for a hundred words that are known already.
-    if names.intern(first.rawValue).index == 1,
-      names.intern(last.rawValue).index == UInt32(WordTable.inOrder.count - 1)
+    if names.intern(texts[1]).index == 1,
+      names.intern(texts[texts.count - 1]).index == UInt32(texts.count - 1)
     {
       entries = WordTable.inOrder
       return
     }
     var entries: [Entry] = []
-    for (position, word) in Word.allCases.enumerated().dropFirst() {
-      let index = Int(names.intern(word.rawValue).index)
+    for (position, text) in texts.enumerated().dropFirst() {
+      let index = Int(names.intern(text).index)
       if index >= entries.count {
         entries += repeatElement(Entry(), count: index + 1 - entries.count)
       }
@@ -40,16 +43,23 @@ struct WordTable {
     return index < entries.count ? entries[index] : Entry()
   }
 
+  /// All words: those that the parser asks for, then those that only begin a statement.
+  private static let texts: [String] =
+    Word.allCases.map(\.rawValue)
+    + StatementWord.all.filter { $0.place == .statement && Word(rawValue: $0.word) == nil }
+    .map(\.word)
+
   /// The entries of all words in their order, which is that of a table where they came first.
   private static let inOrder: [Entry] = {
-    var traits: [String: WordTraits] = [:]
-    for word in Word.reservedInside { traits[word.rawValue] = .reserved }
-    for statement in StatementWord.all where statement.place == .statement {
-      var its: WordTraits = .statement
-      if statement.isReserved { its.insert(.reserved) }
-      traits[statement.word] = its
+    var known: [String: Entry] = [:]
+    for word in Word.allCases { known[word.rawValue] = Entry(word: word) }
+    for word in Word.reservedInside { known[word.rawValue]?.isReserved = true }
+    for (position, statement) in StatementWord.all.enumerated()
+    where statement.place == .statement {
+      known[statement.word, default: Entry()].isReserved = statement.isReserved
+      known[statement.word]?.statement = UInt8(position)
     }
-    return Word.allCases.map { Entry(word: $0, traits: traits[$0.rawValue] ?? []) }
+    return texts.map { known[$0] ?? Entry() }
   }()
 }
 

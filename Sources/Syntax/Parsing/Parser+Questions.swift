@@ -1,21 +1,14 @@
 /// Questions about what turns did.
 extension Parser {
-  mutating func parseQuestion(_ word: Word, from start: UInt32) -> NodeID {
-    switch word {
-    case .costs: return add(.costs, from: start)
-    case .history:
-      let path = parseAskedPath("history")
-      return add(.history, from: start, a: path)
-    case .whynot: return parseWhyNot(from: start)
-    default:
-      let path = parseAskedPath(word.rawValue)
-      let turn = parseTurn()
-      return add(word == .why ? .why : .blame, from: start, a: path, b: turn)
-    }
+  /// `why PATH [@ TURN]`, and `blame`.
+  mutating func parseCause(_ kind: NodeKind, _ word: String, from start: UInt32) -> NodeID {
+    let path = parseAskedPath(word)
+    let turn = parseTurn()
+    return add(kind, from: start, a: path, b: turn)
   }
 
   /// A key path: `#3` is a binding, of which no value can be asked.
-  private mutating func parseAskedPath(_ word: String) -> NodeID {
+  mutating func parseAskedPath(_ word: String) -> NodeID {
     if isAt(.number), !breaksLine {
       report(.pathExpected(word, found: tokenText(token)), at: token.span)
       advance()
@@ -29,7 +22,7 @@ extension Parser {
   }
 
   /// `whynot b.y`, or `whynot a.x ~> b.y`.
-  private mutating func parseWhyNot(from start: UInt32) -> NodeID {
+  mutating func parseWhyNot(from start: UInt32) -> NodeID {
     let path = parseAskedPath("whynot")
     guard !isAtEnd, !isPanicking, arrowSpan(at: token) != nil else {
       return add(.whynot, from: start, a: path)

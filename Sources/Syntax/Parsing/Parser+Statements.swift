@@ -29,7 +29,7 @@ extension Parser {
       return missing()
     }
     guard token.isStatementWord, countsAsStatement else { return parseExpressionStatement() }
-    return parse(statement: token.word)
+    return StatementWord.parsers[Int(token.statement)](&self)
   }
 
   /// Whether the current statement word is one here, and not a name: `next = 3`, `source.text`.
@@ -44,34 +44,6 @@ extension Parser {
       return isHelp && isHelpTopic(next)
     default:
       return next.kind.precedence == 0 || (isHelp && isHelpTopic(next))
-    }
-  }
-
-  /// The statement that begins with `word`, by the table of statement words.
-  mutating func parse(statement word: Word) -> NodeID {
-    let start = token.start
-    switch word {
-    case .object, .class, .extend, .let, .var, .transformer, .action, .semantics:
-      return parseDeclaration(word)
-    case .bind: return parseBind()
-    case .unbind, .rebind, .transform: return parseBindingChange(word)
-    case .observe: return parseObserve()
-    case .on: return parseOn()
-    case .if: return parseIf()
-    case .for, .while, .repeat: return parseLoop(word)
-    case .break: return parseBreak()
-    case .return: return parseReturn()
-    case .batch:
-      advance()
-      let block = parseBlock(.inner)
-      return add(.batch, from: start, a: block)
-    case .expect: return parseExpect()
-    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .graph, .cycles,
-      .compare, .trace, .save, .reset, .help, .version, .quit, .rewind, .replay, .whatif,
-      .breakpoints, .unbreak, .step, .next, .back, .continue, .where,
-      .why, .whynot, .blame, .history, .costs:
-      return parseAsking(word)
-    default: return parseDoing(word)
     }
   }
 

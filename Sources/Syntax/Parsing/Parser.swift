@@ -201,7 +201,8 @@ public struct Parser {
     let entry = nameCache.entry(of: token.span, in: lexer.bytes, names, words)
     token.value = UInt64(entry.name.index)
     token.word = entry.word.word
-    token.traits = entry.word.traits
+    token.isReserved = entry.word.isReserved
+    token.statement = entry.word.statement
   }
 
   func bytes(_ span: SourceSpan) -> UnsafeBufferPointer<UInt8> {

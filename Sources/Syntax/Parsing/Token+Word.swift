@@ -1,19 +1,14 @@
-/// The words that mean something to the parser somewhere; every other name is `other`.
+/// The words that some parser looks for; every other name is `other`.
+///
+/// A word that only begins a statement is not among them: it has its entry in the table of words.
 package enum Word: String, CaseIterable {
   case other = ""
 
   // Reserved everywhere but after a dot.
-  case object, `class`, `let`, `var`, bind, `if`, `else`, `for`, `in`, `while`, `repeat`, `return`
-  case `true`, `false`, `nil`, `self`, new, print, expect, `throw`
+  case `else`, `in`, `true`, `false`, `nil`, `self`, new
 
-  // Statement words, which count only where a statement begins.
-  case extend, transformer, action, semantics
-  case unbind, rebind, transform, observe, on
-  case silent, fire, post, release, after, advance, wait, batch, `break`, source
-  case show, objects, bindings, observers, commands, explain, graph, cycles, trace
-  case save, reset, help, version, quit
-  case why, whynot, blame, history, costs, rewind, replay, whatif
-  case step, next, back, `continue`, `where`, compare, coupling, breakpoints, unbreak
+  // Words that begin a statement, which some parser looks for elsewhere, too.
+  case bind, observe, on, action, transform, after, `let`, `var`, `if`, trace, cycles, help
 
   // Words of a body.
   case weak, computed, `default`, event, command
@@ -26,12 +21,4 @@ package enum Word: String, CaseIterable {
 
   /// Reserved words that begin no statement; those that do are in the table of statement words.
   package static let reservedInside: [Word] = [.else, .in, .true, .false, .nil, .self, .new]
-}
-
-/// What the table of statement words says of a word, for the parser to ask at no cost.
-struct WordTraits: OptionSet {
-  let rawValue: UInt8
-
-  static let reserved = WordTraits(rawValue: 1)
-  static let statement = WordTraits(rawValue: 2)
 }

@@ -34,7 +34,10 @@ struct Token {
   var kind: Kind
   /// Which word a name is; `other` for a name of the user's own.
   var word: Word = .other
-  var traits: WordTraits = []
+  /// Whether it can name nothing, but after a dot.
+  var isReserved = false
+  /// The position in `StatementWord.all`, or `noStatement`.
+  var statement = WordTable.noStatement
   /// Whether a line end lies between the token before and this one.
   var startsLine: Bool
   /// What is wrong with it; reported when the parser reaches the token.
@@ -45,8 +48,7 @@ struct Token {
   var value: UInt64 = 0
 
   var span: SourceSpan { SourceSpan(start, end) }
-  var isReserved: Bool { traits.contains(.reserved) }
-  var isStatementWord: Bool { traits.contains(.statement) }
+  var isStatementWord: Bool { statement != WordTable.noStatement }
 }
 
 /// What the lexer found wrong with a token: data only, `Parser+Diagnostics` has the text.

@@ -51,36 +51,9 @@ package enum Statement {
   case expectError(text: NodeID, block: NodeID)
   case expectBehaviour(BehaviourSyntax)
   case question(Question)
+  case tool(ToolCommand)
   /// An error was reported there.
   case missing
-}
-
-/// A statement that only asks, or tells the tool what to show.
-package enum Question {
-  /// Without a path all is shown.
-  case show(path: NodeID)
-  case objects, bindings, observers, commands, coupling
-  case explain(link: NodeID)
-  case why(path: NodeID, turn: NodeID)
-  /// With a second path it is about the way between the two.
-  case whynot(path: NodeID, Arrow, other: NodeID)
-  case blame(path: NodeID, turn: NodeID)
-  case history(path: NodeID)
-  case costs
-  case graph(path: NodeID, file: NodeID, GraphFormat)
-  case cycles
-  /// `semantics` alone.
-  case semantics
-  case breakpoint(BreakpointSyntax)
-  /// Without a number all are taken away.
-  case unbreak(number: NodeID)
-  case breakpoints
-  case walk(WalkWord)
-  case trace(TraceWord)
-  case save(file: NodeID)
-  case reset
-  case help(words: NodeID)
-  case version, quit
 }
 
 /// `a = b`, `a += b`, `silent a = b`
@@ -95,13 +68,6 @@ package struct BehaviourSyntax {
   /// The limit of `settles`, the text of `trace`.
   package let operand: NodeID
   package let block: NodeID
-}
-
-/// `break a.x if …`, `break 3`, `break on glitch`
-package struct BreakpointSyntax {
-  package let occasion: BreakOccasion?
-  /// A path or a number.
-  package let place, condition: NodeID
 }
 
 extension SyntaxTree {
@@ -159,41 +125,9 @@ extension SyntaxTree {
     case .expect: return .expect(a)
     case .expectError: return .expectError(text: a, block: b)
     case .expectBehaviour: return .expectBehaviour(behaviour(id))
-    default: return question(node).map(Statement.question) ?? .missing
-    }
-  }
-
-  private func question(_ node: Node) -> Question? {
-    let (a, b) = (NodeID(node.a), NodeID(node.b))
-    switch node.kind {
-    case .show: return .show(path: a)
-    case .objects: return .objects
-    case .bindings: return .bindings
-    case .observers: return .observers
-    case .commands: return .commands
-    case .coupling: return .coupling
-    case .explain: return .explain(link: a)
-    case .why: return .why(path: a, turn: b)
-    case .whynot: return .whynot(path: a, Arrow(rawValue: node.flags) ?? .both, other: b)
-    case .blame: return .blame(path: a, turn: b)
-    case .history: return .history(path: a)
-    case .costs: return .costs
-    case .graph: return .graph(path: a, file: b, GraphFormat(rawValue: node.flags) ?? .text)
-    case .cycles: return .cycles
-    case .breakpoint:
-      return .breakpoint(
-        BreakpointSyntax(
-          occasion: BreakOccasion(rawValue: node.flags), place: a, condition: b))
-    case .unbreak: return .unbreak(number: a)
-    case .breakpoints: return .breakpoints
-    case .walk: return .walk(WalkWord(rawValue: node.flags) ?? .where)
-    case .trace: return .trace(TraceWord(rawValue: node.flags) ?? .state)
-    case .save: return .save(file: a)
-    case .reset: return .reset
-    case .help: return .help(words: a)
-    case .version: return .version
-    case .quit: return .quit
-    default: return nil
+    default:
+      return question(node).map(Statement.question) ?? toolCommand(node).map(Statement.tool)
+        ?? .missing
     }
   }
 
@@ -209,5 +143,96 @@ extension SyntaxTree {
     return BehaviourSyntax(
       behaviour: ExpectedBehaviour(rawValue: node.flags) ?? .quiet, operand: NodeID(node.a),
       block: NodeID(node.b))
+  }
+}
+
+/// What a statement does with a part of it, besides reading it.
+package enum PartUse {
+  /// The name of a declaration; of a value that only the rest of the block knows; of a binding or
+  /// observer, which may have none.
+  case declaredName, valueName, linkName
+  case loopVariable, parameter, knob
+  /// Gets a value by `=`, or by what adds to the one before.
+  case assigned, changed
+  /// The target of a binding that goes one way; an end that something may be written to.
+  case target, end
+  case fired, watched, heard, posted, released
+  /// Gives an object more members.
+  case `extension`
+  case file
+  /// Runs where it stands.
+  case block
+  /// No part: a person looks at all that there is.
+  case everything
+}
+
+extension Statement {
+  /// Calls `note` for each part that the statement does something with.
+  ///
+  /// Whoever gathers what a script does needs nothing else, and knows a new statement by this.
+  package func eachPart(_ note: (NodeID, PartUse) -> Void) {
+    switch self {
+    case .object(let object): note(object.name, .declaredName)
+    case .classDeclaration(let declared): note(declared.name, .declaredName)
+    case .transformer(let transformer): note(transformer.name, .declaredName)
+    case .semantics(let semantics):
+      note(semantics.name, .declaredName)
+      for knob in semantics.knobs { note(knob, .knob) }
+    case .action(let action):
+      note(action.name, .declaredName)
+      for parameter in action.parameters { note(parameter, .parameter) }
+    case .letDeclaration(let value), .varDeclaration(let value): note(value.name, .valueName)
+    case .extend(_, let body): note(body, .extension)
+    case .binding(let binding):
+      note(binding.name, .linkName)
+      note(binding.target, binding.arrow.isTwoWay ? .end : .target)
+      if binding.arrow.isTwoWay { note(binding.source, .end) }
+    case .observe(let observer):
+      note(observer.name, .linkName)
+      note(observer.path, .watched)
+    case .on(let observer):
+      note(observer.name, .linkName)
+      note(observer.path, observer.isNotification ? .heard : .watched)
+    case .rebind(_, let left, let right):
+      note(left, .end)
+      note(right, .end)
+    case .assign(let assign): note(assign.target, assign.isAddition ? .changed : .assigned)
+    case .fire(let path, _): note(path, .fired)
+    case .post(let name, _): note(name, .posted)
+    case .release(let path): note(path, .released)
+    case .source(let file): note(file, .file)
+    case .ifStatement(_, let then, let otherwise):
+      note(then, .block)
+      if otherwise.exists { note(otherwise, .block) }
+    case .forStatement(let variable, _, let block):
+      note(variable, .loopVariable)
+      note(block, .block)
+    case .whileStatement(_, let block), .repeatStatement(_, let block),
+      .expectError(_, let block), .batch(let block):
+      note(block, .block)
+    case .compare(let block, _), .whatif(let block):
+      note(block, .block)
+      note(.none, .everything)
+    case .expectBehaviour(let expectation):
+      note(expectation.block, .block)
+      note(.none, .everything)
+    case .question(let question): if question.showsAll { note(.none, .everything) }
+    case .tool(let command): if command.showsAll { note(.none, .everything) }
+    case .block, .breakStatement, .returnStatement, .unbind, .transformBinding, .expression,
+      .after, .print, .throwStatement, .advance, .wait, .rewind, .replay, .expect, .missing:
+      break
+    }
+  }
+
+  /// The name that it declares; none where it declares none.
+  package var declaredName: NodeID {
+    var name = NodeID.none
+    eachPart { part, use in
+      switch use {
+      case .declaredName, .valueName, .linkName: name = part
+      default: break
+      }
+    }
+    return name
   }
 }

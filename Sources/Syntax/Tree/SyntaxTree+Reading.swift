@@ -36,29 +36,6 @@ extension SyntaxTree {
   }
 }
 
-extension Statement {
-  /// The name that it declares; none where it declares none.
-  package var declaredName: NodeID {
-    switch self {
-    case .object(let object): object.name
-    case .classDeclaration(let found): found.name
-    case .letDeclaration(let value), .varDeclaration(let value): value.name
-    case .transformer(let transformer): transformer.name
-    case .semantics(let semantics): semantics.name
-    case .action(let action): action.name
-    case .binding(let binding): binding.name
-    case .observe(let observer): observer.name
-    case .on(let observer): observer.name
-    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .extend, .unbind, .rebind, .transformBinding, .expression, .assign, .fire,
-      .post, .release, .after, .batch, .print, .throwStatement, .advance, .wait, .source,
-      .compare, .whatif, .rewind, .replay, .expect, .expectError, .expectBehaviour, .question,
-      .missing:
-      .none
-    }
-  }
-}
-
 extension Member {
   /// The name that it gives to a member of its objects; none where it gives none.
   package var declaredName: NodeID {

@@ -3,6 +3,7 @@ extension StatementWord {
   static let asking: [StatementWord] = [
     StatementWord(
       word: "show",
+      parse: behind { $0.parseShow(from: $1) },
       summary: "shows an object or property with all that hangs on it",
       syntax: "show [PATH]",
       explanation: """
@@ -18,6 +19,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "objects",
+      parse: alone(.objects),
       summary: "lists all objects",
       syntax: "objects",
       explanation: """
@@ -31,6 +33,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "bindings",
+      parse: alone(.bindings),
       summary: "lists all bindings",
       syntax: "bindings",
       explanation: """
@@ -45,6 +48,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "observers",
+      parse: alone(.observers),
       summary: "lists all observers",
       syntax: "observers",
       explanation: """
@@ -58,6 +62,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "explain",
+      parse: behind { $0.add(.explain, from: $1, a: $0.parseReference()) },
+      follows: { _ in Offer.allLinks },
       summary: "says in a sentence what a binding does",
       syntax: """
         explain #NUMBER
@@ -75,6 +81,11 @@ extension StatementWord {
         """),
     StatementWord(
       word: "graph",
+      parse: behind { $0.parseGraph(from: $1) },
+      follows: { words in
+        let formats = GraphFormat.allCases.dropFirst().map { Offer.word("\($0) ", $0.summary) }
+        return (words.isEmpty ? formats : []) + [.values]
+      },
       summary: "draws what is bound to what",
       syntax: "graph [dot | mermaid | svg | json] [PATH] [\"FILE\"]",
       explanation: """
@@ -93,6 +104,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "cycles",
+      parse: alone(.cycles),
       summary: "lists the cycles among the bindings",
       syntax: "cycles",
       explanation: """
@@ -111,6 +123,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "compare",
+      parse: behind { $0.parseCompare(from: $1) },
+      follows: { _ in [.semantics] },
       summary: "shows what a block would do under each semantics",
       syntax: "compare [NAME, …] { … }",
       explanation: """
@@ -128,6 +142,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "trace",
+      parse: behind { $0.parseTrace(from: $1) },
+      follows: { _ in TraceWord.allCases.dropFirst().map { .word("\($0)", "") } },
       summary: "shows what each turn sets off",
       syntax: "trace [on | off | brief | full | last | slow]",
       explanation: """
@@ -145,6 +161,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "save",
+      parse: behind { $0.add(.save, from: $1, a: $0.parseFileName()) },
       summary: "writes what was typed to a file, as a script",
       syntax: "save \"FILE\"",
       explanation: """
@@ -158,6 +175,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "reset",
+      parse: alone(.reset),
       summary: "forgets everything",
       syntax: "reset",
       explanation: """
@@ -172,6 +190,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "help",
+      parse: { $0.parseHelp() },
+      follows: { $0.first == "semantics" ? [.semantics] : [.topics] },
       summary: "explains statements and topics",
       syntax: "help [TOPIC]\nhelp semantics NAME",
       explanation: """
@@ -185,6 +205,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "version",
+      parse: alone(.version),
       summary: "says which version of bindlab this is",
       syntax: "version",
       explanation: """
@@ -194,6 +215,7 @@ extension StatementWord {
       example: "version"),
     StatementWord(
       word: "quit",
+      parse: alone(.quit),
       summary: "ends the session",
       syntax: "quit",
       explanation: """

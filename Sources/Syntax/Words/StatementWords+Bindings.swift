@@ -3,6 +3,8 @@ extension StatementWord {
   static let bindings: [StatementWord] = [
     StatementWord(
       word: "bind", isReserved: true,
+      parse: { $0.parseBind() },
+      follows: Offer.ofBinding,
       summary: "binds two properties, so that values pass by themselves",
       syntax: """
         bind [once] LEFT ARROW RIGHT [| TRANSFORMER] …
@@ -24,6 +26,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "unbind",
+      parse: behind { $0.parseUnbind(from: $1) },
+      follows: { _ in Offer.allLinks },
       summary: "undoes a binding or observer",
       syntax: """
         unbind #NUMBER
@@ -46,6 +50,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "rebind",
+      parse: behind { $0.parseRebind(from: $1) },
+      follows: { _ in Offer.allLinks },
       summary: "moves a binding to other ends",
       syntax: "rebind NAME to LEFT, RIGHT",
       explanation: """
@@ -62,6 +68,10 @@ extension StatementWord {
         """),
     StatementWord(
       word: "transform",
+      parse: behind {
+        $0.add(.transformBinding, from: $1, a: $0.parseReference(), b: $0.parseBlock(.kept))
+      },
+      follows: { _ in Offer.allLinks },
       summary: "gives a live binding another transform block",
       syntax: "transform NAME { … }",
       explanation: """
@@ -77,6 +87,9 @@ extension StatementWord {
         """),
     StatementWord(
       word: "observe",
+      parse: { $0.parseObserve() },
+      follows: first(
+        .word("initial ", "also once, now"), .word("prior ", "also before each change"), .values),
       summary: "runs a block after each change of a property",
       syntax: "observe [initial | prior] PATH { … } [as NAME]",
       explanation: """

@@ -3,6 +3,8 @@ extension StatementWord {
   static let debugging: [StatementWord] = [
     StatementWord(
       word: "why",
+      parse: behind { $0.parseCause(.why, "why", from: $1) },
+      follows: { $0.isEmpty ? [.values] : [.word("@ ", "after a turn")] },
       summary: "says what caused the value of a property",
       syntax: "why PATH [@ TURN]",
       explanation: """
@@ -20,6 +22,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "whynot",
+      parse: behind { $0.parseWhyNot(from: $1) },
+      follows: Offer.ofWay,
       summary: "says what kept a change from arriving at a property",
       syntax: """
         whynot PATH
@@ -41,6 +45,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "blame",
+      parse: behind { $0.parseCause(.blame, "blame", from: $1) },
+      follows: { $0.isEmpty ? [.values] : [.word("@ ", "after a turn")] },
       summary: "lists who wrote a property in a turn",
       syntax: "blame PATH [@ TURN]",
       explanation: """
@@ -59,6 +65,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "history",
+      parse: behind { $0.add(.history, from: $1, a: $0.parseAskedPath("history")) },
+      follows: { $0.isEmpty ? [.values] : [] },
       summary: "lists the values of a property turn by turn",
       syntax: "history PATH",
       explanation: """
@@ -74,6 +82,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "costs",
+      parse: alone(.costs),
+      follows: { _ in [] },
       summary: "says who fired how often",
       syntax: "costs",
       explanation: """

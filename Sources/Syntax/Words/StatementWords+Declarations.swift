@@ -3,6 +3,8 @@ extension StatementWord {
   static let declarations: [StatementWord] = [
     StatementWord(
       word: "object", isReserved: true,
+      parse: behind { $0.parseObject(from: $1) },
+      follows: { $0.last?.hasSuffix(":") == true ? [.classes] : [] },
       summary: "makes one object with its properties",
       syntax: "object NAME [: CLASS] [{ PROPERTY … }]",
       explanation: """
@@ -18,6 +20,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "class", isReserved: true,
+      parse: behind { $0.parseClass(from: $1) },
+      follows: { $0.last?.hasSuffix(":") == true ? [.classes] : [] },
       summary: "declares what a kind of object has",
       syntax: "class NAME [: SUPERCLASS] { MEMBER … }",
       explanation: """
@@ -34,6 +38,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "extend",
+      parse: behind { $0.add(.extend, from: $1, a: $0.parsePath(), b: $0.parseBody()) },
       summary: "adds members to an object that exists",
       syntax: "extend PATH { MEMBER … }",
       explanation: """
@@ -47,6 +52,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "let", isReserved: true,
+      parse: behind { $0.parseConstant(.letDeclaration, "constant", from: $1) },
       summary: "names a value that stays",
       syntax: "let NAME = EXPRESSION",
       explanation: """
@@ -62,6 +68,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "var", isReserved: true,
+      parse: behind { $0.parseConstant(.varDeclaration, "variable", from: $1) },
       summary: "makes a variable",
       syntax: "var NAME = EXPRESSION",
       explanation: """
@@ -78,6 +85,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "transformer",
+      parse: behind { $0.parseTransformer(from: $1) },
       summary: "declares how values change on their way through a binding",
       syntax: "transformer NAME [after DURATION] { [forward { … }] [reverse { … }] }",
       explanation: """
@@ -97,6 +105,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "semantics",
+      parse: behind { $0.parseSemantics(from: $1) },
+      follows: { _ in [.semantics] },
       summary: "shows or chooses the rules by which values propagate",
       syntax: "semantics [NAME [: BASE] [{ KNOB = WORD … }]]",
       explanation: """
@@ -117,7 +127,8 @@ extension StatementWord {
 
   static let members: [StatementWord] = [
     StatementWord(
-      word: "computed", place: .body,
+      word: "computed",
+      parse: nil,
       summary: "declares a property that is worked out from others",
       syntax: "computed NAME = EXPRESSION",
       explanation: """
@@ -134,7 +145,8 @@ extension StatementWord {
         expect box.area == 15
         """),
     StatementWord(
-      word: "default", place: .body,
+      word: "default",
+      parse: nil,
       summary: "says which property or event is meant where only the object is named",
       syntax: "default NAME",
       explanation: """
@@ -149,7 +161,8 @@ extension StatementWord {
         expect to.text == "hello"
         """),
     StatementWord(
-      word: "weak", place: .body,
+      word: "weak",
+      parse: nil,
       summary: "declares a property whose object belongs to others",
       syntax: "weak NAME [: TYPE] [= EXPRESSION]",
       explanation: """

@@ -3,6 +3,7 @@ extension StatementWord {
   static let doing: [StatementWord] = [
     StatementWord(
       word: "silent",
+      parse: behind { $0.parseSilent(from: $1) },
       summary: "assigns without telling anyone",
       syntax: """
         silent PATH = EXPRESSION
@@ -21,6 +22,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "release",
+      parse: behind { $0.add(.release, from: $1, a: $0.parsePath()) },
       summary: "ends the life of an object",
       syntax: "release PATH",
       explanation: """
@@ -38,6 +40,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "batch",
+      parse: behind { $0.add(.batch, from: $1, a: $0.parseBlock(.inner)) },
       summary: "makes several writes one turn",
       syntax: "batch { … }",
       explanation: """
@@ -54,6 +57,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "print", isReserved: true,
+      parse: behind { $0.parsePrint(from: $1) },
       summary: "prints values",
       syntax: "print EXPRESSION, …",
       explanation: """
@@ -67,6 +71,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "throw", isReserved: true,
+      parse: behind { $0.add(.throwStatement, from: $1, a: $0.parseExpression()) },
       summary: "fails with a message",
       syntax: "throw EXPRESSION",
       explanation: """
@@ -82,6 +87,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "source",
+      parse: behind { $0.add(.source, from: $1, a: $0.parseFileName()) },
       summary: "runs another script",
       syntax: "source \"FILE\"",
       explanation: """
@@ -94,6 +100,12 @@ extension StatementWord {
         """),
     StatementWord(
       word: "expect", isReserved: true,
+      parse: { $0.parseExpect() },
+      follows: first(
+        .word("error ", "the block must fail"), .word("no cycles", "but two-way bindings"),
+        .word("settles ", "every turn of the block does"),
+        .word("quiet ", "the block sets nothing off"), .word("trace ", "of the block, as a text"),
+        .values),
       summary: "checks that something is so",
       syntax: """
         expect EXPRESSION
@@ -123,6 +135,7 @@ extension StatementWord {
   static let control: [StatementWord] = [
     StatementWord(
       word: "if", isReserved: true,
+      parse: { $0.parseIf() },
       summary: "runs a block if a condition holds",
       syntax: "if CONDITION { … } [else if CONDITION { … }] … [else { … }]",
       explanation: """
@@ -137,6 +150,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "for", isReserved: true,
+      parse: behind { $0.parseFor(from: $1) },
       summary: "runs a block for each element of a list",
       syntax: "for NAME in LIST { … }",
       explanation: """
@@ -150,6 +164,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "while", isReserved: true,
+      parse: behind { $0.parseLoop(.whileStatement, from: $1) },
       summary: "runs a block as long as a condition holds",
       syntax: "while CONDITION { … }",
       explanation: """
@@ -163,6 +178,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "repeat", isReserved: true,
+      parse: behind { $0.parseLoop(.repeatStatement, from: $1) },
       summary: "runs a block a number of times",
       syntax: "repeat COUNT { … }",
       explanation: """
@@ -176,6 +192,12 @@ extension StatementWord {
         """),
     StatementWord(
       word: "break",
+      parse: { $0.parseBreak() },
+      follows: { words in
+        if words.last == "on" { return BreakOccasion.allCases.map { .word($0.word, "") } }
+        let place: [Offer] = [.word("on ", "a glitch, a cycle, a second write, an error")]
+        return words.isEmpty ? place + [.links, .values] : [.expression]
+      },
       summary: "leaves a loop; with a place it stops a turn there",
       syntax: """
         break
@@ -200,6 +222,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "return", isReserved: true,
+      parse: { $0.parseReturn() },
       summary: "leaves a block, with a value if it gives one",
       syntax: "return [EXPRESSION]",
       explanation: """

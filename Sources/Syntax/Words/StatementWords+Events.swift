@@ -3,6 +3,7 @@ extension StatementWord {
   static let events: [StatementWord] = [
     StatementWord(
       word: "action",
+      parse: behind { $0.parseAction(from: $1) },
       summary: "declares something an object can be told to do",
       syntax: "action NAME([PARAMETER, …]) { … }",
       explanation: """
@@ -18,7 +19,8 @@ extension StatementWord {
         expect vm.name == "BoBo"
         """),
     StatementWord(
-      word: "event", place: .body,
+      word: "event",
+      parse: nil,
       summary: "declares something that happens to an object",
       syntax: "event NAME",
       explanation: """
@@ -35,7 +37,8 @@ extension StatementWord {
         expect log.last == "once"
         """),
     StatementWord(
-      word: "command", place: .body,
+      word: "command",
+      parse: nil,
       summary: "declares an action that takes time and can fail",
       syntax: "command NAME[(PARAMETER)] [after DURATION] { … } [cancel { … }]",
       explanation: """
@@ -53,6 +56,8 @@ extension StatementWord {
         """),
     StatementWord(
       word: "on",
+      parse: { $0.parseOn() },
+      follows: first(.word("notification ", "one that is posted"), .values),
       summary: "runs a block at each event or notification",
       syntax: """
         on PATH { … } [as NAME]
@@ -72,6 +77,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "fire",
+      parse: behind { $0.add(.fire, from: $1, a: $0.parsePath(), b: $0.parsePayload()) },
       summary: "makes an event happen",
       syntax: "fire PATH[(PAYLOAD)]",
       explanation: """
@@ -86,6 +92,9 @@ extension StatementWord {
         """),
     StatementWord(
       word: "post",
+      parse: behind {
+        $0.add(.post, from: $1, a: $0.parseName(of: "notification"), b: $0.parsePayload())
+      },
       summary: "posts a notification",
       syntax: "post NAME[(PAYLOAD)]",
       explanation: """
@@ -98,6 +107,9 @@ extension StatementWord {
         """),
     StatementWord(
       word: "after",
+      parse: behind {
+        $0.add(.after, from: $1, a: $0.parseHeadExpression(), b: $0.parseBlock(.kept))
+      },
       summary: "runs a block at a later time of the virtual clock",
       syntax: "after DURATION { … }",
       explanation: """
@@ -115,6 +127,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "advance",
+      parse: behind { $0.add(.advance, from: $1, a: $0.parseExpression()) },
       summary: "lets virtual time pass",
       syntax: "advance DURATION",
       explanation: """
@@ -132,6 +145,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "wait",
+      parse: alone(.wait),
       summary: "lets virtual time pass until nothing is due",
       syntax: "wait",
       explanation: """
@@ -151,6 +165,7 @@ extension StatementWord {
   static let askingEvents: [StatementWord] = [
     StatementWord(
       word: "commands",
+      parse: alone(.commands),
       summary: "lists all commands with their status",
       syntax: "commands",
       explanation: """
@@ -164,6 +179,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "coupling",
+      parse: alone(.coupling),
       summary: "says how classes and objects know each other",
       syntax: "coupling",
       explanation: """

@@ -3,6 +3,7 @@ extension StatementWord {
   static let travelling: [StatementWord] = [
     StatementWord(
       word: "rewind",
+      parse: behind { $0.add(.rewind, from: $1, a: $0.parseCount()) },
       summary: "goes back to the state some turns ago",
       syntax: "rewind [TURNS]",
       explanation: """
@@ -20,6 +21,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "replay",
+      parse: behind { $0.add(.replay, from: $1, a: $0.parseCount()) },
       summary: "goes forward again after rewind",
       syntax: "replay [TURNS]",
       explanation: """
@@ -35,6 +37,7 @@ extension StatementWord {
         """),
     StatementWord(
       word: "whatif",
+      parse: behind { $0.parseWhatIf(from: $1) },
       summary: "shows what a block would do, and leaves no trace of it",
       syntax: "whatif { … }",
       explanation: """

@@ -1,6 +1,7 @@
 /// A word that begins a statement or a part of a body, with all that is to be said about it.
 ///
-/// The parser, `help`, completion and the check of the man page read this one table.
+/// The parser, `help`, completion, the editors' files and the check of the man page read this one
+/// table.
 public struct StatementWord: Sendable {
   /// Where the word counts.
   public enum Place: Sendable {
@@ -9,10 +10,16 @@ public struct StatementWord: Sendable {
     case body
   }
 
+  /// Parses a statement whose word is the current token.
+  typealias Parse = @Sendable (inout Parser) -> NodeID
+
   public let word: String
-  public var place = Place.statement
   /// Whether it can name nothing, but after a dot.
   public var isReserved = false
+  /// nil for a word of a body, whose members have their own parser.
+  let parse: Parse?
+  /// What can stand behind the word and those that follow it already.
+  public var follows: @Sendable ([String]) -> [Offer] = { _ in [.expression] }
   /// One line, without a full stop.
   public let summary: String
   /// As in the grammar; one line for each form.
@@ -22,13 +29,39 @@ public struct StatementWord: Sendable {
   /// A small script that runs as it is.
   public let example: String
 
+  public var place: Place { parse == nil ? .body : .statement }
+
   /// All words, in the order in which one meets them when learning.
   public static let all: [StatementWord] =
     declarations + members + bindings + doing + events + control + asking + askingEvents
     + debugging + travelling + breaking
 
+  /// The parsers of `all`, by position.
+  static let parsers: [Parse] = all.map { $0.parse ?? { $0.missing() } }
+
   /// The entry of `word`, or nil.
   public static func named(_ word: String) -> StatementWord? {
     all.first { $0.word == word }
+  }
+
+  // MARK: For the entries
+
+  /// A statement that is its word alone.
+  static func alone(_ kind: NodeKind) -> Parse { behind { $0.add(kind, from: $1) } }
+
+  /// A statement whose parts `parse` finds behind the word; the number is where the word begins.
+  static func behind(
+    _ parse: @escaping @Sendable (inout Parser, UInt32) -> NodeID
+  ) -> Parse {
+    { parser in
+      let start = parser.token.start
+      parser.advance()
+      return parse(&parser, start)
+    }
+  }
+
+  /// `offers` directly behind the word, and then an expression.
+  static func first(_ offers: Offer...) -> @Sendable ([String]) -> [Offer] {
+    { $0.isEmpty ? offers : [.expression] }
   }
 }

@@ -1,3 +1,6 @@
+import BindingEngine
+import Syntax
+
 /// What `help` explains that is no statement.
 public struct HelpTopic: Sendable {
   public let name: String
@@ -11,18 +14,21 @@ public struct HelpTopic: Sendable {
     arrows, transformers, operators, values, paths, blocks, lists, cells, time,
   ]
 
-  /// The topic that is called `name`, or that explains it: `~>` is one of the arrows.
-  public static func named(_ name: String) -> HelpTopic? {
-    if let topic = all.first(where: { $0.name == name || $0.name.dropLast() == name }) {
-      return topic
+  private static let transformerNames = LanguageWords.transformers.joined(separator: " ")
+  private static let tails = ValueTail.named.map(\.rawValue).joined(separator: " ")
+
+  /// `text` in lines as long as those around it.
+  private static func filled(_ text: String) -> String {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.count + word.count >= 88 {
+        lines.append(String(word))
+      } else {
+        lines[lines.count - 1] += (line.isEmpty ? "" : " ") + word
+      }
     }
-    if name == "|" { return transformers }
-    if Arrow.allCases.contains(where: { $0.spelling == name }) || Parser.oldArrow(name) != nil {
-      return arrows
-    }
-    let signs = ["!", ".", "[", "]", "(", ")", "?", ":", "=", "+="]
-    let isOperator = BinaryOperator.allCases.contains { $0.spelling == name }
-    return isOperator || signs.contains(name) ? operators : nil
+    return lines.joined(separator: "\n")
   }
 
   private static let arrows = HelpTopic(
@@ -56,8 +62,7 @@ public struct HelpTopic: Sendable {
       After '|' stands a transformer's name, or a block that has 'value'. Several are
       applied in the order written, and the other way round on the way back.
       '!Name' swaps its two ways. A block goes one way unless 'reverse { … }' follows it.
-      Built in: Uppercase Lowercase Trim Not IsNil IsNotNil NilToEmpty ToString ToInt
-      ToDouble Negate. 'help transformer' says how to declare one.
+      \(filled("Built in: \(transformerNames). 'help transformer' says how to declare one."))
 
       Both ways together should give a value back as it was. 'cycles' and 'bindlab check'
       try sample values of the property's type, put back what they do, and name the first
@@ -103,8 +108,7 @@ public struct HelpTopic: Sendable {
       150ms 2s 1m     Duration
       Types: Int Double Number String Bool List Duration Object Any, and classes;
       '?' behind one admits nil.
-      A key path can end in: count isEmpty string int double bool uppercased lowercased
-      reversed trimmed first last sum. These can be read and observed, and not written.
+      \(filled("A key path can end in: \(tails). These can be read and observed, and not written."))
       """,
     example: """
       object vm { id = 42; names = ["Kim", "Bo"] }

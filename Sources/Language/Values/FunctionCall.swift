@@ -1,0 +1,111 @@
+import BindingEngine
+
+/// A built-in function with what it is given: what several of them have in common.
+struct FunctionCall {
+  let function: BuiltinFunction
+  let arguments: ArraySlice<Value>
+
+  var first: Value { arguments.first ?? .nil }
+
+  func wrong(_ value: Value, _ expected: String) -> ScriptFailure {
+    .message(
+      "'\(function.rawValue)' takes \(expected), not \(value.typeName)",
+      help: "write \(function.signature)")
+  }
+
+  private static func number(_ value: Value) -> Double? {
+    switch value {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
+  /// The first argument, which is to be a number.
+  func number() throws(ScriptFailure) -> Double {
+    guard let number = FunctionCall.number(first) else { throw wrong(first, "a number") }
+    return number
+  }
+
+  /// `number`, which was made of the first argument, as an Int.
+  func whole(_ number: Double) throws(ScriptFailure) -> Value {
+    if case .int = first { return first }
+    guard let integer = Int(exactly: number) else {
+      throw .message("\(function.rawValue) of \(number) is no Int", help: nil)
+    }
+    return .int(integer)
+  }
+
+  /// The second argument, which is to be a number of digits.
+  func digits() throws(ScriptFailure) -> Int {
+    guard case .int(let digits)? = arguments.last, 0...15 ~= digits else {
+      throw .message(
+        "'\(function.rawValue)' takes 0 to 15 digits", help: "write \(function.signature)")
+    }
+    return digits
+  }
+
+  static func power(_ digits: Int) -> Double {
+    (0..<digits).reduce(1) { power, _ in power * 10 }
+  }
+
+  func extreme(isLeast: Bool) throws(ScriptFailure) -> Value {
+    var candidates = arguments
+    if arguments.count == 1, case .list(let list)? = arguments.first {
+      candidates = Array(list)[...]
+    }
+    guard var best = candidates.first else { return .nil }
+    guard FunctionCall.number(best) != nil || best.isString else {
+      throw wrong(best, "numbers or strings")
+    }
+    for candidate in candidates.dropFirst() {
+      let isBetter =
+        isLeast
+        ? try Operators.isLess(candidate, best) : try Operators.isLess(best, candidate)
+      if isBetter { best = candidate }
+    }
+    return best
+  }
+
+  func range(_ isInterrupted: () -> Bool) throws(ScriptFailure) -> Value {
+    var bounds: [Int] = []
+    for argument in arguments {
+      guard case .int(let bound) = argument else { throw wrong(argument, "Ints") }
+      bounds.append(bound)
+    }
+    let start = bounds.count == 2 ? bounds[0] : 0
+    let end = bounds.last ?? 0
+    guard end > start else { return .list(.empty) }
+    let (count, overflow) = end.subtractingReportingOverflow(start)
+    guard !overflow, count <= FunctionCall.mostOfRange else {
+      throw .message("a range of more than 10,000,000 numbers", help: "use repeat or while")
+    }
+    guard let list = ListValue(start..<end, unless: isInterrupted) else {
+      throw .graph(.interrupted)
+    }
+    return .list(list)
+  }
+
+  /// How much memory the list of a range takes; nil where there is none.
+  @Sendable static func bytes(ofRange arguments: [Value]) -> Int? {
+    guard case .int(let end)? = arguments.last, case .int(let first)? = arguments.first else {
+      return nil
+    }
+    let (count, overflow) = end.subtractingReportingOverflow(arguments.count == 2 ? first : 0)
+    guard !overflow, 0...mostOfRange ~= count else { return nil }
+    return count * MemoryLayout<Value>.stride
+  }
+
+  private static let mostOfRange = 10_000_000
+
+  /// `number` with exactly `digits` digits behind the point, rounded to the nearest.
+  static func fixed(_ number: Double, digits: Int) -> String {
+    guard number.isFinite, Swift.abs(number) < 1e15 else { return Value.text(of: number) }
+    let scaled = (Swift.abs(number) * power(digits)).rounded()
+    guard let whole = Int(exactly: scaled) else { return Value.text(of: number) }
+    var text = String(whole)
+    while text.count <= digits { text = "0" + text }
+    if digits > 0 { text.insert(".", at: text.index(text.endIndex, offsetBy: -digits)) }
+    return number < 0 && whole != 0 ? "-" + text : text
+  }
+}

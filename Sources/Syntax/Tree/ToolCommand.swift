@@ -1,0 +1,50 @@
+/// A statement that says what the tool is to do next, and changes nothing that the script has made.
+package enum ToolCommand {
+  case breakpoint(BreakpointSyntax)
+  /// Without a number all are taken away.
+  case unbreak(number: NodeID)
+  case breakpoints
+  case walk(WalkWord)
+  case trace(TraceWord)
+  case save(file: NodeID)
+  case reset
+  case version, quit
+}
+
+/// `break a.x if …`, `break 3`, `break on glitch`
+package struct BreakpointSyntax {
+  package let occasion: BreakOccasion?
+  /// A path or a number.
+  package let place, condition: NodeID
+}
+
+extension ToolCommand {
+  /// Whether a person looks at all that there is from then on.
+  package var showsAll: Bool {
+    switch self {
+    case .breakpoint, .walk, .trace, .save: true
+    case .unbreak, .breakpoints, .reset, .version, .quit: false
+    }
+  }
+}
+
+extension SyntaxTree {
+  func toolCommand(_ node: Node) -> ToolCommand? {
+    let (a, b) = (NodeID(node.a), NodeID(node.b))
+    switch node.kind {
+    case .breakpoint:
+      return .breakpoint(
+        BreakpointSyntax(
+          occasion: BreakOccasion(rawValue: node.flags), place: a, condition: b))
+    case .unbreak: return .unbreak(number: a)
+    case .breakpoints: return .breakpoints
+    case .walk: return .walk(WalkWord(rawValue: node.flags) ?? .where)
+    case .trace: return .trace(TraceWord(rawValue: node.flags) ?? .state)
+    case .save: return .save(file: a)
+    case .reset: return .reset
+    case .version: return .version
+    case .quit: return .quit
+    default: return nil
+    }
+  }
+}
