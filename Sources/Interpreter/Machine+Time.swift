@@ -23,10 +23,7 @@ extension Machine {
     let delay = try duration(pop())
     let timer = core.pointee.schedule(
       .block(block), after: delay, origin: session.origin(code.tree, node, arrow: nil))
-    guard core.pointee.isTracing else { return }
-    core.pointee.record(
-      .timer, cause: core.pointee.currentCause, new: .duration(core.pointee.clock[timer].due),
-      text: "the block")
+    core.pointee.recordSetting(of: timer, cause: core.pointee.currentCause, text: "the block")
   }
 
   /// `advance 2s` begins with the time until which to go on the stack, `wait` with the last there is.
@@ -71,7 +68,7 @@ extension Machine {
     session.noteTurn()
     session.turnStatement = session.statement(of: timer)
     session.turnTimer = (
-      core.pointee.clock.now, core.pointee.isTracing ? session.title(of: timer) : nil
+      core.pointee.noteTimer(timer), core.pointee.isTracing ? session.title(of: timer) : nil
     )
     session.runningTimer = timer
     try start(timer)

@@ -52,8 +52,8 @@ extension GraphCore {
     appendLog(.requested, .int(Int(lastRequests[link] ?? 0)), link: link)
     lastRequests[link] = clock[timer].serial
     if isTracing {
-      record(
-        .request, cause: frame.event, link: link, old: value, new: .duration(clock[timer].due),
+      recordSetting(
+        of: timer, .request, cause: frame.event, link: link, old: value,
         text: stageName(link, frame.stage))
     }
     frames[top].phase = .requested

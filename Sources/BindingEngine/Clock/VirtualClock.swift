@@ -37,6 +37,8 @@ package struct TimerRecord {
   package var isPending: Bool
   /// A token of the driver's for the place in the source.
   package var origin: UInt32
+  /// The event that set it, where that was recorded.
+  var setting: TurnTimer.Setting?
 }
 
 /// Virtual time, which passes only when it is told to, and what falls due in it.

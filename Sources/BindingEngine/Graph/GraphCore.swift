@@ -180,6 +180,8 @@ package struct GraphCore: ~Copyable {
   package var traceReads: [RecordedRead] = []
   /// Events not kept because the turn has too many.
   package var traceLeftOut = 0
+  /// What began the turn, where that is no call.
+  var traceTimer: TurnTimer?
   /// The number of the last event.
   var lastSequence: UInt32 = 0
   /// Whether numbers that are copied plainly are not recorded one by one: the log has them.

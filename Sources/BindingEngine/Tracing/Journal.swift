@@ -12,6 +12,7 @@ package struct Journal {
     var events: [TraceEvent]
     var reads: [RecordedRead]
     var leftOut: Int
+    var timer: TurnTimer?
     var outcome: RecordedTurn.Outcome
   }
 
@@ -99,8 +100,8 @@ extension GraphCore {
     journal.entries.append(
       Journal.Entry(
         before: stateBeforeTurn(after: earlier), number: turn.number, logStart: turnStart.log,
-        events: trace,
-        reads: traceReads, leftOut: traceLeftOut, outcome: outcome))
+        events: trace, reads: traceReads, leftOut: traceLeftOut, timer: traceTimer,
+        outcome: outcome))
     trace = []
     forgetTrace()
     journal.after = makeCheckpoint()
@@ -190,6 +191,7 @@ extension GraphCore {
     turn.events = withHops(entry.events, logStart: entry.logStart, leftOut: entry.leftOut)
     turn.reads = entry.reads
     turn.leftOut = entry.leftOut
+    turn.timer = entry.timer
     turn.outcome = entry.outcome.rawValue
     return turn
   }
