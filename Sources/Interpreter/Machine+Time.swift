@@ -44,7 +44,7 @@ extension Machine {
     guard case .int(let end) = (sp - 1).pointee else { preconditionFailure("no time to go to") }
     // Before anything is taken off the clock: an interrupt must lose nothing.
     try countStep()
-    guard core.pointee.clock.growth <= Machine.mostTimersMore else {
+    guard core.pointee.timerGrowth <= Machine.mostTimersMore else {
       core.pointee.clock.endPassing()
       throw .message(
         "timers set more and more timers: \(Machine.mostTimersMore) more are due than before",

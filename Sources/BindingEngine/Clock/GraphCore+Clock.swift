@@ -14,6 +14,9 @@ extension GraphCore {
     return timer
   }
 
+  /// How many more timers are to fall due than when time began to pass.
+  package var timerGrowth: Int { clock.growth }
+
   /// Calls off what is due for `object`.
   ///
   /// - Returns: Whether there was anything.

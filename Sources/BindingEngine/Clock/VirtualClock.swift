@@ -156,7 +156,7 @@ package struct VirtualClock {
   }
 
   /// How many more are to fall due than when time began to pass.
-  package var growth: Int { pendingCount - pendingBefore }
+  var growth: Int { pendingCount - pendingBefore }
 
   package mutating func endPassing() {
     generation = 0

@@ -40,6 +40,10 @@ package struct Journal {
 }
 
 extension GraphCore {
+  /// Whether turns are remembered. Asked of the graph, since another module would copy the journal to
+  /// ask it.
+  package var remembersTurns: Bool { journal.isOpen }
+
   /// Remembers turns from now on, or none.
   ///
   /// - Parameter limit: How many; 0 for none.

@@ -132,7 +132,7 @@ final class Present {
 }
 
 extension Session {
-  package var journalIsOpen: Bool { core.pointee.journal.isOpen }
+  package var journalIsOpen: Bool { core.pointee.remembersTurns }
 
   /// Remembers turns from now on.
   ///
