@@ -81,15 +81,13 @@ extension GraphCore {
       .answer, cause: currentCause, link: link, property: isWay(link) ? 0 : links[link].source,
       old: answer.input,
       text: name)
-    let heldBase = UInt32(held.count)
+    var frame = level(.stage, link: link, event: event, isRoot: true)
+    frame.stage = answer.stage
     if keepsValues(of: links[link].detail) {
       held.append(living(answer.old))
       held.append(living(answer.value))
     }
-    push(
-      Frame(
-        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: event, slot: 0,
-        heldBase: heldBase, stage: answer.stage, phase: .stage, isRoot: true))
+    push(frame)
     let input = living(answer.input)
     keepForTrace(input)
     let stage = stages[details[links[link].detail].firstStage + UInt32(answer.stage)]
