@@ -151,9 +151,8 @@ extension Machine {
     let timer = core.pointee.schedule(
       .object(receiver), after: try duration(delay, of: callable),
       origin: session.origin(callable.tree, callable.node, arrow: nil))
-    core.pointee.record(
-      .timer, cause: core.pointee.currentCause, new: .duration(core.pointee.clock[timer].due),
-      text: core.pointee.describe(receiver))
+    core.pointee.recordSetting(
+      of: timer, cause: core.pointee.currentCause, text: core.pointee.describe(receiver))
     return true
   }
 

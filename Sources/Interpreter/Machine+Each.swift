@@ -96,7 +96,7 @@ extension Machine {
   func eachNext() -> Bool {
     // A cell, or what it set off, may have released the object that the cells were for.
     let target = UInt32(number(EachLocal.target))
-    if core.pointee.properties[target].flags.contains(.dead) { return false }
+    if core.pointee.properties[target].isDead { return false }
     let position = number(EachLocal.position)
     if case .object = locals[EachLocal.retired] {
       locals[EachLocal.interrupted] = locals[EachLocal.task]

@@ -58,16 +58,22 @@ extension Machine {
 
   // MARK: Ends
 
-  /// The property or other member that an end is, where that is known by now and not a property.
-  private func member(_ end: EndSpec) -> UInt32? {
-    let found: UInt32?
+  /// The properties or other members that the ends of a binding are, where that is known by now.
+  typealias Ends = (source: UInt32?, target: UInt32?)
+
+  /// The property or other member that an end is, where that is known by now.
+  func last(_ end: EndSpec) -> UInt32? {
     switch end {
-    case .property(let slot): found = slot
-    case .path(let path): found = core.pointee.lastSlot(of: path)
-    case .block, .nothing: found = nil
+    case .property(let slot): slot
+    case .path(let path): core.pointee.lastSlot(of: path)
+    case .block, .nothing: nil
     }
-    guard let found, core.pointee.info(of: found).role != .property else { return nil }
-    return found
+  }
+
+  /// The same where it is not a property.
+  private func member(_ end: UInt32?) -> UInt32? {
+    guard let end, core.pointee.info(of: end).role != .property else { return nil }
+    return end
   }
 
   private func words(_ slot: UInt32) -> (kind: MemberKind, text: String) {
@@ -76,11 +82,11 @@ extension Machine {
 
   /// Whether a binding can pass values between these two.
   func admit(
-    _ plan: BindingPlan, arrow: Arrow, _ source: EndSpec, _ target: EndSpec
+    _ plan: BindingPlan, arrow: Arrow, _ ends: Ends
   ) throws(ScriptFailure) {
     let (sourceNode, targetNode) =
       arrow.isLeftward ? (plan.rightNode, plan.leftNode) : (plan.leftNode, plan.rightNode)
-    if let slot = member(source) {
+    if let slot = member(ends.source) {
       let (kind, text) = words(slot)
       guard kind == .event else { throw failure(.notASource(text, kind), at: sourceNode) }
       if arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: sourceNode) }
@@ -90,12 +96,13 @@ extension Machine {
         throw failure(.eventPassesNothingAtOnce(text, arrow: later.spelling), at: sourceNode)
       }
     }
-    if arrow.isTwoWay, let slot = member(target) {
+    let target = member(ends.target)
+    if arrow.isTwoWay, let slot = target {
       let (kind, text) = words(slot)
       throw failure(.oneWayOnly(text, kind), at: targetNode)
     }
     if plan.hasEach, arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
-    if let slot = member(target), core.pointee.info(of: slot).role == .action {
+    if let slot = target, core.pointee.info(of: slot).role == .action {
       let callable = session.callables[Int(core.pointee.info(of: slot).callable)]
       guard callable.parameters.count <= 1 else {
         throw placed(argumentsMissing(callable), at: targetNode)
@@ -105,14 +112,14 @@ extension Machine {
 
   /// Tells of a view that a binding replaces by a text: a property means itself, so the default property
   /// of what it holds is to be named.
-  func warnWhereReplaced(_ plan: BindingPlan, _ spec: LinkSpec) {
-    guard let slot = last(spec.target), case .object(let held) = core.pointee.read(slot),
+  func warnWhereReplaced(_ plan: BindingPlan, _ ends: Ends) {
+    guard let slot = ends.target, case .object(let held) = core.pointee.read(slot),
       let name = core.pointee.defaultProperty(of: held),
       let inner = core.pointee.slot(name, of: held),
       core.pointee.info(of: inner).role == .property
     else { return }
     // An object may well take the place of another.
-    guard let source = last(spec.source) else { return }
+    guard let source = ends.source else { return }
     if case .object = core.pointee.read(source) { return }
     guard session.warnedReplacements.insert(plan.origin).inserted else { return }
     let node = plan.arrow.isLeftward ? plan.leftNode : plan.rightNode
@@ -127,10 +134,10 @@ extension Machine {
 
   /// Tells of a binding that observes an object where the object's event is meant: its target holds
   /// something else.
-  func warnWhereEventMeant(_ plan: BindingPlan, _ spec: LinkSpec) {
-    guard let slot = last(spec.source), core.pointee.info(of: slot).role == .property,
-      let event = defaultEvent(heldBy: slot), let target = last(spec.target),
-      case .object(let held) = core.pointee.read(slot)
+  func warnWhereEventMeant(_ plan: BindingPlan, _ ends: Ends) {
+    guard let slot = ends.source, case .object(let held) = core.pointee.read(slot),
+      core.pointee.info(of: slot).role == .property, let event = defaultEvent(heldBy: slot),
+      let target = ends.target
     else { return }
     if core.pointee.info(of: target).role == .property {
       switch core.pointee.read(target) {
@@ -161,24 +168,9 @@ extension Machine {
         notes: [.init(.note, "first made here", file: first?.file, span: first?.span)]))
   }
 
-  /// The property that an end is, where that is known by now.
-  private func last(_ end: EndSpec) -> UInt32? {
-    switch end {
-    case .property(let slot): slot
-    case .path(let path): core.pointee.lastSlot(of: path)
-    case .block, .nothing: nil
-    }
-  }
-
   /// Whether this can be watched so.
   func admit(_ plan: ObservePlan, _ source: EndSpec) throws(ScriptFailure) {
-    let found: UInt32?
-    switch source {
-    case .property(let slot): found = slot
-    case .path(let path): found = core.pointee.lastSlot(of: path)
-    case .block, .nothing: found = nil
-    }
-    guard let slot = found else { return }
+    guard let slot = last(source) else { return }
     let node = code.tree.tree.observedPath(plan.node)
     let (kind, text) = words(slot)
     if plan.isOn, kind != .event {

@@ -50,9 +50,10 @@ extension Machine {
       isSource: isTwoWay || isLeftward)
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
-    try admit(plan, arrow: plan.arrow, spec.source, spec.target)
-    warnWhereReplaced(plan, spec)
-    warnWhereEventMeant(plan, spec)
+    let ends = (source: last(spec.source), target: last(spec.target))
+    try admit(plan, arrow: plan.arrow, ends)
+    warnWhereReplaced(plan, ends)
+    warnWhereEventMeant(plan, ends)
     spec.isTwoWay = isTwoWay
     spec.isOnce = plan.isOnce
     spec.origin = plan.origin
@@ -336,7 +337,7 @@ extension Machine {
     // What could not have been bound so cannot be moved there either.
     var moved = plan
     moved.isOnce = core.pointee.links[link].flags.contains(.once)
-    try admit(moved, arrow: arrow, source, target)
+    try admit(moved, arrow: arrow, (last(source), last(target)))
     core.pointee.rebind(link, source: source, target: target)
     push(.int(Int(link)))
     if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }

@@ -23,10 +23,7 @@ extension Machine {
     let delay = try duration(pop())
     let timer = core.pointee.schedule(
       .block(block), after: delay, origin: session.origin(code.tree, node, arrow: nil))
-    guard core.pointee.isTracing else { return }
-    core.pointee.record(
-      .timer, cause: core.pointee.currentCause, new: .duration(core.pointee.clock[timer].due),
-      text: "the block")
+    core.pointee.recordSetting(of: timer, cause: core.pointee.currentCause, text: "the block")
   }
 
   /// `advance 2s` begins with the time until which to go on the stack, `wait` with the last there is.
@@ -47,7 +44,7 @@ extension Machine {
     guard case .int(let end) = (sp - 1).pointee else { preconditionFailure("no time to go to") }
     // Before anything is taken off the clock: an interrupt must lose nothing.
     try countStep()
-    guard core.pointee.clock.growth <= Machine.mostTimersMore else {
+    guard core.pointee.timerGrowth <= Machine.mostTimersMore else {
       core.pointee.clock.endPassing()
       throw .message(
         "timers set more and more timers: \(Machine.mostTimersMore) more are due than before",
@@ -71,7 +68,7 @@ extension Machine {
     session.noteTurn()
     session.turnStatement = session.statement(of: timer)
     session.turnTimer = (
-      core.pointee.clock.now, core.pointee.isTracing ? session.title(of: timer) : nil
+      core.pointee.noteTimer(timer), core.pointee.isTracing ? session.title(of: timer) : nil
     )
     session.runningTimer = timer
     try start(timer)

@@ -23,7 +23,7 @@ extension Session {
       )
     }
     let (text, place) = heading(statement, timer)
-    (turn.statement, turn.place) = (text, place)
+    (turn.statement, turn.place, turn.timer) = (text, place, timer?.timer)
     return turn
   }
 

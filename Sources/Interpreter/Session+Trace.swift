@@ -33,26 +33,27 @@ extension Session {
 
   /// What a turn is called, and where its statement stands.
   func heading(
-    _ statement: (tree: SyntaxTreeBox, node: NodeID)?, _ timer: (time: Int, title: String?)?
+    _ statement: (tree: SyntaxTreeBox, node: NodeID)?, _ timer: (timer: TurnTimer, title: String?)?
   ) -> (text: String, place: String) {
     var (text, place) = ("", "")
     if let (tree, node) = statement {
       text = shortText(of: node, in: tree.tree)
       place = placeText(tree.tree.file, tree.tree[node].span)
     }
-    if let (time, title) = timer {
-      text = "at \(core.pointee.literal(.duration(time))): \(title ?? text)"
+    if let (timer, title) = timer {
+      text = "at \(core.pointee.literal(.duration(timer.due))): \(title ?? text)"
     }
     return (text, place)
   }
 
   func trace(
     of events: [TraceEvent], reads: [RecordedRead], leftOut: Int, number: Int,
-    statement: (tree: SyntaxTreeBox, node: NodeID)?, timer: (time: Int, title: String?)?
+    statement: (tree: SyntaxTreeBox, node: NodeID)?, timer: (timer: TurnTimer, title: String?)?
   ) -> TurnTrace {
     var trace = TurnTrace()
     trace.number = number
     (trace.statement, trace.place) = heading(statement, timer)
+    trace.timer = timer?.timer
     let (events, leftOut) = GraphCore.shown(events, leftOut: leftOut)
     let results = events.firingResults
     var readsByEvent: [UInt32: [UInt32]] = [:]

@@ -64,7 +64,7 @@ public final class Session {
   @exclusivity(unchecked) package var turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
   /// When the turn's timer fell due, and what it is where its statement does not say; nil for the
   /// turn of a statement.
-  @exclusivity(unchecked) var turnTimer: (time: Int, title: String?)?
+  @exclusivity(unchecked) var turnTimer: (timer: TurnTimer, title: String?)?
   /// What fell due last.
   var runningTimer: TimerRecord?
   @exclusivity(unchecked) var isAsking = false

@@ -30,6 +30,7 @@ struct TraceFields {
   var new: JSONValue?
   var text: String?
   var count: Int?
+  var timer: TurnTimer?
   // Of the last line of a turn.
   var outcome: String?
   var counts: [String: Int] = [:]
@@ -58,6 +59,7 @@ struct TraceFields {
     case UInt8(ascii: "t"):
       if reader.matches(key, "turn") { turn = try number(value, "turn") }
       if reader.matches(key, "text") { text = try string(value, "text") }
+      if reader.matches(key, "timer") { timer = try turnTimer(value) }
       if reader.matches(key, "target") { target = try string(value, "target") }
     case UInt8(ascii: "s"):
       if reader.matches(key, "seq") { sequence = try number(value, "seq") }
@@ -125,6 +127,28 @@ struct TraceFields {
       throw .line("expected a string as '\(field)', found \(value.kindText)")
     }
     return try reader.text(text)
+  }
+
+  /// What a turn's first line says of the timer that began it.
+  private func turnTimer(_ value: JSONValue) throws(JSONError) -> TurnTimer {
+    guard case .object(let members) = value else {
+      throw .line("expected an object as 'timer', found \(value.kindText)")
+    }
+    var due: Value?
+    var (turn, sequence): (Int?, Int?) = (nil, nil)
+    for (key, value) in members {
+      if reader.matches(key, "due") { due = Value(durationText: try string(value, "due")) }
+      if reader.matches(key, "turn") { turn = try number(value, "turn") }
+      if reader.matches(key, "seq") { sequence = try number(value, "seq") }
+    }
+    guard case .duration(let time)? = due else {
+      throw .line("expected a time such as \"2s\" as 'due' of 'timer'")
+    }
+    var timer = TurnTimer(due: time)
+    if let turn, let sequence {
+      timer.setting = TurnTimer.Setting(turn: turn, sequence: UInt32(sequence))
+    }
+    return timer
   }
 
   private func strings(_ value: JSONValue, _ field: String) throws(JSONError) -> [String] {

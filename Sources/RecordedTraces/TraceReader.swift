@@ -217,6 +217,7 @@ struct TraceReader {
     begun.statement =
       fields.kind == "turn" ? fields.text ?? "" : "(its beginning is not in the trace)"
     begun.place = fields.kind == "turn" ? fields.at ?? "" : ""
+    begun.timer = fields.timer
     turn = begun
     header = TurnTrace()
     changedLists = [:]

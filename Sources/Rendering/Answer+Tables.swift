@@ -25,7 +25,8 @@ extension AnswerText {
         let mark = blame.wasUndone ? "put back" : isLast ? "stays" : "overwritten"
         return [
           "  \(position + 1).", value(after: event), mark,
-          actor(writer.actor, in: blame.index), place(of: writer, turn, blame.index),
+          actor(writer.actor, in: blame.index) ?? Self.theStatement,
+          place(of: writer, turn, blame.index),
         ]
       }
       let table = TextTable(
@@ -87,7 +88,7 @@ extension AnswerText {
       let times = entry.count > 1 ? " (\(entry.count) writes)" : ""
       var row = ["\(turn.number)", value(after: history.index[entry.place])]
       if !bars.isEmpty { row.append(bars[position]) }
-      rows.append(row + [(who == "the statement" ? turn.statement : who) + times, turn.place])
+      rows.append(row + [(who ?? turn.statement) + times, turn.place])
     }
     let headers = ["turn", name] + (bars.isEmpty ? [] : [""]) + ["by", "place"]
     let table = TextTable(

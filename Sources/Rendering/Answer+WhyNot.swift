@@ -44,9 +44,9 @@ extension AnswerText {
       let event = answer.index[place]
       let turn = answer.index.turns[place.turn]
       let who = actor(answer.index.actor(of: place), in: answer.index)
-      var by = who == "the statement" ? sentence(turn) : "\(who), in \(sentence(turn))"
+      var by = who.map { "\($0), in \(sentence(turn))" } ?? sentence(turn)
       if case .arrived(let arrived) = answer.obstacle, arrived.turn == place.turn {
-        by = "\(who), in the same turn"
+        by = "\(who ?? Self.theStatement), in the same turn"
       }
       return "then it was overwritten with \(names.text(ofValue: event.new)) by \(by)"
     }
@@ -139,8 +139,7 @@ extension AnswerText {
       let name = names.name(ofProperty: source)
       let since =
         last.map { "since \(turnName($0, answer))" } ?? "in any turn that is remembered"
-      let text = names.text(ofLink: link)
-      let isObserver = text.hasPrefix("observe ") || text.hasPrefix("on ")
+      let isObserver = names.link(link)?.kind == .observer
       return
         "\(name) has not changed \(since), and \(sentence(ofLink: link))"
         + (isObserver ? " is told only of changes" : " passes on only changes")
@@ -157,7 +156,7 @@ extension AnswerText {
     let turn = answer.index.turns[place.turn]
     let event = answer.index[place]
     let who = actor(answer.index.actor(of: place), in: answer.index)
-    let by = who == "the statement" ? "" : ", by \(who)"
+    let by = who.map { ", by \($0)" } ?? ""
     guard answer.nilStep == 0 else {
       return "nil arrived at \(target) in \(sentence(turn))\(by): on the way"
         + " \(names.name(ofProperty: answer.nilStep)) is nil"

@@ -60,12 +60,14 @@ package struct AnswerText<Names: RecordedNames> {
     return names.text(ofValue: event.new)
   }
 
-  /// Who acts in an event: a binding, an observer, a call, or the statement.
-  func actor(_ place: EventPlace?, in index: EventIndex) -> String {
-    guard let place else { return "the statement" }
+  /// Who acts in an event: a binding, an observer or a call; nil for the statement.
+  func actor(_ place: EventPlace?, in index: EventIndex) -> String? {
+    guard let place else { return nil }
     let event = index[place]
     return event.link != 0 ? names.title(ofLink: event.link) : text(event)
   }
+
+  static var theStatement: String { "the statement" }
 
   /// What is said where there is nothing to ask of.
   package static var nothingRemembered: [String] {

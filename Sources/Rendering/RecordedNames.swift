@@ -1,7 +1,7 @@
 import BindingEngine
 
 /// What the handles in recorded turns are called.
-package protocol RecordedNames {
+package protocol RecordedNames: Recorded {
   /// `vm.name`.
   func name(ofProperty property: UInt32) -> String
   /// The number of a binding or observer; nil for what works out a `computed` property.

@@ -1,3 +1,4 @@
+import BindingEngine
 import Text
 
 extension TracedValue: JSONWritable {}
@@ -6,9 +7,10 @@ extension TurnTrace {
   /// The turn as NDJSON: one object a line, the fields in a fixed order, no times and no addresses,
   /// so that two runs can be compared line by line.
   public func jsonLines() -> [String] {
-    let head: JSONObject = [
+    var head: JSONObject = [
       "v": 1, "turn": number, "seq": 0, "kind": "turn", "text": statement, "at": place,
     ]
+    head.add(known: ["timer": timer.map(json)])
     var lines = [head] + entries.map(json)
     if leftOut > 0, entries.count > 1 {
       let gap: JSONObject = ["v": 1, "turn": number, "kind": "left-out", "count": leftOut]
@@ -20,6 +22,14 @@ extension TurnTrace {
       "rounds": rounds, "cycle": cycle,
     ])
     return lines.map(\.json)
+  }
+
+  private func json(of timer: TurnTimer) -> JSONObject {
+    var object: JSONObject = ["due": Value.text(ofMicroseconds: timer.due)]
+    object.add(known: [
+      "turn": timer.setting?.turn, "seq": timer.setting.map { Int($0.sequence) },
+    ])
+    return object
   }
 
   private func json(of entry: TraceEntry) -> JSONObject {

@@ -53,6 +53,66 @@ import Testing
     #expect(graph.why(c, after: turn + 10).isEmpty)
   }
 
+  @Test func `a chain goes through a timer to what set it`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
+    // Both are due at the same time, and neither has a name.
+    try graph.observe(a) { change in
+      try change.graph.after(10) { try graph.set(b, to: change.value) }
+    }
+    try graph.observe(a) { change in
+      try change.graph.after(10) { try graph.set(c, to: change.value) }
+    }
+    try graph.set(a, to: .int(4))
+    let setting = graph.lastTurn.number
+    try graph.advance(by: 20)
+
+    let chain = try #require(graph.why(c).first)
+    #expect(chain.hops.map(\.event.kind) == [.write, .observe, .timer, .write])
+    #expect(
+      "\(chain)" == """
+        turn \(setting): a.value = 4, was nil
+          #2 observes a.value
+          timer, due at 0.01ms
+        turn \(setting + 2): c.value = 4, was nil
+        """)
+    #expect(graph.why(b).first?.hops[1].event.binding?.number == 1)
+    let timer = try #require(graph.rememberedTurn(setting + 2)?.timer)
+    #expect(timer.due == 10)
+    #expect(timer.setting?.turn == setting)
+    #expect(timer.setting.map { Int($0.sequence) } == chain.hops[2].event.sequence)
+    #expect(graph.rememberedTurn(setting)?.timer == nil)
+  }
+
+  @Test func `a chain begins with a timer that no turn set`() throws {
+    let board = Board()
+    let graph = board.graph
+    let a = try board.make("a")
+    try graph.after(10) { try graph.set(a, to: .int(1)) }
+    try graph.advance(by: 10)
+    let chain = try #require(graph.why(a).first)
+    #expect(chain.hops.map(\.event.kind) == [.write])
+    let timer = try #require(graph.rememberedTurn()?.timer)
+    #expect(timer == TurnTimer(due: 10))
+  }
+
+  @Test func `a chain goes from an answer to the request that it belongs to`() throws {
+    let board = Board()
+    let graph = board.graph
+    let (a, b) = (try board.make("a"), try board.make("b"))
+    let slow = try graph.makeTransformer("Slow", after: 5, forward: { $0 })
+    try graph.bind(.property(a), to: .property(b)) { $0.transformers = [slow] }
+    try graph.set(a, to: .int(1))
+    try graph.advance(by: 3)
+    try graph.set(a, to: .int(1))
+    let asked = graph.lastTurn.number
+    try graph.advance(by: 10)
+    let chain = try #require(graph.why(b).first)
+    #expect(chain.hops.map(\.event.kind) == [.write, .fire, .request, .answer, .write])
+    #expect(chain.hops.map(\.turn).prefix(3) == [asked, asked, asked])
+  }
+
   @Test func `both causes of a diamond are told, and nothing else`() throws {
     let board = Board()
     let graph = board.graph

@@ -58,6 +58,12 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
       turn.replacing(":1,\"seq\"", with: ":7,\"seq\"") + event(#""seq":1,"kind":"print""#),
       "t:2: error: turn 1 behind turn 7: expected a later one"),
     .init(
+      "a timer that is a text", turn.replacing("}", with: #","timer":"2s"}"#),
+      "t:1: error: expected an object as 'timer', found a string"),
+    .init(
+      "a timer without its time", turn.replacing("}", with: #","timer":{"turn":1,"seq":2}}"#),
+      #"t:1: error: expected a time such as "2s" as 'due' of 'timer'"#),
+    .init(
       "an unknown reason", event(#""seq":1,"kind":"held","reason":"why""#),
       "t:1: error: unknown reason 'why'"),
     .init(

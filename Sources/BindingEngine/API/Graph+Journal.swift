@@ -54,7 +54,8 @@ extension Graph {
     let recording = GraphRecording(self)
     guard let turn = recording.turn(number) else { return nil }
     return RememberedTurn(
-      number: number, events: turn.events.map { recording.event($0) }, leftOut: turn.leftOut,
+      number: number, timer: turn.timer, events: turn.events.map { recording.event($0) },
+      leftOut: turn.leftOut,
       outcome: RecordedTurn.Outcome(rawValue: turn.outcome) ?? .settled, wasUndone: turn.wasUndone)
   }
 
@@ -94,6 +95,8 @@ extension Graph {
 /// A turn that is remembered.
 public struct RememberedTurn: Sendable {
   public var number: Int
+  /// What fell due and began it; nil where that was a call.
+  public var timer: TurnTimer?
   /// What happened and what did not, in that order.
   public var events: [GraphEvent]
   /// Events between the first ones and the last that were too many to be kept.

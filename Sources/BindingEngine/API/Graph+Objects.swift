@@ -179,7 +179,7 @@ extension Graph {
   /// Whether the object is one of this graph and not released.
   @inline(__always)
   public func isAlive(_ object: ObjectID) -> Bool {
-    owns(object) && core.pointee.isAlive(object)
+    core.pointee.isOwnAndAlive(object)
   }
 
   /// Ends an object: what observes it ends with it, and references to it read nil.

@@ -86,7 +86,9 @@ extension Graph {
   public func after(_ delay: Int, _ body: @escaping () throws -> Void) throws(GraphError) {
     try checkDelay(delay)
     noteChangeBetweenTurns()
-    _ = core.pointee.schedule(.block(keep(.timer(body))), after: delay, origin: 0)
+    let timer = core.pointee.schedule(.block(keep(.timer(body))), after: delay, origin: 0)
+    guard core.pointee.isInTurn else { return }
+    core.pointee.recordSetting(of: timer, cause: core.pointee.currentCause, text: nil)
   }
 
   /// Lets time pass, between turns: what falls due in it happens, in the order of time and then of
@@ -122,6 +124,7 @@ extension Graph {
 
   private func run(_ timer: TimerRecord) throws(GraphError) {
     try turn { () throws(GraphError) in
+      core.pointee.noteTimer(timer)
       switch timer.work {
       case .answer: try goOn(from: core.pointee.land(timer))
       case .block(let block):

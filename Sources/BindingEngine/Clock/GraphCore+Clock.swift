@@ -14,6 +14,9 @@ extension GraphCore {
     return timer
   }
 
+  /// How many more timers are to fall due than when time began to pass.
+  package var timerGrowth: Int { clock.growth }
+
   /// Calls off what is due for `object`.
   ///
   /// - Returns: Whether there was anything.
@@ -52,8 +55,8 @@ extension GraphCore {
     appendLog(.requested, .int(Int(lastRequests[link] ?? 0)), link: link)
     lastRequests[link] = clock[timer].serial
     if isTracing {
-      record(
-        .request, cause: frame.event, link: link, old: value, new: .duration(clock[timer].due),
+      recordSetting(
+        of: timer, .request, cause: frame.event, link: link, old: value,
         text: stageName(link, frame.stage))
     }
     frames[top].phase = .requested
@@ -78,15 +81,13 @@ extension GraphCore {
       .answer, cause: currentCause, link: link, property: isWay(link) ? 0 : links[link].source,
       old: answer.input,
       text: name)
-    let heldBase = UInt32(held.count)
+    var frame = level(.stage, link: link, event: event, isRoot: true)
+    frame.stage = answer.stage
     if keepsValues(of: links[link].detail) {
       held.append(living(answer.old))
       held.append(living(answer.value))
     }
-    push(
-      Frame(
-        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: event, slot: 0,
-        heldBase: heldBase, stage: answer.stage, phase: .stage, isRoot: true))
+    push(frame)
     let input = living(answer.input)
     keepForTrace(input)
     let stage = stages[details[links[link].detail].firstStage + UInt32(answer.stage)]

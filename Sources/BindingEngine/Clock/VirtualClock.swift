@@ -37,6 +37,8 @@ package struct TimerRecord {
   package var isPending: Bool
   /// A token of the driver's for the place in the source.
   package var origin: UInt32
+  /// The event that set it, where that was recorded.
+  var setting: TurnTimer.Setting?
 }
 
 /// Virtual time, which passes only when it is told to, and what falls due in it.
@@ -154,7 +156,7 @@ package struct VirtualClock {
   }
 
   /// How many more are to fall due than when time began to pass.
-  package var growth: Int { pendingCount - pendingBefore }
+  var growth: Int { pendingCount - pendingBefore }
 
   package mutating func endPassing() {
     generation = 0

@@ -65,23 +65,25 @@ extension GraphCore {
   /// - Returns: Whether a way leads back from `target` to `source`.
   private mutating func noteEdge(_ source: UInt32, _ target: UInt32) -> Bool {
     if source == target { return true }
-    if properties[source].order == 0 {
-      if properties[target].order == 0 {
-        properties[source].order = placeBehind()
-        properties[target].order = placeBehind()
+    let from = properties.pointer(source)
+    let to = properties.pointer(target)
+    if from.pointee.order == 0 {
+      if to.pointee.order == 0 {
+        from.pointee.order = placeBehind()
+        to.pointee.order = placeBehind()
       } else {
-        properties[source].order = placeBefore()
+        from.pointee.order = placeBefore()
       }
       return false
     }
-    if properties[target].order == 0 {
-      properties[target].order = placeBehind()
+    if to.pointee.order == 0 {
+      to.pointee.order = placeBehind()
       return false
     }
-    if properties[source].order < properties[target].order { return false }
+    if from.pointee.order < to.pointee.order { return false }
     resolveDirtyComponents()
-    if properties[source].order == properties[target].order { return true }
-    return properties[source].order > properties[target].order && reorder(source, target)
+    if from.pointee.order == to.pointee.order { return true }
+    return from.pointee.order > to.pointee.order && reorder(source, target)
   }
 
   private mutating func placeBehind() -> Int32 {

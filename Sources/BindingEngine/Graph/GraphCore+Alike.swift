@@ -10,8 +10,10 @@ extension GraphCore {
   /// - Complexity: O(1): of many bindings to one property only some are looked at.
   package func linkAlike(_ link: UInt32) -> UInt32? {
     let record = links[link]
-    guard record.source != 0, record.target != 0, isComparable(link) else { return nil }
+    guard record.source != 0, record.target != 0 else { return nil }
     var current = firstIncoming[record.target]
+    // Nearly always nothing else writes the property.
+    guard current != link || record.nextIncoming != 0, isComparable(link) else { return nil }
     var left = GraphCore.mostCompared
     while current != 0, left > 0 {
       if current != link, links[current].source == record.source, isComparable(current),

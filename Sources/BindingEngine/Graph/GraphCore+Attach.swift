@@ -63,9 +63,7 @@ extension GraphCore {
       return false
     }
     push(
-      Frame(
-        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: currentCause, slot: 0,
-        heldBase: UInt32(held.count), stage: 0, phase: .attach, isRoot: isRoot))
+      level(.attach, link: link, event: currentCause, isRoot: isRoot))
     return true
   }
 
@@ -121,7 +119,7 @@ extension GraphCore {
       if links[link].source != 0 { insert(link) }
       setWay(of: link, to: way)
     case .block(let block):
-      frames[top].entry = UInt32(reads.count)
+      frames[top].readBase = UInt32(reads.count)
       frames[top].phase = .discover
       request.role = .source
       request.block = block
@@ -139,7 +137,7 @@ extension GraphCore {
   mutating func discovered(_ value: Value) -> Suspension? {
     let frame = frames[UInt32(frames.count - 1)]
     joinTarget(frame.link)
-    setWay(of: frame.link, to: takeReads(from: frame.entry))
+    setWay(of: frame.link, to: takeReads(from: frame.readBase))
     remember(value, links[frame.link].detail)
     if let error = findClosedLoop(by: frame.link) { return fail(error) }
     return finishFiring() ? .done : nil

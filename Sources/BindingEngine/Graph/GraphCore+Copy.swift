@@ -109,6 +109,7 @@ extension GraphCore {
     copy.trace = trace
     copy.traceReads = traceReads
     copy.traceLeftOut = traceLeftOut
+    copy.traceTimer = traceTimer
     copy.lastSequence = lastSequence
     copy.tracesHopsByLog = tracesHopsByLog
     copy.traceHead = traceHead

@@ -254,8 +254,10 @@ extension GraphCore {
   // MARK: Numbers
 
   /// The number that people use for a binding or observer: `#3`.
-  package func number(of link: UInt32) -> Int {
-    let serial = links[lead(of: link)].serial
+  package func number(of link: UInt32) -> Int { number(ofLead: lead(of: link)) }
+
+  private func number(ofLead link: UInt32) -> Int {
+    let serial = links[link].serial
     return Int(serial) - unnumberedCount(below: serial)
   }
 
@@ -287,6 +289,7 @@ extension GraphCore {
   }
 
   package func bindingID(_ link: UInt32) -> BindingID {
-    BindingID(index: lead(of: link), number: UInt32(number(of: link)), tag: tag)
+    let lead = lead(of: link)
+    return BindingID(index: lead, number: UInt32(number(ofLead: lead)), tag: tag)
   }
 }

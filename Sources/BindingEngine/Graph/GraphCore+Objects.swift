@@ -43,9 +43,9 @@ extension GraphCore {
     let base =
       shape.isPlain
       ? allocatePlainSlots(shape.count, owner: index) : allocateSlots(shape.count)
-    objects[index].base = base
-    objects[index].classID = classID.index
-    objects[index].generation += 1
+    let object = objects.pointer(index)
+    object.pointee = ObjectRecord(
+      base: base, classID: classID.index, generation: object.pointee.generation + 1)
     if isLogging { appendLog(.madeObject, slot: index) }
     if numbersObjects { numberObject(index) }
     if !shape.isPlain {
@@ -55,7 +55,7 @@ extension GraphCore {
           info: classes[Int(classID.index)].properties[Int(ordinal)])
       }
     }
-    return objectID(at: index)
+    return object.pointee.id(at: index, tagBits)
   }
 
   private mutating func numberObject(_ index: UInt32) {
@@ -69,11 +69,15 @@ extension GraphCore {
     Int(object) < makingOrder.count ? makingOrder[object] : object
   }
 
+  @inline(__always)
   private mutating func allocateObject() -> UInt32 {
-    guard let free = freeObjects.popLast() else {
-      objects.append(ObjectRecord())
-      return UInt32(objects.count - 1)
-    }
+    guard freeObjects.isEmpty else { return takeFreeObject() }
+    objects.append(ObjectRecord())
+    return UInt32(objects.count - 1)
+  }
+
+  private mutating func takeFreeObject() -> UInt32 {
+    let free = freeObjects.removeLast()
     // Kept until now, so that the trace can still name an object that is gone.
     if !objectNames.isEmpty { objectNames[free] = nil }
     if ordinal(of: free) != 0 { setOrdinal(0, of: free) }
@@ -190,7 +194,15 @@ extension GraphCore {
 
   // MARK: Looking up
 
-  /// Whether the object behind the handle still lives.
+  /// Whether the object behind any graph's handle is one of this graph, and still lives.
+  @inline(__always)
+  func isOwnAndAlive(_ object: ObjectID) -> Bool {
+    // Another graph's handle may lead beyond the table.
+    guard Int(object.index) < objects.count else { return false }
+    return objects.base[Int(object.index)].id(at: object.index, tagBits) == object
+  }
+
+  /// Whether the object behind a handle of this graph still lives.
   @inlinable @inline(__always)
   package func isAlive(_ object: ObjectID) -> Bool {
     objects[object.index].generation == object.generation
@@ -206,7 +218,7 @@ extension GraphCore {
   /// The handle of the object that stands at a place of the table now.
   @inline(__always)
   package func objectID(at index: UInt32) -> ObjectID {
-    ObjectID(index: index, generation: objects[index].generation, tag: tag)
+    objects[index].id(at: index, tagBits)
   }
 
   /// The slot of the property called `name`, or nil where the object has none.

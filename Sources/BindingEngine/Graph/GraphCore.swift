@@ -14,6 +14,9 @@ package struct GraphCore: ~Copyable {
 
   /// Tells the handles of this graph from those of others, in 24 bits; 0 is no graph's.
   package let tag: UInt32
+  /// The tag where an object's handle has it, so that one comparison tells whose a handle is and
+  /// whether its object lives.
+  let tagBits: UInt32
 
   // MARK: Tables
 
@@ -180,6 +183,8 @@ package struct GraphCore: ~Copyable {
   package var traceReads: [RecordedRead] = []
   /// Events not kept because the turn has too many.
   package var traceLeftOut = 0
+  /// What began the turn, where that is no call.
+  var traceTimer: TurnTimer?
   /// The number of the last event.
   var lastSequence: UInt32 = 0
   /// Whether numbers that are copied plainly are not recorded one by one: the log has them.
@@ -196,6 +201,7 @@ package struct GraphCore: ~Copyable {
   package init(names: NameTable, tag: UInt32) {
     self.names = names
     self.tag = tag
+    tagBits = ObjectID(index: 0, generation: 0, tag: tag).tagAndGeneration
     properties.append(
       PropertyRecord(value: .nil, flags: .dead, marks: [], firstLink: 0, owner: 0, order: 0))
     firstIncoming.append(0)

@@ -70,15 +70,33 @@ extension PropertyRecord {
   /// By the bits: for another module each named mark is a call, and this is on the way of every name.
   @inlinable @inline(__always)
   package var isAtHand: Bool { marks.rawValue & 0b1001 == 0 }
+
+  /// Whether its object is released: in the same way for another module.
+  @inline(__always)
+  package var isDead: Bool { flags.contains(.dead) }
 }
 
 /// One object: its class and where its properties stand, in 8 bytes. Released when `generation` is
 /// even.
 @usableFromInline
 package struct ObjectRecord {
-  package var base: UInt32 = 0
+  package var base: UInt32
   /// The class in the upper 24 bits, the generation in the lower 8.
-  @usableFromInline var classAndGeneration: UInt32 = 0
+  @usableFromInline var classAndGeneration: UInt32
+
+  @inline(__always)
+  init(base: UInt32 = 0, classID: UInt32 = 0, generation: UInt32 = 0) {
+    self.base = base
+    classAndGeneration = classID << 8 | generation
+  }
+
+  /// The object's handle.
+  ///
+  /// - Parameter tagBits: Those of its graph.
+  @inline(__always)
+  func id(at index: UInt32, _ tagBits: UInt32) -> ObjectID {
+    ObjectID(index: index, tagAndGeneration: tagBits | generation)
+  }
 
   /// A place whose last object has this generation is given up: counting on, a handle of its first
   /// one would mean another. That costs 8 bytes in 127 objects.

@@ -176,10 +176,7 @@ extension GraphCore {
     agenda.isFlushing = true
     readMask = GraphCore.watchfulReadMask
     agenda.roundEnd = agenda.head
-    push(
-      Frame(
-        cursor: 0, limit: 0, link: 0, entry: UInt32(reads.count), event: currentCause, slot: 0,
-        heldBase: UInt32(held.count), stage: 0, phase: .flush, isRoot: isRoot))
+    push(level(.flush, event: currentCause, isRoot: isRoot))
   }
 
   /// Fires what is due next.

@@ -42,10 +42,9 @@ extension GraphCore {
       meet(link)
     }
     setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
-    push(
-      Frame(
-        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: cause, slot: slot,
-        heldBase: UInt32(held.count), stage: delivers ? 1 : 0, phase: .computed, isRoot: isRoot))
+    var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
+    frame.delivers = delivers
+    push(frame)
     request.role = .computed
     request.block = block
     request.value = .nil
@@ -56,11 +55,11 @@ extension GraphCore {
   }
 
   mutating func finishComputing(_ value: Value) -> Suspension? {
-    let (link, entry) = (
-      frames[UInt32(frames.count - 1)].link, frames[UInt32(frames.count - 1)].entry
+    let (link, readBase) = (
+      frames[UInt32(frames.count - 1)].link, frames[UInt32(frames.count - 1)].readBase
     )
-    let read = isTracing ? Array((entry..<UInt32(reads.count)).map { reads[$0] }) : []
-    let way = takeWay(of: link, from: entry)
+    let read = isTracing ? Array((readBase..<UInt32(reads.count)).map { reads[$0] }) : []
+    let way = takeWay(of: link, from: readBase)
     if !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
     if waitsForMoreToCompute(way) { return putOffComputing() }
     let frame = frames.removeLast()
@@ -69,7 +68,7 @@ extension GraphCore {
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = self.read(slot)
     if knobs.delivery == .sweep { links[link].flags.remove(.announced) }
-    let delivers = frame.stage == 1
+    let delivers = frame.delivers
     if delivers, knobs.drop, isDropped(value, at: old), !passesOnEqual(link) {
       turn.dropped += 1
       if isTracing {

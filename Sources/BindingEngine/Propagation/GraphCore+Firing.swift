@@ -98,11 +98,9 @@ extension GraphCore {
         flags.contains(.observer) ? .observe : .fire, cause: cause, link: link,
         property: isWay(link) ? 0 : links[link].source, other: links[link].target)
     }
-    push(
-      Frame(
-        cursor: UInt32(truncatingIfNeeded: change.index), limit: UInt32(change.kind.rawValue),
-        link: link, entry: UInt32(reads.count), event: event, slot: slot,
-        heldBase: UInt32(held.count), stage: 0, phase: .readSource, isRoot: isRoot))
+    var frame = level(.readSource, link: link, slot: slot, event: event, isRoot: isRoot)
+    frame.firedChange = change
+    push(frame)
     noteDelivered(slot, isBehind: isBehind)
     if keepsValues(of: links[link].detail) {
       held.append(entry == .max ? .nil : living(log[entry].value))
@@ -151,8 +149,8 @@ extension GraphCore {
         break
       }
       frames[top].phase = .readSource
-      if isTracing { noteReads(from: frame.entry, by: frame.event) }
-      next = gotSource(value, way: takeWay(of: frame.link, from: frame.entry))
+      if isTracing { noteReads(from: frame.readBase, by: frame.event) }
+      next = gotSource(value, way: takeWay(of: frame.link, from: frame.readBase))
     case .stage:
       recordStage(frame, value)
       frames[top].stage += 1
@@ -197,7 +195,7 @@ extension GraphCore {
       if finishFiring() { return true }
       // The binding whose write it was has failed with it.
       return finishFiring()
-    case .calling where frame.limit == 1:
+    case .calling where frame.isCalledByWrite:
       // The binding whose target is called has failed with it.
       if finishFiring() { return true }
       return finishFiring()
@@ -223,7 +221,7 @@ extension GraphCore {
         if knobs.delivery == .sweep { links[frame.link].flags.remove(.announced) }
         if finishFiring() { return true }
         // A delivery goes on behind it.
-        if frame.stage == 1 { return false }
+        if frame.delivers { return false }
       case .flush:
         skipDue()
         return false
@@ -238,7 +236,7 @@ extension GraphCore {
   mutating func finishFiring() -> Bool {
     let frame = frames.removeLast()
     held.truncate(to: Int(frame.heldBase))
-    reads.truncate(to: Int(frame.entry))
+    reads.truncate(to: Int(frame.readBase))
     if frame.phase == .computed || frame.phase == .verify {
       properties[frame.slot].marks.remove(.evaluating)
     }

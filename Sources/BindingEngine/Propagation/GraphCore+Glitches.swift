@@ -188,27 +188,27 @@ extension GraphCore {
     switch frame.phase {
     case .deliver:
       guard frame.slot == source else { return false }
-      var current = frame.cursor
+      var current = frame.nextLink
       while current != 0 {
-        if current == node { return links[node].serial < frame.limit }
+        if current == node { return links[node].serial < frame.newSerial }
         current = links[current].next
       }
       return false
     case .sweep:
       guard frame.slot == source else { return false }
-      var position = Int(frame.cursor)
+      var position = Int(frame.place)
       while agenda.gathered.base[position] != 0 {
         if agenda.gathered.base[position] == node { return true }
         position -= 1
       }
       return false
     case .wave:
-      guard frame.stage == 0 else { return false }
-      return (frame.cursor..<max(frame.cursor, frame.limit + frame.slot)).contains {
+      guard !frame.isTelling else { return false }
+      return (frame.place..<max(frame.place, frame.toldBase + frame.batchCount)).contains {
         agenda.told[$0].slot == source
       }
     case .announce:
-      return (frame.limit..<max(frame.cursor, frame.limit)).contains {
+      return (frame.toldBase..<max(frame.place, frame.toldBase)).contains {
         agenda.told[$0].slot == source
       }
     default: return false

@@ -17,10 +17,7 @@ extension GraphCore {
     guard block.exists, mayFireAgain(link) else { return false }
     lock(link, record)
     push(
-      Frame(
-        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: 0,
-        slot: record.pointee.target, heldBase: UInt32(held.count), stage: 0, phase: .mapping,
-        isRoot: false))
+      level(.mapping, link: link, slot: record.pointee.target, event: 0))
     request.role = .transformer
     request.block = block
     request.value = living(source.pointee.value)
@@ -41,10 +38,7 @@ extension GraphCore {
     else { return false }
     if knobs.locksObservers { record.pointee.flags.insert(.locked) }
     push(
-      Frame(
-        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: 0,
-        slot: record.pointee.source, heldBase: UInt32(held.count), stage: 0, phase: .observer,
-        isRoot: false))
+      level(.observer, link: link, slot: record.pointee.source, event: 0))
     let detail = details.pointer(record.pointee.detail)
     request.role = .observer
     request.block = detail.pointee.observe
@@ -75,11 +69,8 @@ extension GraphCore {
     }
     turn.currentDepth += 1
     if turn.currentDepth > turn.depth { turn.depth = turn.currentDepth }
-    top.pointee.cursor = first
-    top.pointee.limit = nextSerial
-    top.pointee.entry = UInt32(truncatingIfNeeded: log.count - 1)
-    top.pointee.slot = slot
-    top.pointee.phase = .deliver
+    top.pointee.deliver(
+      slot, to: first, newSerial: nextSerial, entry: UInt32(truncatingIfNeeded: log.count - 1))
     return nil
   }
 
@@ -96,9 +87,9 @@ extension GraphCore {
     guard record.pointee.flags.contains(.linked),
       record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
       detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
-      isSameWay(of: link, from: frame.entry)
+      isSameWay(of: link, from: frame.readBase)
     else { return nil }
-    reads.setCount(Int(frame.entry))
+    reads.setCount(Int(frame.readBase))
     frames.setCount(frames.count - 1)
     unlock(link)
     turn.firings += 1

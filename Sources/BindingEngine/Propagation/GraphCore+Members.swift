@@ -24,10 +24,7 @@ extension GraphCore {
         new: payload)
     }
     if first == 0 { return isRoot ? .done : nil }
-    push(
-      Frame(
-        cursor: 0, limit: 0, link: 0, entry: UInt32(reads.count), event: event, slot: slot,
-        heldBase: UInt32(held.count), stage: 0, phase: .happened, isRoot: isRoot))
+    push(level(.happened, slot: slot, event: event, isRoot: isRoot))
     held.append(read(slot))
     storePlain(payload, at: properties.pointer(slot), slot: slot, link: link)
     pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: false)
@@ -53,10 +50,9 @@ extension GraphCore {
     if isTracing {
       event = record(.call, cause: event, link: link, property: slot, new: value)
     }
-    push(
-      Frame(
-        cursor: 0, limit: 1, link: 0, entry: UInt32(reads.count), event: event, slot: slot,
-        heldBase: UInt32(held.count), stage: 0, phase: .calling, isRoot: false))
+    var frame = level(.calling, slot: slot, event: event)
+    frame.isCalledByWrite = true
+    push(frame)
     request.role = .call
     request.block = .none
     request.value = value
@@ -69,15 +65,12 @@ extension GraphCore {
 
   /// The driver calls something by itself: what that does hangs on `event` in the trace.
   package mutating func beginCall(event: UInt32) {
-    push(
-      Frame(
-        cursor: 0, limit: 0, link: 0, entry: UInt32(reads.count), event: event, slot: 0,
-        heldBase: UInt32(held.count), stage: 0, phase: .calling, isRoot: true))
+    push(level(.calling, event: event, isRoot: true))
   }
 
   /// What was read meanwhile counts for whoever called.
   package mutating func endCall() {
-    frames[UInt32(frames.count - 1)].entry = UInt32(reads.count)
+    frames[UInt32(frames.count - 1)].readBase = UInt32(reads.count)
     _ = finishFiring()
   }
 
@@ -87,11 +80,10 @@ extension GraphCore {
   mutating func tellPrior(
     _ value: Value, slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool, _ change: ListChange
   ) -> Suspension? {
-    push(
-      Frame(
-        cursor: properties[slot].firstLink, limit: link, link: 0, entry: UInt32(reads.count),
-        event: event, slot: slot, heldBase: UInt32(held.count), stage: 0, phase: .prior,
-        isRoot: isRoot))
+    var frame = level(.prior, slot: slot, event: event, isRoot: isRoot)
+    frame.nextLink = properties[slot].firstLink
+    frame.writer = link
+    push(frame)
     held.append(value)
     // Numbers travel side by side with values here: one more of these costs nothing elsewhere.
     held.append(.int(Int(change.kind.rawValue)))
@@ -107,12 +99,12 @@ extension GraphCore {
   mutating func tellNextPrior() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
-    guard frame.cursor != 0 else { return finishPrior(frame) }
-    frames[top].cursor = links[frame.cursor].next
-    let link = owner(of: frame.cursor)
+    guard frame.nextLink != 0 else { return finishPrior(frame) }
+    frames[top].nextLink = links[frame.nextLink].next
+    let link = owner(of: frame.nextLink)
     let flags = links[link].flags
     guard flags.contains(.prior), !flags.contains(.dead),
-      !links[frame.cursor].flags.contains(.dead), wasThere(frame)
+      !links[frame.nextLink].flags.contains(.dead), wasThere(frame)
     else { return nil }
     if isInterrupted { return fail(.interrupted) }
     if flags.contains(.locked) {
@@ -127,10 +119,7 @@ extension GraphCore {
     let event = record(
       .observe, .prior, cause: frame.event, link: link,
       property: isWay(link) ? 0 : links[link].source)
-    push(
-      Frame(
-        cursor: 0, limit: 0, link: link, entry: UInt32(reads.count), event: event, slot: 0,
-        heldBase: UInt32(held.count), stage: 0, phase: .observer, isRoot: false))
+    push(level(.observer, link: link, event: event))
     let detail = details[links[link].detail]
     let value = read(detail.memory == 0 ? frame.slot : detail.memory)
     request.change = ListChange(.prior)
@@ -154,8 +143,8 @@ extension GraphCore {
     guard case .int(let serial) = held[frame.heldBase + 3],
       case .int(let begin) = held[frame.heldBase + 4]
     else { return false }
-    let record = links[frame.cursor]
-    if record.flags.contains(.fresh), Int(birth(of: frame.cursor)) >= begin { return false }
+    let record = links[frame.nextLink]
+    if record.flags.contains(.fresh), Int(birth(of: frame.nextLink)) >= begin { return false }
     return Int(record.serial) < serial
   }
 
@@ -169,7 +158,7 @@ extension GraphCore {
     }
     _ = finishFiring()
     return storeAdmitted(
-      value, in: frame.slot, link: frame.limit, event: frame.event, isRoot: frame.isRoot, change,
+      value, in: frame.slot, link: frame.writer, event: frame.event, isRoot: frame.isRoot, change,
       isTold: true)
   }
 }

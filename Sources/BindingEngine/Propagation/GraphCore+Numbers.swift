@@ -47,10 +47,10 @@ extension GraphCore {
     var deepest = turn.depth
     var progress = Progress.gotOn
     var sequence = lastSequence
-    let (start, startCursor) = (top, top.pointee.cursor)
+    let (start, startLink) = (top, top.pointee.nextLink)
 
     while left > 0 {
-      let link = top.pointee.cursor
+      let link = top.pointee.nextLink
       if link == 0 {
         let fired = top.pointee.link
         if fired != 0 {
@@ -70,15 +70,15 @@ extension GraphCore {
       }
       let record = links + Int(link)
       let flags = record.pointee.flags
-      if record.pointee.serial >= top.pointee.limit {
-        top.pointee.cursor = record.pointee.next
+      if record.pointee.serial >= top.pointee.newSerial {
+        top.pointee.nextLink = record.pointee.next
         continue
       }
       guard flags.isDisjoint(with: .obstacles) else {
         // Held: the one other thing that is so common, on every two-way binding, that it stays
         // here.
         guard flags.isDisjoint(with: .obstaclesButLock), !notesCauses else { break }
-        top.pointee.cursor = record.pointee.next
+        top.pointee.nextLink = record.pointee.next
         turn.held &+= 1
         if !flags.contains(.wasHeld) {
           frames.setCount(top - frames.base + 1)
@@ -99,7 +99,7 @@ extension GraphCore {
         entry.pointee.cause = top.pointee.event
         sequence &+= 2
       }
-      top.pointee.cursor = record.pointee.next
+      top.pointee.nextLink = record.pointee.next
       left &-= 1
       LogEntry.initialize(entry, moving: GraphCore.value(in: target), slot: slot, link: link)
       GraphCore.copyBits(of: GraphCore.value(in: source), to: GraphCore.value(in: target))
@@ -118,16 +118,15 @@ extension GraphCore {
           lock(link, record)
         }
         let open =
-          top.pointee.cursor != 0
+          top.pointee.nextLink != 0
           ? UInt32(truncatingIfNeeded: top - firstFrame) &+ 1
           : top.pointee.open
         top += 1
         top.initialize(
           to: Frame(
-            cursor: first, limit: nextSerial, link: link,
-            entry: UInt32(truncatingIfNeeded: entry - firstEntry),
-            event: notesCauses ? sequence : 0, slot: slot,
-            heldBase: 0, stage: 0, phase: .deliver, isRoot: false, open: open))
+            delivering: slot, to: first, newSerial: nextSerial,
+            entry: UInt32(truncatingIfNeeded: entry - firstEntry), link: link,
+            event: notesCauses ? sequence : 0, isRoot: false, open: open))
         depth &+= 1
         if depth > deepest { deepest = depth }
       } else if depth >= deepest {
@@ -144,7 +143,7 @@ extension GraphCore {
     turn.currentDepth = depth
     turn.depth = deepest
     if notesCauses, done > 0 { recordHops(done) }
-    let isWhereItWas = top == start && top.pointee.cursor == startCursor
+    let isWhereItWas = top == start && top.pointee.nextLink == startLink
     return progress == .gotOn && isWhereItWas ? .stuck : progress
   }
 

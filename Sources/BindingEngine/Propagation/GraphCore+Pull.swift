@@ -72,10 +72,9 @@ extension GraphCore {
       return fail(.readsItself(circle(closedBy: slot, isDelivered: false)), isRoot: isRoot)
     }
     setMarks(properties[slot].marks.union(.evaluating), of: slot)
-    push(
-      Frame(
-        cursor: link, limit: 0, link: 0, entry: UInt32(reads.count), event: currentCause,
-        slot: slot, heldBase: UInt32(held.count), stage: 0, phase: .verify, isRoot: isRoot))
+    var frame = level(.verify, slot: slot, event: currentCause, isRoot: isRoot)
+    frame.evaluator = link
+    push(frame)
     return nil
   }
 
@@ -84,13 +83,13 @@ extension GraphCore {
     let slot = frame.slot
     let marks = properties[slot].marks
     if marks.contains(.unsure) {
-      if let source = staleSource(of: frame.cursor) { return compute(source) }
+      if let source = staleSource(of: frame.evaluator) { return compute(source) }
       setMarks(marks.subtracting([.stale, .unsure, .evaluating]), of: slot)
       return finishFiring() ? .done : nil
     }
     setMarks(marks.subtracting(.evaluating), of: slot)
     let isRoot = frames.removeLast().isRoot
-    return fireComputed(frame.cursor, cause: frame.event, delivers: false, isRoot: isRoot)
+    return fireComputed(frame.evaluator, cause: frame.event, delivers: false, isRoot: isRoot)
   }
 
   /// A `computed` has come out with another value: what was marked because of it has changed too.

@@ -44,14 +44,14 @@ extension GraphCore {
     let top = frames.base + (frames.count - 1)
     let isOpen: Bool
     switch top.pointee.phase {
-    case .deliver: isOpen = top.pointee.cursor != 0
+    case .deliver: isOpen = top.pointee.nextLink != 0
     case .sweep:
       // Where only observers are told nothing is on its way any more.
       let tellsOnly =
         top.pointee.marks.contains(.observers)
         || knobs.tellsAfter && top.pointee.marks.contains(.deep)
-      isOpen = !tellsOnly && agenda.gathered.base[Int(top.pointee.cursor)] != 0
-    case .wave: isOpen = top.pointee.stage == 0 && top.pointee.slot > 0
+      isOpen = !tellsOnly && agenda.gathered.base[Int(top.pointee.place)] != 0
+    case .wave: isOpen = !top.pointee.isTelling && top.pointee.batchCount > 0
     case .announce: isOpen = true
     default: isOpen = false
     }
@@ -64,6 +64,16 @@ extension GraphCore {
     frame.open = openLevel
     if frame.open != 0 { readMask = GraphCore.watchfulReadMask }
     frames.append(frame)
+  }
+
+  /// A level that drops at its end what is read and held from now on.
+  @inline(__always)
+  func level(
+    _ phase: Frame.Phase, link: UInt32 = 0, slot: UInt32 = 0, event: UInt32, isRoot: Bool = false
+  ) -> Frame {
+    Frame(
+      phase, link: link, slot: slot, event: event, readBase: reads.count, heldBase: held.count,
+      isRoot: isRoot)
   }
 
   /// Moves the old value to the log and the new one in: numbers travel without a reference counted.
@@ -88,9 +98,9 @@ extension GraphCore {
     if turn.currentDepth > turn.depth { turn.depth = turn.currentDepth }
     push(
       Frame(
-        cursor: first, limit: nextSerial, link: link,
-        entry: UInt32(truncatingIfNeeded: log.count - 1), event: event, slot: slot, heldBase: 0,
-        stage: 0, phase: .deliver, isRoot: isRoot))
+        delivering: slot, to: first, newSerial: nextSerial,
+        entry: UInt32(truncatingIfNeeded: log.count - 1), link: link, event: event,
+        isRoot: isRoot))
   }
 
   /// Says of the delivery just begun what happened to the list.
@@ -105,7 +115,7 @@ extension GraphCore {
   ///
   /// - Complexity: O(1) but for what was logged since the listener before was asked about.
   mutating func change(of delivery: Frame) -> ListChange {
-    guard delivery.stage != 0 else { return .set }
+    guard delivery.changesElement else { return .set }
     let entry = delivery.entry
     var position = (latestChange.entry == entry ? latestChange.seen : entry) + 1
     while position < log.count {
@@ -142,7 +152,7 @@ extension GraphCore {
         case .some(let suspension): return suspension
         }
       }
-      let link = top.pointee.cursor
+      let link = top.pointee.nextLink
       if link == 0 {
         if finishDelivery() { return .done }
         continue
@@ -158,9 +168,11 @@ extension GraphCore {
         }
       }
       let delivery = frames.pointer(UInt32(frames.count - 1))
-      delivery.pointee.cursor = record.pointee.next
-      guard record.pointee.serial < delivery.pointee.limit else { continue }
-      if isPlain, !isTracing, delivery.pointee.stage == 0, copyPlainly(link, record) { continue }
+      delivery.pointee.nextLink = record.pointee.next
+      guard record.pointee.serial < delivery.pointee.newSerial else { continue }
+      if isPlain, !isTracing, !delivery.pointee.changesElement, copyPlainly(link, record) {
+        continue
+      }
       if record.pointee.flags.contains(.maps), !isTracing, !isDeliveryBehind,
         beginMapping(link, record)
       {

@@ -36,7 +36,7 @@ extension GraphCore {
         return keepWaiting(way: way)
       }
     case .block(let block):
-      frames[top].entry = UInt32(reads.count)
+      frames[top].readBase = UInt32(reads.count)
       frames[top].phase = .source
       return ask(.source, block, value: .nil, old: .nil, link: link)
     case .nothing: preconditionFailure("a link without a source fired")
@@ -145,7 +145,7 @@ extension GraphCore {
     let detail = links[link].detail
     let keepsValues = keepsValues(of: detail)
     if isTracing { patchTrace(frame.event) { $0.old = value } }
-    if frame.cursor == 0, frame.slot == 0, let error = attachWhileFiring(link, way) {
+    if frame.firedChange.index == 0, frame.slot == 0, let error = attachWhileFiring(link, way) {
       return fail(error)
     }
     if detail != 0 {

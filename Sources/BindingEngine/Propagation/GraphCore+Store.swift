@@ -60,10 +60,9 @@ extension GraphCore {
       return call(value, at: slot, link: link, event: event)
     }
     if flags.contains(.hasSetter) {
-      push(
-        Frame(
-          cursor: link, limit: 0, link: 0, entry: UInt32(reads.count), event: event, slot: slot,
-          heldBase: UInt32(held.count), stage: 0, phase: .setter, isRoot: isRoot))
+      var frame = level(.setter, slot: slot, event: event, isRoot: isRoot)
+      frame.writer = link
+      push(frame)
       request.role = .setter
       request.block = info(of: slot).setter
       request.value = value
@@ -78,7 +77,7 @@ extension GraphCore {
   mutating func afterSetter(_ value: Value) -> Suspension? {
     let frame = frames.removeLast()
     return storeAdmitted(
-      value, in: frame.slot, link: frame.cursor, event: frame.event, isRoot: frame.isRoot)
+      value, in: frame.slot, link: frame.writer, event: frame.event, isRoot: frame.isRoot)
   }
 
   /// - Parameter isTold: Whether those who want to know before the change have been told.

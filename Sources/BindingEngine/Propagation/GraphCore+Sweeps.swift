@@ -20,8 +20,8 @@ extension GraphCore {
     }
     turn.currentDepth += 1
     var frame = Frame(
-      cursor: UInt32(agenda.gathered.count - 1), limit: agenda.lastStamp, link: link, entry: entry,
-      event: event, slot: slot, heldBase: 0, stage: 0, phase: .sweep, isRoot: isRoot)
+      sweeping: slot, from: agenda.gathered.count - 1, newStamp: agenda.lastStamp, entry: entry,
+      link: link, event: event, isRoot: isRoot)
     frame.marks.formUnion(marks)
     if knobs.restarts {
       properties[slot].marks.insert(.delivering)
@@ -89,20 +89,20 @@ extension GraphCore {
       dropGathered(of: frame)
       frames[top].marks.remove(.restart)
       gatherListeners(of: frame.slot, frame.marks)
-      frames[top].cursor = UInt32(agenda.gathered.count - 1)
-      frames[top].limit = agenda.lastStamp
+      frames[top].place = UInt32(agenda.gathered.count - 1)
+      frames[top].newStamp = agenda.lastStamp
     }
-    let cursor = frames[top].cursor
-    let node = agenda.gathered[cursor]
+    let place = frames[top].place
+    let node = agenda.gathered[place]
     guard node != 0 else { return endSweep() }
     if knobs.tellsLast, frame.marks.contains(.first), listensLast(node), !beginsTelling(top) {
       return endSweep()
     }
     if isInterrupted { return fail(.interrupted) }
-    agenda.gathered.setCount(Int(cursor))
-    frames[top].cursor = cursor - 1
+    agenda.gathered.setCount(Int(place))
+    frames[top].place = place - 1
     // It has registered anew since, with what it reads now.
-    if knobs.latestFirst, stamp(of: node) > frame.limit { return nil }
+    if knobs.latestFirst, stamp(of: node) > frame.newStamp { return nil }
     if knobs.tellsAfter, frame.marks.contains(.deep) { return tellDeeply(node) }
     return visit(node)
   }
@@ -169,7 +169,7 @@ extension GraphCore {
   }
 
   private mutating func dropGathered(of frame: Frame) {
-    var position = Int(frame.cursor)
+    var position = Int(frame.place)
     while agenda.gathered.base[position] != 0 { position -= 1 }
     agenda.gathered.setCount(position)
   }
@@ -228,11 +228,10 @@ extension GraphCore {
   }
 
   mutating func pushWave(isRoot: Bool) {
-    push(
-      Frame(
-        cursor: UInt32(agenda.told.count), limit: UInt32(agenda.told.count), link: 0,
-        entry: UInt32(reads.count), event: currentCause, slot: 0, heldBase: UInt32(held.count),
-        stage: 0, phase: .wave, isRoot: isRoot))
+    var frame = level(.wave, event: currentCause, isRoot: isRoot)
+    frame.toldBase = UInt32(agenda.told.count)
+    frame.place = frame.toldBase
+    push(frame)
     agenda.waves.append(frames.count)
   }
 
@@ -249,25 +248,25 @@ extension GraphCore {
 
   mutating func goOnWithWave() -> Suspension? {
     let top = UInt32(frames.count - 1)
-    if frames[top].stage == 0 {
-      let root = frames[top].cursor
-      if root < frames[top].limit + frames[top].slot {
-        frames[top].cursor += 1
+    if !frames[top].isTelling {
+      let root = frames[top].place
+      if root < frames[top].toldBase + frames[top].batchCount {
+        frames[top].place += 1
         let due = agenda.told[root]
         return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .bindings)
       }
-      frames[top].stage = 1
-      frames[top].cursor = frames[top].limit
+      frames[top].isTelling = true
+      frames[top].place = frames[top].toldBase
       agenda.waves[agenda.waves.count - 1] = 0
     }
-    let position = frames[top].cursor
-    let batch = frames[top].slot
-    guard Int(position) < (batch > 0 ? Int(frames[top].limit + batch) : agenda.told.count) else {
+    let position = frames[top].place
+    let batch = frames[top].batchCount
+    guard Int(position) < (batch > 0 ? Int(frames[top].toldBase + batch) : agenda.told.count) else {
       leaveWave(frames[top])
       return finishFiring() ? .done : nil
     }
     if isInterrupted { return fail(.interrupted) }
-    frames[top].cursor += 1
+    frames[top].place += 1
     var due = agenda.told[position]
     if batch > 0 {
       properties[due.slot].marks.remove(.toTell)
@@ -319,10 +318,10 @@ extension GraphCore {
 
   /// To be called when a wave ends, or is left.
   mutating func leaveWave(_ frame: Frame) {
-    for position in Int(frame.limit)..<max(Int(frame.limit), agenda.told.count) {
+    for position in Int(frame.toldBase)..<max(Int(frame.toldBase), agenda.told.count) {
       properties[agenda.told[UInt32(position)].slot].marks.remove(.toTell)
     }
-    agenda.told.setCount(min(agenda.told.count, Int(frame.limit)))
+    agenda.told.setCount(min(agenda.told.count, Int(frame.toldBase)))
     agenda.waves.removeLast()
   }
 
@@ -347,13 +346,12 @@ extension GraphCore {
     if knobs.tellsAfter {
       // One wave takes all of them.
       pushWave(isRoot: true)
-      frames[UInt32(frames.count - 1)].slot = UInt32(count)
+      frames[UInt32(frames.count - 1)].batchCount = UInt32(count)
     } else {
-      push(
-        Frame(
-          cursor: UInt32(agenda.told.count + count), limit: UInt32(agenda.told.count), link: 0,
-          entry: UInt32(reads.count), event: currentCause, slot: 0, heldBase: UInt32(held.count),
-          stage: 0, phase: .announce, isRoot: true))
+      var frame = level(.announce, event: currentCause, isRoot: true)
+      frame.toldBase = UInt32(agenda.told.count)
+      frame.place = frame.toldBase + UInt32(count)
+      push(frame)
     }
     for position in 0..<UInt32(count) {
       agenda.told.append(agenda.announced[position])
@@ -367,12 +365,12 @@ extension GraphCore {
   mutating func goOnAnnouncing() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
-    guard frame.cursor > frame.limit else {
-      agenda.told.setCount(Int(frame.limit))
+    guard frame.place > frame.toldBase else {
+      agenda.told.setCount(Int(frame.toldBase))
       return finishFiring() ? .done : nil
     }
-    frames[top].cursor -= 1
-    let due = agenda.told[frame.cursor - 1]
+    frames[top].place -= 1
+    let due = agenda.told[frame.place - 1]
     return deliver(
       due.slot, entry: due.entry, event: due.event, link: 0, isRoot: false, due.change)
   }

@@ -11,8 +11,8 @@ extension GraphCore {
       agenda.reorder()
     }
     guard agenda.heap.count > 0 else { return takeLater() }
-    if turn.rounds == 0 || frames[UInt32(frames.count - 1)].stage == 0 {
-      frames[UInt32(frames.count - 1)].stage = 1
+    if turn.rounds == 0 || !frames[UInt32(frames.count - 1)].isInRound {
+      frames[UInt32(frames.count - 1)].isInRound = true
       if turn.rounds >= knobs.roundLimit { return failRunaway(.rounds, isRoot: false) }
       turn.rounds += 1
     }
@@ -103,8 +103,8 @@ extension GraphCore {
   /// The values stand: an observer is told, or the next round begins.
   private mutating func takeLater() -> Suspension? {
     let top = UInt32(frames.count - 1)
-    if frames[top].stage == 1 {
-      frames[top].stage = 0
+    if frames[top].isInRound {
+      frames[top].isInRound = false
       forgetRound()
     }
     if agenda.nextRound.count > 0 {
@@ -180,7 +180,7 @@ extension GraphCore {
       guard knobs.isTopological, !properties[frame.slot].marks.contains(.inComponent) else {
         return false
       }
-      if frame.stage == 1 { return true }
+      if frame.delivers { return true }
       var below = level
       repeat {
         guard below > 0 else { return false }
@@ -217,7 +217,7 @@ extension GraphCore {
         properties[$0].marks.contains(.bound) && missing(at: $0, for: frame.link) != 0
       })
     else { return false }
-    let ended: PropertyMarks = frame.stage == 1 ? [.stale, .evaluating] : [.unsure, .evaluating]
+    let ended: PropertyMarks = frame.delivers ? [.stale, .evaluating] : [.unsure, .evaluating]
     setMarks(properties[frame.slot].marks.subtracting(ended), of: frame.slot)
     return true
   }
@@ -226,7 +226,7 @@ extension GraphCore {
   /// changed.
   mutating func putOffComputing() -> Suspension? {
     let top = frames[UInt32(frames.count - 1)]
-    if top.stage == 1 { return putOff(top.link) }
+    if top.delivers { return putOff(top.link) }
     repeat { _ = finishFiring() } while frames[UInt32(frames.count - 1)].phase == .verify
     return nil
   }

@@ -134,14 +134,14 @@ extension GraphCore {
       switch frame.phase {
       case .computed, .verify: properties[frame.slot].marks.remove(.evaluating)
       case .wave: leaveWave(frame)
-      case .announce: agenda.told.setCount(min(agenda.told.count, Int(frame.limit)))
+      case .announce: agenda.told.setCount(min(agenda.told.count, Int(frame.toldBase)))
       case .flush: leaveFlush()
       default: break
       }
       if frame.phase == .happened { closeEvent(frame) }
       if frame.phase == .prior { turn.currentDepth -= 1 }
       held.truncate(to: min(held.count, Int(frame.heldBase)))
-      reads.truncate(to: min(reads.count, Int(frame.entry)))
+      reads.truncate(to: min(reads.count, Int(frame.readBase)))
     }
   }
 

@@ -74,6 +74,7 @@ extension GraphCore {
     trace.removeAll(keepingCapacity: true)
     traceReads.removeAll(keepingCapacity: true)
     traceLeftOut = 0
+    traceTimer = nil
     lastSequence = 0
   }
 

@@ -12,6 +12,7 @@ package struct Journal {
     var events: [TraceEvent]
     var reads: [RecordedRead]
     var leftOut: Int
+    var timer: TurnTimer?
     var outcome: RecordedTurn.Outcome
   }
 
@@ -39,6 +40,10 @@ package struct Journal {
 }
 
 extension GraphCore {
+  /// Whether turns are remembered. Asked of the graph, since another module would copy the journal to
+  /// ask it.
+  package var remembersTurns: Bool { journal.isOpen }
+
   /// Remembers turns from now on, or none.
   ///
   /// - Parameter limit: How many; 0 for none.
@@ -99,8 +104,8 @@ extension GraphCore {
     journal.entries.append(
       Journal.Entry(
         before: stateBeforeTurn(after: earlier), number: turn.number, logStart: turnStart.log,
-        events: trace,
-        reads: traceReads, leftOut: traceLeftOut, outcome: outcome))
+        events: trace, reads: traceReads, leftOut: traceLeftOut, timer: traceTimer,
+        outcome: outcome))
     trace = []
     forgetTrace()
     journal.after = makeCheckpoint()
@@ -190,6 +195,7 @@ extension GraphCore {
     turn.events = withHops(entry.events, logStart: entry.logStart, leftOut: entry.leftOut)
     turn.reads = entry.reads
     turn.leftOut = entry.leftOut
+    turn.timer = entry.timer
     turn.outcome = entry.outcome.rawValue
     return turn
   }

@@ -6,6 +6,8 @@ public struct RecordedTurn: Sendable {
   public var statement = ""
   /// `FILE:LINE`.
   public var place = ""
+  /// What fell due and began it; nil where that was a statement.
+  public var timer: TurnTimer?
   /// What happened and what did not, in that order. The handles are those of the graph, or of the
   /// tables that the trace was read into.
   public var events: [TraceEvent] = []

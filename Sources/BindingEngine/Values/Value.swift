@@ -25,6 +25,12 @@ public struct ObjectID: Hashable, Sendable {
     tagAndGeneration = tag << 8 | generation
   }
 
+  @inline(__always)
+  init(index: UInt32, tagAndGeneration: UInt32) {
+    self.index = index
+    self.tagAndGeneration = tagAndGeneration
+  }
+
   /// The handle of nothing, which belongs to no graph.
   package static let none = ObjectID(index: 0, generation: 0, tag: 0)
 

@@ -54,8 +54,8 @@ extension Session {
       return print("\(done): before turn 1\(ahead)")
     }
     let statement = shortText(of: node, in: tree.tree, limit: 50)
-    let timer = turnTimer.map { time, title in
-      "at \(core.pointee.literal(.duration(time))): \(title ?? statement)"
+    let timer = turnTimer.map { timer, title in
+      "at \(core.pointee.literal(.duration(timer.due))): \(title ?? statement)"
     }
     print("\(done): after turn \(lastTurn.number)  \(timer ?? statement)\(ahead)")
   }

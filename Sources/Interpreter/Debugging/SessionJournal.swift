@@ -9,7 +9,7 @@ struct SessionJournal {
   /// One turn.
   struct Entry {
     var statement: (tree: SyntaxTreeBox, node: NodeID)?
-    var timer: (time: Int, title: String?)?
+    var timer: (timer: TurnTimer, title: String?)?
     /// What the session knew before it.
     var before: SessionMark
   }
@@ -39,7 +39,7 @@ struct SessionMark {
   /// How many statements had been done, those that have no turn too.
   var historyCount: Int
   private let turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
-  private let turnTimer: (time: Int, title: String?)?
+  private let turnTimer: (timer: TurnTimer, title: String?)?
   private let runningTimer: TimerRecord?
   private let lastTurn: TurnRecord
   private let warnedVariables: Set<VariableRead>
@@ -132,7 +132,7 @@ final class Present {
 }
 
 extension Session {
-  package var journalIsOpen: Bool { core.pointee.journal.isOpen }
+  package var journalIsOpen: Bool { core.pointee.remembersTurns }
 
   /// Remembers turns from now on.
   ///

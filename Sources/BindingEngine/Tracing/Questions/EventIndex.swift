@@ -11,8 +11,7 @@ package struct EventIndex: Sendable {
   private var places: [EventPlace] = []
   /// Where each object was made.
   private var makings: [ObjectID: EventPlace] = [:]
-  /// What was set for later: asked of asynchronous transformers, and all else.
-  private(set) var requests: [EventPlace] = []
+  /// What was set for later, but for requests to asynchronous transformers.
   private(set) var timers: [EventPlace] = []
 
   /// - Parameter last: The number of the last turn that counts; nil for all.
@@ -61,7 +60,6 @@ package struct EventIndex: Sendable {
         case .make:
           guard case .object(let object) = turn.events[position].new else { continue }
           makings[object] = place
-        case .request: requests.append(place)
         case .timer: timers.append(place)
         default: break
         }
@@ -99,6 +97,14 @@ package struct EventIndex: Sendable {
   /// The place of the event with a number in the turn; nil where it was not kept.
   package func place(of sequence: UInt32, in turn: Int) -> EventPlace? {
     turns[turn].events.index(of: sequence).map { EventPlace(turn: turn, position: $0) }
+  }
+
+  /// What set the timer that began a turn; nil where a statement began it, and where that is not
+  /// remembered.
+  package func timerSetting(of turn: Int) -> EventPlace? {
+    guard let setting = turns[turn].timer?.setting, let earlier = ordinal(ofTurn: setting.turn)
+    else { return nil }
+    return place(of: setting.sequence, in: earlier)
   }
 
   /// What set a property, in the order in which it did; what was put back is not among it.

@@ -115,7 +115,8 @@ private struct WhyFinder<Record: Recorded> {
       case .fire, .compute, .observe:
         current = causes(of: event, at: here, &step, &isForgotten)
       case .answer:
-        current = request(of: event, at: here)
+        // Its turn began with it.
+        current = index.timerSetting(of: here.turn)
         isForgotten = current == nil
       default:
         current = cause(of: event, at: here, &isForgotten)
@@ -131,7 +132,7 @@ private struct WhyFinder<Record: Recorded> {
   private func cause(
     of event: TraceEvent, at place: EventPlace, _ isForgotten: inout Bool
   ) -> EventPlace? {
-    if event.cause == 0 { return timer(of: place.turn) }
+    if event.cause == 0 { return index.timerSetting(of: place.turn) }
     let found = index.place(of: event.cause, in: place.turn)
     isForgotten = found == nil
     return found
@@ -197,48 +198,5 @@ private struct WhyFinder<Record: Recorded> {
     if event.kind == .observe { return [] }
     if event.kind == .fire, event.property != 0 { return [event.property] }
     return recorded.link(event.link)?.sources ?? []
-  }
-
-  // MARK: Across turns
-
-  /// The request that an answer belongs to: by its time, which the turn's statement begins with.
-  private func request(of answer: TraceEvent, at place: EventPlace) -> EventPlace? {
-    var latest: EventPlace?
-    let statement = index.turns[place.turn].statement
-    for found in index.requests.reversed() where found < place {
-      let event = index[found]
-      guard event.link == answer.link, event.old == answer.old else { continue }
-      if isDue(event.new, statement) { return found }
-      if latest == nil { latest = found }
-    }
-    return latest
-  }
-
-  /// What set the timer that began a turn: nil for the turn of a statement.
-  private func timer(of turn: Int) -> EventPlace? {
-    let statement = index.turns[turn].statement
-    guard statement.hasPrefix("at "), let colon = statement.firstIndex(of: ":") else { return nil }
-    let title = statement[statement.index(after: colon)...].drop { $0 == " " }
-    var waiting: [EventPlace] = []
-    for found in index.timers where found.turn < turn {
-      let event = index[found]
-      guard isDue(event.new, statement) else { continue }
-      // A block has no name: its turn is headed with the statement that set it.
-      let name = event.text ?? ""
-      let isMeant = title.hasSuffix(" is due") ? title == "\(name) is due" : name == "the block"
-      if isMeant { waiting.append(found) }
-    }
-    // Those due at the same time land in the order in which they were set.
-    var landed = 0
-    for earlier in stride(from: turn - 1, through: 0, by: -1) where waiting.count > 1 {
-      if index.turns[earlier].statement == statement { landed += 1 }
-    }
-    if waiting.isEmpty { return nil }
-    return waiting[min(landed, waiting.count - 1)]
-  }
-
-  private func isDue(_ time: Value, _ statement: String) -> Bool {
-    guard case .duration(let due) = time else { return false }
-    return statement.hasPrefix("at \(Value.text(ofMicroseconds: due)):")
   }
 }

@@ -234,15 +234,8 @@ struct WhyNotFinder<Record: Recorded> {
 
   /// What was set for a time that has not come.
   private func stillDue() -> [EventPlace] {
-    index.timers.filter { place in
-      guard index.stands(place), case .duration(let due) = index[place].new else { return false }
-      let name = index[place].text ?? ""
-      let time = "at \(Value.text(ofMicroseconds: due)):"
-      return !index.turns[(place.turn + 1)...].contains { turn in
-        turn.statement.hasPrefix(time)
-          && (turn.statement == "\(time) \(name) is due"
-            || name == "the block" && !turn.statement.hasSuffix(" is due"))
-      }
-    }
+    guard !index.timers.isEmpty else { return [] }
+    let past = Set(index.turns.indices.compactMap { index.timerSetting(of: $0) })
+    return index.timers.filter { index.stands($0) && !past.contains($0) }
   }
 }

@@ -1,0 +1,338 @@
+/// One level of the explicit stack on which changes travel: 36 bytes.
+///
+/// Its `phase` says what kind of level it is, and each kind has fields of its own, which share six
+/// words: an enum with payloads, made by hand. A firing becomes the delivery of what it wrote where it
+/// stands, and every hop changes a field or two of a level: of a Swift enum the whole payload would be
+/// taken out and put in again, and separate fields would take 52 bytes. A debug build checks that a field
+/// is asked for only where the phase has it.
+struct Frame {
+  // Ordered so that nothing is left between them, and what a hop clears stands together.
+  private var first: UInt32
+  private var second: UInt32
+  /// The link that is firing; 0 for a statement's write.
+  var link: UInt32
+  private var third: UInt32
+  /// The trace event that this level belongs to.
+  var event: UInt32
+  private var fourth: UInt32
+  private var fifth: UInt32
+  private var sixth: UInt16
+  var phase: Phase
+  var marks: Marks
+  /// The highest level below that has yet to go on to further listeners, counted from 1; 0 for
+  /// none: as long as there is none, nothing is on its way.
+  var open: UInt32
+
+  /// A delivery to the listeners from `nextLink` on.
+  @inline(__always)
+  init(
+    delivering slot: UInt32, to nextLink: UInt32, newSerial: UInt32, entry: UInt32, link: UInt32,
+    event: UInt32, isRoot: Bool, open: UInt32 = 0
+  ) {
+    self.init(
+      .deliver, nextLink, newSerial, entry, 0, link: link, slot: slot, event: event, isRoot: isRoot,
+      open: open)
+  }
+
+  /// A delivery to the listeners that are gathered up to `place`.
+  init(
+    sweeping slot: UInt32, from place: Int, newStamp: UInt32, entry: UInt32, link: UInt32,
+    event: UInt32, isRoot: Bool
+  ) {
+    self.init(
+      .sweep, UInt32(place), newStamp, entry, 0, link: link, slot: slot, event: event,
+      isRoot: isRoot, open: 0)
+  }
+
+  /// A level that delivers nothing itself; see `GraphCore.level`.
+  @inline(__always)
+  init(
+    _ phase: Phase, link: UInt32, slot: UInt32, event: UInt32, readBase: Int, heldBase: Int,
+    isRoot: Bool
+  ) {
+    self.init(
+      phase, 0, 0, UInt32(readBase), UInt32(heldBase), link: link, slot: slot, event: event,
+      isRoot: isRoot, open: 0)
+  }
+
+  @inline(__always)
+  private init(
+    _ phase: Phase, _ first: UInt32, _ second: UInt32, _ third: UInt32, _ fifth: UInt32,
+    link: UInt32, slot: UInt32, event: UInt32, isRoot: Bool, open: UInt32
+  ) {
+    (self.first, self.second, self.third, self.fifth, sixth) = (first, second, third, fifth, 0)
+    self.phase = phase
+    marks = isRoot ? .root : []
+    self.link = link
+    self.event = event
+    fourth = slot
+    self.open = open
+  }
+
+  /// The property that it is about; 0 for none.
+  @inline(__always)
+  var slot: UInt32 {
+    assert(phase != .wave)
+    return fourth
+  }
+
+  var isRoot: Bool { marks.contains(.root) }
+
+  /// Whether it passes a change on to listeners.
+  var isDelivery: Bool { phase == .deliver || phase == .sweep }
+}
+
+// MARK: What goes through listeners
+
+extension Frame {
+  /// Of `deliver` and `prior`: the next link to look at.
+  @inline(__always)
+  var nextLink: UInt32 {
+    get {
+      assert(phase == .deliver || phase == .prior)
+      return first
+    }
+    set {
+      assert(phase == .deliver || phase == .prior)
+      first = newValue
+    }
+  }
+
+  /// Of `deliver`: links with this serial or a later one were made after the change and are not
+  /// notified of it.
+  @inline(__always)
+  var newSerial: UInt32 {
+    assert(phase == .deliver)
+    return second
+  }
+
+  /// The next place to look at: of `sweep` in `gathered`, of `wave` and `announce` in `told`.
+  var place: UInt32 {
+    get {
+      assert(phase == .sweep || phase == .wave || phase == .announce)
+      return first
+    }
+    set {
+      assert(phase == .sweep || phase == .wave || phase == .announce)
+      first = newValue
+    }
+  }
+
+  /// Of `sweep`: what has registered with a later stamp is not notified.
+  var newStamp: UInt32 {
+    get {
+      assert(phase == .sweep)
+      return second
+    }
+    set {
+      assert(phase == .sweep)
+      second = newValue
+    }
+  }
+
+  /// Of a delivery: the log entry of the write, `UInt32.max` for none.
+  @inline(__always)
+  var entry: UInt32 {
+    get {
+      assert(isDelivery)
+      return third
+    }
+    set {
+      assert(isDelivery)
+      third = newValue
+    }
+  }
+
+  /// Of a delivery: what happened to the list.
+  var change: ListChange {
+    get {
+      assert(isDelivery)
+      return ListChange(ListChange.Kind(rawValue: UInt8(sixth)) ?? .set, at: Int(fifth))
+    }
+    set {
+      assert(isDelivery)
+      sixth = UInt16(newValue.kind.rawValue)
+      fifth = UInt32(truncatingIfNeeded: newValue.index)
+    }
+  }
+
+  /// Of a delivery: whether one element of a list came, went or was exchanged.
+  @inline(__always)
+  var changesElement: Bool {
+    assert(isDelivery)
+    return sixth != 0
+  }
+
+  /// Lets a firing that has written `slot` go on as the delivery of that write.
+  @inline(__always)
+  mutating func deliver(_ slot: UInt32, to nextLink: UInt32, newSerial: UInt32, entry: UInt32) {
+    assert(phase == .mapping)
+    phase = .deliver
+    (first, second, third) = (nextLink, newSerial, entry)
+    fourth = slot
+  }
+
+  /// Of `wave` and `announce`: how many of `told` were there before this level's own.
+  var toldBase: UInt32 {
+    get {
+      assert(phase == .wave || phase == .announce)
+      return second
+    }
+    set {
+      assert(phase == .wave || phase == .announce)
+      second = newValue
+    }
+  }
+
+  /// Of `wave`: how many changes of a batch it began with; 0 where it began with a single write.
+  var batchCount: UInt32 {
+    get {
+      assert(phase == .wave)
+      return fourth
+    }
+    set {
+      assert(phase == .wave)
+      fourth = newValue
+    }
+  }
+
+  /// Of `wave`: whether the bindings are evaluated, and the observers are being notified.
+  var isTelling: Bool {
+    get {
+      assert(phase == .wave)
+      return sixth != 0
+    }
+    set {
+      assert(phase == .wave)
+      sixth = newValue ? 1 : 0
+    }
+  }
+}
+
+// MARK: What reads and holds values
+
+extension Frame {
+  /// How many of `reads` were there before this level's own. A delivery reads nothing.
+  @inline(__always)
+  var readBase: UInt32 {
+    get {
+      assert(!isDelivery)
+      return third
+    }
+    set {
+      assert(!isDelivery)
+      third = newValue
+    }
+  }
+
+  /// How many of `held` were there before this level's own. A delivery holds nothing.
+  @inline(__always)
+  var heldBase: UInt32 {
+    get {
+      assert(!isDelivery)
+      return fifth
+    }
+    set {
+      assert(!isDelivery)
+      fifth = newValue
+    }
+  }
+
+  /// Of a firing: the place of the next of its transformers.
+  var stage: UInt16 {
+    get {
+      assert(isFiring)
+      return sixth
+    }
+    set {
+      assert(isFiring)
+      sixth = newValue
+    }
+  }
+
+  /// Of a firing: what happened to the list that it passes on.
+  var firedChange: ListChange {
+    get {
+      assert(isFiring)
+      return ListChange(ListChange.Kind(rawValue: UInt8(second)) ?? .set, at: Int(first))
+    }
+    set {
+      assert(isFiring)
+      second = UInt32(newValue.kind.rawValue)
+      first = UInt32(truncatingIfNeeded: newValue.index)
+    }
+  }
+
+  /// Whether it is a link that passes a value on or begins to.
+  private var isFiring: Bool {
+    switch phase {
+    case .readSource, .source, .stage, .transform, .delivered, .ownObserver, .observer, .mapping,
+      .each, .requested, .attach, .discover:
+      true
+    case .deliver, .sweep, .wave, .announce, .prior, .setter, .verify, .computed, .flush, .calling,
+      .happened:
+      false
+    }
+  }
+
+  /// Of `setter` and `prior`: the link that writes the value; 0 for a statement. It is not this level
+  /// that has locked it.
+  var writer: UInt32 {
+    get {
+      assert(phase == .setter || phase == .prior)
+      return second
+    }
+    set {
+      assert(phase == .setter || phase == .prior)
+      second = newValue
+    }
+  }
+
+  /// Of `verify`: the link that evaluates the `computed`.
+  var evaluator: UInt32 {
+    get {
+      assert(phase == .verify)
+      return first
+    }
+    set {
+      assert(phase == .verify)
+      first = newValue
+    }
+  }
+
+  /// Of `computed`: whether it is evaluated because a source changed, and what comes of it is delivered.
+  var delivers: Bool {
+    get {
+      assert(phase == .computed)
+      return sixth != 0
+    }
+    set {
+      assert(phase == .computed)
+      sixth = newValue ? 1 : 0
+    }
+  }
+
+  /// Of `flush`: whether a round of the topological order has begun.
+  var isInRound: Bool {
+    get {
+      assert(phase == .flush)
+      return sixth != 0
+    }
+    set {
+      assert(phase == .flush)
+      sixth = newValue ? 1 : 0
+    }
+  }
+
+  /// Of `calling`: whether a write called the member, and not a block.
+  var isCalledByWrite: Bool {
+    get {
+      assert(phase == .calling)
+      return sixth != 0
+    }
+    set {
+      assert(phase == .calling)
+      sixth = newValue ? 1 : 0
+    }
+  }
+}
