@@ -127,9 +127,7 @@ extension CheckRun {
       }
     }
     let value = self.value(target)
-    if value.kinds.isDisjoint(with: .object), value.kinds.typeName != nil {
-      report(.unbindsNothing, at: target)
-    }
+    require(.unbound, value, at: target)
     guard let known = value.object, known.isExact else { return unbind(nil) }
     for position in graph.positions(touching: known.object) { unbind(position) }
   }

@@ -111,8 +111,8 @@ extension CheckRun {
     if let known = object.object {
       callMember(
         name, of: known, count: arguments.count, at: id, mayBeNil: object.kinds != .object)
-    } else if form == .action {
-      callNothing(name, object.kinds, operation, at: id)
+    } else if form == .action, let mistake = object.kinds.mistake(ofCalling: text(name)) {
+      report(mistake, at: id)
     }
     return .unknown
   }
@@ -121,22 +121,6 @@ extension CheckRun {
     var id = id
     while case .member(let base, _) = tree.expression(id) { id = base }
     return tree[id].kind == .name || tree[id].kind == .selfReference
-  }
-
-  /// A call on what is no object: only nil takes it.
-  private func callNothing(
-    _ name: Name, _ kinds: ValueKinds, _ operation: ListOperation?, at id: NodeID
-  ) {
-    let name = text(name)
-    guard kinds.isDisjoint(with: [.object, .nil]), let type = kinds.typeName else { return }
-    if kinds == .list, let operation {
-      report(.calledWrongly(operation), at: id)
-    } else if let tail = ValueTail(rawValue: name), !StaticOperators.result(of: tail, kinds).isEmpty
-    {
-      report(.callOfTail(name), at: id)
-    } else {
-      report(.callOfValue(name, type: type), at: id)
-    }
   }
 
   /// A call as it is written, without what it is given.
@@ -203,11 +187,7 @@ extension CheckRun {
     if given != operation.labels { report(.calledWrongly(operation), at: id) }
     write(to: target, isSilent: false, isChange: true) { old in
       for argument in arguments { self.valueOfArgument(argument) }
-      if old.kinds.isDisjoint(with: .list), let type = old.kinds.typeName {
-        self.report(.noList(operation, type: type), at: id)
-        return .unknown
-      }
-      return StaticValue(.list)
+      return self.require(.changedList(operation), old, at: id) ? StaticValue(.list) : .unknown
     }
     return StaticValue(.nil)
   }

@@ -153,9 +153,7 @@ extension CheckRun {
 
   func extend(_ path: NodeID, with body: NodeID) {
     let target = value(path)
-    if target.kinds.isDisjoint(with: .object), target.kinds.typeName != nil {
-      report(.extendsNothing, at: path)
-    }
+    require(.extended, target, at: path)
     guard let known = target.object, known.isExact else {
       facts.loosenMembers(of: body, in: tree)
       return self.body(body, of: openObject(), isNow: true)
@@ -187,9 +185,7 @@ extension CheckRun {
 
   func release(_ path: NodeID) {
     let target = value(path)
-    if target.kinds.isDisjoint(with: [.object, .nil]), let type = target.kinds.typeName {
-      report(.releasesNothing(type: type), at: path)
-    }
+    require(.released, target, at: path)
     guard let known = target.object, known.isExact else { return }
     for position in graph.positions(touching: known.object) {
       if scope.isFlow { graph.end(position) } else { graph.noteMayEnd(position) }

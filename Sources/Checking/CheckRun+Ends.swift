@@ -83,14 +83,9 @@ extension CheckRun {
       guard root.kinds == .object else { return End() }
       return follow(path, from: known, at: id, isTarget: isTarget)
     }
-    if root.kinds == .nil {
-      report(.beginsAtNil(sourceText(id)), at: id)
-    } else if root.kinds.isDisjoint(with: [.object, .nil]), let type = root.kinds.typeName {
-      report(
-        .beginsAtValue(
-          sourceText(id), type: type, isVariable ? .variable : isTarget ? .target : .source),
-        at: id)
-    }
+    let mistake = root.kinds.mistake(
+      ofBeginning: sourceText(id), isVariable: isVariable, isTarget: isTarget)
+    if let mistake { report(mistake, at: id) }
     return End()
   }
 

@@ -28,8 +28,8 @@ extension CheckRun {
     if let known = base.object {
       checkAgainstObserved(name, of: known, isOwn: isOwn, at: id, "fires")
       fire(name, of: known, at: path, mayBeNil: base.kinds != .object)
-    } else if base.kinds.isDisjoint(with: [.object, .nil]), let type = base.kinds.typeName {
-      report(.noEvents(type: type), at: path)
+    } else {
+      require(.fired, base, at: path)
     }
   }
 
@@ -168,11 +168,7 @@ extension CheckRun {
     if !isBlock, let found = classNamed(id), !found.isOpen, !canBeCell(found) {
       return report(.cellWithoutViewModel(text(found.name)), at: id)
     }
-    if let source, source.isWhole, source.value.kinds.isDisjoint(with: [.list, .nil]),
-      let type = source.value.kinds.typeName
-    {
-      report(.eachOfNoList(type: type), at: id)
-    }
+    if let source, source.isWhole { require(.cells, source.value, at: id) }
     if isBlock { later(id, .each) }
   }
 
@@ -185,10 +181,7 @@ extension CheckRun {
   /// The block that tells the class of a cell.
   func cellClass(_ block: NodeID) {
     guard let expression = tree.onlyExpression(of: block) else { return statements(of: block) }
-    let kinds = value(expression).kinds
-    if kinds.isDisjoint(with: .string), let type = kinds.typeName {
-      report(.eachOfNoClass(type: type), at: block)
-    } else if case .name(let name) = tree.expression(expression),
+    if require(.cellClass, value(expression), at: block), case .name(let name) = tree.expression(expression),
       case .classSymbol(let found)? = declaration(of: name)?.symbol,
       !found.isOpen, !canBeCell(found)
     {

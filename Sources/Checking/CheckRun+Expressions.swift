@@ -229,9 +229,7 @@ extension CheckRun {
 
   private func elementValue(_ id: NodeID, _ base: NodeID, _ index: NodeID) -> StaticValue {
     let list = value(base)
-    if list.kinds.isDisjoint(with: [.list, .nil]), let type = list.kinds.typeName {
-      report(.noElements(type: type), at: id)
-    }
+    require(.list, list, at: id)
     self.index(index, in: id, count: list.count)
     return .unknown
   }
@@ -240,31 +238,16 @@ extension CheckRun {
   ///
   /// - Parameter count: How many elements there are, where that is known.
   func index(_ index: NodeID, in id: NodeID, count: Int? = nil) {
-    let found = value(index)
-    if found.kinds.isDisjoint(with: .int), let type = found.kinds.typeName {
-      report(.noIndex(type: type), at: id)
-    } else if let count, case .int(let position)? = found.literal,
-      !(0..<count).contains(position)
-    {
-      report(.outsideList(position, count: count), at: id)
-    }
+    require(.index(below: count), value(index), at: id)
   }
 
   // MARK: Operators
 
   private func unary(_ id: NodeID, _ operation: UnaryOperator, _ node: NodeID) -> StaticValue {
     let operand = value(node)
-    if operation == .not {
-      if operand.kinds.isDisjoint(with: .bool), let type = operand.kinds.typeName {
-        report(.notOfNoBool(type: type), at: id)
-      }
-      return StaticValue(.bool)
-    }
+    require(operation == .not ? .inverted : .negated, operand, at: id)
+    if operation == .not { return StaticValue(.bool) }
     let allowed = operand.kinds.intersection([.int, .double, .duration])
-    if allowed.isEmpty, let type = operand.kinds.typeName {
-      report(.cannotNegate(type: type), at: id)
-      return .unknown
-    }
     var result = StaticValue(allowed.isEmpty ? .any : allowed)
     if let literal = operand.literal { result.literal = try? Operators.negate(literal) }
     return result

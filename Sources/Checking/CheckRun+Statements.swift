@@ -36,10 +36,7 @@ extension CheckRun {
       self.condition(condition)
       controlled(block, certain: false, isLoop: true)
     case .repeatStatement(let count, let block):
-      let rounds = value(count).kinds
-      if rounds.isDisjoint(with: .int), let type = rounds.typeName {
-        report(.noRounds(type: type), at: count)
-      }
+      require(.rounds, value(count), at: count)
       controlled(block, certain: false, isLoop: true)
     case .returnStatement(let result): if result.exists { value(result) }
     case .source(let file): source(id, file)
@@ -112,10 +109,7 @@ extension CheckRun {
     let (place, condition) = (breakpoint.place, breakpoint.condition)
     if place.exists, tree[place].kind != .number { value(place) }
     guard condition.exists else { return }
-    // What is nil now may be a Bool at the stop.
-    let kinds = value(condition).kinds
-    guard kinds.isDisjoint(with: [.bool, .nil]), let type = kinds.typeName else { return }
-    report(.noCondition(type: type), at: condition)
+    require(.stopCondition, value(condition), at: condition)
   }
 
   private func travel(_ id: NodeID, _ turns: NodeID) {
@@ -149,10 +143,7 @@ extension CheckRun {
   }
 
   private func forStatement(_ variable: NodeID, _ sequence: NodeID, _ block: NodeID) {
-    let kinds = value(sequence).kinds
-    if kinds.isDisjoint(with: [.list, .string, .nil]), let type = kinds.typeName {
-      report(.noSequence(type: type), at: sequence)
-    }
+    require(.sequence, value(sequence), at: sequence)
     let visible = scope.locals.count
     scope.locals.append(
       Scope.Local(name: tree.name(variable), kind: .constant, value: .unknown))
@@ -161,10 +152,16 @@ extension CheckRun {
   }
 
   /// An expression that has to be a Bool.
-  func condition(_ id: NodeID) {
-    let kinds = value(id).kinds
-    guard kinds.isDisjoint(with: .bool), let type = kinds.typeName else { return }
-    report(.noCondition(type: type), at: id)
+  func condition(_ id: NodeID) { require(.condition, value(id), at: id) }
+
+  /// Reports a value that cannot stand at a place.
+  ///
+  /// - Returns: Whether it may.
+  @discardableResult
+  func require(_ place: ValuePlace, _ value: StaticValue, at id: NodeID) -> Bool {
+    let mistake = place.mistake(of: value.kinds, value.literal, text: value.text(names))
+    if let mistake { report(mistake, at: id) }
+    return mistake == nil
   }
 
   // MARK: Checking and asking
@@ -192,14 +189,7 @@ extension CheckRun {
   private func expectBehaviour(_ id: NodeID, _ expectation: BehaviourSyntax) {
     let (behaviour, operand) = (expectation.behaviour, expectation.operand)
     guard scope.isTopLevel else { return report(.expectationInBlock(behaviour.words), at: id) }
-    if behaviour == .settles, operand.exists {
-      let limit = value(operand)
-      if limit.kinds.isDisjoint(with: .int), let text = limit.text(names) {
-        report(.noLimit(type: text), at: operand)
-      } else if case .int(let number)? = limit.literal, number < 0 {
-        report(.noLimit(type: String(number)), at: operand)
-      }
-    }
+    if behaviour == .settles, operand.exists { require(.limit, value(operand), at: operand) }
     // A trace may be that of a failure.
     let wasMuted = scope.isMuted
     if behaviour == .trace { scope.isMuted = true }

@@ -1,4 +1,3 @@
-import BindingEngine
 import Syntax
 
 /// The virtual clock.
@@ -17,11 +16,6 @@ extension CheckRun {
 
   /// An expression that has to give how long something takes.
   func duration(_ expression: NodeID, at id: NodeID) {
-    let found = value(expression)
-    if found.kinds.isDisjoint(with: .duration), let type = found.kinds.typeName {
-      report(.noDuration(type: type), at: id)
-    } else if case .duration(let time)? = found.literal, time < 0 {
-      report(.negativeDuration(Value.text(ofMicroseconds: time)), at: id)
-    }
+    require(.duration, value(expression), at: id)
   }
 }

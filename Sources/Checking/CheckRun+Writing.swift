@@ -27,9 +27,7 @@ extension CheckRun {
       write(to: base, isSilent: isSilent, isChange: true) { old in
         self.index(index, in: target)
         _ = change(.unknown)
-        if old.kinds.isDisjoint(with: .list), old.kinds.typeName != nil {
-          self.report(.elementOfNoList, at: target)
-        }
+        self.require(.writtenList, old, at: target)
         return StaticValue(.list)
       }
     case .selfReference:
@@ -93,9 +91,7 @@ extension CheckRun {
         mayBeNil: object.kinds != .object, change)
     }
     let kinds = isDeclared(base) ? object.kinds.subtracting(.nil) : object.kinds
-    if kinds.isDisjoint(with: [.object, .nil]), !kinds.isEmpty, let type = kinds.typeName {
-      report(.memberNotWritable(text(name), type: type), at: id)
-    }
+    if let mistake = kinds.mistake(ofWriting: text(name)) { report(mistake, at: id) }
     _ = change(.unknown)
   }
 

@@ -60,10 +60,8 @@ extension Compiler {
   private func refuseTail(
     _ name: Name, behind base: NodeID, at target: NodeID
   ) throws(Diagnostic) {
-    guard let kinds = declaredKinds(of: base)?.subtracting(.nil), !kinds.contains(.object),
-      let type = kinds.typeName
-    else { return }
-    throw error(.memberNotWritable(text(name), type: type), at: target)
+    let kinds = declaredKinds(of: base)?.subtracting(.nil)
+    if let mistake = kinds?.mistake(ofWriting: text(name)) { throw error(mistake, at: target) }
   }
 
   /// The slot of a global that a bare name leads to.

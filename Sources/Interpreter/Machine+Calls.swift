@@ -45,19 +45,7 @@ extension Machine {
     _ base: Value, _ count: Int, _ instruction: Instruction
   ) throws(ScriptFailure) {
     let name = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
-    switch base {
-    case .nil, .object: break
-    default:
-      if case .list = base, let operation = ListOperation(rawValue: name) {
-        throw .mistake(.calledWrongly(operation))
-      }
-      if let operation = ValueTail(rawValue: name),
-        operation.apply(to: base, text: { _ in "" }) != nil
-      {
-        throw .mistake(.callOfTail(name))
-      }
-      throw .mistake(.callOfValue(name, type: base.typeName))
-    }
+    if let mistake = ValueKinds(of: base).mistake(ofCalling: name) { throw .mistake(mistake) }
     core.pointee.turn.dropped += 1
     if core.pointee.isTracing {
       core.pointee.record(

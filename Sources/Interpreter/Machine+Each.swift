@@ -57,7 +57,7 @@ extension Machine {
     switch locals[EachLocal.list] {
     case .list: break
     case .nil: locals[EachLocal.list] = .list(.empty)
-    default: throw .mistake(.eachOfNoList(type: locals[EachLocal.list].typeName))
+    default: throw ValuePlace.cells.failure(locals[EachLocal.list])
     }
     let count = list(EachLocal.list).count
     let cells = list(EachLocal.cells).count
@@ -164,9 +164,7 @@ extension Machine {
       push(there)
       return true
     }
-    guard case .string(let text) = wanted else {
-      throw .mistake(.eachOfNoClass(type: wanted.typeName))
-    }
+    guard case .string(let text) = wanted else { throw ValuePlace.cellClass.failure(wanted) }
     let name = session.names.intern(text)
     guard case .classSymbol(let classID)? = session.symbols[name]?.symbol else {
       throw .mistake(session.mistake(ofClass: name))

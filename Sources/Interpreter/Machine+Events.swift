@@ -35,8 +35,7 @@ extension Machine {
       core.pointee.record(
         .dropped, .nothing, cause: core.pointee.currentCause, new: payload,
         text: text.isEmpty ? "fire" : text)
-    default:
-      throw .mistake(.noEvents(type: base.typeName))
+    default: throw ValuePlace.fired.failure(base)
     }
   }
 

@@ -161,12 +161,12 @@ extension Machine {
       return .block(blockID(value), sender: ObjectID.none)
     }
     guard case .object(let root) = value, core.pointee.isAlive(root) else {
-      let text = session.text(of: node, in: code.tree.tree)
-      if case .nil = value {
-        throw failure(.beginsAtNil(text), at: node)
-      }
-      let root: EndRoot = beginsAtVariable ? .variable : isTarget ? .target : .source
-      throw failure(.beginsAtValue(text, type: value.typeName, root), at: node)
+      // A released object is nil.
+      let mistake = ValueKinds(of: core.pointee.living(value)).mistake(
+        ofBeginning: session.text(of: node, in: code.tree.tree), isVariable: beginsAtVariable,
+        isTarget: isTarget)
+      guard let mistake else { preconditionFailure("an end can begin at a living object") }
+      throw failure(mistake, at: node)
     }
     var names = planned
     if names.isEmpty {
@@ -316,9 +316,8 @@ extension Machine {
       }
       core.pointee.end(try popLink(), reason: .asked, cause: cause)
     default:
-      guard case .object(let object) = pop() else {
-        throw .mistake(.unbindsNothing)
-      }
+      let target = pop()
+      guard case .object(let object) = target else { throw ValuePlace.unbound.failure(target) }
       for link in session.links(of: object) {
         core.pointee.end(link, reason: .asked, cause: cause)
       }

@@ -141,14 +141,10 @@ extension Machine {
     _ base: Value, _ value: Value, _ cache: UInt16
   ) throws(ScriptFailure) {
     let name = session.names.text(of: (code.caches.base + Int(cache)).pointee.name)
-    switch base {
-    case .nil, .object:
-      core.pointee.turn.dropped += 1
-      core.pointee.record(
-        .dropped, .nothing, cause: core.pointee.currentCause, new: value, text: name)
-    default:
-      throw .mistake(.memberNotWritable(name, type: base.typeName))
-    }
+    if let mistake = ValueKinds(of: base).mistake(ofWriting: name) { throw .mistake(mistake) }
+    core.pointee.turn.dropped += 1
+    core.pointee.record(
+      .dropped, .nothing, cause: core.pointee.currentCause, new: value, text: name)
   }
 
   // MARK: Making
@@ -299,8 +295,9 @@ extension Machine {
   }
 
   func extend(_ body: NodeID) throws(ScriptFailure) {
-    guard case .object(let object) = pop(), core.pointee.isAlive(object) else {
-      throw .mistake(.extendsNothing)
+    let target = pop()
+    guard case .object(let object) = target, core.pointee.isAlive(object) else {
+      throw ValuePlace.extended.failure(target)
     }
     let tree = code.tree
     for info in try session.properties(of: body, in: tree, extending: object) {
@@ -319,8 +316,7 @@ extension Machine {
     case .nil:
       core.pointee.turn.dropped += 1
       core.pointee.record(.dropped, .nothing, cause: core.pointee.currentCause, text: "release")
-    case let value:
-      throw .mistake(.releasesNothing(type: value.typeName))
+    case let value: throw ValuePlace.released.failure(value)
     }
   }
 }

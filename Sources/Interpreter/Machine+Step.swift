@@ -231,7 +231,7 @@ extension Machine {
 
   private func condition(_ value: Value) throws(ScriptFailure) -> Bool {
     if case .bool(let flag) = value { return flag }
-    throw .mistake(.noCondition(type: value.typeName))
+    throw ValuePlace.condition.failure(value)
   }
 
   // MARK: Loops
@@ -240,9 +240,7 @@ extension Machine {
     let value = pop()
     let slot = Int(instruction.a)
     if instruction.b == 1 {
-      guard case .int(let rounds) = value else {
-        throw .mistake(.noRounds(type: value.typeName))
-      }
+      guard case .int(let rounds) = value else { throw ValuePlace.rounds.failure(value) }
       locals[slot] = .int(rounds)
       return
     }
@@ -252,8 +250,7 @@ extension Machine {
       try spend(text.utf8.count * 2 * MemoryLayout<Value>.stride)
       locals[slot] = .list(.flat(text.map { .string(String($0)) }))
     case .nil: locals[slot] = .list(.empty)
-    default:
-      throw .mistake(.noSequence(type: value.typeName))
+    default: throw ValuePlace.sequence.failure(value)
     }
     locals[slot + 1] = .int(0)
   }
@@ -314,18 +311,13 @@ extension Machine {
     let index = pop()
     let base = pop()
     if case .nil = base { return push(.nil) }
-    guard case .list(let list) = base else {
-      throw .mistake(.noElements(type: base.typeName))
-    }
+    guard case .list(let list) = base else { throw ValuePlace.list.failure(base) }
     push(core.pointee.living(list[try position(index, below: list.count)]))
   }
 
   private func position(_ index: Value, below count: Int) throws(ScriptFailure) -> Int {
-    guard case .int(let position) = index else {
-      throw .mistake(.noIndex(type: index.typeName))
-    }
-    guard position >= 0, position < count else {
-      throw .mistake(.outsideList(position, count: count))
+    guard case .int(let position) = index, position >= 0, position < count else {
+      throw ValuePlace.index(below: count).failure(index)
     }
     return position
   }
@@ -333,9 +325,8 @@ extension Machine {
   private func replaceElement() throws(ScriptFailure) {
     let value = pop()
     let index = pop()
-    guard case .list(let list) = pop() else {
-      throw .mistake(.elementOfNoList)
-    }
+    let base = pop()
+    guard case .list(let list) = base else { throw ValuePlace.writtenList.failure(base) }
     let place = try position(index, below: list.count)
     guard let changed = list.replacing(at: place, with: value) else { throw Operators.tooDeep }
     listChange = ListChange(.replace, at: place)
@@ -350,9 +341,7 @@ extension Machine {
     let second = operation.labels.count == 2 ? pop() : .nil
     let first = pop()
     let base = pop()
-    guard case .list(let list) = base else {
-      throw .mistake(.noList(operation, type: base.typeName))
-    }
+    guard case .list(let list) = base else { throw ValuePlace.changedList(operation).failure(base) }
     try spend(Machine.bytesOfListChange)
     let result: ListValue?
     switch operation {
