@@ -1,3 +1,5 @@
+import Language
+import Names
 import Syntax
 
 /// Bindings and observers.
@@ -44,8 +46,8 @@ extension CheckRun {
     let watched = end(observer.path, isTarget: false)
     let observed = observed(observer.path, watched)
     if !observer.isInitial { noteWatch(watched, observer.path, at: id, isBinding: false) }
-    if let member = watched.member, member.role != .property {
-      report(.notObserved(member.text, member.role), at: observer.path)
+    if let member = watched.member, let mistake = member.role.mistake(ofObserving: member.text) {
+      report(mistake, at: observer.path)
     }
     later(observer.block, .observer, observed: observed)
     if findings.errorCount == errors { _ = nextNumber() }
@@ -64,8 +66,11 @@ extension CheckRun {
       let watched = end(path, isTarget: false)
       observed = self.observed(path, watched)
       noteWatch(watched, path, at: id, isBinding: false)
-      if let member = watched.member, member.role != .event {
-        report(.notHeard(member.text, member.role, event: defaultEvent(heldAt: watched)), at: path)
+      if let member = watched.member,
+        let mistake = member.role.mistake(
+          ofHearing: member.text, event: defaultEvent(heldAt: watched))
+      {
+        report(mistake, at: path)
       }
     }
     later(observer.block, .on, observed: observed)
@@ -85,31 +90,23 @@ extension CheckRun {
   private func stage(_ id: NodeID, isTwoWay: Bool) {
     switch tree.stage(id) {
     case .inline(let block, let reverse):
-      later(block, .transformer)
-      if reverse.exists {
-        later(reverse, .transformer)
-      } else if isTwoWay {
-        report(.blockCannotGoBack, at: id)
-      }
+      for part in [block, reverse] where part.exists { later(part, .transformer) }
+      let ways: TransformerWays = reverse.exists ? [.forward, .reverse] : .forward
+      admit(id, nil, ways, isReversed: false, isTwoWay: isTwoWay)
     case .named(let name, let isReversed):
-      stage(id, name, isReversed: isReversed, isTwoWay: isTwoWay)
+      guard tree[name].kind == .name, let ways = transformer(namedAt: name, stage: id) else {
+        return
+      }
+      admit(id, tree.name(name), ways, isReversed: isReversed, isTwoWay: isTwoWay)
     case .missing: break
     }
   }
 
-  private func stage(_ id: NodeID, _ nameNode: NodeID, isReversed: Bool, isTwoWay: Bool) {
-    guard tree[nameNode].kind == .name, let ways = transformer(namedAt: nameNode, stage: id)
-    else { return }
-    let name = text(tree.name(nameNode))
-    let (there, back): (TransformerWays, TransformerWays) =
-      isReversed ? (.reverse, .forward) : (.forward, .reverse)
-    if !ways.contains(there) {
-      report(.cannotGo(name, isReversed: isReversed, canTurn: ways.contains(back)), at: id)
-    } else if isTwoWay, ways.contains(.asynchronous) {
-      report(.asynchronousBothWays(name), at: id)
-    } else if isTwoWay, !ways.contains(back) {
-      report(.cannotGoBack(name, isReversed: isReversed), at: id)
-    }
+  private func admit(
+    _ stage: NodeID, _ name: Name?, _ ways: TransformerWays, isReversed: Bool, isTwoWay: Bool
+  ) {
+    let mistake = mistake(ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay)
+    if let mistake { report(mistake, at: stage) }
   }
 
   // MARK: Changing bindings

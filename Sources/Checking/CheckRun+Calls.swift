@@ -14,23 +14,10 @@ extension CheckRun {
       actionCall(id, callee, name, arguments)
       return .unknown
     }
-    var isRight = function.arity.contains(arguments.count)
-    if !isRight { report(.argumentCount(function, arguments.count), at: id) }
-    var kinds: [ValueKinds] = []
-    for argument in arguments {
-      if tree[argument].kind == .labeledArgument {
-        report(.labelsOfFunction(function), at: argument)
-        isRight = false
-      }
-      kinds.append(valueOfArgument(argument).kinds)
-    }
-    return isRight ? result(of: function, kinds, at: id) : .unknown
-  }
-
-  @discardableResult
-  private func valueOfArgument(_ id: NodeID) -> StaticValue {
-    if case .labeledArgument(_, let labeled) = tree.expression(id) { return value(labeled) }
-    return value(id)
+    let mistake = function.mistake(ofGiving: arguments.count)
+    if let mistake { report(mistake, at: id) }
+    let (kinds, isRight) = lookAt(arguments, of: name, function)
+    return isRight && mistake == nil ? result(of: function, kinds, at: id) : .unknown
   }
 
   /// Calls the function with samples of what it is given.
@@ -72,8 +59,10 @@ extension CheckRun {
         return
       }
       lookAt(arguments, of: name)
-      if let wanted, declaration.isCertain, wanted != arguments.count {
-        report(.callArguments(text(name), wanted: wanted, given: arguments.count), at: id)
+      if let wanted, declaration.isCertain,
+        let mistake = mistake(ofGiving: arguments.count, to: name, taking: wanted)
+      {
+        report(mistake, at: id)
       }
     case .loose?: lookAt(arguments, of: name)
     case .local?: reportUnknown(unknownFunction(name), at: callee)
@@ -84,14 +73,21 @@ extension CheckRun {
     }
   }
 
-  /// Looks at what an action is given.
-  private func lookAt(_ arguments: NodeList, of name: Name) {
+  /// Looks at what a function or an action is given.
+  @discardableResult
+  private func lookAt(
+    _ arguments: NodeList, of name: Name, _ function: BuiltinFunction? = nil
+  ) -> (kinds: [ValueKinds], isRight: Bool) {
+    var kinds: [ValueKinds] = []
+    var isRight = true
     for argument in arguments {
-      if tree[argument].kind == .labeledArgument {
-        report(.labelsOfAction(text(name)), at: argument)
+      if let mistake = mistake(ofArgument: argument, in: tree, of: name, function) {
+        report(mistake, at: argument)
+        isRight = false
       }
-      valueOfArgument(argument)
+      kinds.append(value(tree.value(ofArgument: argument)).kinds)
     }
+    return (kinds, isRight)
   }
 
   /// `vm.rename("Bo")`, or `vm.items.append(3)`.
@@ -140,38 +136,31 @@ extension CheckRun {
     guard let member = object.property(name) else {
       return reportNoAction(name, known, at: id)
     }
-    guard member.role == .action else {
-      return report(.notAnAction(calleeText(of: id), member.role), at: id)
+    if let mistake = member.role.mistake(ofCalling: calleeText(of: id)) {
+      return report(mistake, at: id)
     }
     // A class that inherits from this one may take another number.
-    guard isSettled(member, of: known), member.parameterCount != count else { return }
-    report(.callArguments(text(name), wanted: member.parameterCount, given: count), at: id)
+    guard isSettled(member, of: known),
+      let mistake = mistake(ofGiving: count, to: name, taking: member.parameterCount)
+    else { return }
+    report(mistake, at: id)
   }
 
   private func reportNoAction(_ name: Name, _ known: KnownObject, at id: NodeID) {
     let object = known.object
     guard mayTellWhatIsMissing(name, known) else { return }
-    let near = near(
-      name,
-      among: object.propertyNames.filter { object.property($0)?.role == .action }.map(text))
-    report(.noAction(text(name), owner: object.text(names), near: near), at: id)
+    let actions = object.propertyNames.filter { object.property($0)?.role == .action }
+    report(noAction(name, of: object.text(names), having: actions.map(text)), at: id)
   }
 
   private func callCommand(_ name: Name, _ command: StaticObject, count: Int, at id: NodeID) {
-    let text = text(name)
-    let owner = command.text(names)
-    guard text == "execute" || text == "cancel" else {
-      let near = near(name, among: ["execute", "cancel"])
-      return report(.noAction(text, owner: owner, near: near), at: id)
+    var isDeclared = false
+    if case .part(let parent, let name) = command.called {
+      isDeclared = parent.property(name)?.role == .command
     }
-    let most = text == "execute" ? 1 : 0
-    guard count <= most else {
-      return report(.callArguments(text, wanted: most, given: count), at: id)
-    }
-    if case .part(let parent, let name) = command.called, parent.property(name)?.role == .command {
-      return
-    }
-    report(.commandWithoutBody(owner), at: id)
+    let mistake = mistake(
+      ofCommandCall: name, given: count, of: command.text(names), isDeclared: isDeclared)
+    if let mistake { report(mistake, at: id) }
   }
 
   // MARK: Lists
@@ -180,13 +169,11 @@ extension CheckRun {
   private func listCall(
     _ id: NodeID, _ operation: ListOperation, _ target: NodeID, _ arguments: NodeList
   ) -> StaticValue {
-    let given = arguments.map { argument in
-      guard case .labeledArgument(let label, _) = tree.expression(argument) else { return "" }
-      return text(tree.name(label))
+    if let mistake = mistake(ofChangingList: operation, given: arguments, in: tree) {
+      report(mistake, at: id)
     }
-    if given != operation.labels { report(.calledWrongly(operation), at: id) }
     write(to: target, isSilent: false, isChange: true) { old in
-      for argument in arguments { self.valueOfArgument(argument) }
+      for argument in arguments { self.value(self.tree.value(ofArgument: argument)) }
       return self.require(.changedList(operation), old, at: id) ? StaticValue(.list) : .unknown
     }
     return StaticValue(.nil)

@@ -64,15 +64,12 @@ extension CheckRun {
     let nameNode = declared.name
     let isTaken = refuseIfTaken(nameNode) { $0 == .transformer }
     if declared.delay.exists { duration(declared.delay, at: id) }
-    var ways: TransformerWays = declared.delay.exists ? .asynchronous : []
-    let blocks = [(declared.forward, TransformerWays.forward), (declared.reverse, .reverse)]
-    for (block, way) in blocks where block.exists {
-      ways.insert(way)
+    for block in [declared.forward, declared.reverse] where block.exists {
       later(block, .transformer)
     }
-    if ways.isDisjoint(with: [.forward, .reverse]) { report(.transformerWithoutWay, at: id) }
+    if let mistake = declared.mistake { report(mistake, at: id) }
     if !isTaken {
-      declare(nameNode, .transformer(ways: ways))
+      declare(nameNode, .transformer(ways: declared.ways))
       if tree[nameNode].kind == .name {
         transformers[tree.name(nameNode)] = scope.isFlow ? (script, declared) : nil
       }

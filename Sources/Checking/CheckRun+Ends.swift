@@ -18,7 +18,7 @@ extension CheckRun {
     /// The kind of the member that a path ends at, with its text, where that is known by then.
     var member: (role: MemberKind, text: String)?
     /// The name of the action that a path ends at and how many values it takes, where that is certain.
-    var action: (name: String, count: Int)?
+    var action: (name: Name, count: Int)?
     /// The property that a path ends at as it is declared, where that is settled.
     var property: StaticProperty?
     /// What it is a property of.
@@ -40,15 +40,12 @@ extension CheckRun {
         names, from: value(root), at: id, isTarget: isTarget, isVariable: isVariable(name))
     case .selfReference, .element:
       return follow(names, from: value(root), at: id, isTarget: isTarget)
-    case .parenthesized(let expression):
-      if isTarget { report(.expressionAsTarget, at: root) }
-      if !names.isEmpty { report(.pathFromExpression, at: root) }
-      let end = expressionEnd(root, of: expression, isOnce: isOnce)
-      return isTarget || !names.isEmpty ? End() : end
-    case .missing, .none: return End()
-    default:
-      report(.endIsNoProperty(isTarget: isTarget), at: root)
-      return End()
+    case let expression:
+      let mistakes = tree.mistakes(ofEndAt: root, hasNames: !names.isEmpty, isTarget: isTarget)
+      for mistake in mistakes { report(mistake, at: root) }
+      guard case .parenthesized(let inner) = expression else { return End() }
+      let end = expressionEnd(root, of: inner, isOnce: isOnce)
+      return mistakes.isEmpty ? end : End()
     }
   }
 
@@ -119,18 +116,20 @@ extension CheckRun {
         end.isWhole = false
       }
       guard position < path.count - 1 else {
-        if isTarget, isSettled, property.isComputed {
-          report(.readOnly("\(known.object.text(names)).\(text(step.name))"), at: step.node)
+        if isTarget, isSettled, property.isComputed,
+          let mistake = mistake(ofWriting: property, of: known)
+        {
+          report(mistake, at: step.node)
           return End()
         }
         if known.isExact, known.object.isCertain {
           end.last = StaticGraph.Place(object: known.object, name: step.name)
         }
         if isThere {
-          end.member = (property.role, "\(known.object.text(names)).\(text(step.name))")
+          end.member = (property.role, self.path(of: property, of: known))
         }
         if isThere, isSettled, property.role == .action {
-          end.action = (text(step.name), property.parameterCount)
+          end.action = (step.name, property.parameterCount)
         }
         end.value = StaticValue(isSettled ? property.kinds : .any)
         if isSettled { (end.property, end.owner) = (property, known) }

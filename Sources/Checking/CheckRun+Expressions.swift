@@ -141,26 +141,25 @@ extension CheckRun {
 
   /// `change.kind` or `change.index`.
   private func changeField(_ id: NodeID) -> StaticValue {
-    let name = text(tree.name(id))
-    let fields = ["kind", "index"]
-    guard !fields.contains(name) else { return name == "kind" ? StaticValue(.string) : .unknown }
-    report(
-      .noProperty(name, owner: "change", near: near(tree.name(id), among: fields), known: fields),
-      at: id)
+    let name = tree.name(id)
+    switch ChangeField(rawValue: text(name)) {
+    case .kind?: return StaticValue(.string)
+    case .index?: break
+    case nil: report(unknownChangeField(name), at: id)
+    }
     return .unknown
   }
 
   private func turnField(_ id: NodeID) -> StaticValue {
-    let name = text(tree.name(id))
-    switch TurnField(rawValue: name) {
+    let name = tree.name(id)
+    switch TurnField(rawValue: text(name)) {
     case .number?, .writes?, .firings?, .held?, .dropped?, .depth?, .glitches?, .rounds?,
       .made?, .reused?:
       return StaticValue(.int)
     case .outcome?: return StaticValue(.string)
     case .cycle?: return StaticValue([.string, .nil])
     case nil:
-      let near = near(tree.name(id), among: TurnField.allCases.map(\.rawValue))
-      report(.unknownTurnField(name, near: near), at: id)
+      report(unknownTurnField(name), at: id)
       return .unknown
     }
   }
@@ -174,11 +173,8 @@ extension CheckRun {
       reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
       return .unknown
     }
-    if property.role == .event || property.role == .action {
-      if !mayBeNil, !object.isReleased {
-        let text = sourceText(id)
-        report(property.role == .event ? .eventAsValue(text) : .actionAsValue(text), at: id)
-      }
+    if let mistake = property.role.mistake(ofReading: sourceText(id)) {
+      if !mayBeNil, !object.isReleased { report(mistake, at: id) }
       return .unknown
     }
     if known.isExact, object.isCertain, reads != nil {
@@ -212,11 +208,8 @@ extension CheckRun {
   ) {
     let object = known.object
     guard !mayBeNil, mayTellWhatIsMissing(name, known) else { return }
-    let candidates = object.propertyNames.map(text)
     report(
-      .noProperty(
-        text(name), owner: object.text(names), near: near(name, among: candidates),
-        known: candidates), at: id)
+      noProperty(name, of: object.text(names), having: object.propertyNames.map(text)), at: id)
   }
 
   /// Whether it is certain that an object has no member of a name which it is not known to have.

@@ -112,9 +112,7 @@ extension CheckRun {
     let old = isSettled ? property.kinds : .any
     let new = change(StaticValue(old))
     guard isSettled, !mayBeNil else { return }
-    if property.isComputed {
-      return report(.readOnly("\(known.object.text(names)).\(text(name))"), at: id)
-    }
+    if let mistake = mistake(ofWriting: property, of: known) { return report(mistake, at: id) }
     guard isSilent || !property.hasSetter else {
       return checkSetter(of: property, of: known, given: new, at: id)
     }
@@ -171,8 +169,19 @@ extension CheckRun {
     }
     let errors = findings.errorCount
     _ = change(StaticValue(mayTell ? member.kinds : .any))
-    guard mayTell, findings.errorCount == errors else { return }
-    report(.notAssignable("\(known.object.text(names)).\(text(member.name))", member.role), at: id)
+    guard mayTell, findings.errorCount == errors,
+      let mistake = mistake(ofWriting: member, of: known)
+    else { return }
+    report(mistake, at: id)
+  }
+
+  func mistake(ofWriting member: StaticProperty, of known: KnownObject) -> Mistake? {
+    member.role.mistake(ofWriting: path(of: member, of: known), isComputed: member.isComputed)
+  }
+
+  /// A member as messages call it.
+  func path(of member: StaticProperty, of known: KnownObject) -> String {
+    "\(known.object.text(names)).\(text(member.name))"
   }
 
   /// Reports a value that the type of a property never admits.

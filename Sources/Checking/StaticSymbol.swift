@@ -32,14 +32,6 @@ enum StaticSymbol {
   }
 }
 
-struct TransformerWays: OptionSet {
-  let rawValue: UInt8
-  static let forward = TransformerWays(rawValue: 1)
-  static let reverse = TransformerWays(rawValue: 2)
-  /// Its answer comes later.
-  static let asynchronous = TransformerWays(rawValue: 4)
-}
-
 struct StaticDeclaration {
   var symbol: StaticSymbol
   /// nil for what the prelude declares.

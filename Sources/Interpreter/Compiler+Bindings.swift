@@ -120,17 +120,14 @@ extension Compiler {
     case .element:
       try expression(root)
       return path(names)
-    case .parenthesized(let source):
-      guard !isTarget else {
-        throw error(.expressionAsTarget, at: root)
-      }
-      guard names.isEmpty else {
-        throw error(.pathFromExpression, at: root)
+    case let expression:
+      let mistakes = tree.mistakes(ofEndAt: root, hasNames: !names.isEmpty, isTarget: isTarget)
+      if let mistake = mistakes.first { throw error(mistake, at: root) }
+      guard case .parenthesized(let source) = expression else {
+        preconditionFailure("an end of a binding that the parser cannot make")
       }
       block(source, isOnce ? .copiedSource : .source)
       return .expression
-    default:
-      throw error(.endIsNoProperty(isTarget: isTarget), at: root)
     }
   }
 

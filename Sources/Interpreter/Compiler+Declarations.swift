@@ -150,18 +150,10 @@ extension Compiler {
         try refuseAgain(declared.name, declaration)
       }
     }
-    var directions: UInt16 = 0
-    if declared.delay.exists {
-      try expression(declared.delay)
-      directions = 4
-    }
-    for (way, bit) in [(declared.forward, UInt16(1)), (declared.reverse, 2)] where way.exists {
-      directions |= bit
-      block(way, .transformer)
-    }
-    guard directions & 3 != 0 else {
-      throw error(.transformerWithoutWay, at: id)
-    }
+    if declared.delay.exists { try expression(declared.delay) }
+    for way in [declared.forward, declared.reverse] where way.exists { block(way, .transformer) }
+    if let mistake = declared.mistake { throw error(mistake, at: id) }
+    let directions = UInt16(declared.ways.rawValue)
     emit(
       .declareTransformer, a: Int32(declared.name.index), b: directions, at: tree[id].span,
       stack: -directions.nonzeroBitCount)

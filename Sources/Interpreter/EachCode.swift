@@ -58,8 +58,8 @@ extension Compiler {
     if tree[id].kind == .block {
       block(id, .each)
     } else {
-      guard session.canBeCell(try classID(named: id)) else {
-        throw error(.cellWithoutViewModel(text(tree.name(id))), at: id)
+      if let mistake = session.mistake(ofCell: try classID(named: id)) {
+        throw error(mistake, at: id)
       }
       push(.string(text(tree.name(id))), at: span)
     }

@@ -1,7 +1,6 @@
 import BindingEngine
 import Language
 import Syntax
-import Text
 
 // Calls: of an action by code, and of an action or a command by a binding.
 extension Machine {
@@ -19,8 +18,10 @@ extension Machine {
     }
     let slot = try actionSlot(of: object, cache: instruction.b)
     let info = core.pointee.info(of: slot)
-    guard info.role == .action else {
-      throw .mistake(.notAnAction(calleeText, MemberKind(info.role)))
+    if info.role != .action,
+      let mistake = MemberKind(info.role).mistake(ofCalling: calleeText)
+    {
+      throw .mistake(mistake)
     }
     let event = traceCall(count) { core.pointee.describe(property: slot) }
     try enter(
@@ -32,12 +33,9 @@ extension Machine {
   private func actionSlot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
     let name = (code.caches.base + Int(cache)).pointee.name
     if core.pointee.slot(name, of: object) != nil { return try slot(of: object, cache: cache) }
-    let text = session.names.text(of: name)
     let actions = core.pointee.slots(of: object.index).map { core.pointee.info(of: $0) }
       .filter { $0.role == .action }.map { session.names.text(of: $0.name) }
-    throw .mistake(
-      .noAction(text, owner: core.pointee.describe(object), near: nearest(to: text, among: actions))
-    )
+    throw .mistake(session.noAction(name, of: core.pointee.describe(object), having: actions))
   }
 
   /// A call on nil does nothing, and the trace says so: a delegate that was never set.
@@ -90,10 +88,12 @@ extension Machine {
   private func enter(
     _ callable: Callable, receiver: ObjectID?, count: Int, dropping: Int, event: UInt32
   ) throws(ScriptFailure) {
-    guard callable.parameters.count == count else {
-      throw .mistake(
-        .callArguments(
-          session.names.text(of: callable.name), wanted: callable.parameters.count, given: count))
+    // Calls are many: the rule is asked only where the number is wrong.
+    let wanted = callable.parameters.count
+    if wanted != count,
+      let mistake = session.mistake(ofGiving: count, to: callable.name, taking: wanted)
+    {
+      throw .mistake(mistake)
     }
     // What an action reads for a computed property or a source, these have read.
     try enter(
@@ -139,17 +139,13 @@ extension Machine {
       return
     }
     let callable = session.callables[Int(info.callable)]
-    guard callable.parameters.count <= 1 else { throw argumentsMissing(callable) }
+    let wanted = callable.parameters.count
+    if wanted > 1, let mistake = session.mistake(ofPassingTo: callable.name, taking: wanted) {
+      throw .mistake(mistake)
+    }
     if callable.body.isPending { prepare(callable.body) }
     enter(callable.body, kind: .engine, receiver: object)
     if !callable.parameters.isEmpty { locals[0] = value }
-  }
-
-  /// A binding has one value to give.
-  func argumentsMissing(_ callable: Callable) -> ScriptFailure {
-    .mistake(
-      .callArguments(
-        session.names.text(of: callable.name), wanted: callable.parameters.count, given: 1))
   }
 
   func declareAction(_ node: NodeID) {

@@ -169,7 +169,7 @@ extension Machine {
     guard case .classSymbol(let classID)? = session.symbols[name]?.symbol else {
       throw .mistake(session.mistake(ofClass: name))
     }
-    guard session.canBeCell(classID) else { throw .mistake(.cellWithoutViewModel(text)) }
+    if let mistake = session.mistake(ofCell: classID) { throw .mistake(mistake) }
     if case .object(let cell) = there {
       if core.pointee.classID(of: cell) == classID {
         reuse(cell)
@@ -299,11 +299,12 @@ extension Machine {
 }
 
 extension Session {
-  /// Whether instances of the class can be given an element.
-  func canBeCell(_ classID: ClassID) -> Bool {
+  /// What keeps instances of the class from being given an element.
+  func mistake(ofCell classID: ClassID) -> Mistake? {
     let record = core.pointee.classes[Int(classID.index)]
-    guard let ordinal = record.ordinals[viewModelName] else { return false }
-    let info = record.properties[ordinal]
-    return info.role == .property && !info.computed.exists
+    let info = record.ordinals[viewModelName].map { record.properties[$0] }
+    return mistake(
+      ofCell: record.name, viewModel: info.map { MemberKind($0.role) },
+      isComputed: info?.computed.exists ?? false)
   }
 }

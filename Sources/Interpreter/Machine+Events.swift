@@ -23,11 +23,11 @@ extension Machine {
         slot = try self.slot(of: object, cache: instruction.b)
       }
       let info = core.pointee.info(of: slot)
-      guard info.role == .event else {
-        throw .mistake(
-          .notFired(
-            core.pointee.describe(property: slot), MemberKind(info.role),
-            event: defaultEvent(heldBy: slot)))
+      if info.role != .event,
+        let mistake = MemberKind(info.role).mistake(
+          ofFiring: core.pointee.describe(property: slot), event: defaultEvent(heldBy: slot))
+      {
+        throw .mistake(mistake)
       }
       if core.pointee.fireEvent(payload, at: slot) { try handle(core.pointee.run()) }
     case .nil, .object:
@@ -57,49 +57,27 @@ extension Machine {
 
   // MARK: Ends
 
-  /// The property or other member that an end is, where that is known by now and not a property.
-  private func member(_ end: EndSpec) -> UInt32? {
-    let found: UInt32?
-    switch end {
-    case .property(let slot): found = slot
-    case .path(let path): found = core.pointee.lastSlot(of: path)
-    case .block, .nothing: found = nil
-    }
-    guard let found, core.pointee.info(of: found).role != .property else { return nil }
-    return found
-  }
-
-  private func words(_ slot: UInt32) -> (kind: MemberKind, text: String) {
-    (MemberKind(core.pointee.info(of: slot).role), core.pointee.describe(property: slot))
-  }
+  private func kind(_ slot: UInt32) -> MemberKind { MemberKind(core.pointee.info(of: slot).role) }
 
   /// Whether a binding can pass values between these two.
   func admit(
     _ plan: BindingPlan, arrow: Arrow, _ source: EndSpec, _ target: EndSpec
   ) throws(ScriptFailure) {
-    let (sourceNode, targetNode) =
-      arrow.isLeftward ? (plan.rightNode, plan.leftNode) : (plan.leftNode, plan.rightNode)
-    if let slot = member(source) {
-      let (kind, text) = words(slot)
-      guard kind == .event else { throw failure(.notASource(text, kind), at: sourceNode) }
-      if arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: sourceNode) }
-      if plan.isOnce { throw failure(.eventOnce(text), at: sourceNode) }
-      if arrow.isInitial {
-        let later: Arrow = arrow.isLeftward ? .leftLater : .rightLater
-        throw failure(.eventPassesNothingAtOnce(text, arrow: later.spelling), at: sourceNode)
-      }
+    let (sourceSlot, targetSlot) = (last(source), last(target))
+    func action() -> (name: Name, count: Int)? {
+      guard let targetSlot else { return nil }
+      let callable = session.callables[Int(core.pointee.info(of: targetSlot).callable)]
+      return (callable.name, callable.parameters.count)
     }
-    if arrow.isTwoWay, let slot = member(target) {
-      let (kind, text) = words(slot)
-      throw failure(.oneWayOnly(text, kind), at: targetNode)
+    let found = session.mistake(
+      ofPassing: arrow, from: sourceSlot.map { kind($0) }, to: targetSlot.map { kind($0) },
+      isOnce: plan.isOnce,
+      hasEach: plan.hasEach, action: action()
+    ) { isTarget in
+      (isTarget ? targetSlot : sourceSlot).map { core.pointee.describe(property: $0) } ?? ""
     }
-    if plan.hasEach, arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
-    if let slot = member(target), core.pointee.info(of: slot).role == .action {
-      let callable = session.callables[Int(core.pointee.info(of: slot).callable)]
-      guard callable.parameters.count <= 1 else {
-        throw placed(argumentsMissing(callable), at: targetNode)
-      }
-    }
+    guard let (mistake, isTarget) = found else { return }
+    throw failure(mistake, at: isTarget == arrow.isLeftward ? plan.leftNode : plan.rightNode)
   }
 
   /// Tells of a view that a binding replaces by a text: a property means itself, so the default property
@@ -171,18 +149,12 @@ extension Machine {
 
   /// Whether this can be watched so.
   func admit(_ plan: ObservePlan, _ source: EndSpec) throws(ScriptFailure) {
-    let found: UInt32?
-    switch source {
-    case .property(let slot): found = slot
-    case .path(let path): found = core.pointee.lastSlot(of: path)
-    case .block, .nothing: found = nil
-    }
-    guard let slot = found else { return }
-    let node = code.tree.tree.observedPath(plan.node)
-    let (kind, text) = words(slot)
-    if plan.isOn, kind != .event {
-      throw failure(.notHeard(text, kind, event: defaultEvent(heldBy: slot)), at: node)
-    }
-    if !plan.isOn, kind != .property { throw failure(.notObserved(text, kind), at: node) }
+    guard let slot = last(source) else { return }
+    let mistake =
+      plan.isOn
+      ? kind(slot).mistake(
+        ofHearing: core.pointee.describe(property: slot), event: defaultEvent(heldBy: slot))
+      : kind(slot).mistake(ofObserving: core.pointee.describe(property: slot))
+    if let mistake { throw failure(mistake, at: code.tree.tree.observedPath(plan.node)) }
   }
 }

@@ -120,9 +120,9 @@ extension Machine {
       let forward = blockID(values[position])
       let reverse = hasReverse ? blockID(values[position + 1]) : .none
       position += hasReverse ? 2 : 1
-      if isTwoWay, !hasReverse {
-        throw failure(.blockCannotGoBack, at: node)
-      }
+      try admit(
+        node, nil, TransformerWays(forward: true, reverse: hasReverse, isAsynchronous: false),
+        isReversed: false, isTwoWay: isTwoWay)
       core.pointee.transformers.append(
         TransformerRecord(name: .none, forward: forward, reverse: reverse))
       return Stage(
@@ -132,25 +132,24 @@ extension Machine {
         preconditionFailure("a stage that was named has no name")
       }
       let name = tree.name(nameNode)
-      let text = session.text(name)
       guard case .transformer(let index)? = session.symbols[name]?.symbol else {
         throw placed(.mistake(session.unknownTransformer(name)), at: node)
       }
       let transformer = core.pointee.transformers[index]
-      let there = isReversed ? transformer.reverse : transformer.forward
-      let back = isReversed ? transformer.forward : transformer.reverse
-      if !there.exists {
-        throw failure(
-          .cannotGo(text, isReversed: isReversed, canTurn: back.exists), at: node)
-      }
-      if isTwoWay, transformer.delay != nil {
-        throw failure(.asynchronousBothWays(text), at: node)
-      }
-      if isTwoWay, !back.exists {
-        throw failure(.cannotGoBack(text, isReversed: isReversed), at: node)
-      }
+      let ways = TransformerWays(
+        forward: transformer.forward.exists, reverse: transformer.reverse.exists,
+        isAsynchronous: transformer.delay != nil)
+      try admit(node, name, ways, isReversed: isReversed, isTwoWay: isTwoWay)
       return Stage(transformer: index, isReversed: isReversed)
     }
+  }
+
+  private func admit(
+    _ stage: NodeID, _ name: Name?, _ ways: TransformerWays, isReversed: Bool, isTwoWay: Bool
+  ) throws(ScriptFailure) {
+    let mistake = session.mistake(
+      ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay)
+    if let mistake { throw failure(mistake, at: stage) }
   }
 
   /// One end of a binding for the engine, its names looked up as far as they can be by now.

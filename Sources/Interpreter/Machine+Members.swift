@@ -2,7 +2,6 @@ import BindingEngine
 import Language
 import Names
 import Syntax
-import Text
 
 extension Machine {
   /// The slot of a member of `object`: at once where the cache knows its class.
@@ -34,13 +33,12 @@ extension Machine {
     let text = session.names.text(of: name)
     let owner = core.pointee.describe(object)
     if core.pointee.classID(of: object) == session.commandClass,
-      text == "execute" || text == "cancel"
+      CommandCall(rawValue: text) != nil
     {
       return .message("'\(owner).\(text)' is to be called", help: "write \(owner).\(text)()")
     }
-    let candidates = session.propertyNames(of: object)
-    let near = nearest(to: text, among: candidates)
-    return .mistake(.noProperty(text, owner: owner, near: near, known: candidates))
+    return .mistake(
+      session.noProperty(name, of: owner, having: session.propertyNames(of: object)))
   }
 
   // MARK: Reading
@@ -82,20 +80,18 @@ extension Machine {
       return push(core.pointee.living(value))
     }
     if case .nil = base { return push(.nil) }
-    if let tail {
-      if tail.isTooLarge(base) {
-        throw .mistake(.tailTooLarge(text, value: core.pointee.literal(base)))
-      }
-      throw .mistake(.tailNotFor(text, type: base.typeName))
+    if let tail, tail.isTooLarge(base) {
+      throw .mistake(.tailTooLarge(text, value: core.pointee.literal(base)))
     }
-    let near = nearest(to: text, among: ValueTail.allCases.map(\.rawValue))
-    throw .mistake(.noTail(text, type: base.typeName, near: near))
+    throw .mistake(TailChain.mistake(of: text, behind: base.typeName))
   }
 
   private func unreadable(_ slot: UInt32) -> ScriptFailure {
-    let info = core.pointee.info(of: slot)
-    let name = sourceText
-    return .mistake(info.role == .event ? .eventAsValue(name) : .actionAsValue(name))
+    let kind = MemberKind(core.pointee.info(of: slot).role)
+    guard let mistake = kind.mistake(ofReading: sourceText) else {
+      preconditionFailure("\(kind) can be read")
+    }
+    return .mistake(mistake)
   }
 
   // MARK: Writing
@@ -257,14 +253,12 @@ extension Machine {
       let action = core.pointee.slot(session.didUpdateName, of: receiver)
     else { return push(Machine.noLink) }
     let callable = session.callables[Int(core.pointee.info(of: action).callable)]
-    guard callable.parameters.isEmpty else {
+    let mistake = session.mistake(
+      ofGiving: 0, to: callable.name, taking: callable.parameters.count)
+    if let mistake {
       let tree = callable.tree.tree
-      throw .diagnostic(
-        session.diagnostic(
-          for: .mistake(
-            .callArguments(
-              session.names.text(of: callable.name), wanted: callable.parameters.count, given: 0)),
-          file: tree.file, span: tree[tree.declaredNode(callable.node) ?? callable.node].span))
+      let place = tree[tree.declaredNode(callable.node) ?? callable.node].span
+      throw .diagnostic(session.diagnostic(for: .mistake(mistake), file: tree.file, span: place))
     }
     var spec = LinkSpec(source: .property(slot))
     spec.observe = keep(

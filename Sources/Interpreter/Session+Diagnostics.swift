@@ -54,10 +54,9 @@ extension Session {
           property: property.name, type: type,
           value: core.pointee.literal(value), given: value.typeName))
     case .readOnly(let property):
-      let role = core.pointee.info(of: property.handle.slot).role
-      return words(
-        role == .property
-          ? .readOnly(property.name) : .notAssignable(property.name, MemberKind(role)))
+      let kind = MemberKind(core.pointee.info(of: property.handle.slot).role)
+      let mistake = kind.mistake(ofWriting: property.name, isComputed: true)
+      return words(mistake ?? .readOnly(property.name))
     case .refusedWrite(let property, let binding):
       return words(
         .refusedWrite(

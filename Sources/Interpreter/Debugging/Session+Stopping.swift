@@ -188,7 +188,8 @@ extension Session {
     guard case .bool(let isMet) = value else {
       throw ScriptError(
         diagnostic: diagnostic(
-          for: ValuePlace.condition.failure(value), file: tree.tree.file, span: tree.tree[node].span),
+          for: ValuePlace.condition.failure(value), file: tree.tree.file, span: tree.tree[node].span
+        ),
         kind: .failed)
     }
     return isMet

@@ -19,7 +19,6 @@ package enum Mistake: Equatable {
   case unknownFunction(String, near: String?)
   case argumentCount(BuiltinFunction, Int)
   case labelsOfFunction(BuiltinFunction)
-  case notCallable(String, near: String?)
   case calledWrongly(ListOperation)
   case unknownClass(String, near: String?)
   case notAClass(String, SymbolKind)

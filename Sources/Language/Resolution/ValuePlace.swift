@@ -42,7 +42,9 @@ package enum ValuePlace {
   package func mistake(
     of kinds: ValueKinds, _ literal: Value? = nil, text: @autoclosure () -> String? = nil
   ) -> Mistake? {
-    guard kinds.isDisjoint(with: self.kinds) else { return literal.flatMap { mistake(ofLiteral: $0) } }
+    guard kinds.isDisjoint(with: self.kinds) else {
+      return literal.flatMap { mistake(ofLiteral: $0) }
+    }
     guard let type = kinds.typeName else { return nil }
     return switch self {
     case .condition, .stopCondition: .noCondition(type: type)
