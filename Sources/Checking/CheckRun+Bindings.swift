@@ -81,7 +81,7 @@ extension CheckRun {
   /// Gives a binding or observer the name after `as`.
   private func name(_ id: NodeID, _ position: Int?) {
     guard id.exists else { return }
-    if refuseIfTaken(id, unless: { _ in false }) { return }
+    if refuseIfTaken(id, by: .link) { return }
     declare(id, .link(position: position), isSeenAtOnce: false)
   }
 

@@ -59,20 +59,15 @@ extension CheckRun {
   /// - Returns: Whether it is one.
   @discardableResult
   func refuseFunctionName(_ id: NodeID) -> Bool {
-    let name = text(tree.name(id))
-    guard BuiltinFunction(rawValue: name) != nil else { return false }
-    report(.namedAsFunction(name), at: id)
+    guard let mistake = mistake(ofAction: tree.name(id)) else { return false }
+    report(mistake, at: id)
     return true
   }
 
-  /// What a class inherits as an event cannot become a property: bindings count on it.
   private func refuseOtherKind(_ own: StaticProperty, _ superclass: StaticClass) {
-    guard let inherited = inheritedProperty(own.name, from: superclass), inherited.role != own.role
-    else {
-      return
-    }
-    report(
-      .otherKind(text(own.name), was: inherited.role, is: own.role), at: own.nameNode)
+    let inherited = inheritedProperty(own.name, from: superclass)?.role
+    let mistake = mistake(ofMember: own.name, own.role, inheritedAs: inherited)
+    if let mistake { report(mistake, at: own.nameNode) }
   }
 
   /// The property that a class has from those before it. One that only one body declares is not
@@ -115,11 +110,10 @@ extension CheckRun {
     }
     if typeNode.exists { property.type = type(typeNode) }
     if syntax.setter.exists { property.setter = (script, syntax.setter) }
-    if typeNode.exists, inherited == nil, !initial.exists,
-      !property.type.admitted.contains(.nil)
-    {
-      report(.needsValue(text(name), type: sourceText(typeNode)), at: nameNode)
-    }
+    let mistake = mistake(
+      ofProperty: syntax, name, isInherited: inherited != nil,
+      admitsNil: property.type.admitted.contains(.nil), type: sourceText(typeNode))
+    if let mistake { report(mistake, at: nameNode) }
     return property
   }
 

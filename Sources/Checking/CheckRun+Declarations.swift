@@ -16,7 +16,7 @@ extension CheckRun {
           value: isVariable ? .unknown : value))
       return
     }
-    if refuseIfTaken(nameNode, unless: { $0 == .constant || $0 == .variable }) { return }
+    if refuseIfTaken(nameNode, by: isVariable ? .variable : .constant) { return }
     if tree[declared.value].kind == .new { value.object?.object.call(name) }
     declare(nameNode, isVariable ? .variable : .constant(value))
     // An object may be released.
@@ -26,7 +26,7 @@ extension CheckRun {
 
   func declareObject(_ declared: ObjectSyntax) {
     let nameNode = declared.name
-    let isTaken = refuseIfTaken(nameNode) { _ in false }
+    let isTaken = refuseIfTaken(nameNode, by: .object)
     let object = makeObject(
       of: declared.superclass, body: declared.body,
       called: tree[nameNode].kind == .name ? .declared(tree.name(nameNode)) : .instance
@@ -39,11 +39,12 @@ extension CheckRun {
 
   func declareClass(_ declared: ClassSyntax) {
     let (nameNode, superNode) = (declared.name, declared.superclass)
-    let isTaken = refuseIfTaken(nameNode) { _ in false }
+    let isTaken = refuseIfTaken(nameNode, by: .classSymbol)
     var superclass: StaticClass?
     if superNode.exists {
-      if tree.name(superNode) == tree.name(nameNode) {
-        report(.inheritsFromItself, at: superNode)
+      let mistake = mistake(ofSuperclass: tree.name(superNode), of: tree.name(nameNode))
+      if let mistake {
+        report(mistake, at: superNode)
       } else {
         superclass = classNamed(superNode)
       }
@@ -62,7 +63,7 @@ extension CheckRun {
 
   func declareTransformer(_ id: NodeID, _ declared: TransformerSyntax) {
     let nameNode = declared.name
-    let isTaken = refuseIfTaken(nameNode) { $0 == .transformer }
+    let isTaken = refuseIfTaken(nameNode, by: .transformer)
     if declared.delay.exists { duration(declared.delay, at: id) }
     for block in [declared.forward, declared.reverse] where block.exists {
       later(block, .transformer)
@@ -80,7 +81,7 @@ extension CheckRun {
   func declareAction(_ id: NodeID, _ action: ActionSyntax) {
     let nameNode = action.name
     guard tree[nameNode].kind == .name else { return }
-    let isTaken = refuseIfTaken(nameNode) { $0 == .action }
+    let isTaken = refuseIfTaken(nameNode, by: .action)
     if !isTaken, !refuseFunctionName(nameNode) {
       declare(
         nameNode, .action(parameterCount: action.parameters.count), isSeenAtOnce: false)
@@ -104,10 +105,8 @@ extension CheckRun {
     }
     guard var made = base.exists ? semantics(named: base) : semantics else { return }
     made.name = text(tree.name(nameNode))
-    if Semantics.presets.contains(where: { $0.name == made.name }) {
-      return report(.presetName(made.name), at: nameNode)
-    }
-    let isTaken = refuseIfTaken(nameNode) { $0 == .semantics }
+    if let mistake = made.mistakeOfName { return report(mistake, at: nameNode) }
+    let isTaken = refuseIfTaken(nameNode, by: .semantics)
     for knob in knobs where tree[knob].kind == .knob { set(tree.knob(knob), of: &made) }
     do {
       try made.validate()

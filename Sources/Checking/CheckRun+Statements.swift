@@ -26,7 +26,12 @@ extension CheckRun {
   }
 
   func statement(_ id: NodeID) {
-    switch tree.statement(id) {
+    let statement = tree.statement(id)
+    let mistake = statement.mistake(
+      isTopLevel: scope.isTopLevel, blockDepth: scope.blockDepth,
+      isInFirstFile: runningFiles.count <= 1, word: tree.firstWord(of: id))
+    if let mistake { return report(mistake, at: id) }
+    switch statement {
     case .missing, .breakStatement: break
     case .block: controlled(id, certain: true)
     case .ifStatement: ifStatement(id)
@@ -41,8 +46,8 @@ extension CheckRun {
     case .returnStatement(let result): if result.exists { value(result) }
     case .source(let file): source(id, file)
     case .expect(let expectation): expect(expectation)
-    case .expectError(_, let block): expectError(id, block)
-    case .expectBehaviour(let expectation): expectBehaviour(id, expectation)
+    case .expectError(_, let block): expectError(block)
+    case .expectBehaviour(let expectation): expectBehaviour(expectation)
     case .expression(let expression), .throwStatement(let expression): value(expression)
     case .letDeclaration(let declared): declareValue(id, declared, isVariable: false)
     case .varDeclaration(let declared): declareValue(id, declared, isVariable: true)
@@ -66,9 +71,9 @@ extension CheckRun {
       scope.isInBatch = true
       controlled(block, certain: true)
       scope.isInBatch = wasInBatch
-    case .compare(let block, let semantics): runAside(id, block, under: Array(semantics))
-    case .whatif(let block): runAside(id, block)
-    case .rewind(let turns), .replay(let turns): travel(id, turns)
+    case .compare(let block, let semantics): runAside(block, under: Array(semantics))
+    case .whatif(let block): runAside(block)
+    case .rewind(let turns), .replay(let turns): travel(turns)
     case .print(let parts): for part in parts { value(part) }
     case .action(let action): declareAction(id, action)
     case .fire(let path, let payload): fire(id, path, with: payload)
@@ -76,18 +81,15 @@ extension CheckRun {
       if payload.exists { value(payload) }
       checkAgainstObserved(notification: tree.name(name), at: id)
     case .after(let delay, let block): after(delay, block)
-    case .advance(let time): passTime(id, time)
-    case .wait: passTime(id)
+    case .advance(let time): duration(time, at: time)
+    case .wait: break
     case .question(.unbreak), .question(.breakpoints), .question(.walk): break
     case .question(let question): ask(id, question)
     }
   }
 
   /// What a compared block does is rolled back, so nothing of it is known afterwards.
-  private func runAside(_ id: NodeID, _ block: NodeID, under names: [NodeID] = []) {
-    guard scope.isTopLevel, scope.blockDepth == 0 else {
-      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
-    }
+  private func runAside(_ block: NodeID, under names: [NodeID] = []) {
     for name in names { _ = semantics(named: name) }
     let before = (graph, linkCount, symbols, semantics, pending)
     let wasSemanticsCertain = isSemanticsCertain
@@ -112,21 +114,11 @@ extension CheckRun {
     require(.stopCondition, value(condition), at: condition)
   }
 
-  private func travel(_ id: NodeID, _ turns: NodeID) {
-    guard scope.isTopLevel, scope.blockDepth == 0 else {
-      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
-    }
+  private func travel(_ turns: NodeID) {
     if turns.exists { value(turns) }
     // What was released may be there again.
     for object in goneObjects { object.isGone = false }
     goneObjects = []
-  }
-
-  /// The first word of the node's text.
-  func firstWord(of id: NodeID) -> String {
-    let span = tree[id].span
-    let bytes = tree.file.bytes[Int(span.start)..<Int(span.end)]
-    return String(decoding: bytes.prefix { $0 > 32 && $0 != UInt8(ascii: "(") }, as: UTF8.self)
   }
 
   // MARK: Control
@@ -178,17 +170,15 @@ extension CheckRun {
     }
   }
 
-  private func expectError(_ id: NodeID, _ block: NodeID) {
-    guard scope.isTopLevel else { return report(.expectationInBlock("expect error"), at: id) }
+  private func expectError(_ block: NodeID) {
     let wasMuted = scope.isMuted
     scope.isMuted = true
     controlled(block, certain: false)
     scope.isMuted = wasMuted
   }
 
-  private func expectBehaviour(_ id: NodeID, _ expectation: BehaviourSyntax) {
+  private func expectBehaviour(_ expectation: BehaviourSyntax) {
     let (behaviour, operand) = (expectation.behaviour, expectation.operand)
-    guard scope.isTopLevel else { return report(.expectationInBlock(behaviour.words), at: id) }
     if behaviour == .settles, operand.exists { require(.limit, value(operand), at: operand) }
     // A trace may be that of a failure.
     let wasMuted = scope.isMuted
@@ -198,9 +188,6 @@ extension CheckRun {
   }
 
   private func ask(_ id: NodeID, _ question: Question) {
-    guard scope.isTopLevel else {
-      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
-    }
     switch question {
     case .graph(let path, _, _) where isUnknownName(path):
       reportUnknownName(path, orAnyOf: GraphFormat.words)
@@ -212,9 +199,7 @@ extension CheckRun {
       if other.exists { show(other) }
     case .explain(let link): _ = self.link(namedAt: link)
     case .breakpoint(let breakpoint): self.breakpoint(breakpoint)
-    case .reset:
-      guard runningFiles.count == 1 else { return report(.resetInOtherFile, at: id) }
-      reset()
+    case .reset: reset()
     case .help(let words):
       guard let topic = tree.text(words), !topic.isEmpty, !HelpIndex.hasHelp(on: topic) else {
         return
@@ -246,13 +231,8 @@ extension CheckRun {
     value(path)
   }
 
-  /// Forgets what the script has declared; in a branch that may not be taken, what is certain.
+  /// Forgets what the script has declared.
   private func reset() {
-    guard scope.isCertain else {
-      for name in symbols.names { symbols[name]?.isCertain = false }
-      linkCount = nil
-      return
-    }
     runPending()
     reportCycles()
     symbols = prelude

@@ -87,9 +87,7 @@ extension Compiler {
   /// The name that `as` gives, which must be free.
   private func name(_ id: NodeID, _ take: (Name, NodeID) -> Void) throws(Diagnostic) {
     guard id.exists else { return }
-    if let declaration = session.symbols[tree.name(id)], session.isTaken(declaration) {
-      try refuseAgain(id, declaration)
-    }
+    try refuseIfTaken(id, by: .link)
     take(tree.name(id), id)
   }
 

@@ -7,9 +7,7 @@ import Text
 extension Compiler {
   mutating func declareObject(_ declared: ObjectSyntax, at id: NodeID) throws(Diagnostic) {
     let name = tree.name(declared.name)
-    if let declaration = session.symbols[name], session.isTaken(declaration) {
-      try refuseAgain(declared.name, declaration)
-    }
+    try refuseIfTaken(declared.name, by: .object)
     // Reserved now, so that the rest of a block in which it stands can name it.
     let slot = session.reserveObject(name, file: file, span: tree[declared.name].span)
     try instance(
@@ -109,12 +107,12 @@ extension Compiler {
 
   mutating func declareClass(_ declared: ClassSyntax, at id: NodeID) throws(Diagnostic) {
     let name = tree.name(declared.name)
-    if let declaration = session.symbols[name], session.isTaken(declaration) {
-      try refuseAgain(declared.name, declaration)
-    }
+    try refuseIfTaken(declared.name, by: .classSymbol)
     let superclass = declared.superclass
     if superclass.exists {
-      if tree.name(superclass) == name { throw error(.inheritsFromItself, at: superclass) }
+      if let mistake = mistake(ofSuperclass: tree.name(superclass), of: name) {
+        throw error(mistake, at: superclass)
+      }
       _ = try classID(named: superclass)
     }
     code.classPlans.append(
@@ -144,12 +142,7 @@ extension Compiler {
   mutating func declareTransformer(
     _ declared: TransformerSyntax, at id: NodeID
   ) throws(Diagnostic) {
-    if let declaration = session.symbols[tree.name(declared.name)] {
-      if case .transformer = declaration.symbol {
-      } else {
-        try refuseAgain(declared.name, declaration)
-      }
-    }
+    try refuseIfTaken(declared.name, by: .transformer)
     if declared.delay.exists { try expression(declared.delay) }
     for way in [declared.forward, declared.reverse] where way.exists { block(way, .transformer) }
     if let mistake = declared.mistake { throw error(mistake, at: id) }
@@ -182,12 +175,9 @@ extension Compiler {
   }
 
   mutating func declareAction(_ declared: ActionSyntax, at id: NodeID) throws(Diagnostic) {
-    let name = tree.name(declared.name)
-    if let declaration = session.symbols[name] {
-      if case .action = declaration.symbol {} else { try refuseAgain(declared.name, declaration) }
-    }
-    guard BuiltinFunction(rawValue: text(name)) == nil else {
-      throw error(.namedAsFunction(text(name)), at: declared.name)
+    try refuseIfTaken(declared.name, by: .action)
+    if let mistake = mistake(ofAction: tree.name(declared.name)) {
+      throw error(mistake, at: declared.name)
     }
     emit(.declareAction, a: Int32(id.index), at: tree[id].span)
   }

@@ -100,11 +100,12 @@ extension Compiler {
     }
   }
 
-  /// The first word of the node's text.
-  func word(at id: NodeID) -> String {
-    let span = tree[id].span
-    let bytes = file.bytes[Int(span.start)..<Int(span.end)]
-    return String(decoding: bytes.prefix { $0 != UInt8(ascii: " ") && $0 > 32 }, as: UTF8.self)
+  /// Throws where a statement cannot stand here.
+  func admit(_ id: NodeID) throws(Diagnostic) {
+    let mistake = tree.statement(id).mistake(
+      isTopLevel: isTopLevel && !isInBatch, blockDepth: blockDepth,
+      isInFirstFile: session.runningFiles.isEmpty, word: tree.firstWord(of: id))
+    if let mistake { throw error(mistake, at: id) }
   }
 
   // MARK: Control
@@ -211,19 +212,14 @@ extension Compiler {
   }
 
   private mutating func source(_ file: NodeID, at id: NodeID) throws(Diagnostic) {
-    guard isTopLevel, !isInBatch else {
-      throw error(.outsideBlocksOnly("source"), at: id)
-    }
+    try admit(id)
     try expression(file)
     emit(.source, at: tree[id].span, stack: -1)
   }
 
   /// `compare { … }` and `whatif { … }`, whose block is run by itself.
   private mutating func runAside(_ id: NodeID) throws(Diagnostic) {
-    // A block of a loop, say, has names of its own, which code run by itself does not see.
-    guard isTopLevel, !isInBatch, blockDepth == 0 else {
-      throw error(.outsideBlocksOnly(word(at: id)), at: id)
-    }
+    try admit(id)
     // Told at once, and not as what comes of the block.
     let span = tree[id].span
     let refused = (1..<UInt32(tree.nodes.count)).map { NodeID($0) }.first { inner in
@@ -234,15 +230,13 @@ extension Compiler {
       ]
       return words.contains(node.kind)
     }
-    if let refused { throw error(.outsideBlocksOnly(word(at: refused)), at: refused) }
+    if let refused { throw error(.outsideBlocksOnly(tree.firstWord(of: refused)), at: refused) }
     emit(tree[id].kind == .compare ? .compare : .ask, a: Int32(id.index), at: tree[id].span)
   }
 
   /// `rewind 3` and `replay 3`.
   private mutating func travel(_ turns: NodeID, at id: NodeID) throws(Diagnostic) {
-    guard isTopLevel, !isInBatch, blockDepth == 0 else {
-      throw error(.outsideBlocksOnly(word(at: id)), at: id)
-    }
+    try admit(id)
     let span = tree[id].span
     guard turns.exists else {
       emit(.ask, a: Int32(id.index), at: span)
@@ -305,9 +299,7 @@ extension Compiler {
   private mutating func expectError(
     _ text: NodeID, _ block: NodeID, at id: NodeID
   ) throws(Diagnostic) {
-    guard isTopLevel, !isInBatch else {
-      throw error(.expectationInBlock("expect error"), at: id)
-    }
+    try admit(id)
     let span = tree[id].span
     let wanted = tree.text(text).map { constant(.string($0)) } ?? -1
     let begin = emit(.beginExpectError, at: span)
@@ -324,9 +316,7 @@ extension Compiler {
     _ expected: BehaviourSyntax, at id: NodeID
   ) throws(Diagnostic) {
     let span = tree[id].span
-    guard isTopLevel, !isInBatch else {
-      throw error(.expectationInBlock(expected.behaviour.words), at: id)
-    }
+    try admit(id)
     guard expected.block.exists else {
       emit(.expectNoCycles, a: Int32(id.index), at: span)
       return
@@ -354,9 +344,7 @@ extension Compiler {
   }
 
   private mutating func ask(_ question: Question, at id: NodeID) throws(Diagnostic) {
-    var isAllowed = isTopLevel && !isInBatch
-    if case .reset = question, blockDepth != 0 { isAllowed = false }
-    guard isAllowed else { throw error(.outsideBlocksOnly(word(at: id)), at: id) }
+    try admit(id)
     let span = tree[id].span
     let paths = askedPaths(question)
     guard let first = paths.first else {

@@ -1,3 +1,4 @@
+import Language
 import Names
 import Syntax
 
@@ -150,12 +151,7 @@ extension Compiler {
       emit(.setLocal, a: slot, at: span, stack: -1)
       return
     }
-    if let declaration = session.symbols[name] {
-      switch declaration.symbol {
-      case .constant, .variable: break
-      default: try refuseAgain(declared.name, declaration)
-      }
-    }
+    try refuseIfTaken(declared.name, by: isConstant ? .constant : .variable)
     if tree[declared.value].kind == .new {
       emit(.nameInstance, a: Int32(name.index), at: span)
     }
@@ -163,11 +159,12 @@ extension Compiler {
       .declareGlobal, a: Int32(declared.name.index), b: isConstant ? 0 : 1, at: span, stack: -1)
   }
 
-  /// Throws: this name is taken.
-  func refuseAgain(_ id: NodeID, _ declaration: Declaration) throws(Diagnostic) {
-    let isPrelude = declaration.file == nil
+  /// Throws where a name is taken.
+  func refuseIfTaken(_ id: NodeID, by kind: SymbolKind) throws(Diagnostic) {
+    guard let declaration = session.symbols[tree.name(id)],
+      let mistake = session.mistake(ofDeclaring: tree.name(id), as: kind, over: declaration)
+    else { return }
     throw error(
-      .declaredAlready(text(tree.name(id)), declaration.symbol.kind, isPrelude: isPrelude), at: id,
-      note: declaration.file == nil ? nil : ("first declared here", declaration))
+      mistake, at: id, note: declaration.file == nil ? nil : ("first declared here", declaration))
   }
 }

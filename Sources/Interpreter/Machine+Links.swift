@@ -98,7 +98,9 @@ extension Machine {
 
   private func name(_ link: UInt32, _ name: Name, _ node: NodeID) throws(ScriptFailure) {
     guard name != .none else { return }
-    if let declaration = session.symbols[name], session.isTaken(declaration) {
+    if let declaration = session.symbols[name],
+      session.mistake(ofDeclaring: name, as: .link, over: declaration) != nil
+    {
       throw .message(
         "'\(session.names.text(of: name))' is declared already, as \(declaration.symbol.kindText)",
         help: "a name is for one binding; leave 'as' out where there are many")
