@@ -46,9 +46,8 @@ extension CheckRun {
     let watched = end(observer.path, isTarget: false)
     let observed = observed(observer.path, watched)
     if !observer.isInitial { noteWatch(watched, observer.path, at: id, isBinding: false) }
-    if let member = watched.member, let mistake = member.role.mistake(ofObserving: member.text) {
-      report(mistake, at: observer.path)
-    }
+    report(
+      watched.member.flatMap { $0.role.mistake(ofObserving: $0.text) }, at: observer.path)
     later(observer.block, .observer, observed: observed)
     if findings.errorCount == errors { _ = nextNumber() }
     name(observer.name, nil)
@@ -66,12 +65,10 @@ extension CheckRun {
       let watched = end(path, isTarget: false)
       observed = self.observed(path, watched)
       noteWatch(watched, path, at: id, isBinding: false)
-      if let member = watched.member,
-        let mistake = member.role.mistake(
-          ofHearing: member.text, event: defaultEvent(heldAt: watched))
-      {
-        report(mistake, at: path)
+      let mistake = watched.member.flatMap {
+        $0.role.mistake(ofHearing: $0.text, event: self.defaultEvent(heldAt: watched))
       }
+      report(mistake, at: path)
     }
     later(observer.block, .on, observed: observed)
     if findings.errorCount == errors { _ = nextNumber() }
@@ -92,21 +89,16 @@ extension CheckRun {
     case .inline(let block, let reverse):
       for part in [block, reverse] where part.exists { later(part, .transformer) }
       let ways: TransformerWays = reverse.exists ? [.forward, .reverse] : .forward
-      admit(id, nil, ways, isReversed: false, isTwoWay: isTwoWay)
+      report(mistake(ofStage: nil, ways, isReversed: false, isTwoWay: isTwoWay), at: id)
     case .named(let name, let isReversed):
       guard tree[name].kind == .name, let ways = transformer(namedAt: name, stage: id) else {
         return
       }
-      admit(id, tree.name(name), ways, isReversed: isReversed, isTwoWay: isTwoWay)
+      let mistake = mistake(
+        ofStage: tree.name(name), ways, isReversed: isReversed, isTwoWay: isTwoWay)
+      report(mistake, at: id)
     case .missing: break
     }
-  }
-
-  private func admit(
-    _ stage: NodeID, _ name: Name?, _ ways: TransformerWays, isReversed: Bool, isTwoWay: Bool
-  ) {
-    let mistake = mistake(ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay)
-    if let mistake { report(mistake, at: stage) }
   }
 
   // MARK: Changing bindings

@@ -28,7 +28,10 @@ extension CheckRun {
     }
     setDefault(of: shape, members)
     if let superclass {
-      for own in shape.own { refuseOtherKind(own, superclass) }
+      for own in shape.own {
+        let inherited = inheritedProperty(own.name, from: superclass)?.role
+        report(mistake(ofMember: own.name, own.role, inheritedAs: inherited), at: own.nameNode)
+      }
     }
     return shape
   }
@@ -47,27 +50,11 @@ extension CheckRun {
     case .action(let action):
       made.role = .action
       made.parameterCount = action.parameters.count
-      refuseFunctionName(nameNode)
+      report(mistake(ofAction: made.name), at: nameNode)
     case .command: made.role = .command
     case .defaultMember, .binding, .observe, .on, .missing: break
     }
     return made
-  }
-
-  /// Reports an action with the name of a function.
-  ///
-  /// - Returns: Whether it is one.
-  @discardableResult
-  func refuseFunctionName(_ id: NodeID) -> Bool {
-    guard let mistake = mistake(ofAction: tree.name(id)) else { return false }
-    report(mistake, at: id)
-    return true
-  }
-
-  private func refuseOtherKind(_ own: StaticProperty, _ superclass: StaticClass) {
-    let inherited = inheritedProperty(own.name, from: superclass)?.role
-    let mistake = mistake(ofMember: own.name, own.role, inheritedAs: inherited)
-    if let mistake { report(mistake, at: own.nameNode) }
   }
 
   /// The property that a class has from those before it. One that only one body declares is not
@@ -113,7 +100,7 @@ extension CheckRun {
     let mistake = mistake(
       ofProperty: syntax, name, isInherited: inherited != nil,
       admitsNil: property.type.admitted.contains(.nil), type: sourceText(typeNode))
-    if let mistake { report(mistake, at: nameNode) }
+    report(mistake, at: nameNode)
     return property
   }
 

@@ -15,7 +15,7 @@ extension CheckRun {
       return .unknown
     }
     let mistake = function.mistake(ofGiving: arguments.count)
-    if let mistake { report(mistake, at: id) }
+    report(mistake, at: id)
     let (kinds, isRight) = lookAt(arguments, of: name, function)
     return isRight && mistake == nil ? result(of: function, kinds, at: id) : .unknown
   }
@@ -59,11 +59,8 @@ extension CheckRun {
         return
       }
       lookAt(arguments, of: name)
-      if let wanted, declaration.isCertain,
-        let mistake = mistake(ofGiving: arguments.count, to: name, taking: wanted)
-      {
-        report(mistake, at: id)
-      }
+      guard let wanted, declaration.isCertain else { return }
+      report(mistake(ofGiving: arguments.count, to: name, taking: wanted), at: id)
     case .loose?: lookAt(arguments, of: name)
     case .local?: reportUnknown(unknownFunction(name), at: callee)
     case nil:
@@ -107,8 +104,8 @@ extension CheckRun {
     if let known = object.object {
       callMember(
         name, of: known, count: arguments.count, at: id, mayBeNil: object.kinds != .object)
-    } else if form == .action, let mistake = object.kinds.mistake(ofCalling: text(name)) {
-      report(mistake, at: id)
+    } else if form == .action {
+      report(object.kinds.mistake(ofCalling: text(name)), at: id)
     }
     return .unknown
   }
@@ -140,10 +137,8 @@ extension CheckRun {
       return report(mistake, at: id)
     }
     // A class that inherits from this one may take another number.
-    guard isSettled(member, of: known),
-      let mistake = mistake(ofGiving: count, to: name, taking: member.parameterCount)
-    else { return }
-    report(mistake, at: id)
+    guard isSettled(member, of: known) else { return }
+    report(mistake(ofGiving: count, to: name, taking: member.parameterCount), at: id)
   }
 
   private func reportNoAction(_ name: Name, _ known: KnownObject, at id: NodeID) {
@@ -158,9 +153,9 @@ extension CheckRun {
     if case .part(let parent, let name) = command.called {
       isDeclared = parent.property(name)?.role == .command
     }
-    let mistake = mistake(
-      ofCommandCall: name, given: count, of: command.text(names), isDeclared: isDeclared)
-    if let mistake { report(mistake, at: id) }
+    report(
+      mistake(ofCommandCall: name, given: count, of: command.text(names), isDeclared: isDeclared),
+      at: id)
   }
 
   // MARK: Lists
@@ -169,9 +164,7 @@ extension CheckRun {
   private func listCall(
     _ id: NodeID, _ operation: ListOperation, _ target: NodeID, _ arguments: NodeList
   ) -> StaticValue {
-    if let mistake = mistake(ofChangingList: operation, given: arguments, in: tree) {
-      report(mistake, at: id)
-    }
+    report(mistake(ofChangingList: operation, given: arguments, in: tree), at: id)
     write(to: target, isSilent: false, isChange: true) { old in
       for argument in arguments { self.value(self.tree.value(ofArgument: argument)) }
       return self.require(.changedList(operation), old, at: id) ? StaticValue(.list) : .unknown

@@ -42,9 +42,8 @@ extension CheckRun {
     let isTaken = refuseIfTaken(nameNode, by: .classSymbol)
     var superclass: StaticClass?
     if superNode.exists {
-      let mistake = mistake(ofSuperclass: tree.name(superNode), of: tree.name(nameNode))
-      if let mistake {
-        report(mistake, at: superNode)
+      if tree.name(superNode) == tree.name(nameNode) {
+        report(.inheritsFromItself, at: superNode)
       } else {
         superclass = classNamed(superNode)
       }
@@ -64,11 +63,11 @@ extension CheckRun {
   func declareTransformer(_ id: NodeID, _ declared: TransformerSyntax) {
     let nameNode = declared.name
     let isTaken = refuseIfTaken(nameNode, by: .transformer)
-    if declared.delay.exists { duration(declared.delay, at: id) }
+    if declared.delay.exists { require(.duration, value(declared.delay), at: id) }
     for block in [declared.forward, declared.reverse] where block.exists {
       later(block, .transformer)
     }
-    if let mistake = declared.mistake { report(mistake, at: id) }
+    report(declared.mistake, at: id)
     if !isTaken {
       declare(nameNode, .transformer(ways: declared.ways))
       if tree[nameNode].kind == .name {
@@ -82,7 +81,9 @@ extension CheckRun {
     let nameNode = action.name
     guard tree[nameNode].kind == .name else { return }
     let isTaken = refuseIfTaken(nameNode, by: .action)
-    if !isTaken, !refuseFunctionName(nameNode) {
+    let mistake = isTaken ? nil : mistake(ofAction: tree.name(nameNode))
+    report(mistake, at: nameNode)
+    if !isTaken, mistake == nil {
       declare(
         nameNode, .action(parameterCount: action.parameters.count), isSeenAtOnce: false)
       noteForTrials(id, nameNode)
@@ -107,12 +108,7 @@ extension CheckRun {
     made.name = text(tree.name(nameNode))
     if let mistake = made.mistakeOfName { return report(mistake, at: nameNode) }
     let isTaken = refuseIfTaken(nameNode, by: .semantics)
-    for knob in knobs where tree[knob].kind == .knob { set(tree.knob(knob), of: &made) }
-    do {
-      try made.validate()
-    } catch {
-      report(.knob(error), at: nameNode)
-    }
+    tree.setKnobs(of: &made, as: declared) { report($0, at: $1) }
     if !isTaken { declare(nameNode, .semantics(made)) }
     use(made)
   }
@@ -121,18 +117,6 @@ extension CheckRun {
   private func use(_ chosen: Semantics?) {
     isSemanticsCertain = scope.isFlow && scope.isCertain && chosen != nil
     if scope.isCertain, let chosen { semantics = chosen }
-  }
-
-  private func set(_ knob: KnobSyntax, of semantics: inout Semantics) {
-    do {
-      try semantics.set(sourceText(knob.name), to: sourceText(knob.word))
-    } catch {
-      if case .unknownKnob = error {
-        report(.knob(error), at: knob.name)
-      } else {
-        report(.knob(error), at: knob.word)
-      }
-    }
   }
 
   func semantics(named node: NodeID) -> Semantics? { semantics(named: tree.name(node), at: node) }

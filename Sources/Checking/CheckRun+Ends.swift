@@ -82,7 +82,7 @@ extension CheckRun {
     }
     let mistake = root.kinds.mistake(
       ofBeginning: sourceText(id), isVariable: isVariable, isTarget: isTarget)
-    if let mistake { report(mistake, at: id) }
+    report(mistake, at: id)
     return End()
   }
 
@@ -116,10 +116,8 @@ extension CheckRun {
         end.isWhole = false
       }
       guard position < path.count - 1 else {
-        if isTarget, isSettled, property.isComputed,
-          let mistake = mistake(ofWriting: property, of: known)
-        {
-          report(mistake, at: step.node)
+        if isTarget, isSettled, property.isComputed {
+          report(mistake(ofWriting: property, of: known), at: step.node)
           return End()
         }
         if known.isExact, known.object.isCertain {

@@ -52,7 +52,7 @@ extension CheckRun {
     guard !mayBeNil, !object.isReleased else { return }
     let mistake = member.role.mistake(
       ofFiring: path(of: member, of: known), event: part(member, of: known).flatMap(defaultEvent))
-    if let mistake { report(mistake, at: id) }
+    report(mistake, at: id)
   }
 
   /// The name of the event that an object stands for where it stands alone.
@@ -153,10 +153,9 @@ extension CheckRun {
     guard let expression = tree.onlyExpression(of: block) else { return statements(of: block) }
     if require(.cellClass, value(expression), at: block),
       case .name(let name) = tree.expression(expression),
-      case .classSymbol(let found)? = declaration(of: name)?.symbol,
-      let mistake = mistake(ofCell: found)
+      case .classSymbol(let found)? = declaration(of: name)?.symbol
     {
-      report(mistake, at: block)
+      report(mistake(ofCell: found), at: block)
     }
   }
 

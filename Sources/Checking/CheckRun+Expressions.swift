@@ -223,15 +223,8 @@ extension CheckRun {
   private func elementValue(_ id: NodeID, _ base: NodeID, _ index: NodeID) -> StaticValue {
     let list = value(base)
     require(.list, list, at: id)
-    self.index(index, in: id, count: list.count)
+    require(.index(below: list.count), value(index), at: id)
     return .unknown
-  }
-
-  /// The index of an element, which is told of at the element.
-  ///
-  /// - Parameter count: How many elements there are, where that is known.
-  func index(_ index: NodeID, in id: NodeID, count: Int? = nil) {
-    require(.index(below: count), value(index), at: id)
   }
 
   // MARK: Operators
@@ -287,7 +280,7 @@ extension CheckRun {
   ) -> StaticValue {
     let kinds = StaticOperators.result(of: operation, left, right)
     guard kinds.isEmpty else { return StaticValue(kinds) }
-    if let mistake = StaticOperators.mistake(operation, left, right) { report(mistake, at: id) }
+    report(StaticOperators.mistake(operation, left, right), at: id)
     return .unknown
   }
 

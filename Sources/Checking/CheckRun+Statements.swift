@@ -80,8 +80,10 @@ extension CheckRun {
     case .post(let name, let payload):
       if payload.exists { value(payload) }
       checkAgainstObserved(notification: tree.name(name), at: id)
-    case .after(let delay, let block): after(delay, block)
-    case .advance(let time): duration(time, at: time)
+    case .after(let delay, let block):
+      require(.duration, value(delay), at: delay)
+      later(block, .after)
+    case .advance(let time): require(.duration, value(time), at: time)
     case .wait: break
     case .question(.unbreak), .question(.breakpoints), .question(.walk): break
     case .question(let question): ask(id, question)
@@ -152,7 +154,7 @@ extension CheckRun {
   @discardableResult
   func require(_ place: ValuePlace, _ value: StaticValue, at id: NodeID) -> Bool {
     let mistake = place.mistake(of: value.kinds, value.literal, text: value.text(names))
-    if let mistake { report(mistake, at: id) }
+    report(mistake, at: id)
     return mistake == nil
   }
 

@@ -25,7 +25,7 @@ extension CheckRun {
       writeMember(target, base, tree.name(name), isSilent: isSilent, isChange: isChange, change)
     case .element(let base, let index):
       write(to: base, isSilent: isSilent, isChange: true) { old in
-        self.index(index, in: target)
+        self.require(.index(below: nil), self.value(index), at: target)
         _ = change(.unknown)
         self.require(.writtenList, old, at: target)
         return StaticValue(.list)
@@ -45,9 +45,7 @@ extension CheckRun {
   ) {
     switch resolve(name) {
     case .local(let local, let isCopy)?:
-      if let mistake = mistake(ofWriting: name, isCopy ? .copy : local.kind) {
-        report(mistake, at: id)
-      }
+      report(mistake(ofWriting: name, isCopy ? .copy : local.kind), at: id)
       _ = change(local.value)
     case .member?:
       guard let receiver = scope.receiver else { return }
@@ -91,7 +89,7 @@ extension CheckRun {
         mayBeNil: object.kinds != .object, change)
     }
     let kinds = isDeclared(base) ? object.kinds.subtracting(.nil) : object.kinds
-    if let mistake = kinds.mistake(ofWriting: text(name)) { report(mistake, at: id) }
+    report(kinds.mistake(ofWriting: text(name)), at: id)
     _ = change(.unknown)
   }
 
@@ -169,10 +167,8 @@ extension CheckRun {
     }
     let errors = findings.errorCount
     _ = change(StaticValue(mayTell ? member.kinds : .any))
-    guard mayTell, findings.errorCount == errors,
-      let mistake = mistake(ofWriting: member, of: known)
-    else { return }
-    report(mistake, at: id)
+    guard mayTell, findings.errorCount == errors else { return }
+    report(mistake(ofWriting: member, of: known), at: id)
   }
 
   func mistake(ofWriting member: StaticProperty, of known: KnownObject) -> Mistake? {

@@ -69,10 +69,11 @@ struct Silences {
   func unknown(in file: SourceFile) -> [Diagnostic] {
     entries.filter { $0.code == nil }.map { entry in
       let text = text(entry.span)
-      let mistake = Mistake.noFinding(text, near: FindingCode.near(text)?.text).text
-      return Diagnostic(
-        .warning, mistake.message, file: file, span: entry.span,
-        notes: mistake.help.map { [.init(.help, $0)] } ?? [], code: .unknownCode)
+      var diagnostic = Diagnostic(
+        .noFinding(text, near: FindingCode.near(text)?.text), .warning, file: file, span: entry.span
+      )
+      diagnostic.code = .unknownCode
+      return diagnostic
     }
   }
 

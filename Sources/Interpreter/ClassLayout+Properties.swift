@@ -46,9 +46,7 @@ extension Session {
         infos.append(PropertyInfo(name: tree.name(event), role: .event))
       case .action(let action):
         let name = tree.name(action.name)
-        if let mistake = mistake(ofAction: name) {
-          throw .diagnostic(Diagnostic(mistake, file: tree.file, span: tree[action.name].span))
-        }
+        try refuse(mistake(ofAction: name), at: action.name, in: tree)
         infos.append(
           PropertyInfo(name: name, role: .action, callable: makeCallable(member, in: box, scope)))
       case .command(let command):
@@ -68,8 +66,8 @@ extension Session {
   ) throws(ScriptFailure) {
     let inherited = core.pointee.classes[Int(superclass.index)]
     for info in infos {
-      let was = inherited.ordinals[info.name].map { MemberKind(inherited.properties[$0].role) }
-      guard let mistake = mistake(ofMember: info.name, MemberKind(info.role), inheritedAs: was)
+      let was = inherited.ordinals[info.name].map { inherited.properties[$0].role }
+      guard let mistake = mistake(ofMember: info.name, info.role, inheritedAs: was)
       else { continue }
       let node = members.lazy.compactMap { tree.declaredNode($0) }
         .first { tree.name($0) == info.name }
@@ -94,9 +92,7 @@ extension Session {
         isInherited = true
         if info.role != .property { info = PropertyInfo(name: name) }
         if info.computed.exists {
-          throw .diagnostic(
-            Diagnostic(
-              .computedInClass(names.text(of: name)), file: tree.file, span: tree[nameNode].span))
+          try refuse(.computedInClass(names.text(of: name)), at: nameNode, in: tree)
         }
       }
     }
@@ -108,9 +104,7 @@ extension Session {
       ofProperty: declared, name, isInherited: isInherited,
       admitsNil: core.pointee.admit(.nil, as: info.type) != nil,
       type: self.text(of: typeNode, in: tree))
-    if let mistake {
-      throw .diagnostic(Diagnostic(mistake, file: tree.file, span: tree[nameNode].span))
-    }
+    try refuse(mistake, at: nameNode, in: tree)
     return info
   }
 

@@ -120,7 +120,7 @@ extension Compiler {
       return path(names)
     case let expression:
       let mistakes = tree.mistakes(ofEndAt: root, hasNames: !names.isEmpty, isTarget: isTarget)
-      if let mistake = mistakes.first { throw error(mistake, at: root) }
+      try refuse(mistakes.first, at: root)
       guard case .parenthesized(let source) = expression else {
         preconditionFailure("an end of a binding that the parser cannot make")
       }

@@ -24,7 +24,7 @@ extension Compiler {
   private mutating func functionCall(
     _ function: BuiltinFunction, _ arguments: NodeList, at id: NodeID
   ) throws(Diagnostic) {
-    if let mistake = function.mistake(ofGiving: arguments.count) { throw error(mistake, at: id) }
+    try refuse(function.mistake(ofGiving: arguments.count), at: id)
     let count = try push(arguments: arguments, of: .none, function, at: id)
     let number = BuiltinFunction.allCases.firstIndex(of: function) ?? 0
     emit(
@@ -59,9 +59,7 @@ extension Compiler {
       throw error("more values than an action can take", at: id)
     }
     for argument in arguments {
-      if let mistake = mistake(ofArgument: argument, in: tree, of: name, function) {
-        throw error(mistake, at: argument)
-      }
+      try refuse(mistake(ofArgument: argument, in: tree, of: name, function), at: argument)
       try expression(argument)
     }
     return arguments.count

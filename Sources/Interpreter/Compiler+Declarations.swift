@@ -110,9 +110,7 @@ extension Compiler {
     try refuseIfTaken(declared.name, by: .classSymbol)
     let superclass = declared.superclass
     if superclass.exists {
-      if let mistake = mistake(ofSuperclass: tree.name(superclass), of: name) {
-        throw error(mistake, at: superclass)
-      }
+      if tree.name(superclass) == name { throw error(.inheritsFromItself, at: superclass) }
       _ = try classID(named: superclass)
     }
     code.classPlans.append(
@@ -145,15 +143,11 @@ extension Compiler {
     try refuseIfTaken(declared.name, by: .transformer)
     if declared.delay.exists { try expression(declared.delay) }
     for way in [declared.forward, declared.reverse] where way.exists { block(way, .transformer) }
-    if let mistake = declared.mistake { throw error(mistake, at: id) }
+    try refuse(declared.mistake, at: id)
     let directions = UInt16(declared.ways.rawValue)
     emit(
       .declareTransformer, a: Int32(declared.name.index), b: directions, at: tree[id].span,
       stack: -directions.nonzeroBitCount)
-  }
-
-  mutating func semantics(_ chosen: SemanticsSyntax, at id: NodeID) throws(Diagnostic) {
-    emit(.declareSemantics, a: Int32(id.index), at: tree[id].span)
   }
 
   /// Pushes a block made of `id`, with copies of the locals that it names.
@@ -176,9 +170,7 @@ extension Compiler {
 
   mutating func declareAction(_ declared: ActionSyntax, at id: NodeID) throws(Diagnostic) {
     try refuseIfTaken(declared.name, by: .action)
-    if let mistake = mistake(ofAction: tree.name(declared.name)) {
-      throw error(mistake, at: declared.name)
-    }
+    try refuse(mistake(ofAction: tree.name(declared.name)), at: declared.name)
     emit(.declareAction, a: Int32(id.index), at: tree[id].span)
   }
 

@@ -92,9 +92,7 @@ extension Compiler {
           session.warnAboutVariable(name, of: role, in: file, at: span)
         }
       case .classSymbol, .transformer, .link, .semantics, .action:
-        if let mistake = mistake(ofValue: name, symbol.kind, in: role) {
-          throw error(mistake, at: id)
-        }
+        try refuse(mistake(ofValue: name, symbol.kind, in: role), at: id)
         push(.string(text(name)), at: span)
       }
     case nil:

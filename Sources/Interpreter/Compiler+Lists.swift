@@ -7,9 +7,7 @@ extension Compiler {
     _ base: NodeID, _ operation: ListOperation, _ arguments: NodeList, at id: NodeID
   ) throws(Diagnostic) {
     let span = tree[id].span
-    if let mistake = mistake(ofChangingList: operation, given: arguments, in: tree) {
-      throw error(mistake, at: id)
-    }
+    try refuse(mistake(ofChangingList: operation, given: arguments, in: tree), at: id)
     let number = ListOperation.allCases.firstIndex(of: operation) ?? 0
     try modify(base, isSilent: false, isListChange: true) { (compiler) throws(Diagnostic) in
       for argument in arguments {

@@ -68,7 +68,7 @@ extension Compiler {
     case .classDeclaration(let declared): try declareClass(declared, at: id)
     case .extend(let path, let body): try extend(path, body, at: id)
     case .transformer(let declared): try declareTransformer(declared, at: id)
-    case .semantics(let chosen): try semantics(chosen, at: id)
+    case .semantics: emit(.declareSemantics, a: Int32(id.index), at: span)
     case .binding: try binding(id, isInBody: false)
     case .observe, .on: try observe(id, isInBody: false)
     case .action(let declared): try declareAction(declared, at: id)
@@ -105,7 +105,7 @@ extension Compiler {
     let mistake = tree.statement(id).mistake(
       isTopLevel: isTopLevel && !isInBatch, blockDepth: blockDepth,
       isInFirstFile: session.runningFiles.isEmpty, word: tree.firstWord(of: id))
-    if let mistake { throw error(mistake, at: id) }
+    try refuse(mistake, at: id)
   }
 
   // MARK: Control

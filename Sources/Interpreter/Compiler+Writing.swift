@@ -62,7 +62,7 @@ extension Compiler {
     _ name: Name, behind base: NodeID, at target: NodeID
   ) throws(Diagnostic) {
     let kinds = declaredKinds(of: base)?.subtracting(.nil)
-    if let mistake = kinds?.mistake(ofWriting: text(name)) { throw error(mistake, at: target) }
+    try refuse(kinds?.mistake(ofWriting: text(name)), at: target)
   }
 
   /// The slot of a global that a bare name leads to.
@@ -83,7 +83,7 @@ extension Compiler {
     let name = tree.name(id)
     switch resolve(name) {
     case .local(let local):
-      if let mistake = mistake(ofWriting: name, local.kind) { throw error(mistake, at: id) }
+      try refuse(mistake(ofWriting: name, local.kind), at: id)
       try value(&self)
       emit(.setLocal, a: local.slot, at: span, stack: -1)
     case .member:

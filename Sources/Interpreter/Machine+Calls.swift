@@ -18,11 +18,7 @@ extension Machine {
     }
     let slot = try actionSlot(of: object, cache: instruction.b)
     let info = core.pointee.info(of: slot)
-    if info.role != .action,
-      let mistake = MemberKind(info.role).mistake(ofCalling: calleeText)
-    {
-      throw .mistake(mistake)
-    }
+    if info.role != .action { try refuse(info.role.mistake(ofCalling: calleeText)) }
     let event = traceCall(count) { core.pointee.describe(property: slot) }
     try enter(
       session.callables[Int(info.callable)], receiver: object, count: count, dropping: count + 1,
@@ -43,7 +39,7 @@ extension Machine {
     _ base: Value, _ count: Int, _ instruction: Instruction
   ) throws(ScriptFailure) {
     let name = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
-    if let mistake = ValueKinds(of: base).mistake(ofCalling: name) { throw .mistake(mistake) }
+    try refuse(ValueKinds(of: base).mistake(ofCalling: name))
     core.pointee.turn.dropped += 1
     if core.pointee.isTracing {
       core.pointee.record(
@@ -90,10 +86,8 @@ extension Machine {
   ) throws(ScriptFailure) {
     // Calls are many: the rule is asked only where the number is wrong.
     let wanted = callable.parameters.count
-    if wanted != count,
-      let mistake = session.mistake(ofGiving: count, to: callable.name, taking: wanted)
-    {
-      throw .mistake(mistake)
+    if wanted != count {
+      try refuse(session.mistake(ofGiving: count, to: callable.name, taking: wanted))
     }
     // What an action reads for a computed property or a source, these have read.
     try enter(
@@ -140,9 +134,7 @@ extension Machine {
     }
     let callable = session.callables[Int(info.callable)]
     let wanted = callable.parameters.count
-    if wanted > 1, let mistake = session.mistake(ofPassingTo: callable.name, taking: wanted) {
-      throw .mistake(mistake)
-    }
+    if wanted > 1 { try refuse(session.mistake(ofPassingTo: callable.name, taking: wanted)) }
     if callable.body.isPending { prepare(callable.body) }
     enter(callable.body, kind: .engine, receiver: object)
     if !callable.parameters.isEmpty { locals[0] = value }

@@ -48,10 +48,10 @@ extension Machine {
     _ command: ObjectID, _ count: Int, _ instruction: Instruction
   ) throws(ScriptFailure) {
     let called = (code.caches.base + Int(instruction.b)).pointee.name
-    let mistake = session.mistake(
-      ofCommandCall: called, given: count, of: core.pointee.describe(command),
-      isDeclared: callable(of: command) != nil)
-    if let mistake { throw .mistake(mistake) }
+    try refuse(
+      session.mistake(
+        ofCommandCall: called, given: count, of: core.pointee.describe(command),
+        isDeclared: callable(of: command) != nil))
     let name = session.names.text(of: called)
     let event = traceCall(count) { "\(core.pointee.describe(command)).\(name)" }
     let given = count == 1 ? (sp - 1).pointee : .nil

@@ -169,7 +169,7 @@ extension Machine {
     guard case .classSymbol(let classID)? = session.symbols[name]?.symbol else {
       throw .mistake(session.mistake(ofClass: name))
     }
-    if let mistake = session.mistake(ofCell: classID) { throw .mistake(mistake) }
+    try refuse(session.mistake(ofCell: classID))
     if case .object(let cell) = there {
       if core.pointee.classID(of: cell) == classID {
         reuse(cell)
@@ -304,7 +304,7 @@ extension Session {
     let record = core.pointee.classes[Int(classID.index)]
     let info = record.ordinals[viewModelName].map { record.properties[$0] }
     return mistake(
-      ofCell: record.name, viewModel: info.map { MemberKind($0.role) },
+      ofCell: record.name, viewModel: info.map { $0.role },
       isComputed: info?.computed.exists ?? false)
   }
 }

@@ -23,11 +23,10 @@ extension Machine {
         slot = try self.slot(of: object, cache: instruction.b)
       }
       let info = core.pointee.info(of: slot)
-      if info.role != .event,
-        let mistake = MemberKind(info.role).mistake(
-          ofFiring: core.pointee.describe(property: slot), event: defaultEvent(heldBy: slot))
-      {
-        throw .mistake(mistake)
+      if info.role != .event {
+        try refuse(
+          info.role.mistake(
+            ofFiring: core.pointee.describe(property: slot), event: defaultEvent(heldBy: slot)))
       }
       if core.pointee.fireEvent(payload, at: slot) { try handle(core.pointee.run()) }
     case .nil, .object:
@@ -57,7 +56,7 @@ extension Machine {
 
   // MARK: Ends
 
-  private func kind(_ slot: UInt32) -> MemberKind { MemberKind(core.pointee.info(of: slot).role) }
+  private func kind(_ slot: UInt32) -> MemberKind { core.pointee.info(of: slot).role }
 
   /// Whether a binding can pass values between these two.
   func admit(
@@ -77,7 +76,7 @@ extension Machine {
       (isTarget ? targetSlot : sourceSlot).map { core.pointee.describe(property: $0) } ?? ""
     }
     guard let (mistake, isTarget) = found else { return }
-    throw failure(mistake, at: isTarget == arrow.isLeftward ? plan.leftNode : plan.rightNode)
+    try refuse(mistake, at: isTarget == arrow.isLeftward ? plan.leftNode : plan.rightNode)
   }
 
   /// Tells of a view that a binding replaces by a text: a property means itself, so the default property
@@ -155,6 +154,6 @@ extension Machine {
       ? kind(slot).mistake(
         ofHearing: core.pointee.describe(property: slot), event: defaultEvent(heldBy: slot))
       : kind(slot).mistake(ofObserving: core.pointee.describe(property: slot))
-    if let mistake { throw failure(mistake, at: code.tree.tree.observedPath(plan.node)) }
+    try refuse(mistake, at: code.tree.tree.observedPath(plan.node))
   }
 }

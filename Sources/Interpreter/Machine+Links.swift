@@ -102,7 +102,7 @@ extension Machine {
       session.mistake(ofDeclaring: name, as: .link, over: declaration) != nil
     {
       throw .message(
-        "'\(session.names.text(of: name))' is declared already, as \(declaration.symbol.kindText)",
+        "'\(session.names.text(of: name))' is declared already, as \(declaration.symbol.kind.text)",
         help: "a name is for one binding; leave 'as' out where there are many")
     }
     core.pointee.linkNames[link] = name
@@ -122,9 +122,9 @@ extension Machine {
       let forward = blockID(values[position])
       let reverse = hasReverse ? blockID(values[position + 1]) : .none
       position += hasReverse ? 2 : 1
-      try admit(
-        node, nil, TransformerWays(forward: true, reverse: hasReverse, isAsynchronous: false),
-        isReversed: false, isTwoWay: isTwoWay)
+      let ways = TransformerWays(forward: true, reverse: hasReverse, isAsynchronous: false)
+      try refuse(
+        session.mistake(ofStage: nil, ways, isReversed: false, isTwoWay: isTwoWay), at: node)
       core.pointee.transformers.append(
         TransformerRecord(name: .none, forward: forward, reverse: reverse))
       return Stage(
@@ -141,17 +141,10 @@ extension Machine {
       let ways = TransformerWays(
         forward: transformer.forward.exists, reverse: transformer.reverse.exists,
         isAsynchronous: transformer.delay != nil)
-      try admit(node, name, ways, isReversed: isReversed, isTwoWay: isTwoWay)
+      try refuse(
+        session.mistake(ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay), at: node)
       return Stage(transformer: index, isReversed: isReversed)
     }
-  }
-
-  private func admit(
-    _ stage: NodeID, _ name: Name?, _ ways: TransformerWays, isReversed: Bool, isTwoWay: Bool
-  ) throws(ScriptFailure) {
-    let mistake = session.mistake(
-      ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay)
-    if let mistake { throw failure(mistake, at: stage) }
   }
 
   /// One end of a binding for the engine, its names looked up as far as they can be by now.
@@ -167,7 +160,7 @@ extension Machine {
         ofBeginning: session.text(of: node, in: code.tree.tree), isVariable: beginsAtVariable,
         isTarget: isTarget)
       guard let mistake else { preconditionFailure("an end can begin at a living object") }
-      throw failure(mistake, at: node)
+      throw placed(.mistake(mistake), at: node)
     }
     var names = planned
     if names.isEmpty {
@@ -176,8 +169,8 @@ extension Machine {
           .defaultProperty
       else {
         let first = session.propertyNames(of: root).first
-        throw failure(
-          .noDefaultProperty(core.pointee.describe(root), first: first), at: node)
+        throw placed(
+          .mistake(.noDefaultProperty(core.pointee.describe(root), first: first)), at: node)
       }
       names = [property]
     }
@@ -233,11 +226,12 @@ extension Machine {
     }
     guard let failure else { return }
     let node = failure.position < nodes.count ? Array(nodes)[failure.position] : nil
-    throw placed(.mistake(failure.mistake), at: node)
+    try refuse(failure.mistake, at: node)
   }
 
-  func failure(_ mistake: Mistake, at node: NodeID) -> ScriptFailure {
-    placed(.mistake(mistake), at: node)
+  /// Throws what a rule finds wrong, if anything.
+  func refuse(_ mistake: Mistake?, at node: NodeID? = nil) throws(ScriptFailure) {
+    if let mistake { throw placed(.mistake(mistake), at: node) }
   }
 
   /// The failure with the place of `node`.

@@ -87,7 +87,7 @@ extension Machine {
   }
 
   private func unreadable(_ slot: UInt32) -> ScriptFailure {
-    let kind = MemberKind(core.pointee.info(of: slot).role)
+    let kind = core.pointee.info(of: slot).role
     guard let mistake = kind.mistake(ofReading: sourceText) else {
       preconditionFailure("\(kind) can be read")
     }
@@ -270,13 +270,8 @@ extension Machine {
     push(.int(Int(link)))
   }
 
+  /// `object p` and `let p = new Person` call the object `p`.
   func nameObject(_ name: Name) {
-    guard case .object(let object) = (sp - 1).pointee else { return }
-    core.pointee.name(object, .declared(name))
-  }
-
-  /// `let p = new Person` calls the instance `p`.
-  func nameInstance(_ name: Name) {
     guard case .object(let object) = (sp - 1).pointee else { return }
     core.pointee.name(object, .declared(name))
   }

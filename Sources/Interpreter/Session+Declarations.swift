@@ -109,11 +109,8 @@ extension Session {
       symbols[name].flatMap { self.mistake(ofDeclaring: name, as: .semantics, over: $0) }
       ?? made.mistakeOfName
     if let mistake { throw .mistake(mistake) }
-    for knob in declared.knobs { try set(knob, of: &made, in: tree) }
-    do {
-      try made.validate()
-    } catch {
-      throw failure(error, at: nameNode, in: tree)
+    try tree.setKnobs(of: &made, as: declared) { (mistake, node) throws(ScriptFailure) in
+      try refuse(mistake, at: node, in: tree)
     }
     ownSemantics.append(made)
     symbols[name] = Declaration(
@@ -129,25 +126,6 @@ extension Session {
     } else {
       pendingSemantics = semantics
     }
-  }
-
-  private func set(
-    _ knob: NodeID, of semantics: inout Semantics, in tree: SyntaxTree
-  ) throws(ScriptFailure) {
-    let (nameNode, valueNode) = (tree.knob(knob).name, tree.knob(knob).word)
-    do {
-      try semantics.set(
-        text(of: nameNode, in: tree), to: text(of: valueNode, in: tree))
-    } catch {
-      if case .unknownKnob = error { throw failure(error, at: nameNode, in: tree) }
-      throw failure(error, at: valueNode, in: tree)
-    }
-  }
-
-  private func failure(
-    _ error: Semantics.KnobError, at node: NodeID, in tree: SyntaxTree
-  ) -> ScriptFailure {
-    .diagnostic(Diagnostic(.knob(error), file: tree.file, span: tree[node].span))
   }
 
   package func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics

@@ -31,7 +31,7 @@ extension Mistake {
     case .unknownName(let name, nil):
       (
         "unknown name '\(name)'",
-        BlockRole.allNames.contains(name)
+        LanguageWords.blockNames.contains(name)
           ? "'\(name)' has a meaning only inside a block that a change runs"
           : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …"
       )

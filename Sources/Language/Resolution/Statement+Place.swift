@@ -39,9 +39,7 @@ extension Statement {
 extension SyntaxTree {
   /// The first word of a node's text.
   package func firstWord(of id: NodeID) -> String {
-    let span = self[id].span
-    let bytes = file.bytes[Int(span.start)..<Int(span.end)]
-    return String(decoding: bytes.prefix { $0 > 32 && $0 != UInt8(ascii: "(") }, as: UTF8.self)
+    String(sourceText(of: id).prefix { $0 > " " && $0 != "(" })
   }
 }
 

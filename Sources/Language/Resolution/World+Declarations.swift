@@ -27,10 +27,6 @@ extension World {
     return BuiltinFunction(rawValue: text) == nil ? nil : .namedAsFunction(text)
   }
 
-  package func mistake(ofSuperclass name: Name, of declared: Name) -> Mistake? {
-    name == declared ? .inheritsFromItself : nil
-  }
-
   /// What a class inherits as an event cannot become a property: bindings count on it.
   package func mistake(
     ofMember name: Name, _ kind: MemberKind, inheritedAs inherited: MemberKind?
@@ -56,5 +52,29 @@ extension World {
 extension Semantics {
   package var mistakeOfName: Mistake? {
     Semantics.presets.contains { $0.name == name } ? .presetName(name) : nil
+  }
+}
+
+extension SyntaxTree {
+  /// Sets the knobs that a declaration names, and tells what is wrong with them and where.
+  package func setKnobs<Failure>(
+    of semantics: inout Semantics, as declared: SemanticsSyntax,
+    report: (Mistake, NodeID) throws(Failure) -> Void
+  ) throws(Failure) {
+    for id in declared.knobs where self[id].kind == .knob {
+      let knob = knob(id)
+      do {
+        try semantics.set(sourceText(of: knob.name), to: sourceText(of: knob.word))
+      } catch .unknownKnob(let name) {
+        try report(.knob(.unknownKnob(name)), knob.name)
+      } catch {
+        try report(.knob(error), knob.word)
+      }
+    }
+    do {
+      try semantics.validate()
+    } catch {
+      try report(.knob(error), declared.name)
+    }
   }
 }

@@ -8,6 +8,12 @@ extension SyntaxTree {
     return kept
   }
 
+  /// A node's text.
+  package func sourceText(of node: NodeID) -> String {
+    let span = self[node].span
+    return String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+  }
+
   /// A node's text on one line, without comments, cut where it is longer than `limit`.
   package func shortText(of node: NodeID, limit: Int, isASCII: Bool) -> String {
     let span = self[node].span
