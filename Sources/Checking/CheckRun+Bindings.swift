@@ -1,3 +1,5 @@
+import Language
+import Names
 import Syntax
 
 /// Bindings and observers.
@@ -49,9 +51,9 @@ extension CheckRun {
     let watched = end(observer.path, isTarget: false)
     let observed = observed(observer.path, watched)
     if !observer.isInitial { noteWatch(watched, observer.path, at: id, isBinding: false) }
-    if let member = watched.member, member.role != .property {
-      report(.notObserved(member.text, member.role), at: observer.path)
-    } else if findings.errorCount == errors, let failure = watched.failure {
+    report(
+      watched.member.flatMap { $0.role.mistake(ofObserving: $0.text) }, at: observer.path)
+    if findings.errorCount == errors, let failure = watched.failure {
       report(failure, .wrongOperand, at: id)
     }
     later(observer.block, .observer, observed: observed)
@@ -71,9 +73,10 @@ extension CheckRun {
       let watched = end(path, isTarget: false)
       observed = self.observed(path, watched)
       noteWatch(watched, path, at: id, isBinding: false)
-      if let member = watched.member, member.role != .event {
-        report(.notHeard(member.text, member.role, event: defaultEvent(heldAt: watched)), at: path)
+      let mistake = watched.member.flatMap {
+        $0.role.mistake(ofHearing: $0.text, event: self.defaultEvent(heldAt: watched))
       }
+      report(mistake, at: path)
     }
     later(observer.block, .on, observed: observed)
     if findings.errorCount == errors { _ = nextNumber() }
@@ -83,7 +86,7 @@ extension CheckRun {
   /// Gives a binding or observer the name after `as`.
   private func name(_ id: NodeID, _ position: Int?) {
     guard id.exists else { return }
-    if refuseIfTaken(id, unless: { _ in false }) { return }
+    if refuseIfTaken(id, by: .link) { return }
     declare(id, .link(position: position), isSeenAtOnce: false)
   }
 
@@ -92,30 +95,17 @@ extension CheckRun {
   private func stage(_ id: NodeID, isTwoWay: Bool) {
     switch tree.stage(id) {
     case .inline(let block, let reverse):
-      later(block, .transformer)
-      if reverse.exists {
-        later(reverse, .transformer)
-      } else if isTwoWay {
-        report(.blockCannotGoBack, at: id)
-      }
+      for part in [block, reverse] where part.exists { later(part, .transformer) }
+      let ways: TransformerWays = reverse.exists ? [.forward, .reverse] : .forward
+      report(mistake(ofStage: nil, ways, isReversed: false, isTwoWay: isTwoWay), at: id)
     case .named(let name, let isReversed):
-      stage(id, name, isReversed: isReversed, isTwoWay: isTwoWay)
+      guard tree[name].kind == .name, let ways = transformer(namedAt: name, stage: id) else {
+        return
+      }
+      let mistake = mistake(
+        ofStage: tree.name(name), ways, isReversed: isReversed, isTwoWay: isTwoWay)
+      report(mistake, at: id)
     case .missing: break
-    }
-  }
-
-  private func stage(_ id: NodeID, _ nameNode: NodeID, isReversed: Bool, isTwoWay: Bool) {
-    guard tree[nameNode].kind == .name, let ways = transformer(namedAt: nameNode, stage: id)
-    else { return }
-    let name = text(tree.name(nameNode))
-    let (there, back): (TransformerWays, TransformerWays) =
-      isReversed ? (.reverse, .forward) : (.forward, .reverse)
-    if !ways.contains(there) {
-      report(.cannotGo(name, isReversed: isReversed, canTurn: ways.contains(back)), at: id)
-    } else if isTwoWay, ways.contains(.asynchronous) {
-      report(.asynchronousBothWays(name), at: id)
-    } else if isTwoWay, !ways.contains(back) {
-      report(.cannotGoBack(name, isReversed: isReversed), at: id)
     }
   }
 
@@ -134,9 +124,7 @@ extension CheckRun {
       }
     }
     let value = self.value(target)
-    if value.kinds.isDisjoint(with: .object), value.kinds.typeName != nil {
-      report(.unbindsNothing, at: target)
-    }
+    require(.unbound, value, at: target)
     guard let known = value.object, known.isExact else { return unbind(nil) }
     for position in graph.positions(touching: known.object) { unbind(position) }
   }

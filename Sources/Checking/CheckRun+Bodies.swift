@@ -28,7 +28,10 @@ extension CheckRun {
     }
     setDefault(of: shape, members)
     if let superclass {
-      for own in shape.own { refuseOtherKind(own, superclass) }
+      for own in shape.own {
+        let inherited = inheritedProperty(own.name, from: superclass)?.role
+        report(mistake(ofMember: own.name, own.role, inheritedAs: inherited), at: own.nameNode)
+      }
     }
     return shape
   }
@@ -47,32 +50,11 @@ extension CheckRun {
     case .action(let action):
       made.role = .action
       made.parameterCount = action.parameters.count
-      refuseFunctionName(nameNode)
+      report(mistake(ofAction: made.name), at: nameNode)
     case .command: made.role = .command
     case .defaultMember, .binding, .observe, .on, .missing: break
     }
     return made
-  }
-
-  /// Reports an action with the name of a function.
-  ///
-  /// - Returns: Whether it is one.
-  @discardableResult
-  func refuseFunctionName(_ id: NodeID) -> Bool {
-    let name = text(tree.name(id))
-    guard BuiltinFunction(rawValue: name) != nil else { return false }
-    report(.namedAsFunction(name), at: id)
-    return true
-  }
-
-  /// What a class inherits as an event cannot become a property: bindings count on it.
-  private func refuseOtherKind(_ own: StaticProperty, _ superclass: StaticClass) {
-    guard let inherited = inheritedProperty(own.name, from: superclass), inherited.role != own.role
-    else {
-      return
-    }
-    report(
-      .otherKind(text(own.name), was: inherited.role, is: own.role), at: own.nameNode)
   }
 
   /// The property that a class has from those before it. One that only one body declares is not
@@ -115,11 +97,10 @@ extension CheckRun {
     }
     if typeNode.exists { property.type = type(typeNode) }
     if syntax.setter.exists { property.setter = (script, syntax.setter) }
-    if typeNode.exists, inherited == nil, !initial.exists,
-      !property.type.admitted.contains(.nil)
-    {
-      report(.needsValue(text(name), type: sourceText(typeNode)), at: nameNode)
-    }
+    let mistake = mistake(
+      ofProperty: syntax, name, isInherited: inherited != nil,
+      admitsNil: property.type.admitted.contains(.nil), type: sourceText(typeNode))
+    report(mistake, at: nameNode)
     return property
   }
 

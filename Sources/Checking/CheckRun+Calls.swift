@@ -14,23 +14,10 @@ extension CheckRun {
       actionCall(id, callee, name, arguments)
       return .unknown
     }
-    var isRight = function.arity.contains(arguments.count)
-    if !isRight { report(.argumentCount(function, arguments.count), at: id) }
-    var values: [StaticValue] = []
-    for argument in arguments {
-      if tree[argument].kind == .labeledArgument {
-        report(.labelsOfFunction(function), at: argument)
-        isRight = false
-      }
-      values.append(valueOfArgument(argument))
-    }
-    return isRight ? result(of: function, values, at: id) : .unknown
-  }
-
-  @discardableResult
-  private func valueOfArgument(_ id: NodeID) -> StaticValue {
-    if case .labeledArgument(_, let labeled) = tree.expression(id) { return value(labeled) }
-    return value(id)
+    let mistake = function.mistake(ofGiving: arguments.count)
+    report(mistake, at: id)
+    let (values, isRight) = lookAt(arguments, of: name, function)
+    return isRight && mistake == nil ? result(of: function, values, at: id) : .unknown
   }
 
   /// Calls the function with what it is given, or with samples of that.
@@ -85,9 +72,8 @@ extension CheckRun {
         return
       }
       lookAt(arguments, of: name)
-      if let wanted, declaration.isCertain, wanted != arguments.count {
-        report(.callArguments(text(name), wanted: wanted, given: arguments.count), at: id)
-      }
+      guard let wanted, declaration.isCertain else { return }
+      report(mistake(ofGiving: arguments.count, to: name, taking: wanted), at: id)
     case .loose?: lookAt(arguments, of: name)
     case .local?: reportUnknown(unknownFunction(name), at: callee)
     case nil:
@@ -97,14 +83,21 @@ extension CheckRun {
     }
   }
 
-  /// Looks at what an action is given.
-  private func lookAt(_ arguments: NodeList, of name: Name) {
+  /// Looks at what a function or an action is given.
+  @discardableResult
+  private func lookAt(
+    _ arguments: NodeList, of name: Name, _ function: BuiltinFunction? = nil
+  ) -> (values: [StaticValue], isRight: Bool) {
+    var values: [StaticValue] = []
+    var isRight = true
     for argument in arguments {
-      if tree[argument].kind == .labeledArgument {
-        report(.labelsOfAction(text(name)), at: argument)
+      if let mistake = mistake(ofArgument: argument, in: tree, of: name, function) {
+        report(mistake, at: argument)
+        isRight = false
       }
-      valueOfArgument(argument)
+      values.append(value(tree.value(ofArgument: argument)))
     }
+    return (values, isRight)
   }
 
   /// `vm.rename("Bo")`, or `vm.items.append(3)`.
@@ -125,7 +118,7 @@ extension CheckRun {
       callMember(
         name, of: known, count: arguments.count, at: id, mayBeNil: object.kinds != .object)
     } else if form == .action {
-      callNothing(name, object.kinds, operation, at: id)
+      report(object.kinds.mistake(ofCalling: text(name)), at: id)
     }
     return .unknown
   }
@@ -134,22 +127,6 @@ extension CheckRun {
     var id = id
     while case .member(let base, _) = tree.expression(id) { id = base }
     return tree[id].kind == .name || tree[id].kind == .selfReference
-  }
-
-  /// A call on what is no object: only nil takes it.
-  private func callNothing(
-    _ name: Name, _ kinds: ValueKinds, _ operation: ListOperation?, at id: NodeID
-  ) {
-    let name = text(name)
-    guard kinds.isDisjoint(with: [.object, .nil]), let type = kinds.typeName else { return }
-    if kinds == .list, let operation {
-      report(.calledWrongly(operation), at: id)
-    } else if let tail = ValueTail(rawValue: name), !StaticOperators.result(of: tail, kinds).isEmpty
-    {
-      report(.callOfTail(name), at: id)
-    } else {
-      report(.callOfValue(name, type: type), at: id)
-    }
   }
 
   /// A call as it is written, without what it is given.
@@ -169,38 +146,29 @@ extension CheckRun {
     guard let member = object.property(name) else {
       return reportNoAction(name, known, at: id)
     }
-    guard member.role == .action else {
-      return report(.notAnAction(calleeText(of: id), member.role), at: id)
+    if let mistake = member.role.mistake(ofCalling: calleeText(of: id)) {
+      return report(mistake, at: id)
     }
     // A class that inherits from this one may take another number.
-    guard isSettled(member, of: known), member.parameterCount != count else { return }
-    report(.callArguments(text(name), wanted: member.parameterCount, given: count), at: id)
+    guard isSettled(member, of: known) else { return }
+    report(mistake(ofGiving: count, to: name, taking: member.parameterCount), at: id)
   }
 
   private func reportNoAction(_ name: Name, _ known: KnownObject, at id: NodeID) {
     let object = known.object
     guard mayTellWhatIsMissing(name, known) else { return }
-    let near = near(
-      name,
-      among: object.propertyNames.filter { object.property($0)?.role == .action }.map(text))
-    report(.noAction(text(name), owner: object.text(names), near: near), at: id)
+    let actions = object.propertyNames.filter { object.property($0)?.role == .action }
+    report(noAction(name, of: object.text(names), having: actions.map(text)), at: id)
   }
 
   private func callCommand(_ name: Name, _ command: StaticObject, count: Int, at id: NodeID) {
-    let text = text(name)
-    let owner = command.text(names)
-    guard text == "execute" || text == "cancel" else {
-      let near = near(name, among: ["execute", "cancel"])
-      return report(.noAction(text, owner: owner, near: near), at: id)
+    var isDeclared = false
+    if case .part(let parent, let name) = command.called {
+      isDeclared = parent.property(name)?.role == .command
     }
-    let most = text == "execute" ? 1 : 0
-    guard count <= most else {
-      return report(.callArguments(text, wanted: most, given: count), at: id)
-    }
-    if case .part(let parent, let name) = command.called, parent.property(name)?.role == .command {
-      return
-    }
-    report(.commandWithoutBody(owner), at: id)
+    report(
+      mistake(ofCommandCall: name, given: count, of: command.text(names), isDeclared: isDeclared),
+      at: id)
   }
 
   // MARK: Lists
@@ -209,19 +177,11 @@ extension CheckRun {
   private func listCall(
     _ id: NodeID, _ operation: ListOperation, _ target: NodeID, _ arguments: NodeList
   ) -> StaticValue {
-    let given = arguments.map { argument in
-      guard case .labeledArgument(let label, _) = tree.expression(argument) else { return "" }
-      return text(tree.name(label))
-    }
-    let isRight = given == operation.labels
-    if !isRight { report(.calledWrongly(operation), at: id) }
+    let mistake = mistake(ofChangingList: operation, given: arguments, in: tree)
+    report(mistake, at: id)
     write(to: target, isSilent: false, isChange: true) { old in
-      let given = arguments.map { self.valueOfArgument($0) }
-      if old.kinds.isDisjoint(with: .list), let type = old.kinds.typeName {
-        self.report(.noList(operation, type: type), at: id)
-        return old
-      }
-      guard isRight else { return old }
+      let given = arguments.map { self.value(self.tree.value(ofArgument: $0)) }
+      guard self.require(.changedList(operation), old, at: id), mistake == nil else { return old }
       let (place, value) = operation.parts(of: given)
       self.check(place, of: operation, in: old, at: id)
       return old.changed(operation, place, value)
@@ -234,13 +194,12 @@ extension CheckRun {
     _ place: StaticValue, of operation: ListOperation, in list: StaticValue, at id: NodeID
   ) {
     guard operation != .append else { return }
-    if place.kinds.isDisjoint(with: .int), let type = place.kinds.typeName {
-      return report(.noIndex(type: type), at: id)
-    }
-    guard case .int(let index)? = place.literal, let count = list.count,
-      let error = operation.failure(at: index, in: count)
+    let count = operation == .insert ? nil : list.count
+    guard require(.index(below: count), place, at: id), operation == .insert,
+      case .int(let index)? = place.literal, let count = list.count,
+      let failure = ListOperation.failure(ofInsertingAt: index, in: count)
     else { return }
-    report(error, .noList, at: id)
+    report(failure, .noList, at: id)
   }
 }
 

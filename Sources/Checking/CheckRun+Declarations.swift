@@ -16,7 +16,7 @@ extension CheckRun {
           value: isVariable && !follows ? .unknown : value))
       return
     }
-    if refuseIfTaken(nameNode, unless: { $0 == .constant || $0 == .variable }) { return }
+    if refuseIfTaken(nameNode, by: isVariable ? .variable : .constant) { return }
     if tree[declared.value].kind == .new { value.object?.object.call(name) }
     declare(nameNode, isVariable ? .variable : .constant(value))
     holdings.variables[name] = isVariable ? Held(value: value, time: holdings.time) : nil
@@ -25,7 +25,7 @@ extension CheckRun {
 
   func declareObject(_ declared: ObjectSyntax) {
     let nameNode = declared.name
-    let isTaken = refuseIfTaken(nameNode) { _ in false }
+    let isTaken = refuseIfTaken(nameNode, by: .object)
     let object = makeObject(
       of: declared.superclass, body: declared.body,
       called: tree[nameNode].kind == .name ? .declared(tree.name(nameNode)) : .instance
@@ -38,7 +38,7 @@ extension CheckRun {
 
   func declareClass(_ declared: ClassSyntax) {
     let (nameNode, superNode) = (declared.name, declared.superclass)
-    let isTaken = refuseIfTaken(nameNode) { _ in false }
+    let isTaken = refuseIfTaken(nameNode, by: .classSymbol)
     var superclass: StaticClass?
     if superNode.exists {
       if tree.name(superNode) == tree.name(nameNode) {
@@ -61,17 +61,14 @@ extension CheckRun {
 
   func declareTransformer(_ id: NodeID, _ declared: TransformerSyntax) {
     let nameNode = declared.name
-    let isTaken = refuseIfTaken(nameNode) { $0 == .transformer }
-    if declared.delay.exists { duration(declared.delay, at: id) }
-    var ways: TransformerWays = declared.delay.exists ? .asynchronous : []
-    let blocks = [(declared.forward, TransformerWays.forward), (declared.reverse, .reverse)]
-    for (block, way) in blocks where block.exists {
-      ways.insert(way)
+    let isTaken = refuseIfTaken(nameNode, by: .transformer)
+    if declared.delay.exists { require(.duration, value(declared.delay), at: id) }
+    for block in [declared.forward, declared.reverse] where block.exists {
       later(block, .transformer)
     }
-    if ways.isDisjoint(with: [.forward, .reverse]) { report(.transformerWithoutWay, at: id) }
+    report(declared.mistake, at: id)
     if !isTaken {
-      declare(nameNode, .transformer(ways: ways))
+      declare(nameNode, .transformer(ways: declared.ways))
       if tree[nameNode].kind == .name {
         transformers[tree.name(nameNode)] = scope.isFlow ? (script, declared) : nil
       }
@@ -82,8 +79,10 @@ extension CheckRun {
   func declareAction(_ id: NodeID, _ action: ActionSyntax) {
     let nameNode = action.name
     guard tree[nameNode].kind == .name else { return }
-    let isTaken = refuseIfTaken(nameNode) { $0 == .action }
-    if !isTaken, !refuseFunctionName(nameNode) {
+    let isTaken = refuseIfTaken(nameNode, by: .action)
+    let mistake = isTaken ? nil : mistake(ofAction: tree.name(nameNode))
+    report(mistake, at: nameNode)
+    if !isTaken, mistake == nil {
       declare(
         nameNode, .action(parameterCount: action.parameters.count), isSeenAtOnce: false)
       noteForTrials(id, nameNode)
@@ -106,16 +105,9 @@ extension CheckRun {
     }
     guard var made = base.exists ? semantics(named: base) : semantics else { return }
     made.name = text(tree.name(nameNode))
-    if Semantics.presets.contains(where: { $0.name == made.name }) {
-      return report(.presetName(made.name), at: nameNode)
-    }
-    let isTaken = refuseIfTaken(nameNode) { $0 == .semantics }
-    for knob in knobs where tree[knob].kind == .knob { set(tree.knob(knob), of: &made) }
-    do {
-      try made.validate()
-    } catch {
-      report(.knob(error), at: nameNode)
-    }
+    if let mistake = made.mistakeOfName { return report(mistake, at: nameNode) }
+    let isTaken = refuseIfTaken(nameNode, by: .semantics)
+    tree.setKnobs(of: &made, as: declared) { report($0, at: $1) }
     if !isTaken { declare(nameNode, .semantics(made)) }
     use(made)
   }
@@ -124,18 +116,6 @@ extension CheckRun {
   private func use(_ chosen: Semantics?) {
     isSemanticsCertain = scope.isFlow && scope.isCertain && chosen != nil
     if scope.isCertain, let chosen { semantics = chosen }
-  }
-
-  private func set(_ knob: KnobSyntax, of semantics: inout Semantics) {
-    do {
-      try semantics.set(sourceText(knob.name), to: sourceText(knob.word))
-    } catch {
-      if case .unknownKnob = error {
-        report(.knob(error), at: knob.name)
-      } else {
-        report(.knob(error), at: knob.word)
-      }
-    }
   }
 
   func semantics(named node: NodeID) -> Semantics? { semantics(named: tree.name(node), at: node) }
@@ -152,9 +132,7 @@ extension CheckRun {
 
   func extend(_ path: NodeID, with body: NodeID) {
     let target = value(path)
-    if target.kinds.isDisjoint(with: .object), target.kinds.typeName != nil {
-      report(.extendsNothing, at: path)
-    }
+    require(.extended, target, at: path)
     guard let known = target.object, known.isExact else {
       facts.loosenMembers(of: body, in: tree)
       return self.body(body, of: openObject(), isNow: true)
@@ -186,9 +164,7 @@ extension CheckRun {
 
   func release(_ path: NodeID) {
     let target = value(path)
-    if target.kinds.isDisjoint(with: [.object, .nil]), let type = target.kinds.typeName {
-      report(.releasesNothing(type: type), at: path)
-    }
+    require(.released, target, at: path)
     guard let known = target.object, known.isExact else { return }
     for position in graph.positions(touching: known.object) {
       if scope.isFlow { graph.end(position) } else { graph.noteMayEnd(position) }

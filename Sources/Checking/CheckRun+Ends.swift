@@ -22,7 +22,7 @@ extension CheckRun {
     /// The kind of the member that a path ends at, with its text, where that is known by then.
     var member: (role: MemberKind, text: String)?
     /// The name of the action that a path ends at and how many values it takes, where that is certain.
-    var action: (name: String, count: Int)?
+    var action: (name: Name, count: Int)?
     /// The property that a path ends at as it is declared, where that is settled.
     var property: StaticProperty?
     /// What it is a property of.
@@ -44,15 +44,12 @@ extension CheckRun {
         names, from: value(root), at: id, isTarget: isTarget, isVariable: isVariable(name))
     case .selfReference, .element:
       return follow(names, from: value(root), at: id, isTarget: isTarget)
-    case .parenthesized(let expression):
-      if isTarget { report(.expressionAsTarget, at: root) }
-      if !names.isEmpty { report(.pathFromExpression, at: root) }
-      let end = expressionEnd(root, of: expression, isOnce: isOnce)
-      return isTarget || !names.isEmpty ? End() : end
-    case .missing, .none: return End()
-    default:
-      report(.endIsNoProperty(isTarget: isTarget), at: root)
-      return End()
+    case let expression:
+      let mistakes = tree.mistakes(ofEndAt: root, hasNames: !names.isEmpty, isTarget: isTarget)
+      for mistake in mistakes { report(mistake, at: root) }
+      guard case .parenthesized(let inner) = expression else { return End() }
+      let end = expressionEnd(root, of: inner, isOnce: isOnce)
+      return mistakes.isEmpty ? end : End()
     }
   }
 
@@ -90,14 +87,9 @@ extension CheckRun {
       guard root.kinds == .object else { return End() }
       return follow(path, from: known, at: id, isTarget: isTarget)
     }
-    if root.kinds == .nil {
-      report(.beginsAtNil(sourceText(id)), at: id)
-    } else if root.kinds.isDisjoint(with: [.object, .nil]), let type = root.kinds.typeName {
-      report(
-        .beginsAtValue(
-          sourceText(id), type: type, isVariable ? .variable : isTarget ? .target : .source),
-        at: id)
-    }
+    let mistake = root.kinds.mistake(
+      ofBeginning: sourceText(id), isVariable: isVariable, isTarget: isTarget)
+    report(mistake, at: id)
     return End()
   }
 
@@ -134,17 +126,17 @@ extension CheckRun {
       }
       guard position < path.count - 1 else {
         if isTarget, isSettled, property.isComputed {
-          report(.readOnly("\(known.object.text(names)).\(text(step.name))"), at: step.node)
+          report(mistake(ofWriting: property, of: known), at: step.node)
           return End()
         }
         if isFixed, known.isExact, known.object.isCertain {
           end.last = StaticGraph.Place(object: known.object, name: step.name)
         }
         if isThere {
-          end.member = (property.role, "\(known.object.text(names)).\(text(step.name))")
+          end.member = (property.role, self.path(of: property, of: known))
         }
         if isThere, isSettled, property.role == .action {
-          end.action = (text(step.name), property.parameterCount)
+          end.action = (step.name, property.parameterCount)
         }
         end.value = StaticValue(isSettled ? property.kinds : .any)
         end.first = held(property, of: known)

@@ -28,8 +28,8 @@ extension CheckRun {
     if let known = base.object {
       checkAgainstObserved(name, of: known, isOwn: isOwn, at: id, "fires")
       fire(name, of: known, at: path, mayBeNil: base.kinds != .object)
-    } else if base.kinds.isDisjoint(with: [.object, .nil]), let type = base.kinds.typeName {
-      report(.noEvents(type: type), at: path)
+    } else {
+      require(.fired, base, at: path)
     }
   }
 
@@ -49,12 +49,10 @@ extension CheckRun {
     guard let member = object.property(name) else {
       return reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
     }
-    guard member.role != .event, !mayBeNil, !object.isReleased else { return }
-    report(
-      .notFired(
-        "\(object.text(names)).\(text(name))", member.role,
-        event: part(member, of: known).flatMap(defaultEvent)),
-      at: id)
+    guard !mayBeNil, !object.isReleased else { return }
+    let mistake = member.role.mistake(
+      ofFiring: path(of: member, of: known), event: part(member, of: known).flatMap(defaultEvent))
+    report(mistake, at: id)
   }
 
   /// The name of the event that an object stands for where it stands alone.
@@ -117,44 +115,14 @@ extension CheckRun {
     _ arrow: Arrow, _ left: End, _ right: End, _ leftNode: NodeID, _ rightNode: NodeID,
     hasEach: Bool = false, isOnce: Bool = false
   ) -> Bool {
-    let isLeftward = arrow.isLeftward
-    let (source, target) = isLeftward ? (right, left) : (left, right)
-    let sourceNode = isLeftward ? rightNode : leftNode
-    let targetNode = isLeftward ? leftNode : rightNode
-    if let member = source.member,
-      let mistake = mistake(of: member, asSourceOf: arrow, isOnce: isOnce)
-    {
-      report(mistake, at: sourceNode)
-      return false
-    }
-    guard arrow.isTwoWay else {
-      // A binding has one value to give.
-      guard let action = target.action, action.count > 1 else { return true }
-      report(.callArguments(action.name, wanted: action.count, given: 1), at: targetNode)
-      return false
-    }
-    if let member = target.member, member.role != .property {
-      report(.oneWayOnly(member.text, member.role), at: targetNode)
-      return false
-    }
-    guard hasEach else { return true }
-    report(.eachBothWays, at: targetNode)
+    let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
+    let found = mistake(
+      ofPassing: arrow, from: source.member?.role, to: target.member?.role, isOnce: isOnce,
+      hasEach: hasEach, action: target.action
+    ) { isTarget in (isTarget ? target : source).member?.text ?? "" }
+    guard let (mistake, isTarget) = found else { return true }
+    report(mistake, at: isTarget == arrow.isLeftward ? leftNode : rightNode)
     return false
-  }
-
-  private func mistake(
-    of source: (role: MemberKind, text: String), asSourceOf arrow: Arrow, isOnce: Bool
-  ) -> Mistake? {
-    switch source.role {
-    case .property: return nil
-    case .action, .command: return .notASource(source.text, source.role)
-    case .event where arrow.isTwoWay: return .oneWayOnly(source.text, .event)
-    case .event where isOnce: return .eventOnce(source.text)
-    case .event where arrow.isInitial:
-      let later: Arrow = arrow.isLeftward ? .leftLater : .rightLater
-      return .eventPassesNothingAtOnce(source.text, arrow: later.spelling)
-    case .event: return nil
-    }
   }
 
   // MARK: Cells
@@ -165,34 +133,29 @@ extension CheckRun {
   ///   does.
   func each(_ id: NodeID, of source: End?) {
     let isBlock = tree[id].kind == .block
-    if !isBlock, let found = classNamed(id), !found.isOpen, !canBeCell(found) {
-      return report(.cellWithoutViewModel(text(found.name)), at: id)
+    if !isBlock, let found = classNamed(id), let mistake = mistake(ofCell: found) {
+      return report(mistake, at: id)
     }
-    if let source, source.isWhole, case let kinds = (source.first ?? source.value).kinds,
-      kinds.isDisjoint(with: [.list, .nil]), let type = kinds.typeName
-    {
-      report(.eachOfNoList(type: type), at: id)
-    }
+    if let source, source.isWhole { require(.cells, source.first ?? source.value, at: id) }
     if isBlock { later(id, .each) }
   }
 
-  /// Whether instances of the class can be given an element.
-  private func canBeCell(_ type: StaticClass) -> Bool {
-    guard let property = type.property(viewModelName) else { return false }
-    return property.role == .property && !property.isComputed
+  private func mistake(ofCell type: StaticClass) -> Mistake? {
+    let viewModel = type.property(viewModelName)
+    return type.isOpen
+      ? nil
+      : mistake(
+        ofCell: type.name, viewModel: viewModel?.role, isComputed: viewModel?.isComputed ?? false)
   }
 
   /// The block that tells the class of a cell.
   func cellClass(_ block: NodeID) {
     guard let expression = tree.onlyExpression(of: block) else { return statements(of: block) }
-    let kinds = value(expression).kinds
-    if kinds.isDisjoint(with: .string), let type = kinds.typeName {
-      report(.eachOfNoClass(type: type), at: block)
-    } else if case .name(let name) = tree.expression(expression),
-      case .classSymbol(let found)? = declaration(of: name)?.symbol,
-      !found.isOpen, !canBeCell(found)
+    if require(.cellClass, value(expression), at: block),
+      case .name(let name) = tree.expression(expression),
+      case .classSymbol(let found)? = declaration(of: name)?.symbol
     {
-      report(.cellWithoutViewModel(text(found.name)), at: block)
+      report(mistake(ofCell: found), at: block)
     }
   }
 

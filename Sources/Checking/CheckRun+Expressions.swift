@@ -139,26 +139,25 @@ extension CheckRun {
 
   /// `change.kind` or `change.index`.
   private func changeField(_ id: NodeID) -> StaticValue {
-    let name = text(tree.name(id))
-    let fields = ["kind", "index"]
-    guard !fields.contains(name) else { return name == "kind" ? StaticValue(.string) : .unknown }
-    report(
-      .noProperty(name, owner: "change", near: near(tree.name(id), among: fields), known: fields),
-      at: id)
+    let name = tree.name(id)
+    switch ChangeField(rawValue: text(name)) {
+    case .kind?: return StaticValue(.string)
+    case .index?: break
+    case nil: report(unknownChangeField(name), at: id)
+    }
     return .unknown
   }
 
   private func turnField(_ id: NodeID) -> StaticValue {
-    let name = text(tree.name(id))
-    switch TurnField(rawValue: name) {
+    let name = tree.name(id)
+    switch TurnField(rawValue: text(name)) {
     case .number?, .writes?, .firings?, .held?, .dropped?, .depth?, .glitches?, .rounds?,
       .made?, .reused?:
       return StaticValue(.int)
     case .outcome?: return StaticValue(.string)
     case .cycle?: return StaticValue([.string, .nil])
     case nil:
-      let near = near(tree.name(id), among: TurnField.allCases.map(\.rawValue))
-      report(.unknownTurnField(name, near: near), at: id)
+      report(unknownTurnField(name), at: id)
       return .unknown
     }
   }
@@ -172,11 +171,8 @@ extension CheckRun {
       reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
       return .unknown
     }
-    if property.role == .event || property.role == .action {
-      if !mayBeNil, !object.isReleased {
-        let text = sourceText(id)
-        report(property.role == .event ? .eventAsValue(text) : .actionAsValue(text), at: id)
-      }
+    if let mistake = property.role.mistake(ofReading: sourceText(id)) {
+      if !mayBeNil, !object.isReleased { report(mistake, at: id) }
       return .unknown
     }
     if known.isExact, object.isCertain, reads != nil {
@@ -211,11 +207,8 @@ extension CheckRun {
   ) {
     let object = known.object
     guard !mayBeNil, mayTellWhatIsMissing(name, known) else { return }
-    let candidates = object.propertyNames.map(text)
     report(
-      .noProperty(
-        text(name), owner: object.text(names), near: near(name, among: candidates),
-        known: candidates), at: id)
+      noProperty(name, of: object.text(names), having: object.propertyNames.map(text)), at: id)
   }
 
   /// Whether it is certain that an object has no member of a name which it is not known to have.
@@ -228,10 +221,9 @@ extension CheckRun {
 
   private func elementValue(_ id: NodeID, _ base: NodeID, _ index: NodeID) -> StaticValue {
     let list = value(base)
-    if list.kinds.isDisjoint(with: [.list, .nil]), let type = list.kinds.typeName {
-      report(.noElements(type: type), at: id)
-    }
-    let place = self.index(index, in: id, count: list.count)
+    require(.list, list, at: id)
+    let place = value(index)
+    require(.index(below: list.count), place, at: id)
     if list.kinds == .nil { return StaticValue(.nil) }
     guard case .int(let place)? = place.literal, let elements = list.elements,
       elements.indices.contains(place)
@@ -239,38 +231,13 @@ extension CheckRun {
     return afterRelease(elements[place])
   }
 
-  /// The index of an element, which is told of at the element.
-  ///
-  /// - Parameter count: How many elements there are, where that is known.
-  ///
-  /// - Returns: What is known of the index.
-  func index(_ index: NodeID, in id: NodeID, count: Int?) -> StaticValue {
-    let found = value(index)
-    if found.kinds.isDisjoint(with: .int), let type = found.kinds.typeName {
-      report(.noIndex(type: type), at: id)
-    } else if let count, case .int(let position)? = found.literal,
-      !(0..<count).contains(position)
-    {
-      report(.outsideList(position, count: count), at: id)
-    }
-    return found
-  }
-
   // MARK: Operators
 
   private func unary(_ id: NodeID, _ operation: UnaryOperator, _ node: NodeID) -> StaticValue {
     let operand = value(node)
-    if operation == .not {
-      if operand.kinds.isDisjoint(with: .bool), let type = operand.kinds.typeName {
-        report(.notOfNoBool(type: type), at: id)
-      }
-      return StaticValue(.bool)
-    }
+    require(operation == .not ? .inverted : .negated, operand, at: id)
+    if operation == .not { return StaticValue(.bool) }
     let allowed = operand.kinds.intersection([.int, .double, .duration])
-    if allowed.isEmpty, let type = operand.kinds.typeName {
-      report(.cannotNegate(type: type), at: id)
-      return .unknown
-    }
     if let literal = operand.literal, let result = try? Operators.negate(literal) {
       return StaticValue(result)
     }
@@ -327,7 +294,7 @@ extension CheckRun {
   ) -> StaticValue {
     let kinds = StaticOperators.result(of: operation, left, right)
     guard kinds.isEmpty else { return StaticValue(kinds) }
-    if let mistake = StaticOperators.mistake(operation, left, right) { report(mistake, at: id) }
+    report(StaticOperators.mistake(operation, left, right), at: id)
     return .unknown
   }
 

@@ -4,16 +4,12 @@ import Syntax
 extension CheckRun {
   /// `source "other.bind"`: what it declares counts from here on.
   func source(_ id: NodeID, _ file: NodeID) {
-    guard scope.isTopLevel else { return report(.outsideBlocksOnly("source"), at: id) }
-    guard !options.refusesFiles else { return failed(.refusesSource, at: id) }
-    guard let path = tree.text(file) else { return }
-    guard let full = SourceFiles.path(namedAt: file, in: tree) else {
-      return failed(.nulInPath, at: id)
-    }
-    guard !runningFiles.contains(full) else { return failed(.includesItself(path), at: id) }
-    guard runningFiles.count <= SourceFile.deepestSource else {
-      return failed(.tooManyFiles, at: id)
-    }
+    let path = tree.text(file)
+    let full = path.map { tree.file.resolve($0) } ?? ""
+    let mistake = SourceFile.mistake(
+      ofReading: path ?? "", at: full, within: runningFiles, refusesFiles: options.refusesFiles)
+    if let mistake { return failed(mistake, at: id) }
+    guard path != nil else { return }
     files.readings += 1
     // Blocks around it stand on the stack, as do those in the file.
     guard files.readings <= SourceFiles.most, depth < CheckRun.deepest else {

@@ -28,14 +28,7 @@ extension CheckRun {
     guard !scope.isFlow, declaration.isAgain || facts.loose[name] != nil else {
       return declaration
     }
-    switch declaration.symbol {
-    case .object: declaration.symbol = .object(nil)
-    case .constant: declaration.symbol = .constant(.unknown)
-    case .transformer: declaration.symbol = .transformer(ways: nil)
-    case .link: declaration.symbol = .link(position: nil)
-    case .action: declaration.symbol = .action(parameterCount: nil)
-    case .variable, .classSymbol, .semantics: break
-    }
+    declaration.symbol = declaration.symbol.loosened
     return declaration
   }
 
@@ -54,7 +47,10 @@ extension CheckRun {
       // A block is looked at as a whole before it runs: calls in it mean the action before.
       var isMerged = !scope.isCertain || !old.isCertain
       if case .action = symbol, scope.blockDepth > 0 { isMerged = true }
-      if isMerged { declaration = merged(old, declaration) }
+      if isMerged {
+        declaration.symbol = symbol.loosened
+        declaration.isCertain = old.isCertain
+      }
     }
     if !isSeenAtOnce, scope.blockDepth > 0, old == nil {
       declaration.isPending = true
@@ -63,34 +59,18 @@ extension CheckRun {
     symbols[key] = declaration
   }
 
-  /// What is known of a name that may mean the one or the other.
-  private func merged(
-    _ old: StaticDeclaration, _ new: StaticDeclaration
-  ) -> StaticDeclaration {
-    var result = new
-    result.isCertain = old.isCertain
-    switch new.symbol {
-    case .object: result.symbol = .object(nil)
-    case .transformer: result.symbol = .transformer(ways: nil)
-    case .link: result.symbol = .link(position: nil)
-    case .constant: result.symbol = .constant(.unknown)
-    case .action: result.symbol = .action(parameterCount: nil)
-    case .variable, .classSymbol, .semantics: break
-    }
-    return result
-  }
-
   /// Reports that a name is taken, where that is certain.
   ///
   /// - Returns: Whether it is.
   @discardableResult
-  func refuseIfTaken(_ name: NodeID, unless isReplaceable: (SymbolKind) -> Bool) -> Bool {
-    guard tree[name].kind == .name, let old = symbols[tree.name(name)],
-      !isReplaceable(old.symbol.kind), old.isCertain, !old.isPending, !isPerhapsFree(old, name)
+  func refuseIfTaken(_ name: NodeID, by kind: SymbolKind) -> Bool {
+    guard tree[name].kind == .name, let old = symbols[tree.name(name)], old.isCertain,
+      !old.isPending, !isPerhapsFree(old, name),
+      let mistake = mistake(
+        ofDeclaring: tree.name(name), as: kind, over: old.symbol.kind, isFree: false,
+        isPrelude: old.file == nil)
     else { return false }
-    report(
-      .declaredAlready(text(tree.name(name)), old.symbol.kind, isPrelude: old.file == nil),
-      at: name, notes: note("first declared here", old))
+    report(mistake, at: name, notes: note("first declared here", old))
     return true
   }
 

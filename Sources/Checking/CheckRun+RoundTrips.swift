@@ -149,12 +149,7 @@ extension CheckRun {
     let found = order.compactMap { trialDeclarations[$0] }
     // In the order of the text: a constant needs those before it.
     let sorted = found.sorted { $0.node.index < $1.node.index }
-    return sorted.map { declaration in
-      let (file, span) = (
-        declaration.script.tree.file, declaration.script.tree[declaration.node].span
-      )
-      return String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self) + "\n"
-    }.joined()
+    return sorted.map { $0.script.tree.sourceText(of: $0.node) + "\n" }.joined()
   }
 
   private func endName(_ end: End, _ node: NodeID) -> String {
@@ -184,13 +179,12 @@ extension CheckRun {
   private func literal(of property: StaticProperty) -> String? {
     guard property.initial.exists, !property.hasSetter else { return nil }
     let tree = property.script.tree
-    let span = tree[property.initial].span
     var id = property.initial
     if case .unary(_, let operand) = tree.expression(id) { id = operand }
     switch tree[id].kind {
     case .intLiteral, .doubleLiteral, .stringLiteral, .durationLiteral, .trueLiteral,
       .falseLiteral:
-      return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+      return tree.sourceText(of: property.initial)
     default: return nil
     }
   }

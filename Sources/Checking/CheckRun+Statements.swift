@@ -26,7 +26,12 @@ extension CheckRun {
   }
 
   func statement(_ id: NodeID) {
-    switch tree.statement(id) {
+    let statement = tree.statement(id)
+    let mistake = statement.mistake(
+      isTopLevel: scope.isTopLevel, blockDepth: scope.blockDepth,
+      isInFirstFile: runningFiles.count <= 1, word: tree.firstWord(of: id))
+    if let mistake { return report(mistake, at: id) }
+    switch statement {
     case .missing, .breakStatement: break
     case .block: controlled(id, certain: true)
     case .ifStatement: ifStatement(id)
@@ -36,16 +41,13 @@ extension CheckRun {
       self.condition(condition)
       controlled(block, certain: false, isLoop: true)
     case .repeatStatement(let count, let block):
-      let rounds = value(count).kinds
-      if rounds.isDisjoint(with: .int), let type = rounds.typeName {
-        report(.noRounds(type: type), at: count)
-      }
+      require(.rounds, value(count), at: count)
       controlled(block, certain: false, isLoop: true)
     case .returnStatement(let result): if result.exists { value(result) }
     case .source(let file): source(id, file)
     case .expect(let expectation): expect(expectation)
-    case .expectError(_, let block): expectError(id, block)
-    case .expectBehaviour(let expectation): expectBehaviour(id, expectation)
+    case .expectError(_, let block): expectError(block)
+    case .expectBehaviour(let expectation): expectBehaviour(expectation)
     case .expression(let expression), .throwStatement(let expression): value(expression)
     case .letDeclaration(let declared): declareValue(id, declared, isVariable: false)
     case .varDeclaration(let declared): declareValue(id, declared, isVariable: true)
@@ -69,28 +71,27 @@ extension CheckRun {
       scope.isInBatch = true
       controlled(block, certain: true)
       scope.isInBatch = wasInBatch
-    case .compare(let block, let semantics): runAside(id, block, under: Array(semantics))
-    case .whatif(let block): runAside(id, block)
-    case .rewind(let turns), .replay(let turns): travel(id, turns)
+    case .compare(let block, let semantics): runAside(block, under: Array(semantics))
+    case .whatif(let block): runAside(block)
+    case .rewind(let turns), .replay(let turns): travel(turns)
     case .print(let parts): for part in parts { value(part) }
     case .action(let action): declareAction(id, action)
     case .fire(let path, let payload): fire(id, path, with: payload)
     case .post(let name, let payload):
       if payload.exists { value(payload) }
       checkAgainstObserved(notification: tree.name(name), at: id)
-    case .after(let delay, let block): after(delay, block)
-    case .advance(let time): passTime(id, time)
-    case .wait: passTime(id)
+    case .after(let delay, let block):
+      require(.duration, value(delay), at: delay)
+      later(block, .after)
+    case .advance(let time): require(.duration, value(time), at: time)
+    case .wait: break
     case .question(let question): ask(id, question)
-    case .tool(let command): run(id, command)
+    case .tool(let command): run(command)
     }
   }
 
   /// What a compared block does is rolled back, so nothing of it is known afterwards.
-  private func runAside(_ id: NodeID, _ block: NodeID, under names: [NodeID] = []) {
-    guard scope.isTopLevel, scope.blockDepth == 0 else {
-      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
-    }
+  private func runAside(_ block: NodeID, under names: [NodeID] = []) {
     for name in names { _ = semantics(named: name) }
     let before = (graph, linkCount, symbols, semantics, pending)
     let wasSemanticsCertain = isSemanticsCertain
@@ -112,28 +113,15 @@ extension CheckRun {
     let (place, condition) = (breakpoint.place, breakpoint.condition)
     if place.exists, tree[place].kind != .number { value(place) }
     guard condition.exists else { return }
-    // What is nil now may be a Bool at the stop.
-    let kinds = value(condition).kinds
-    guard kinds.isDisjoint(with: [.bool, .nil]), let type = kinds.typeName else { return }
-    report(.noCondition(type: type), at: condition)
+    require(.stopCondition, value(condition), at: condition)
   }
 
-  private func travel(_ id: NodeID, _ turns: NodeID) {
-    guard scope.isTopLevel, scope.blockDepth == 0 else {
-      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
-    }
+  private func travel(_ turns: NodeID) {
     if turns.exists { value(turns) }
     // What was released may be there again.
     for object in goneObjects { object.isGone = false }
     goneObjects = []
     holdings.forgetAll()
-  }
-
-  /// The first word of the node's text.
-  func firstWord(of id: NodeID) -> String {
-    let span = tree[id].span
-    let bytes = tree.file.bytes[Int(span.start)..<Int(span.end)]
-    return String(decoding: bytes.prefix { $0 > 32 && $0 != UInt8(ascii: "(") }, as: UTF8.self)
   }
 
   // MARK: Control
@@ -150,10 +138,7 @@ extension CheckRun {
   }
 
   private func forStatement(_ variable: NodeID, _ sequence: NodeID, _ block: NodeID) {
-    let kinds = value(sequence).kinds
-    if kinds.isDisjoint(with: [.list, .string, .nil]), let type = kinds.typeName {
-      report(.noSequence(type: type), at: sequence)
-    }
+    require(.sequence, value(sequence), at: sequence)
     let visible = scope.locals.count
     scope.locals.append(
       Scope.Local(name: tree.name(variable), kind: .constant, value: .unknown))
@@ -162,10 +147,16 @@ extension CheckRun {
   }
 
   /// An expression that has to be a Bool.
-  func condition(_ id: NodeID) {
-    let kinds = value(id).kinds
-    guard kinds.isDisjoint(with: .bool), let type = kinds.typeName else { return }
-    report(.noCondition(type: type), at: id)
+  func condition(_ id: NodeID) { require(.condition, value(id), at: id) }
+
+  /// Reports a value that cannot stand at a place.
+  ///
+  /// - Returns: Whether it may.
+  @discardableResult
+  func require(_ place: ValuePlace, _ value: StaticValue, at id: NodeID) -> Bool {
+    let mistake = place.mistake(of: value.kinds, value.literal, text: value.text(names))
+    report(mistake, at: id)
+    return mistake == nil
   }
 
   // MARK: Checking and asking
@@ -182,8 +173,7 @@ extension CheckRun {
     }
   }
 
-  private func expectError(_ id: NodeID, _ block: NodeID) {
-    guard scope.isTopLevel else { return report(.expectationInBlock("expect error"), at: id) }
+  private func expectError(_ block: NodeID) {
     mutedAndUncertain { controlled(block, certain: false) }
   }
 
@@ -197,17 +187,9 @@ extension CheckRun {
     scope.isCertain = wasCertain
   }
 
-  private func expectBehaviour(_ id: NodeID, _ expectation: BehaviourSyntax) {
+  private func expectBehaviour(_ expectation: BehaviourSyntax) {
     let (behaviour, operand) = (expectation.behaviour, expectation.operand)
-    guard scope.isTopLevel else { return report(.expectationInBlock(behaviour.words), at: id) }
-    if behaviour == .settles, operand.exists {
-      let limit = value(operand)
-      if limit.kinds.isDisjoint(with: .int), let text = limit.text(names) {
-        report(.noLimit(type: text), at: operand)
-      } else if case .int(let number)? = limit.literal, number < 0 {
-        report(.noLimit(type: String(number)), at: operand)
-      }
-    }
+    if behaviour == .settles, operand.exists { require(.limit, value(operand), at: operand) }
     // A trace may be that of a failure.
     let wasMuted = scope.isMuted
     if behaviour == .trace { scope.isMuted = true }
@@ -216,9 +198,6 @@ extension CheckRun {
   }
 
   private func ask(_ id: NodeID, _ question: Question) {
-    guard scope.isTopLevel else {
-      return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
-    }
     switch question {
     case .graph(let path, _, _) where isUnknownName(path):
       reportUnknownName(path, orAnyOf: GraphFormat.words)
@@ -243,19 +222,10 @@ extension CheckRun {
     }
   }
 
-  private func run(_ id: NodeID, _ command: ToolCommand) {
-    switch command {
-    case .unbreak, .breakpoints, .walk: return
-    case .breakpoint, .reset, .trace, .save, .version, .quit:
-      guard scope.isTopLevel else {
-        return report(.outsideBlocksOnly(firstWord(of: id)), at: id)
-      }
-    }
+  private func run(_ command: ToolCommand) {
     switch command {
     case .breakpoint(let breakpoint): self.breakpoint(breakpoint)
-    case .reset:
-      guard runningFiles.count == 1 else { return report(.resetInOtherFile, at: id) }
-      reset()
+    case .reset: reset()
     case .unbreak, .breakpoints, .walk, .trace, .save, .version, .quit: break
     }
   }
@@ -276,13 +246,8 @@ extension CheckRun {
     value(path)
   }
 
-  /// Forgets what the script has declared; in a branch that may not be taken, what is certain.
+  /// Forgets what the script has declared.
   private func reset() {
-    guard scope.isCertain else {
-      for name in symbols.names { symbols[name]?.isCertain = false }
-      linkCount = nil
-      return
-    }
     runPending()
     reportCycles()
     symbols = prelude

@@ -25,11 +25,10 @@ extension CheckRun {
       writeMember(target, base, tree.name(name), isSilent: isSilent, isChange: isChange, change)
     case .element(let base, let index):
       write(to: base, isSilent: isSilent, isChange: true) { old in
-        let place = self.index(index, in: target, count: old.count)
+        let place = self.value(index)
+        self.require(.index(below: old.count), place, at: target)
         let new = change(.unknown)
-        if old.kinds.isDisjoint(with: .list), old.kinds.typeName != nil {
-          self.report(.elementOfNoList, at: target)
-        }
+        self.require(.writtenList, old, at: target)
         return old.changed(.replace, place, new)
       }
     case .selfReference:
@@ -47,9 +46,7 @@ extension CheckRun {
   ) {
     switch resolve(name) {
     case .local(let local, let isCopy)?:
-      if let mistake = mistake(ofWriting: name, isCopy ? .copy : local.kind) {
-        report(mistake, at: id)
-      }
+      report(mistake(ofWriting: name, isCopy ? .copy : local.kind), at: id)
       hold(change(held(local)), inLocal: name)
     case .member?:
       guard let receiver = scope.receiver else { return }
@@ -95,9 +92,7 @@ extension CheckRun {
     }
     let admitted = object.declared ?? object.kinds
     let kinds = isDeclared(base) ? admitted.subtracting(.nil) : admitted
-    if kinds.isDisjoint(with: [.object, .nil]), !kinds.isEmpty, let type = kinds.typeName {
-      report(.memberNotWritable(text(name), type: type), at: id)
-    }
+    if !kinds.isEmpty { report(kinds.mistake(ofWriting: text(name)), at: id) }
     // What is written to nothing is written nowhere.
     if object.kinds == .nil {
       _ = change(StaticValue(.nil))
@@ -124,9 +119,7 @@ extension CheckRun {
     let new = change(old)
     hold(new, in: name, of: mayBeNil ? nil : known)
     guard isSettled, !mayBeNil else { return }
-    if property.isComputed {
-      return report(.readOnly("\(known.object.text(names)).\(text(name))"), at: id)
-    }
+    if let mistake = mistake(ofWriting: property, of: known) { return report(mistake, at: id) }
     guard isSilent || !property.hasSetter else {
       return checkSetter(of: property, of: known, given: new, at: id)
     }
@@ -184,7 +177,16 @@ extension CheckRun {
     let errors = findings.errorCount
     _ = change(StaticValue(mayTell ? member.kinds : .any))
     guard mayTell, findings.errorCount == errors else { return }
-    report(.notAssignable("\(known.object.text(names)).\(text(member.name))", member.role), at: id)
+    report(mistake(ofWriting: member, of: known), at: id)
+  }
+
+  func mistake(ofWriting member: StaticProperty, of known: KnownObject) -> Mistake? {
+    member.role.mistake(ofWriting: path(of: member, of: known), isComputed: member.isComputed)
+  }
+
+  /// A member as messages call it.
+  func path(of member: StaticProperty, of known: KnownObject) -> String {
+    "\(known.object.text(names)).\(text(member.name))"
   }
 
   /// Reports a value that the type of a property never admits.

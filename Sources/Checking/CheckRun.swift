@@ -234,7 +234,7 @@ final class CheckRun {
       case .block(let block):
         if scope.role == .each { cellClass(block) } else { statements(of: block) }
       case .expression(let expression): _ = value(expression)
-      case .delay(let expression): duration(expression, at: expression)
+      case .delay(let expression): require(.duration, value(expression), at: expression)
       case .classBody(let shape): body(ofClass: shape)
       }
     }
@@ -272,12 +272,12 @@ final class CheckRun {
   func text(_ name: Name) -> String { names.text(of: name) }
 
   func sourceText(_ id: NodeID) -> String {
-    let span = tree[id].span
-    return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+    tree.sourceText(of: id)
   }
 
-  func report(_ mistake: Mistake, at id: NodeID, notes: [Diagnostic.Note] = []) {
-    report(mistake, .error, at: tree[id].span, notes: notes)
+  /// Reports what a rule finds wrong, if anything.
+  func report(_ mistake: Mistake?, at id: NodeID, notes: [Diagnostic.Note] = []) {
+    if let mistake { report(mistake, .error, at: tree[id].span, notes: notes) }
   }
 
   func report(

@@ -38,7 +38,7 @@ struct Findings {
   /// Reads the comments of a file that silence findings in it, once.
   mutating func readSilences(of tree: SyntaxTree) {
     let identity = ObjectIdentifier(tree.file)
-    if silences[identity] == nil { silences[identity] = Silences(of: tree) }
+    if silences[identity] == nil { silences[identity] = Silences(of: tree.file) }
   }
 
   /// Adds a finding; nothing where there are too many already, where a comment silences it, or where

@@ -34,12 +34,11 @@ struct Silences {
   private var entriesOfFile: [Int] = []
   private let file: SourceFile
 
-  /// - Complexity: O(*n*) in the length of the text, and where it has such comments also
-  ///   O(*s* log *s*) in its strings.
-  init(of tree: SyntaxTree) {
-    file = tree.file
-    guard Silences.hasWord(in: tree.file.bytes) else { return }
-    read(tree)
+  /// - Complexity: O(*n*) in the length of the text.
+  init(of file: SourceFile) {
+    self.file = file
+    guard Silences.hasWord(in: file.bytes) else { return }
+    read()
     for (position, entry) in entries.enumerated() where entry.code != nil && !entry.isMalformed {
       if let line = entry.line {
         entriesOfLine[line, default: []].append(position)
@@ -70,10 +69,11 @@ struct Silences {
   func unknown(in file: SourceFile) -> [Diagnostic] {
     entries.filter { $0.code == nil }.map { entry in
       let text = text(entry.span)
-      let mistake = Mistake.noFinding(text, near: FindingCode.near(text)?.text).text
-      return Diagnostic(
-        .warning, mistake.message, file: file, span: entry.span,
-        notes: mistake.help.map { [.init(.help, $0)] } ?? [], code: .unknownCode)
+      var diagnostic = Diagnostic(
+        .noFinding(text, near: FindingCode.near(text)?.text), .warning, file: file, span: entry.span
+      )
+      diagnostic.code = .unknownCode
+      return diagnostic
     }
   }
 
@@ -164,54 +164,26 @@ struct Silences {
     }
   }
 
-  /// Goes through the text from comment to comment, past all strings.
-  private mutating func read(_ tree: SyntaxTree) {
-    let bytes = tree.file.bytes
-    let strings = tree.nodes.filter { $0.kind == .stringLiteral || $0.kind == .interpolation }
-      .map(\.span).sorted { $0.start < $1.start }
-    var nextString = 0
+  private mutating func read() {
     /// Entries alone on their line, until the line that they stand for.
     var waiting: [Int] = []
-    var isLineEmpty = true
-    var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    func at(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
-    if at(position) == UInt8(ascii: "#"), at(position + 1) == UInt8(ascii: "!") {
-      while position < bytes.count, bytes[position] != 10 { position += 1 }
-    }
-    while position < bytes.count {
-      while nextString < strings.count, strings[nextString].start < position { nextString += 1 }
-      let byte = bytes[position]
-      if byte == 10 {
-        isLineEmpty = true
-        position += 1
-      } else if byte == 32 || byte == 9 || byte == 13 {
-        position += 1
-      } else if byte == UInt8(ascii: "/"), at(position + 1) == UInt8(ascii: "/") {
-        var end = position
-        while end < bytes.count, bytes[end] != 10 { end += 1 }
+    /// Where the last token ends.
+    var end: Int?
+    file.visitTokens { comments, token in
+      for comment in comments where file.bytes[comment.lowerBound + 1] == UInt8(ascii: "/") {
+        let line = file.lines.line(of: UInt32(comment.lowerBound))
+        let isAlone = end.map { file.lines.line(of: UInt32($0)) } != line
         let first = entries.count
-        let line = tree.file.lines.line(of: UInt32(position))
-        readComment(position..<end, isAlone: isLineEmpty, line: line)
-        if isLineEmpty { waiting += first..<entries.count }
-        position = end
-      } else if byte == UInt8(ascii: "/"), at(position + 1) == UInt8(ascii: "*") {
-        position += 2
-        while position < bytes.count,
-          bytes[position] != UInt8(ascii: "*") || at(position + 1) != UInt8(ascii: "/")
-        {
-          position += 1
-        }
-        position += 2
-      } else {
-        if !waiting.isEmpty {
-          let line = tree.file.lines.line(of: UInt32(position))
-          for entry in waiting where entries[entry].line != nil { entries[entry].line = line }
-          waiting = []
-        }
-        isLineEmpty = false
-        let isString = nextString < strings.count && strings[nextString].start == position
-        position = max(position + 1, isString ? Int(strings[nextString].end) : 0)
+        readComment(comment, isAlone: isAlone, line: line)
+        if isAlone { waiting += first..<entries.count }
       }
+      guard !token.isEmpty else { return }
+      if !waiting.isEmpty {
+        let line = file.lines.line(of: UInt32(token.lowerBound))
+        for entry in waiting where entries[entry].line != nil { entries[entry].line = line }
+        waiting = []
+      }
+      end = token.upperBound
     }
   }
 

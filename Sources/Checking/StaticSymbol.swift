@@ -30,14 +30,18 @@ enum StaticSymbol {
     case .action: .action
     }
   }
-}
 
-struct TransformerWays: OptionSet {
-  let rawValue: UInt8
-  static let forward = TransformerWays(rawValue: 1)
-  static let reverse = TransformerWays(rawValue: 2)
-  /// Its answer comes later.
-  static let asynchronous = TransformerWays(rawValue: 4)
+  /// What is left of it where the name may mean this or something else of the kind.
+  var loosened: StaticSymbol {
+    switch self {
+    case .object: .object(nil)
+    case .constant: .constant(.unknown)
+    case .transformer: .transformer(ways: nil)
+    case .link: .link(position: nil)
+    case .action: .action(parameterCount: nil)
+    case .variable, .classSymbol, .semantics: self
+    }
+  }
 }
 
 struct StaticDeclaration {

@@ -127,7 +127,8 @@ struct StaticType {
     }
   }
 
-  /// What can be written to it: an `Int` widens to a `Double`.
+  /// What can be written to it: an `Int` widens to a `Double`. For values the engine decides the same,
+  /// in `GraphCore.admit`: it is a library by itself, and knows nothing of kinds.
   var admitted: ValueKinds {
     if case .named(.double) = base { return kinds.union(.int) }
     return kinds

@@ -61,7 +61,7 @@ extension Session {
 
   private func declared(_ isWanted: (Symbol) -> Bool) -> [(text: String, note: String)] {
     symbols.all.filter { isWanted($0.declaration.symbol) }
-      .map { (names.text(of: $0.name), $0.declaration.symbol.kindText) }
+      .map { (names.text(of: $0.name), $0.declaration.symbol.kind.text) }
       .sorted { $0.0 < $1.0 }
   }
 
@@ -138,7 +138,7 @@ extension Session {
     return core.pointee.slots(of: object.index).map { slot in
       let info = core.pointee.info(of: slot)
       guard info.role == .property else {
-        return (names.text(of: info.name), MemberKind(info.role).text)
+        return (names.text(of: info.name), info.role.text)
       }
       return (names.text(of: info.name), "= \(core.pointee.literal(core.pointee.read(slot)))")
     }

@@ -46,12 +46,7 @@ extension Session {
         infos.append(PropertyInfo(name: tree.name(event), role: .event))
       case .action(let action):
         let name = tree.name(action.name)
-        if BuiltinFunction(rawValue: names.text(of: name)) != nil {
-          throw .diagnostic(
-            Diagnostic(
-              .namedAsFunction(names.text(of: name)), file: tree.file,
-              span: tree[action.name].span))
-        }
+        try refuse(mistake(ofAction: name), at: action.name, in: tree)
         infos.append(
           PropertyInfo(name: name, role: .action, callable: makeCallable(member, in: box, scope)))
       case .command(let command):
@@ -66,22 +61,18 @@ extension Session {
     return infos
   }
 
-  /// What a class inherits as an event cannot become a property: bindings count on it.
   private func refuseOtherKinds(
     _ infos: [PropertyInfo], _ superclass: ClassID, _ members: NodeList, _ tree: SyntaxTree
   ) throws(ScriptFailure) {
     let inherited = core.pointee.classes[Int(superclass.index)]
     for info in infos {
-      guard let ordinal = inherited.ordinals[info.name] else { continue }
-      let was = inherited.properties[ordinal].role
-      guard was != info.role else { continue }
+      let was = inherited.ordinals[info.name].map { inherited.properties[$0].role }
+      guard let mistake = mistake(ofMember: info.name, info.role, inheritedAs: was)
+      else { continue }
       let node = members.lazy.compactMap { tree.declaredNode($0) }
         .first { tree.name($0) == info.name }
       throw .diagnostic(
-        Diagnostic(
-          .otherKind(
-            names.text(of: info.name), was: MemberKind(was), is: MemberKind(info.role)),
-          file: tree.file, span: node.map { tree[$0].span }))
+        Diagnostic(mistake, file: tree.file, span: node.map { tree[$0].span }))
     }
   }
 
@@ -101,9 +92,7 @@ extension Session {
         isInherited = true
         if info.role != .property { info = PropertyInfo(name: name) }
         if info.computed.exists {
-          throw .diagnostic(
-            Diagnostic(
-              .computedInClass(names.text(of: name)), file: tree.file, span: tree[nameNode].span))
+          try refuse(.computedInClass(names.text(of: name)), at: nameNode, in: tree)
         }
       }
     }
@@ -111,15 +100,11 @@ extension Session {
     if declared.setter.exists {
       info.setter = classBlock(declared.setter, .setter, box, scope)
     }
-    if typeNode.exists, !isInherited, !declared.initial.exists,
-      core.pointee.admit(.nil, as: info.type) == nil
-    {
-      let text = names.text(of: name)
-      let typeText = self.text(of: typeNode, in: tree)
-      throw .diagnostic(
-        Diagnostic(
-          .needsValue(text, type: typeText), file: tree.file, span: tree[nameNode].span))
-    }
+    let mistake = mistake(
+      ofProperty: declared, name, isInherited: isInherited,
+      admitsNil: core.pointee.admit(.nil, as: info.type) != nil,
+      type: self.text(of: typeNode, in: tree))
+    try refuse(mistake, at: nameNode, in: tree)
     return info
   }
 

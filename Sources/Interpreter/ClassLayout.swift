@@ -50,13 +50,10 @@ package final class ClassLayout {
 
 extension Session {
   static func makeComputeAllCode() -> Code {
-    let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
-    let nowhere = SourceSpan(0, 0)
-    code.instructions.append(Instruction(operation: .computeAll, b: 0, a: 0))
-    code.instructions.append(Instruction(operation: .returnNil, b: 0, a: 0))
-    code.spans = [nowhere, nowhere]
-    code.maximumStack = 2
-    return code
+    let writer = CodeWriter(locals: 0)
+    writer.emit(.computeAll)
+    writer.emit(.returnNil)
+    return writer.code
   }
 
   /// Code that lets `self` hear of its new view model, and the block that tells it.
@@ -242,10 +239,8 @@ extension Session {
     for member in tree.members(of: body) {
       guard case .defaultMember(let node) = tree.member(member) else { continue }
       let name = tree.name(node)
-      guard members.contains(name) else {
-        throw .diagnostic(
-          Diagnostic(
-            .defaultOfNothing(names.text(of: name)), file: tree.file, span: tree[node].span))
+      if !members.contains(name) {
+        try refuse(.defaultOfNothing(names.text(of: name)), at: node, in: tree)
       }
       return name
     }

@@ -87,9 +87,7 @@ extension Compiler {
   /// The name that `as` gives, which must be free.
   private func name(_ id: NodeID, _ take: (Name, NodeID) -> Void) throws(Diagnostic) {
     guard id.exists else { return }
-    if let declaration = session.symbols[tree.name(id)], session.isTaken(declaration) {
-      try refuseAgain(id, declaration)
-    }
+    try refuseIfTaken(id, by: .link)
     take(tree.name(id), id)
   }
 
@@ -120,17 +118,14 @@ extension Compiler {
     case .element:
       try expression(root)
       return path(names)
-    case .parenthesized(let source):
-      guard !isTarget else {
-        throw error(.expressionAsTarget, at: root)
-      }
-      guard names.isEmpty else {
-        throw error(.pathFromExpression, at: root)
+    case let expression:
+      let mistakes = tree.mistakes(ofEndAt: root, hasNames: !names.isEmpty, isTarget: isTarget)
+      try refuse(mistakes.first, at: root)
+      guard case .parenthesized(let source) = expression else {
+        preconditionFailure("an end of a binding that the parser cannot make")
       }
       block(source, isOnce ? .copiedSource : .source)
       return .expression
-    default:
-      throw error(.endIsNoProperty(isTarget: isTarget), at: root)
     }
   }
 

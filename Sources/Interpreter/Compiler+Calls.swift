@@ -24,19 +24,11 @@ extension Compiler {
   private mutating func functionCall(
     _ function: BuiltinFunction, _ arguments: NodeList, at id: NodeID
   ) throws(Diagnostic) {
-    guard function.arity.contains(arguments.count) else {
-      throw error(.argumentCount(function, arguments.count), at: id)
-    }
-    for argument in arguments {
-      guard tree[argument].kind != .labeledArgument else {
-        throw error(.labelsOfFunction(function), at: argument)
-      }
-      try expression(argument)
-    }
+    try refuse(function.mistake(ofGiving: arguments.count), at: id)
+    let count = try push(arguments: arguments, of: .none, function, at: id)
     let number = BuiltinFunction.allCases.firstIndex(of: function) ?? 0
     emit(
-      .callFunction, a: Int32(number), b: UInt16(arguments.count), at: tree[id].span,
-      stack: 1 - arguments.count)
+      .callFunction, a: Int32(number), b: UInt16(count), at: tree[id].span, stack: 1 - count)
   }
 
   /// `rename("Bo")`: an action of `self`, or one that belongs to no object.
@@ -61,15 +53,13 @@ extension Compiler {
   ///
   /// - Returns: How many there are.
   private mutating func push(
-    arguments: NodeList, of name: Name, at id: NodeID
+    arguments: NodeList, of name: Name, _ function: BuiltinFunction? = nil, at id: NodeID
   ) throws(Diagnostic) -> Int {
     guard arguments.count < Int(UInt16.max) else {
       throw error("more values than an action can take", at: id)
     }
     for argument in arguments {
-      guard tree[argument].kind != .labeledArgument else {
-        throw error(.labelsOfAction(text(name)), at: argument)
-      }
+      try refuse(mistake(ofArgument: argument, in: tree, of: name, function), at: argument)
       try expression(argument)
     }
     return arguments.count
@@ -81,10 +71,11 @@ extension Compiler {
   ) throws(Diagnostic) {
     let span = tree[id].span
     let name = tree.name(nameNode)
-    let form = tree.form(ofCall: id, ListOperation(rawValue: text(name)))
-    if form == .list { return try listCall(base, nameNode, given, at: id) }
+    let operation = ListOperation(rawValue: text(name))
+    let form = tree.form(ofCall: id, operation)
+    if form == .list, let operation { return try listCall(base, operation, given, at: id) }
     try expression(base)
-    guard form == .either else {
+    guard form == .either, let operation else {
       let count = try push(arguments: given, of: name, at: id)
       emit(.callMember, a: Int32(count), b: try cache(name), at: span, stack: -count)
       return
@@ -96,7 +87,7 @@ extension Compiler {
     land(skip)
     emit(.pop, at: span, stack: -1)
     guarded(at: id) { (compiler) throws(Diagnostic) in
-      try compiler.listCall(base, nameNode, given, at: id)
+      try compiler.listCall(base, operation, given, at: id)
     }
     land(end)
   }

@@ -7,9 +7,7 @@ import Text
 extension Compiler {
   mutating func declareObject(_ declared: ObjectSyntax, at id: NodeID) throws(Diagnostic) {
     let name = tree.name(declared.name)
-    if let declaration = session.symbols[name], session.isTaken(declaration) {
-      try refuseAgain(declared.name, declaration)
-    }
+    try refuseIfTaken(declared.name, by: .object)
     // Reserved now, so that the rest of a block in which it stands can name it.
     let slot = session.reserveObject(name, file: file, span: tree[declared.name].span)
     try instance(
@@ -109,9 +107,7 @@ extension Compiler {
 
   mutating func declareClass(_ declared: ClassSyntax, at id: NodeID) throws(Diagnostic) {
     let name = tree.name(declared.name)
-    if let declaration = session.symbols[name], session.isTaken(declaration) {
-      try refuseAgain(declared.name, declaration)
-    }
+    try refuseIfTaken(declared.name, by: .classSymbol)
     let superclass = declared.superclass
     if superclass.exists {
       if tree.name(superclass) == name { throw error(.inheritsFromItself, at: superclass) }
@@ -144,31 +140,14 @@ extension Compiler {
   mutating func declareTransformer(
     _ declared: TransformerSyntax, at id: NodeID
   ) throws(Diagnostic) {
-    if let declaration = session.symbols[tree.name(declared.name)] {
-      if case .transformer = declaration.symbol {
-      } else {
-        try refuseAgain(declared.name, declaration)
-      }
-    }
-    var directions: UInt16 = 0
-    if declared.delay.exists {
-      try expression(declared.delay)
-      directions = 4
-    }
-    for (way, bit) in [(declared.forward, UInt16(1)), (declared.reverse, 2)] where way.exists {
-      directions |= bit
-      block(way, .transformer)
-    }
-    guard directions & 3 != 0 else {
-      throw error(.transformerWithoutWay, at: id)
-    }
+    try refuseIfTaken(declared.name, by: .transformer)
+    if declared.delay.exists { try expression(declared.delay) }
+    for way in [declared.forward, declared.reverse] where way.exists { block(way, .transformer) }
+    try refuse(declared.mistake, at: id)
+    let directions = UInt16(declared.ways.rawValue)
     emit(
       .declareTransformer, a: Int32(declared.name.index), b: directions, at: tree[id].span,
       stack: -directions.nonzeroBitCount)
-  }
-
-  mutating func semantics(_ chosen: SemanticsSyntax, at id: NodeID) throws(Diagnostic) {
-    emit(.declareSemantics, a: Int32(id.index), at: tree[id].span)
   }
 
   /// Pushes a block made of `id`, with copies of the locals that it names.
@@ -190,13 +169,8 @@ extension Compiler {
   }
 
   mutating func declareAction(_ declared: ActionSyntax, at id: NodeID) throws(Diagnostic) {
-    let name = tree.name(declared.name)
-    if let declaration = session.symbols[name] {
-      if case .action = declaration.symbol {} else { try refuseAgain(declared.name, declaration) }
-    }
-    guard BuiltinFunction(rawValue: text(name)) == nil else {
-      throw error(.namedAsFunction(text(name)), at: declared.name)
-    }
+    try refuseIfTaken(declared.name, by: .action)
+    try refuse(mistake(ofAction: tree.name(declared.name)), at: declared.name)
     emit(.declareAction, a: Int32(id.index), at: tree[id].span)
   }
 

@@ -46,7 +46,7 @@ extension Compiler {
   /// `advance` and, where no time is given, `wait`: each of what falls due is a turn of its own.
   mutating func passTime(_ time: NodeID, at id: NodeID) throws(Diagnostic) {
     let span = tree[id].span
-    guard isTopLevel, !isInBatch else { throw error(.timeInBlock(word(at: id)), at: id) }
+    try admit(id)
     if time.exists {
       try asking(at: time) { (compiler) throws(Diagnostic) in try compiler.expression(time) }
       emit(.beginPassing, at: tree[time].span)

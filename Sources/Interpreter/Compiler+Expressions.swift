@@ -2,7 +2,6 @@ import BindingEngine
 import Language
 import Names
 import Syntax
-import Text
 
 extension Compiler {
   /// Emits code that pushes the value of `id`.
@@ -93,9 +92,7 @@ extension Compiler {
           session.warnAboutVariable(name, of: role, in: file, at: span)
         }
       case .classSymbol, .transformer, .link, .semantics, .action:
-        if let mistake = mistake(ofValue: name, symbol.kind, in: role) {
-          throw error(mistake, at: id)
-        }
+        try refuse(mistake(ofValue: name, symbol.kind, in: role), at: id)
         push(.string(text(name)), at: span)
       }
     case nil:
@@ -192,13 +189,8 @@ extension Compiler {
   private mutating func changeField(
     _ local: Local, _ name: Name, at id: NodeID, span: SourceSpan
   ) throws(Diagnostic) {
-    let fields = ["kind", "index"]
-    guard let position = fields.firstIndex(of: text(name)) else {
-      throw error(
-        .noProperty(
-          text(name), owner: "change", near: nearest(to: text(name), among: fields), known: fields),
-        at: id)
-    }
+    guard let position = ChangeField.allCases.firstIndex(where: { $0.rawValue == text(name) })
+    else { throw error(unknownChangeField(name), at: id) }
     emit(.local, a: local.slot, at: span, stack: 1)
     emit(.integer, a: Int32(position), at: span, stack: 1)
     emit(.element, at: span, stack: -1)
@@ -207,8 +199,7 @@ extension Compiler {
   private mutating func turnField(_ name: Name, at id: NodeID, span: SourceSpan) throws(Diagnostic)
   {
     guard let field = TurnField(rawValue: text(name)) else {
-      let near = nearest(to: text(name), among: TurnField.allCases.map(\.rawValue))
-      throw error(.unknownTurnField(text(name), near: near), at: id)
+      throw error(unknownTurnField(name), at: id)
     }
     let position = TurnField.allCases.firstIndex(of: field) ?? 0
     code.usesLastTurn = true

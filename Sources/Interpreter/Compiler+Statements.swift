@@ -69,7 +69,7 @@ extension Compiler {
     case .classDeclaration(let declared): try declareClass(declared, at: id)
     case .extend(let path, let body): try extend(path, body, at: id)
     case .transformer(let declared): try declareTransformer(declared, at: id)
-    case .semantics(let chosen): try semantics(chosen, at: id)
+    case .semantics: emit(.declareSemantics, a: Int32(id.index), at: span)
     case .binding: try binding(id, isInBody: false)
     case .observe, .on: try observe(id, isInBody: false)
     case .action(let declared): try declareAction(declared, at: id)
@@ -102,11 +102,12 @@ extension Compiler {
     }
   }
 
-  /// The first word of the node's text.
-  func word(at id: NodeID) -> String {
-    let span = tree[id].span
-    let bytes = file.bytes[Int(span.start)..<Int(span.end)]
-    return String(decoding: bytes.prefix { $0 != UInt8(ascii: " ") && $0 > 32 }, as: UTF8.self)
+  /// Throws where a statement cannot stand here.
+  func admit(_ id: NodeID) throws(Diagnostic) {
+    let mistake = tree.statement(id).mistake(
+      isTopLevel: isTopLevel && !isInBatch, blockDepth: blockDepth,
+      isInFirstFile: session.runningFiles.isEmpty, word: tree.firstWord(of: id))
+    try refuse(mistake, at: id)
   }
 
   // MARK: Control
@@ -213,19 +214,14 @@ extension Compiler {
   }
 
   private mutating func source(_ file: NodeID, at id: NodeID) throws(Diagnostic) {
-    guard isTopLevel, !isInBatch else {
-      throw error(.outsideBlocksOnly("source"), at: id)
-    }
+    try admit(id)
     try expression(file)
     emit(.source, at: tree[id].span, stack: -1)
   }
 
   /// `compare { … }` and `whatif { … }`, whose block is run by itself.
   private mutating func runAside(_ id: NodeID) throws(Diagnostic) {
-    // A block of a loop, say, has names of its own, which code run by itself does not see.
-    guard isTopLevel, !isInBatch, blockDepth == 0 else {
-      throw error(.outsideBlocksOnly(word(at: id)), at: id)
-    }
+    try admit(id)
     // Told at once, and not as what comes of the block.
     let span = tree[id].span
     let refused = (1..<UInt32(tree.nodes.count)).map { NodeID($0) }.first { inner in
@@ -236,15 +232,13 @@ extension Compiler {
       ]
       return words.contains(node.kind)
     }
-    if let refused { throw error(.outsideBlocksOnly(word(at: refused)), at: refused) }
+    if let refused { throw error(.outsideBlocksOnly(tree.firstWord(of: refused)), at: refused) }
     emit(tree[id].kind == .compare ? .compare : .ask, a: Int32(id.index), at: tree[id].span)
   }
 
   /// `rewind 3` and `replay 3`.
   private mutating func travel(_ turns: NodeID, at id: NodeID) throws(Diagnostic) {
-    guard isTopLevel, !isInBatch, blockDepth == 0 else {
-      throw error(.outsideBlocksOnly(word(at: id)), at: id)
-    }
+    try admit(id)
     let span = tree[id].span
     guard turns.exists else {
       emit(.ask, a: Int32(id.index), at: span)
@@ -307,9 +301,7 @@ extension Compiler {
   private mutating func expectError(
     _ text: NodeID, _ block: NodeID, at id: NodeID
   ) throws(Diagnostic) {
-    guard isTopLevel, !isInBatch else {
-      throw error(.expectationInBlock("expect error"), at: id)
-    }
+    try admit(id)
     let span = tree[id].span
     let wanted = tree.text(text).map { constant(.string($0)) } ?? -1
     let begin = emit(.beginExpectError, at: span)
@@ -326,9 +318,7 @@ extension Compiler {
     _ expected: BehaviourSyntax, at id: NodeID
   ) throws(Diagnostic) {
     let span = tree[id].span
-    guard isTopLevel, !isInBatch else {
-      throw error(.expectationInBlock(expected.behaviour.words), at: id)
-    }
+    try admit(id)
     guard expected.block.exists else {
       emit(.expectNoCycles, a: Int32(id.index), at: span)
       return
@@ -356,9 +346,6 @@ extension Compiler {
   }
 
   private mutating func run(_ command: ToolCommand, at id: NodeID) throws(Diagnostic) {
-    if case .reset = command, blockDepth != 0 {
-      throw error(.outsideBlocksOnly(word(at: id)), at: id)
-    }
     guard case .breakpoint(let stop) = command, stop.place.exists,
       tree[stop.place].kind != .number
     else { return try ask([], at: id) }
@@ -367,7 +354,7 @@ extension Compiler {
 
   /// - Parameter paths: What the question is about.
   private mutating func ask(_ paths: [NodeID], at id: NodeID) throws(Diagnostic) {
-    guard isTopLevel, !isInBatch else { throw error(.outsideBlocksOnly(word(at: id)), at: id) }
+    try admit(id)
     let span = tree[id].span
     guard let first = paths.first else {
       emit(.ask, a: Int32(id.index), at: span)

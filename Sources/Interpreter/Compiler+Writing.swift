@@ -1,3 +1,4 @@
+import Language
 import Names
 import Syntax
 
@@ -60,10 +61,8 @@ extension Compiler {
   private func refuseTail(
     _ name: Name, behind base: NodeID, at target: NodeID
   ) throws(Diagnostic) {
-    guard let kinds = declaredKinds(of: base)?.subtracting(.nil), !kinds.contains(.object),
-      let type = kinds.typeName
-    else { return }
-    throw error(.memberNotWritable(text(name), type: type), at: target)
+    let kinds = declaredKinds(of: base)?.subtracting(.nil)
+    try refuse(kinds?.mistake(ofWriting: text(name)), at: target)
   }
 
   /// The slot of a global that a bare name leads to.
@@ -84,7 +83,7 @@ extension Compiler {
     let name = tree.name(id)
     switch resolve(name) {
     case .local(let local):
-      if let mistake = mistake(ofWriting: name, local.kind) { throw error(mistake, at: id) }
+      try refuse(mistake(ofWriting: name, local.kind), at: id)
       try value(&self)
       emit(.setLocal, a: local.slot, at: span, stack: -1)
     case .member:
@@ -152,12 +151,7 @@ extension Compiler {
       emit(.setLocal, a: slot, at: span, stack: -1)
       return
     }
-    if let declaration = session.symbols[name] {
-      switch declaration.symbol {
-      case .constant, .variable: break
-      default: try refuseAgain(declared.name, declaration)
-      }
-    }
+    try refuseIfTaken(declared.name, by: isConstant ? .constant : .variable)
     if tree[declared.value].kind == .new {
       emit(.nameInstance, a: Int32(name.index), at: span)
     }
@@ -165,11 +159,12 @@ extension Compiler {
       .declareGlobal, a: Int32(declared.name.index), b: isConstant ? 0 : 1, at: span, stack: -1)
   }
 
-  /// Throws: this name is taken.
-  func refuseAgain(_ id: NodeID, _ declaration: Declaration) throws(Diagnostic) {
-    let isPrelude = declaration.file == nil
+  /// Throws where a name is taken.
+  func refuseIfTaken(_ id: NodeID, by kind: SymbolKind) throws(Diagnostic) {
+    guard let declaration = session.symbols[tree.name(id)],
+      let mistake = session.mistake(ofDeclaring: tree.name(id), as: kind, over: declaration)
+    else { return }
     throw error(
-      .declaredAlready(text(tree.name(id)), declaration.symbol.kind, isPrelude: isPrelude), at: id,
-      note: declaration.file == nil ? nil : ("first declared here", declaration))
+      mistake, at: id, note: declaration.file == nil ? nil : ("first declared here", declaration))
   }
 }

@@ -134,6 +134,11 @@ struct Compiler {
     return error(text.message, at: node, help: text.help, note: note)
   }
 
+  /// Throws what a rule finds wrong, if anything.
+  func refuse(_ mistake: Mistake?, at node: NodeID) throws(Diagnostic) {
+    if let mistake { throw error(mistake, at: node) }
+  }
+
   // MARK: Blocks
 
   /// Compiles `pending` into `code`: the names of its role, its copies, then its statements.

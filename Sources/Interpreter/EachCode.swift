@@ -58,9 +58,7 @@ extension Compiler {
     if tree[id].kind == .block {
       block(id, .each)
     } else {
-      guard session.canBeCell(try classID(named: id)) else {
-        throw error(.cellWithoutViewModel(text(tree.name(id))), at: id)
-      }
+      try refuse(session.mistake(ofCell: try classID(named: id)), at: id)
       push(.string(text(tree.name(id))), at: span)
     }
     plan.hasEach = true

@@ -1,7 +1,6 @@
 import BindingEngine
 import Language
 import Syntax
-import Text
 
 // Calls: of an action by code, and of an action or a command by a binding.
 extension Machine {
@@ -19,9 +18,7 @@ extension Machine {
     }
     let slot = try actionSlot(of: object, cache: instruction.b)
     let info = core.pointee.info(of: slot)
-    guard info.role == .action else {
-      throw .mistake(.notAnAction(calleeText, MemberKind(info.role)))
-    }
+    if info.role != .action { try refuse(info.role.mistake(ofCalling: calleeText)) }
     let event = traceCall(count) { core.pointee.describe(property: slot) }
     try enter(
       session.callables[Int(info.callable)], receiver: object, count: count, dropping: count + 1,
@@ -32,12 +29,9 @@ extension Machine {
   private func actionSlot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
     let name = (code.caches.base + Int(cache)).pointee.name
     if core.pointee.slot(name, of: object) != nil { return try slot(of: object, cache: cache) }
-    let text = session.names.text(of: name)
     let actions = core.pointee.slots(of: object.index).map { core.pointee.info(of: $0) }
       .filter { $0.role == .action }.map { session.names.text(of: $0.name) }
-    throw .mistake(
-      .noAction(text, owner: core.pointee.describe(object), near: nearest(to: text, among: actions))
-    )
+    throw .mistake(session.noAction(name, of: core.pointee.describe(object), having: actions))
   }
 
   /// A call on nil does nothing, and the trace says so: a delegate that was never set.
@@ -45,19 +39,7 @@ extension Machine {
     _ base: Value, _ count: Int, _ instruction: Instruction
   ) throws(ScriptFailure) {
     let name = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
-    switch base {
-    case .nil, .object: break
-    default:
-      if case .list = base, let operation = ListOperation(rawValue: name) {
-        throw .mistake(.calledWrongly(operation))
-      }
-      if let operation = ValueTail(rawValue: name),
-        operation.apply(to: base, text: { _ in "" }) != nil
-      {
-        throw .mistake(.callOfTail(name))
-      }
-      throw .mistake(.callOfValue(name, type: base.typeName))
-    }
+    try refuse(ValueKinds(of: base).mistake(ofCalling: name))
     core.pointee.turn.dropped += 1
     if core.pointee.isTracing {
       core.pointee.record(
@@ -102,10 +84,10 @@ extension Machine {
   private func enter(
     _ callable: Callable, receiver: ObjectID?, count: Int, dropping: Int, event: UInt32
   ) throws(ScriptFailure) {
-    guard callable.parameters.count == count else {
-      throw .mistake(
-        .callArguments(
-          session.names.text(of: callable.name), wanted: callable.parameters.count, given: count))
+    // Calls are many: the rule is asked only where the number is wrong.
+    let wanted = callable.parameters.count
+    if wanted != count {
+      try refuse(session.mistake(ofGiving: count, to: callable.name, taking: wanted))
     }
     // What an action reads for a computed property or a source, these have read.
     try enter(
@@ -151,17 +133,11 @@ extension Machine {
       return
     }
     let callable = session.callables[Int(info.callable)]
-    guard callable.parameters.count <= 1 else { throw argumentsMissing(callable) }
+    let wanted = callable.parameters.count
+    if wanted > 1 { try refuse(session.mistake(ofPassingTo: callable.name, taking: wanted)) }
     if callable.body.isPending { prepare(callable.body) }
     enter(callable.body, kind: .engine, receiver: object)
     if !callable.parameters.isEmpty { locals[0] = value }
-  }
-
-  /// A binding has one value to give.
-  func argumentsMissing(_ callable: Callable) -> ScriptFailure {
-    .mistake(
-      .callArguments(
-        session.names.text(of: callable.name), wanted: callable.parameters.count, given: 1))
   }
 
   func declareAction(_ node: NodeID) {

@@ -1,7 +1,6 @@
 import BindingEngine
 import Language
 import Names
-import Text
 
 // Commands: the object that holds a command's status, and what its code asks for. `self` is that
 // object.
@@ -48,19 +47,12 @@ extension Machine {
   func callCommand(
     _ command: ObjectID, _ count: Int, _ instruction: Instruction
   ) throws(ScriptFailure) {
-    let name = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
-    guard name == "execute" || name == "cancel" else {
-      throw .mistake(
-        .noAction(
-          name, owner: core.pointee.describe(command),
-          near: nearest(to: name, among: ["execute", "cancel"])))
-    }
-    guard count <= (name == "execute" ? 1 : 0) else {
-      throw .mistake(.callArguments(name, wanted: name == "execute" ? 1 : 0, given: count))
-    }
-    guard callable(of: command) != nil else {
-      throw .mistake(.commandWithoutBody(core.pointee.describe(command)))
-    }
+    let called = (code.caches.base + Int(instruction.b)).pointee.name
+    try refuse(
+      session.mistake(
+        ofCommandCall: called, given: count, of: core.pointee.describe(command),
+        isDeclared: callable(of: command) != nil))
+    let name = session.names.text(of: called)
     let event = traceCall(count) { "\(core.pointee.describe(command)).\(name)" }
     let given = count == 1 ? (sp - 1).pointee : .nil
     let code = name == "execute" ? session.command.execute : session.command.cancel

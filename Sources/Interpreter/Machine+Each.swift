@@ -57,7 +57,7 @@ extension Machine {
     switch locals[EachLocal.list] {
     case .list: break
     case .nil: locals[EachLocal.list] = .list(.empty)
-    default: throw .mistake(.eachOfNoList(type: locals[EachLocal.list].typeName))
+    default: throw ValuePlace.cells.failure(locals[EachLocal.list])
     }
     let count = list(EachLocal.list).count
     let cells = list(EachLocal.cells).count
@@ -164,14 +164,12 @@ extension Machine {
       push(there)
       return true
     }
-    guard case .string(let text) = wanted else {
-      throw .mistake(.eachOfNoClass(type: wanted.typeName))
-    }
+    guard case .string(let text) = wanted else { throw ValuePlace.cellClass.failure(wanted) }
     let name = session.names.intern(text)
     guard case .classSymbol(let classID)? = session.symbols[name]?.symbol else {
       throw .mistake(session.mistake(ofClass: name))
     }
-    guard session.canBeCell(classID) else { throw .mistake(.cellWithoutViewModel(text)) }
+    try refuse(session.mistake(ofCell: classID))
     if case .object(let cell) = there {
       if core.pointee.classID(of: cell) == classID {
         reuse(cell)
@@ -301,11 +299,12 @@ extension Machine {
 }
 
 extension Session {
-  /// Whether instances of the class can be given an element.
-  func canBeCell(_ classID: ClassID) -> Bool {
+  /// What keeps instances of the class from being given an element.
+  func mistake(ofCell classID: ClassID) -> Mistake? {
     let record = core.pointee.classes[Int(classID.index)]
-    guard let ordinal = record.ordinals[viewModelName] else { return false }
-    let info = record.properties[ordinal]
-    return info.role == .property && !info.computed.exists
+    let info = record.ordinals[viewModelName].map { record.properties[$0] }
+    return mistake(
+      ofCell: record.name, viewModel: info.map { $0.role },
+      isComputed: info?.computed.exists ?? false)
   }
 }

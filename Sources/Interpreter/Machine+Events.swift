@@ -23,11 +23,10 @@ extension Machine {
         slot = try self.slot(of: object, cache: instruction.b)
       }
       let info = core.pointee.info(of: slot)
-      guard info.role == .event else {
-        throw .mistake(
-          .notFired(
-            core.pointee.describe(property: slot), MemberKind(info.role),
-            event: defaultEvent(heldBy: slot)))
+      if info.role != .event {
+        try refuse(
+          info.role.mistake(
+            ofFiring: core.pointee.describe(property: slot), event: defaultEvent(heldBy: slot)))
       }
       if core.pointee.fireEvent(payload, at: slot) { try handle(core.pointee.run()) }
     case .nil, .object:
@@ -35,8 +34,7 @@ extension Machine {
       core.pointee.record(
         .dropped, .nothing, cause: core.pointee.currentCause, new: payload,
         text: text.isEmpty ? "fire" : text)
-    default:
-      throw .mistake(.noEvents(type: base.typeName))
+    default: throw ValuePlace.fired.failure(base)
     }
   }
 
@@ -70,44 +68,25 @@ extension Machine {
     }
   }
 
-  /// The same where it is not a property.
-  private func member(_ end: UInt32?) -> UInt32? {
-    guard let end, core.pointee.info(of: end).role != .property else { return nil }
-    return end
-  }
-
-  private func words(_ slot: UInt32) -> (kind: MemberKind, text: String) {
-    (MemberKind(core.pointee.info(of: slot).role), core.pointee.describe(property: slot))
-  }
+  private func kind(_ slot: UInt32) -> MemberKind { core.pointee.info(of: slot).role }
 
   /// Whether a binding can pass values between these two.
   func admit(
     _ plan: BindingPlan, arrow: Arrow, _ ends: Ends
   ) throws(ScriptFailure) {
-    let (sourceNode, targetNode) =
-      arrow.isLeftward ? (plan.rightNode, plan.leftNode) : (plan.leftNode, plan.rightNode)
-    if let slot = member(ends.source) {
-      let (kind, text) = words(slot)
-      guard kind == .event else { throw failure(.notASource(text, kind), at: sourceNode) }
-      if arrow.isTwoWay { throw failure(.oneWayOnly(text, .event), at: sourceNode) }
-      if plan.isOnce { throw failure(.eventOnce(text), at: sourceNode) }
-      if arrow.isInitial {
-        let later: Arrow = arrow.isLeftward ? .leftLater : .rightLater
-        throw failure(.eventPassesNothingAtOnce(text, arrow: later.spelling), at: sourceNode)
-      }
+    func action() -> (name: Name, count: Int)? {
+      guard let target = ends.target else { return nil }
+      let callable = session.callables[Int(core.pointee.info(of: target).callable)]
+      return (callable.name, callable.parameters.count)
     }
-    let target = member(ends.target)
-    if arrow.isTwoWay, let slot = target {
-      let (kind, text) = words(slot)
-      throw failure(.oneWayOnly(text, kind), at: targetNode)
+    let found = session.mistake(
+      ofPassing: arrow, from: ends.source.map { kind($0) }, to: ends.target.map { kind($0) },
+      isOnce: plan.isOnce, hasEach: plan.hasEach, action: action()
+    ) { isTarget in
+      (isTarget ? ends.target : ends.source).map { core.pointee.describe(property: $0) } ?? ""
     }
-    if plan.hasEach, arrow.isTwoWay { throw failure(.eachBothWays, at: targetNode) }
-    if let slot = target, core.pointee.info(of: slot).role == .action {
-      let callable = session.callables[Int(core.pointee.info(of: slot).callable)]
-      guard callable.parameters.count <= 1 else {
-        throw placed(argumentsMissing(callable), at: targetNode)
-      }
-    }
+    guard let (mistake, isTarget) = found else { return }
+    try refuse(mistake, at: isTarget == arrow.isLeftward ? plan.leftNode : plan.rightNode)
   }
 
   /// Tells of a view that a binding replaces by a text: a property means itself, so the default property
@@ -171,11 +150,11 @@ extension Machine {
   /// Whether this can be watched so.
   func admit(_ plan: ObservePlan, _ source: EndSpec) throws(ScriptFailure) {
     guard let slot = last(source) else { return }
-    let node = code.tree.tree.observedPath(plan.node)
-    let (kind, text) = words(slot)
-    if plan.isOn, kind != .event {
-      throw failure(.notHeard(text, kind, event: defaultEvent(heldBy: slot)), at: node)
-    }
-    if !plan.isOn, kind != .property { throw failure(.notObserved(text, kind), at: node) }
+    let mistake =
+      plan.isOn
+      ? kind(slot).mistake(
+        ofHearing: core.pointee.describe(property: slot), event: defaultEvent(heldBy: slot))
+      : kind(slot).mistake(ofObserving: core.pointee.describe(property: slot))
+    try refuse(mistake, at: code.tree.tree.observedPath(plan.node))
   }
 }

@@ -106,7 +106,7 @@ extension Machine {
     if hasLimit {
       let value = pop()
       guard case .int(let number) = value, number >= 0 else {
-        throw .mistake(.noLimit(type: core.pointee.literal(value)))
+        throw ValuePlace.limit.failure(value, text: core.pointee.literal(value))
       }
       limit = number
     }

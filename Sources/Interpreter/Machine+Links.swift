@@ -99,9 +99,11 @@ extension Machine {
 
   private func name(_ link: UInt32, _ name: Name, _ node: NodeID) throws(ScriptFailure) {
     guard name != .none else { return }
-    if let declaration = session.symbols[name], session.isTaken(declaration) {
+    if let declaration = session.symbols[name],
+      session.mistake(ofDeclaring: name, as: .link, over: declaration) != nil
+    {
       throw .message(
-        "'\(session.names.text(of: name))' is declared already, as \(declaration.symbol.kindText)",
+        "'\(session.names.text(of: name))' is declared already, as \(declaration.symbol.kind.text)",
         help: "a name is for one binding; leave 'as' out where there are many")
     }
     core.pointee.linkNames[link] = name
@@ -121,9 +123,9 @@ extension Machine {
       let forward = blockID(values[position])
       let reverse = hasReverse ? blockID(values[position + 1]) : .none
       position += hasReverse ? 2 : 1
-      if isTwoWay, !hasReverse {
-        throw failure(.blockCannotGoBack, at: node)
-      }
+      let ways = TransformerWays(forward: true, reverse: hasReverse, isAsynchronous: false)
+      try refuse(
+        session.mistake(ofStage: nil, ways, isReversed: false, isTwoWay: isTwoWay), at: node)
       core.pointee.transformers.append(
         TransformerRecord(name: .none, forward: forward, reverse: reverse))
       return Stage(
@@ -133,23 +135,15 @@ extension Machine {
         preconditionFailure("a stage that was named has no name")
       }
       let name = tree.name(nameNode)
-      let text = session.text(name)
       guard case .transformer(let index)? = session.symbols[name]?.symbol else {
         throw placed(.mistake(session.unknownTransformer(name)), at: node)
       }
       let transformer = core.pointee.transformers[index]
-      let there = isReversed ? transformer.reverse : transformer.forward
-      let back = isReversed ? transformer.forward : transformer.reverse
-      if !there.exists {
-        throw failure(
-          .cannotGo(text, isReversed: isReversed, canTurn: back.exists), at: node)
-      }
-      if isTwoWay, transformer.delay != nil {
-        throw failure(.asynchronousBothWays(text), at: node)
-      }
-      if isTwoWay, !back.exists {
-        throw failure(.cannotGoBack(text, isReversed: isReversed), at: node)
-      }
+      let ways = TransformerWays(
+        forward: transformer.forward.exists, reverse: transformer.reverse.exists,
+        isAsynchronous: transformer.delay != nil)
+      try refuse(
+        session.mistake(ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay), at: node)
       return Stage(transformer: index, isReversed: isReversed)
     }
   }
@@ -162,12 +156,12 @@ extension Machine {
       return .block(blockID(value), sender: ObjectID.none)
     }
     guard case .object(let root) = value, core.pointee.isAlive(root) else {
-      let text = session.text(of: node, in: code.tree.tree)
-      if case .nil = value {
-        throw failure(.beginsAtNil(text), at: node)
-      }
-      let root: EndRoot = beginsAtVariable ? .variable : isTarget ? .target : .source
-      throw failure(.beginsAtValue(text, type: value.typeName, root), at: node)
+      // A released object is nil.
+      let mistake = ValueKinds(of: core.pointee.living(value)).mistake(
+        ofBeginning: session.text(of: node, in: code.tree.tree), isVariable: beginsAtVariable,
+        isTarget: isTarget)
+      guard let mistake else { preconditionFailure("an end can begin at a living object") }
+      throw placed(.mistake(mistake), at: node)
     }
     var names = planned
     if names.isEmpty {
@@ -176,8 +170,8 @@ extension Machine {
           .defaultProperty
       else {
         let first = session.propertyNames(of: root).first
-        throw failure(
-          .noDefaultProperty(core.pointee.describe(root), first: first), at: node)
+        throw placed(
+          .mistake(.noDefaultProperty(core.pointee.describe(root), first: first)), at: node)
       }
       names = [property]
     }
@@ -228,11 +222,12 @@ extension Machine {
       held: ValueKinds(of: core.pointee.read(slot)), isTarget: isTarget)
     guard let failure = chain.failure else { return }
     let node = failure.position < nodes.count ? Array(nodes)[failure.position] : nil
-    throw placed(.mistake(failure.mistake), at: node)
+    try refuse(failure.mistake, at: node)
   }
 
-  func failure(_ mistake: Mistake, at node: NodeID) -> ScriptFailure {
-    placed(.mistake(mistake), at: node)
+  /// Throws what a rule finds wrong, if anything.
+  func refuse(_ mistake: Mistake?, at node: NodeID? = nil) throws(ScriptFailure) {
+    if let mistake { throw placed(.mistake(mistake), at: node) }
   }
 
   /// The failure with the place of `node`.
@@ -312,9 +307,8 @@ extension Machine {
       }
       core.pointee.end(try popLink(), reason: .asked, cause: cause)
     default:
-      guard case .object(let object) = pop() else {
-        throw .mistake(.unbindsNothing)
-      }
+      let target = pop()
+      guard case .object(let object) = target else { throw ValuePlace.unbound.failure(target) }
       for link in session.links(of: object) {
         core.pointee.end(link, reason: .asked, cause: cause)
       }

@@ -2,7 +2,6 @@ import BindingEngine
 import Language
 import Names
 import Syntax
-import Text
 
 extension Machine {
   /// The slot of a member of `object`: at once where the cache knows its class.
@@ -34,13 +33,12 @@ extension Machine {
     let text = session.names.text(of: name)
     let owner = core.pointee.describe(object)
     if core.pointee.classID(of: object) == session.commandClass,
-      text == "execute" || text == "cancel"
+      CommandCall(rawValue: text) != nil
     {
       return .message("'\(owner).\(text)' is to be called", help: "write \(owner).\(text)()")
     }
-    let candidates = session.propertyNames(of: object)
-    let near = nearest(to: text, among: candidates)
-    return .mistake(.noProperty(text, owner: owner, near: near, known: candidates))
+    return .mistake(
+      session.noProperty(name, of: owner, having: session.propertyNames(of: object)))
   }
 
   // MARK: Reading
@@ -83,9 +81,11 @@ extension Machine {
   }
 
   private func unreadable(_ slot: UInt32) -> ScriptFailure {
-    let info = core.pointee.info(of: slot)
-    let name = sourceText
-    return .mistake(info.role == .event ? .eventAsValue(name) : .actionAsValue(name))
+    let kind = core.pointee.info(of: slot).role
+    guard let mistake = kind.mistake(ofReading: sourceText) else {
+      preconditionFailure("\(kind) can be read")
+    }
+    return .mistake(mistake)
   }
 
   // MARK: Writing
@@ -131,14 +131,10 @@ extension Machine {
     _ base: Value, _ value: Value, _ cache: UInt16
   ) throws(ScriptFailure) {
     let name = session.names.text(of: (code.caches.base + Int(cache)).pointee.name)
-    switch base {
-    case .nil, .object:
-      core.pointee.turn.dropped += 1
-      core.pointee.record(
-        .dropped, .nothing, cause: core.pointee.currentCause, new: value, text: name)
-    default:
-      throw .mistake(.memberNotWritable(name, type: base.typeName))
-    }
+    if let mistake = ValueKinds(of: base).mistake(ofWriting: name) { throw .mistake(mistake) }
+    core.pointee.turn.dropped += 1
+    core.pointee.record(
+      .dropped, .nothing, cause: core.pointee.currentCause, new: value, text: name)
   }
 
   // MARK: Making
@@ -251,14 +247,12 @@ extension Machine {
       let action = core.pointee.slot(session.didUpdateName, of: receiver)
     else { return push(Machine.noLink) }
     let callable = session.callables[Int(core.pointee.info(of: action).callable)]
-    guard callable.parameters.isEmpty else {
+    let mistake = session.mistake(
+      ofGiving: 0, to: callable.name, taking: callable.parameters.count)
+    if let mistake {
       let tree = callable.tree.tree
-      throw .diagnostic(
-        session.diagnostic(
-          for: .mistake(
-            .callArguments(
-              session.names.text(of: callable.name), wanted: callable.parameters.count, given: 0)),
-          file: tree.file, span: tree[tree.declaredNode(callable.node) ?? callable.node].span))
+      let place = tree[tree.declaredNode(callable.node) ?? callable.node].span
+      throw .diagnostic(session.diagnostic(for: .mistake(mistake), file: tree.file, span: place))
     }
     var spec = LinkSpec(source: .property(slot))
     spec.observe = keep(
@@ -270,13 +264,8 @@ extension Machine {
     push(.int(Int(link)))
   }
 
+  /// `object p` and `let p = new Person` call the object `p`.
   func nameObject(_ name: Name) {
-    guard case .object(let object) = (sp - 1).pointee else { return }
-    core.pointee.name(object, .declared(name))
-  }
-
-  /// `let p = new Person` calls the instance `p`.
-  func nameInstance(_ name: Name) {
     guard case .object(let object) = (sp - 1).pointee else { return }
     core.pointee.name(object, .declared(name))
   }
@@ -289,8 +278,9 @@ extension Machine {
   }
 
   func extend(_ body: NodeID) throws(ScriptFailure) {
-    guard case .object(let object) = pop(), core.pointee.isAlive(object) else {
-      throw .mistake(.extendsNothing)
+    let target = pop()
+    guard case .object(let object) = target, core.pointee.isAlive(object) else {
+      throw ValuePlace.extended.failure(target)
     }
     let tree = code.tree
     for info in try session.properties(of: body, in: tree, extending: object) {
@@ -309,8 +299,7 @@ extension Machine {
     case .nil:
       core.pointee.turn.dropped += 1
       core.pointee.record(.dropped, .nothing, cause: core.pointee.currentCause, text: "release")
-    case let value:
-      throw .mistake(.releasesNothing(type: value.typeName))
+    case let value: throw ValuePlace.released.failure(value)
     }
   }
 }

@@ -136,8 +136,7 @@ extension Machine {
       case .declareTransformer: try declareTransformer(instruction)
       case .declareSemantics: try declareSemantics(NodeID(UInt32(instruction.a)))
       case .compare: try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, [])
-      case .declareObject: nameObject(Name(index: UInt32(instruction.a)))
-      case .nameInstance: nameInstance(Name(index: UInt32(instruction.a)))
+      case .declareObject, .nameInstance: nameObject(Name(index: UInt32(instruction.a)))
       case .declareGlobal: declareGlobal(instruction)
       case .extend: try extend(NodeID(UInt32(instruction.a)))
       case .release: try release()
@@ -231,7 +230,7 @@ extension Machine {
 
   private func condition(_ value: Value) throws(ScriptFailure) -> Bool {
     if case .bool(let flag) = value { return flag }
-    throw .mistake(.noCondition(type: value.typeName))
+    throw ValuePlace.condition.failure(value)
   }
 
   // MARK: Loops
@@ -240,9 +239,7 @@ extension Machine {
     let value = pop()
     let slot = Int(instruction.a)
     if instruction.b == 1 {
-      guard case .int(let rounds) = value else {
-        throw .mistake(.noRounds(type: value.typeName))
-      }
+      guard case .int(let rounds) = value else { throw ValuePlace.rounds.failure(value) }
       locals[slot] = .int(rounds)
       return
     }
@@ -252,8 +249,7 @@ extension Machine {
       try spend(text.utf8.count * 2 * MemoryLayout<Value>.stride)
       locals[slot] = .list(.flat(text.map { .string(String($0)) }))
     case .nil: locals[slot] = .list(.empty)
-    default:
-      throw .mistake(.noSequence(type: value.typeName))
+    default: throw ValuePlace.sequence.failure(value)
     }
     locals[slot + 1] = .int(0)
   }
@@ -312,18 +308,15 @@ extension Machine {
     let index = pop()
     let base = pop()
     if case .nil = base { return push(.nil) }
-    guard case .list(let list) = base else {
-      throw .mistake(.noElements(type: base.typeName))
-    }
+    guard case .list(let list) = base else { throw ValuePlace.list.failure(base) }
     push(core.pointee.living(list[try ListOperation.position(index, below: list.count)]))
   }
 
   private func replaceElement() throws(ScriptFailure) {
     let value = pop()
     let index = pop()
-    guard case .list(let list) = pop() else {
-      throw .mistake(.elementOfNoList)
-    }
+    let base = pop()
+    guard case .list(let list) = base else { throw ValuePlace.writtenList.failure(base) }
     let changed: ListValue
     (changed, listChange) = try ListOperation.replace.changed(list, index, value)
     push(.list(changed))
@@ -337,9 +330,7 @@ extension Machine {
     let second = operation.labels.count == 2 ? pop() : .nil
     let first = pop()
     let base = pop()
-    guard case .list(let list) = base else {
-      throw .mistake(.noList(operation, type: base.typeName))
-    }
+    guard case .list(let list) = base else { throw ValuePlace.changedList(operation).failure(base) }
     try spend(Machine.bytesOfListChange)
     let changed: ListValue
     (changed, listChange) = try operation.changed(list, first, second)

@@ -10,10 +10,9 @@ extension Machine {
   private static let mostTimersMore = 100_000
 
   func duration(_ value: Value) throws(ScriptFailure) -> Int {
-    guard case .duration(let time) = value else {
-      throw .mistake(.noDuration(type: value.typeName))
+    guard case .duration(let time) = value, time >= 0 else {
+      throw ValuePlace.duration.failure(value)
     }
-    guard time >= 0 else { throw .mistake(.negativeDuration(core.pointee.literal(value))) }
     return time
   }
 

@@ -27,11 +27,7 @@ extension Session {
     switch command {
     case .trace(let word): trace(word)
     case .save(let file): try save(to: tree.text(file) ?? "")
-    case .reset:
-      guard runningFiles.isEmpty else {
-        throw .mistake(.resetInOtherFile)
-      }
-      pendingReset = true
+    case .reset: pendingReset = true
     case .breakpoint(let stop): try setBreakpoint(stop, in: box, subject: subjects.first)
     case .breakpoints: showBreakpoints()
     case .unbreak(let number):

@@ -32,16 +32,21 @@ extension Session {
   /// nil for what the prelude declares, which has no place that a user could look at.
   func declarationFile(_ file: SourceFile) -> SourceFile? { isLoadingPrelude ? nil : file }
 
-  /// Whether the name of `declaration` cannot be given to something else.
-  func isTaken(_ declaration: Declaration) -> Bool {
+  /// What keeps a name from being given to something else.
+  func mistake(
+    ofDeclaring name: Name, as kind: SymbolKind, over declaration: Declaration
+  ) -> Mistake? {
+    let isFree: Bool
     switch declaration.symbol {
     case .object(let slot):
       // Reserved but not made yet, or made and released: free.
-      if case .object = core.pointee.read(slot) { return true }
-      return false
-    case .link(let link): return graph.isBound(link)
-    default: return true
+      if case .object = core.pointee.read(slot) { isFree = false } else { isFree = true }
+    case .link(let link): isFree = !graph.isBound(link)
+    default: isFree = false
     }
+    return mistake(
+      ofDeclaring: name, as: kind, over: declaration.symbol.kind, isFree: isFree,
+      isPrelude: declaration.file == nil)
   }
 
   /// The slot for an object of this name, which may be made only later.
@@ -100,20 +105,12 @@ extension Session {
     }
     var made = base.exists ? try semantics(named: base, in: tree) : options.semantics
     made.name = names.text(of: name)
-    if let declaration = symbols[name] {
-      guard case .semantics = declaration.symbol else {
-        throw .mistake(
-          .declaredAlready(made.name, declaration.symbol.kind, isPrelude: declaration.file == nil))
-      }
-    }
-    guard !Semantics.presets.contains(where: { $0.name == made.name }) else {
-      throw .mistake(.presetName(made.name))
-    }
-    for knob in declared.knobs { try set(knob, of: &made, in: tree) }
-    do {
-      try made.validate()
-    } catch {
-      throw failure(error, at: nameNode, in: tree)
+    let mistake =
+      symbols[name].flatMap { self.mistake(ofDeclaring: name, as: .semantics, over: $0) }
+      ?? made.mistakeOfName
+    if let mistake { throw .mistake(mistake) }
+    try tree.setKnobs(of: &made, as: declared) { (mistake, node) throws(ScriptFailure) in
+      try refuse(mistake, at: node, in: tree)
     }
     ownSemantics.append(made)
     symbols[name] = Declaration(
@@ -129,25 +126,6 @@ extension Session {
     } else {
       pendingSemantics = semantics
     }
-  }
-
-  private func set(
-    _ knob: NodeID, of semantics: inout Semantics, in tree: SyntaxTree
-  ) throws(ScriptFailure) {
-    let (nameNode, valueNode) = (tree.knob(knob).name, tree.knob(knob).word)
-    do {
-      try semantics.set(
-        text(of: nameNode, in: tree), to: text(of: valueNode, in: tree))
-    } catch {
-      if case .unknownKnob = error { throw failure(error, at: nameNode, in: tree) }
-      throw failure(error, at: valueNode, in: tree)
-    }
-  }
-
-  private func failure(
-    _ error: Semantics.KnobError, at node: NodeID, in tree: SyntaxTree
-  ) -> ScriptFailure {
-    .diagnostic(Diagnostic(.knob(error), file: tree.file, span: tree[node].span))
   }
 
   package func semantics(named node: NodeID, in tree: SyntaxTree) throws(ScriptFailure) -> Semantics

@@ -9,39 +9,31 @@ extension Session {
   func diagnostic(
     for failure: ScriptFailure, file: SourceFile, span: SourceSpan
   ) -> Diagnostic {
+    let (message, notes): (String, [Diagnostic.Note])
     switch failure {
     case .diagnostic(let found): return found
     case .script(let error): return error.diagnostic
-    case .sessionOver: return Diagnostic(.error, "the session is over", file: file, span: span)
+    case .graph(.noProperty(let name, let object)):
+      let failure = machine.noProperty(names.intern(name), of: object.handle)
+      return diagnostic(for: failure, file: file, span: span)
+    case .sessionOver: (message, notes) = ("the session is over", [])
     case .outOfMemory:
       let limit = Machine.text(ofBytes: options.maximumMemory ?? 0)
-      return Diagnostic(
-        .error, "this needs more memory than the run may use: \(limit) (--max-memory)", file: file,
-        span: span)
-    case .message(let message, let help):
-      return Diagnostic(
-        .error, message, file: file, span: span, notes: help.map { [.init(.help, $0)] } ?? [])
-    case .mistake(let mistake):
-      let (message, notes) = words(mistake)
-      return Diagnostic(.error, message, file: file, span: span, notes: notes)
-    case .thrown(let message):
-      return Diagnostic(.error, message, file: file, span: span)
-    case .graph(let error):
-      let (message, notes) = describe(error)
-      return Diagnostic(.error, message, file: file, span: span, notes: notes)
+      message = "this needs more memory than the run may use: \(limit) (--max-memory)"
+      notes = []
+    case .message(let text, let help):
+      (message, notes) = (text, help.map { [.init(.help, $0)] } ?? [])
+    case .mistake(let mistake): (message, notes) = words(mistake)
+    case .thrown(let text): (message, notes) = (text, [])
+    case .graph(let error): (message, notes) = describe(error)
     }
+    return Diagnostic(.error, message, file: file, span: span, notes: notes)
   }
 
   private func describe(_ error: GraphError) -> (String, [Diagnostic.Note]) {
     switch error {
-    case .released, .otherGraph, .interrupted, .refused: return (error.description, [])
-    case .noProperty(let name, let object):
-      switch machine.noProperty(names.intern(name), of: object.handle) {
-      case .mistake(let mistake): return words(mistake)
-      case .message(let message, let help):
-        return (message, help.map { [.init(.help, $0)] } ?? [])
-      default: return (error.description, [])
-      }
+    case .released, .otherGraph, .interrupted, .refused, .noProperty:
+      return (error.description, [])
     case .noTail(let name, let value):
       return words(ValueTail.mistake(name, behind: value) { core.pointee.literal($0) })
     case .typeMismatch(let property, let value):
@@ -51,10 +43,9 @@ extension Session {
           property: property.name, type: type,
           value: core.pointee.literal(value), given: value.typeName))
     case .readOnly(let property):
-      let role = core.pointee.info(of: property.handle.slot).role
-      return words(
-        role == .property
-          ? .readOnly(property.name) : .notAssignable(property.name, MemberKind(role)))
+      let kind = core.pointee.info(of: property.handle.slot).role
+      let mistake = kind.mistake(ofWriting: property.name, isComputed: true)
+      return words(mistake ?? .readOnly(property.name))
     case .refusedWrite(let property, let binding):
       return words(
         .refusedWrite(
@@ -73,6 +64,14 @@ extension Session {
     case .nestedTooDeeply: return ("too many writes, one inside the other", [])
     case .thrown(let message, _): return (message, [])
     }
+  }
+
+  /// Throws what a rule finds wrong, if anything.
+  func refuse(
+    _ mistake: Mistake?, at node: NodeID, in tree: SyntaxTree
+  ) throws(ScriptFailure) {
+    guard let mistake else { return }
+    throw .diagnostic(Diagnostic(mistake, file: tree.file, span: tree[node].span))
   }
 
   private func words(_ mistake: Mistake) -> (String, [Diagnostic.Note]) {
@@ -171,8 +170,7 @@ extension Session {
 
   /// The source text of a node.
   package func text(of node: NodeID, in tree: SyntaxTree) -> String {
-    let span = tree[node].span
-    return String(decoding: tree.file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
+    tree.sourceText(of: node)
   }
 
   /// The same on one line, cut where it is long.

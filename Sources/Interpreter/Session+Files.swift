@@ -4,17 +4,11 @@ import Syntax
 extension Session {
   /// `source "other.bind"`: the path is relative to the file that says so.
   func source(_ path: String, from file: SourceFile, span: SourceSpan) throws(ScriptFailure) {
-    guard !options.refusesFiles else {
-      throw .mistake(.refusesSource)
-    }
-    guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
     let full = file.resolve(path)
-    guard !runningFiles.contains(full), full != mainFile else {
-      throw .mistake(.includesItself(path))
-    }
-    guard runningFiles.count < SourceFile.deepestSource else {
-      throw .mistake(.tooManyFiles)
-    }
+    let mistake = SourceFile.mistake(
+      ofReading: path, at: full, within: [mainFile] + runningFiles,
+      refusesFiles: options.refusesFiles)
+    if let mistake { throw .mistake(mistake) }
     switch host.read(path: full) {
     case .failure(let error): throw .mistake(.unreadable(full, error.message))
     case .success(let bytes):

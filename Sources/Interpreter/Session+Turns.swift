@@ -276,11 +276,9 @@ extension Session {
 
   /// Code that comes back at once, to stand below what is begun in the engine.
   static func returningCode() -> Code {
-    let code = Code(tree: SyntaxTreeBox(SyntaxTree(file: SourceFile(name: "", text: ""))))
-    code.instructions.append(Instruction(operation: .returnNil, b: 0, a: 0))
-    code.spans = [SourceSpan(0, 0)]
-    code.maximumStack = 2
-    return code
+    let writer = CodeWriter(locals: 0)
+    writer.emit(.returnNil)
+    return writer.code
   }
 
 }

@@ -112,7 +112,7 @@ package struct SymbolTable {
 }
 
 extension Symbol {
-  var kind: SymbolKind {
+  package var kind: SymbolKind {
     switch self {
     case .object: .object
     case .constant: .constant
@@ -124,7 +124,4 @@ extension Symbol {
     case .action: .action
     }
   }
-
-  /// The word for it in messages, with its article.
-  package var kindText: String { kind.text }
 }

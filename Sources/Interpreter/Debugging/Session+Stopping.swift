@@ -186,26 +186,21 @@ extension Session {
     guard let (tree, node) = breakpoint.condition else { return true }
     let value = try value(of: node, in: tree)
     guard case .bool(let isMet) = value else {
-      throw ScriptError(diagnostic: conditionMistake(value, node, in: tree), kind: .failed)
+      throw ScriptError(
+        diagnostic: diagnostic(
+          for: ValuePlace.condition.failure(value), file: tree.tree.file, span: tree.tree[node].span
+        ),
+        kind: .failed)
     }
     return isMet
-  }
-
-  private func conditionMistake(
-    _ value: Value, _ node: NodeID, in box: SyntaxTreeBox
-  ) -> Diagnostic {
-    Diagnostic(
-      .noCondition(type: value.typeName), file: box.tree.file, span: box.tree[node].span)
   }
 
   /// Evaluates a condition once before its breakpoint is set: one that gives no Bool would never
   /// stop. Values that are still to come may make it fail now, and be right later.
   func checkCondition(_ node: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
     guard !core.pointee.isInTurn, let value = try? value(of: node, in: box) else { return }
-    switch value {
-    case .bool, .nil: return
-    default: throw .diagnostic(conditionMistake(value, node, in: box))
-    }
+    guard let mistake = ValuePlace.stopCondition.mistake(of: ValueKinds(of: value)) else { return }
+    throw .diagnostic(Diagnostic(mistake, file: box.tree.file, span: box.tree[node].span))
   }
 
   /// The value of an expression, worked out between turns and put back.

@@ -9,7 +9,7 @@ extension Mistake {
     case .classAsValue, .notAValue, .turnAsValue, .selfOutside, .eventAsValue, .actionAsValue:
       .noValue
     case .unknownTurnField, .noProperty, .noTail, .noAction: .noMember
-    case .argumentCount, .labelsOfFunction, .notCallable, .calledWrongly, .notAnAction,
+    case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction,
       .callOfValue, .calledNoAction, .callOfTail, .callArguments, .labelsOfAction,
       .commandWithoutBody:
       .wrongCall

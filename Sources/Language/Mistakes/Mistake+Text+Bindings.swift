@@ -155,21 +155,8 @@ extension Mistake {
       ("a path cannot begin at an expression", nil)
     case .beginsAtNil(let path):
       ("'\(path)' begins at nil", "it needs an object to begin at")
-    case .beginsAtValue(let path, let type, .target):
-      (
-        "'\(path)' begins at \(Mistake.withArticle(type)), which has no properties to write",
-        "name a property, such as label.text"
-      )
-    case .beginsAtValue(let path, let type, .source):
-      (
-        "'\(path)' begins at \(Mistake.withArticle(type)), which nothing can observe",
-        "begin at an object, or put an expression in parentheses"
-      )
-    case .beginsAtValue(let path, let type, .variable):
-      (
-        "'\(path)' begins at \(Mistake.withArticle(type)), which nothing can observe",
-        "make it a property of an object, which announces its changes"
-      )
+    case .beginsAtValue(let path, let type, let root):
+      ("'\(path)' begins at \(Mistake.withArticle(type)), which \(root.text)", root.help)
     case .noTwoWay(let semantics):
       (
         "under '\(semantics)' there are no two-way bindings: each would be a loop by itself",

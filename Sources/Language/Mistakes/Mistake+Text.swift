@@ -31,7 +31,7 @@ extension Mistake {
     case .unknownName(let name, nil):
       (
         "unknown name '\(name)'",
-        BlockRole.allNames.contains(name)
+        LanguageWords.blockNames.contains(name)
           ? "'\(name)' has a meaning only inside a block that a change runs"
           : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …"
       )
@@ -63,11 +63,6 @@ extension Mistake {
       )
     case .labelsOfFunction(let function):
       ("'\(function.rawValue)' takes no labels", "write \(function.signature)")
-    case .notCallable(let name, let near):
-      (
-        "'\(name)' cannot be called" + Mistake.meant(near),
-        near == nil ? "without parentheses it is read: .\(name)" : nil
-      )
     case .calledWrongly(let operation):
       ("'\(operation.rawValue)' is not called so", "write .\(operation.signature)")
     default: nil

@@ -19,7 +19,6 @@ package enum Mistake: Equatable {
   case unknownFunction(String, near: String?)
   case argumentCount(BuiltinFunction, Int)
   case labelsOfFunction(BuiltinFunction)
-  case notCallable(String, near: String?)
   case calledWrongly(ListOperation)
   case unknownClass(String, near: String?)
   case notAClass(String, SymbolKind)
@@ -161,21 +160,22 @@ package enum Mistake: Equatable {
 /// What an end of a binding begins with that is no object.
 package enum EndRoot: Equatable {
   case source, target, variable
+
+  var text: String { self == .target ? "has no properties to write" : "nothing can observe" }
+
+  var help: String {
+    switch self {
+    case .source: "begin at an object, or put an expression in parentheses"
+    case .target: "name a property, such as label.text"
+    case .variable: "make it a property of an object, which announces its changes"
+    }
+  }
 }
 
 /// What a member of an object is.
-package enum MemberKind: Equatable {
-  case property, event, action, command
+package typealias MemberKind = PropertyInfo.Role
 
-  package init(_ role: PropertyInfo.Role) {
-    switch role {
-    case .property: self = .property
-    case .event: self = .event
-    case .action: self = .action
-    case .command: self = .command
-    }
-  }
-
+extension MemberKind {
   /// The word for it in messages, with its article.
   package var text: String {
     switch self {

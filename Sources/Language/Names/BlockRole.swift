@@ -35,8 +35,3 @@ package struct VariableRead: Hashable {
     self.isSource = isSource
   }
 }
-
-extension BlockRole {
-  /// Every name that some block has.
-  static let allNames: Set<String> = ["value", "old", "sender", "change"]
-}

@@ -58,34 +58,28 @@ extension ListOperation {
   }
 
   private func place(_ index: Value, in count: Int) throws(ScriptFailure) -> Int {
-    guard case .int(let index) = index else { throw .mistake(.noIndex(type: index.typeName)) }
-    if let failure = failure(at: index, in: count) { throw failure }
-    return index
+    guard self == .insert, case .int(let place) = index else {
+      return try ListOperation.position(index, below: count)
+    }
+    if let failure = ListOperation.failure(ofInsertingAt: place, in: count) { throw failure }
+    return place
   }
 
-  /// What is wrong with a place in a list of so many elements; nil for nothing.
-  package func failure(at index: Int, in count: Int) -> ScriptFailure? {
-    guard self == .insert else { return ListOperation.failure(at: index, in: count) }
-    if index >= 0, index <= count { return nil }
+  /// Why nothing can be inserted at a place in a list of so many elements; nil where it can.
+  package static func failure(ofInsertingAt place: Int, in count: Int) -> ScriptFailure? {
+    if place >= 0, place <= count { return nil }
     return .message(
-      "nothing can be inserted at \(index) in a list of \(count)",
+      "nothing can be inserted at \(place) in a list of \(count)",
       help: "the first place is 0, the last \(count), behind all others")
   }
 
-  private static func failure(at index: Int, in count: Int) -> ScriptFailure? {
-    index >= 0 && index < count ? nil : .mistake(.outsideList(index, count: count))
-  }
-
-  /// The place that an index means.
-  ///
-  /// - Throws: `Mistake.noIndex` or `.outsideList`.
+  /// The place of the element that an index means.
   package static func position(
     _ index: Value, below count: Int
   ) throws(ScriptFailure) -> Int {
-    guard case .int(let position) = index else {
-      throw .mistake(.noIndex(type: index.typeName))
+    guard case .int(let position) = index, position >= 0, position < count else {
+      throw ValuePlace.index(below: count).failure(index)
     }
-    if let failure = failure(at: position, in: count) { throw failure }
     return position
   }
 }

@@ -174,14 +174,12 @@ package enum Operators {
     case .duration(let span):
       guard span != .min else { throw .overflow("the duration") }
       return .duration(-span)
-    default: throw .mistake(.cannotNegate(type: value.typeName))
+    default: throw ValuePlace.negated.failure(value)
     }
   }
 
   package static func not(_ value: Value) throws(ScriptFailure) -> Value {
-    guard case .bool(let flag) = value else {
-      throw .mistake(.notOfNoBool(type: value.typeName))
-    }
+    guard case .bool(let flag) = value else { throw ValuePlace.inverted.failure(value) }
     return .bool(!flag)
   }
 }

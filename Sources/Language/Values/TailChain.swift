@@ -26,16 +26,13 @@ package struct TailChain {
         self.kinds = .any
         return
       }
-      guard let tail = ValueTail(rawValue: name) else {
-        fail(at: position, .noTail(name, type: type, near: near(name)))
-        return
-      }
-      if isTarget, position == names.count - 1 {
+      let tail = ValueTail(rawValue: name)
+      if isTarget, tail != nil, position == names.count - 1 {
         fail(at: position, .tailAsTarget(name))
         return
       }
-      guard !StaticOperators.result(of: tail, base).isEmpty else {
-        fail(at: position, .tailNotFor(name, type: type))
+      guard let tail, !StaticOperators.result(of: tail, base).isEmpty else {
+        fail(at: position, TailChain.mistake(of: name, behind: type, near: near))
         return
       }
       self.kinds = StaticOperators.result(of: tail, self.kinds)
@@ -61,6 +58,14 @@ package struct TailChain {
   private mutating func fail(at position: Int, _ mistake: Mistake) {
     failure = (position, mistake)
     kinds = .any
+  }
+
+  /// What is wrong with a name behind a value that has no such tail.
+  package static func mistake(
+    of name: String, behind type: String, near: (String) -> String? = TailChain.near
+  ) -> Mistake {
+    ValueTail(rawValue: name) == nil
+      ? .noTail(name, type: type, near: near(name)) : .tailNotFor(name, type: type)
   }
 
   package static func near(_ name: String) -> String? {
@@ -92,10 +97,9 @@ extension ValueTail {
   package static func mistake(
     _ name: String, behind base: Value, literal: (Value) -> String
   ) -> Mistake {
-    guard let tail = ValueTail(rawValue: name) else {
-      return .noTail(name, type: base.typeName, near: TailChain.near(name))
+    if let tail = ValueTail(rawValue: name), tail.isTooLarge(base) {
+      return .tailTooLarge(name, value: literal(base))
     }
-    return tail.isTooLarge(base)
-      ? .tailTooLarge(name, value: literal(base)) : .tailNotFor(name, type: base.typeName)
+    return TailChain.mistake(of: name, behind: base.typeName)
   }
 }

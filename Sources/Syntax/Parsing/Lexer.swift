@@ -182,6 +182,13 @@ struct Lexer {
     while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
   }
 
+  /// Whether a comment of either kind begins at `offset`, where no string is open.
+  func startsComment(at offset: Int) -> Bool {
+    guard bytes[offset] == UInt8(ascii: "/") else { return false }
+    let next = byteAfter(offset)
+    return next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
+  }
+
   /// Returns whether the comment was closed; a line end inside it ends the line.
   mutating func skipBlockComment(_ startsLine: inout Bool) -> Bool {
     position += 2

@@ -19,7 +19,7 @@ extension Parser {
     var end = lineStart
     let stops: [UInt8] = Array("\r\n;}".utf8)
     while end < lexer.end, !stops.contains(lexer.bytes[end]) { end += 1 }
-    if let comment = commentStart(lineStart..<end) { end = comment }
+    end = (lineStart..<end).first(where: lexer.startsComment) ?? end
     var first = lineStart
     let blanks: [UInt8] = Array(" \t".utf8)
     while first < end, blanks.contains(lexer.bytes[first]) { first += 1 }
@@ -36,19 +36,12 @@ extension Parser {
     return add(.help, 0, SourceSpan(start, topic.end), text.index, 0)
   }
 
-  private func commentStart(_ range: Range<Int>) -> Int? {
-    range.dropLast().first {
-      lexer.bytes[$0] == UInt8(ascii: "/")
-        && (lexer.bytes[$0 + 1] == UInt8(ascii: "/") || lexer.bytes[$0 + 1] == UInt8(ascii: "*"))
-    }
-  }
-
   /// Whether nothing but signs stands from `next` to the end of the line, as in `help ~>`.
   func isHelpTopic(_ next: Token) -> Bool {
     var offset = Int(next.start)
     let stops: [UInt8] = Array("\n;}".utf8)
     while offset < lexer.end, !stops.contains(lexer.bytes[offset]) {
-      if commentStart(offset..<min(offset + 2, lexer.end)) == offset { break }
+      if lexer.startsComment(at: offset) { break }
       let `class` = lexer.classes[Int(lexer.bytes[offset])]
       if `class` == .letter || `class` == .digit || `class` == .quote { return false }
       offset += 1

@@ -224,6 +224,37 @@ extension Statement {
     }
   }
 
+  /// Where a statement may stand.
+  package enum Place {
+    case anywhere
+    /// Where statements are turns of their own; `outsideBlocks` only where no control statement is
+    /// around it, whose names code run by itself does not see.
+    case topLevel, outsideBlocks
+    /// Outside of blocks, and in the script that runs first.
+    case firstFile
+    /// At top level, as what expects the behaviour that is named.
+    case expecting(String)
+    /// At top level, since time passes between turns.
+    case passingTime
+  }
+
+  package var place: Place {
+    switch self {
+    case .compare, .whatif, .rewind, .replay: .outsideBlocks
+    case .tool(.reset): .firstFile
+    case .source, .question, .tool: .topLevel
+    case .expectError: .expecting("expect error")
+    case .expectBehaviour(let expected): .expecting(expected.behaviour.words)
+    case .advance, .wait: .passingTime
+    case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
+      .returnStatement, .object, .classDeclaration, .extend, .letDeclaration, .varDeclaration,
+      .transformer, .semantics, .action, .binding, .observe, .on, .unbind, .rebind,
+      .transformBinding, .expression, .assign, .fire, .post, .release, .after, .batch, .print,
+      .throwStatement, .expect, .missing:
+      .anywhere
+    }
+  }
+
   /// The name that it declares; none where it declares none.
   package var declaredName: NodeID {
     var name = NodeID.none

@@ -1,23 +1,17 @@
 extension SyntaxTree {
-  /// The text without `//` comments, of which each ends with its line.
-  private static func withoutComments(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let (slash, quote, newline) = (UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\n"))
-    var kept: [UInt8] = []
-    var isInString = false
-    var isInComment = false
-    var previous: UInt8 = 0
-    for (position, byte) in zip(bytes.indices, bytes) {
-      if byte == newline { (isInComment, isInString) = (false, false) }
-      if byte == quote, previous != UInt8(ascii: "\\"), !isInComment { isInString.toggle() }
-      if !isInString, byte == slash, bytes.indices.contains(position + 1),
-        bytes[position + 1] == slash
-      {
-        isInComment = true
-      }
-      if !isInComment { kept.append(byte) }
-      previous = byte
+  /// A part of the text with a blank in place of each comment.
+  private func withoutComments(_ part: Range<Int>) -> [UInt8] {
+    var kept = Array(file.bytes[part])
+    file.visitTokens(in: part) { comments, _ in
+      for position in comments.joined() { kept[position - part.lowerBound] = UInt8(ascii: " ") }
     }
     return kept
+  }
+
+  /// A node's text.
+  package func sourceText(of node: NodeID) -> String {
+    let span = self[node].span
+    return String(decoding: file.bytes[Int(span.start)..<Int(span.end)], as: UTF8.self)
   }
 
   /// A node's text on one line, without comments, cut where it is longer than `limit`.
@@ -26,7 +20,7 @@ extension SyntaxTree {
     let end = min(span.end, span.start + UInt32(min(4 * limit + 100, 100_000)))
     var text = ""
     var isBlank = false
-    let bytes = SyntaxTree.withoutComments(file.bytes[Int(span.start)..<Int(end)])
+    let bytes = withoutComments(Int(span.start)..<Int(end))
     for character in String(decoding: bytes, as: UTF8.self) {
       if character.isWhitespace {
         isBlank = true

@@ -1,0 +1,71 @@
+import Names
+import Syntax
+
+/// What can be called of the object that holds a command's status.
+package enum CommandCall: String, CaseIterable {
+  case execute, cancel
+}
+
+// What is wrong with a call.
+extension World {
+  /// - Parameter function: The function that is called; nil for an action, which has `name`.
+  package func mistake(
+    ofArgument id: NodeID, in tree: SyntaxTree, of name: Name, _ function: BuiltinFunction?
+  ) -> Mistake? {
+    // Labels are for lists alone.
+    guard tree[id].kind == .labeledArgument else { return nil }
+    return function.map { .labelsOfFunction($0) } ?? .labelsOfAction(text(name))
+  }
+
+  package func mistake(ofGiving count: Int, to name: Name, taking wanted: Int) -> Mistake? {
+    count == wanted ? nil : .callArguments(text(name), wanted: wanted, given: count)
+  }
+
+  /// A binding has one value to give.
+  package func mistake(ofPassingTo name: Name, taking wanted: Int) -> Mistake? {
+    wanted > 1 ? mistake(ofGiving: 1, to: name, taking: wanted) : nil
+  }
+
+  /// - Parameter actions: The actions of the object that is called `owner`.
+  package func noAction(_ name: Name, of owner: String, having actions: [String]) -> Mistake {
+    .noAction(text(name), owner: owner, near: near(name, among: actions))
+  }
+
+  /// What is wrong with a call of `name` on the object that holds a command's status.
+  ///
+  /// - Parameter isDeclared: Whether a body declares the command, and so says what it does.
+  package func mistake(
+    ofCommandCall name: Name, given count: Int, of owner: @autoclosure () -> String,
+    isDeclared: Bool
+  ) -> Mistake? {
+    guard let call = CommandCall(rawValue: text(name)) else {
+      return noAction(name, of: owner(), having: CommandCall.allCases.map(\.rawValue))
+    }
+    let most = call == .execute ? 1 : 0
+    if count > most { return mistake(ofGiving: count, to: name, taking: most) }
+    return isDeclared ? nil : .commandWithoutBody(owner())
+  }
+
+  package func mistake(
+    ofChangingList operation: ListOperation, given arguments: NodeList, in tree: SyntaxTree
+  ) -> Mistake? {
+    let labels = arguments.map { argument in
+      guard case .labeledArgument(let label, _) = tree.expression(argument) else { return "" }
+      return text(tree.name(label))
+    }
+    return labels == operation.labels ? nil : .calledWrongly(operation)
+  }
+}
+
+extension BuiltinFunction {
+  package func mistake(ofGiving count: Int) -> Mistake? {
+    arity.contains(count) ? nil : .argumentCount(self, count)
+  }
+}
+
+extension SyntaxTree {
+  /// What a call is given, without its label.
+  package func value(ofArgument id: NodeID) -> NodeID {
+    if case .labeledArgument(_, let value) = expression(id) { value } else { id }
+  }
+}

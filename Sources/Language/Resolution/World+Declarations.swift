@@ -1,0 +1,80 @@
+import BindingEngine
+import Names
+import Syntax
+
+// What is wrong with a declaration.
+extension World {
+  /// - Parameters:
+  ///   - kind: What `name` is to stand for.
+  ///   - old: What it stands for.
+  ///   - isFree: Whether that is gone: an object that is released, or a binding that has ended.
+  package func mistake(
+    ofDeclaring name: Name, as kind: SymbolKind, over old: SymbolKind, isFree: Bool,
+    isPrelude: Bool
+  ) -> Mistake? {
+    let isReplaceable =
+      switch kind {
+      case .constant, .variable: old == .constant || old == .variable
+      case .transformer, .action, .semantics: old == kind
+      case .object, .classSymbol, .link: isFree
+      }
+    return isReplaceable ? nil : .declaredAlready(text(name), old, isPrelude: isPrelude)
+  }
+
+  /// An action cannot have the name of a function.
+  package func mistake(ofAction name: Name) -> Mistake? {
+    let text = text(name)
+    return BuiltinFunction(rawValue: text) == nil ? nil : .namedAsFunction(text)
+  }
+
+  /// What a class inherits as an event cannot become a property: bindings count on it.
+  package func mistake(
+    ofMember name: Name, _ kind: MemberKind, inheritedAs inherited: MemberKind?
+  ) -> Mistake? {
+    guard let inherited, inherited != kind else { return nil }
+    return .otherKind(text(name), was: inherited, is: kind)
+  }
+
+  /// - Parameters:
+  ///   - type: Its type as it is written.
+  ///   - admitsNil: Whether a property of the type can hold nil.
+  package func mistake(
+    ofProperty declared: PropertySyntax, _ name: Name, isInherited: Bool, admitsNil: Bool,
+    type: @autoclosure () -> String
+  ) -> Mistake? {
+    guard declared.type.exists, !declared.initial.exists, !isInherited, !admitsNil else {
+      return nil
+    }
+    return .needsValue(text(name), type: type())
+  }
+}
+
+extension Semantics {
+  package var mistakeOfName: Mistake? {
+    Semantics.presets.contains { $0.name == name } ? .presetName(name) : nil
+  }
+}
+
+extension SyntaxTree {
+  /// Sets the knobs that a declaration names, and tells what is wrong with them and where.
+  package func setKnobs<Failure>(
+    of semantics: inout Semantics, as declared: SemanticsSyntax,
+    report: (Mistake, NodeID) throws(Failure) -> Void
+  ) throws(Failure) {
+    for id in declared.knobs where self[id].kind == .knob {
+      let knob = knob(id)
+      do {
+        try semantics.set(sourceText(of: knob.name), to: sourceText(of: knob.word))
+      } catch .unknownKnob(let name) {
+        try report(.knob(.unknownKnob(name)), knob.name)
+      } catch {
+        try report(.knob(error), knob.word)
+      }
+    }
+    do {
+      try semantics.validate()
+    } catch {
+      try report(.knob(error), declared.name)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Names
+import Syntax
+
+// What is wrong with a binding.
+extension World {
+  /// What keeps a binding from passing values between its ends, and at which end.
+  ///
+  /// - Parameters:
+  ///   - source: What its source is; nil where that is not known yet.
+  ///   - action: The action that its target is, with how many values it takes.
+  ///   - path: The member at the target or the source, as messages call it.
+  package func mistake(
+    ofPassing arrow: Arrow, from source: MemberKind?, to target: MemberKind?, isOnce: Bool,
+    hasEach: Bool, action: @autoclosure () -> (name: Name, count: Int)?,
+    path: (_ isTarget: Bool) -> String
+  ) -> (mistake: Mistake, isTarget: Bool)? {
+    switch source {
+    case .property?, nil: break
+    case .action?: return (.notASource(path(false), .action), false)
+    case .command?: return (.notASource(path(false), .command), false)
+    case .event?:
+      if arrow.isTwoWay { return (.oneWayOnly(path(false), .event), false) }
+      if isOnce { return (.eventOnce(path(false)), false) }
+      if arrow.isInitial {
+        let later: Arrow = arrow.isLeftward ? .leftLater : .rightLater
+        return (.eventPassesNothingAtOnce(path(false), arrow: later.spelling), false)
+      }
+    }
+    if arrow.isTwoWay {
+      if let target, target != .property { return (.oneWayOnly(path(true), target), true) }
+      return hasEach ? (.eachBothWays, true) : nil
+    }
+    guard target == .action, let action = action() else { return nil }
+    return mistake(ofPassingTo: action.name, taking: action.count).map { ($0, true) }
+  }
+
+  /// What keeps a transformer from standing in a binding.
+  ///
+  /// - Parameter name: nil for a block.
+  package func mistake(
+    ofStage name: Name?, _ ways: TransformerWays, isReversed: Bool, isTwoWay: Bool
+  ) -> Mistake? {
+    let (there, back): (TransformerWays, TransformerWays) =
+      isReversed ? (.reverse, .forward) : (.forward, .reverse)
+    guard let name else { return isTwoWay && !ways.contains(back) ? .blockCannotGoBack : nil }
+    if !ways.contains(there) {
+      return .cannotGo(text(name), isReversed: isReversed, canTurn: ways.contains(back))
+    }
+    guard isTwoWay else { return nil }
+    if ways.contains(.asynchronous) { return .asynchronousBothWays(text(name)) }
+    return ways.contains(back) ? nil : .cannotGoBack(text(name), isReversed: isReversed)
+  }
+}
+
+/// The ways that a transformer can go.
+package struct TransformerWays: OptionSet {
+  package let rawValue: UInt8
+  package static let forward = TransformerWays(rawValue: 1)
+  package static let reverse = TransformerWays(rawValue: 2)
+  /// Its answer comes later.
+  package static let asynchronous = TransformerWays(rawValue: 4)
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package init(forward: Bool, reverse: Bool, isAsynchronous: Bool) {
+    self = isAsynchronous ? .asynchronous : []
+    if forward { insert(.forward) }
+    if reverse { insert(.reverse) }
+  }
+}
+
+extension TransformerSyntax {
+  package var ways: TransformerWays {
+    TransformerWays(
+      forward: forward.exists, reverse: reverse.exists, isAsynchronous: delay.exists)
+  }
+
+  package var mistake: Mistake? {
+    ways.isDisjoint(with: [.forward, .reverse]) ? .transformerWithoutWay : nil
+  }
+}
+
+extension SyntaxTree {
+  /// What is wrong with the text of an end, which begins at `root`.
+  package func mistakes(ofEndAt root: NodeID, hasNames: Bool, isTarget: Bool) -> [Mistake] {
+    switch expression(root) {
+    case .name, .selfReference, .element, .missing, .none: []
+    case .parenthesized:
+      (isTarget ? [.expressionAsTarget] : []) + (hasNames ? [.pathFromExpression] : [])
+    default: [.endIsNoProperty(isTarget: isTarget)]
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Names
+
+// What is wrong with the name of a member.
+extension World {
+  /// - Parameter members: The members of the object that is called `owner`.
+  package func noProperty(_ name: Name, of owner: String, having members: [String]) -> Mistake {
+    .noProperty(text(name), owner: owner, near: near(name, among: members), known: members)
+  }
+
+  package func unknownTurnField(_ name: Name) -> Mistake {
+    .unknownTurnField(text(name), near: near(name, among: TurnField.allCases.map(\.rawValue)))
+  }
+
+  package func unknownChangeField(_ name: Name) -> Mistake {
+    noProperty(name, of: "change", having: ChangeField.allCases.map(\.rawValue))
+  }
+
+  /// What keeps instances of the class `name` from being given an element.
+  ///
+  /// - Parameter viewModel: What the class has by the name `viewModel`.
+  package func mistake(
+    ofCell name: Name, viewModel: MemberKind?, isComputed: Bool
+  ) -> Mistake? {
+    viewModel == .property && !isComputed ? nil : .cellWithoutViewModel(text(name))
+  }
+}
+
+/// What a block sees of a change.
+package enum ChangeField: String, CaseIterable {
+  case kind, index
+}
+
+// What is wrong with the use of a member, by what it is.
+extension MemberKind {
+  /// - Parameter text: The member as it is written.
+  package func mistake(ofReading text: @autoclosure () -> String) -> Mistake? {
+    switch self {
+    case .property, .command: nil
+    case .event: .eventAsValue(text())
+    case .action: .actionAsValue(text())
+    }
+  }
+
+  /// - Parameter path: The member as messages call it.
+  package func mistake(ofWriting path: @autoclosure () -> String, isComputed: Bool) -> Mistake? {
+    guard self == .property else { return .notAssignable(path(), self) }
+    return isComputed ? .readOnly(path()) : nil
+  }
+
+  package func mistake(ofCalling text: @autoclosure () -> String) -> Mistake? {
+    self == .action ? nil : .notAnAction(text(), self)
+  }
+
+  /// - Parameter event: The default event of the object that the member holds.
+  package func mistake(
+    ofFiring path: @autoclosure () -> String, event: @autoclosure () -> String?
+  ) -> Mistake? {
+    self == .event ? nil : .notFired(path(), self, event: event())
+  }
+
+  package func mistake(
+    ofHearing path: @autoclosure () -> String, event: @autoclosure () -> String?
+  ) -> Mistake? {
+    self == .event ? nil : .notHeard(path(), self, event: event())
+  }
+
+  package func mistake(ofObserving path: @autoclosure () -> String) -> Mistake? {
+    self == .property ? nil : .notObserved(path(), self)
+  }
+}
