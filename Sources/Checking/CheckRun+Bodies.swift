@@ -130,6 +130,7 @@ extension CheckRun {
     makeParts(ofClassesOf: object)
     self.body(body, of: object, isNow: true) {
       guard object.isCertain else { return self.noteUncertainLinks(of: shape) }
+      self.workOutComputed(of: object)
       self.connectComputed(of: object)
       for layer in shape.chain where layer.name != .none {
         self.connectLinks(of: layer, to: object)

@@ -139,7 +139,7 @@ extension CheckRun {
           end.action = (step.name, property.parameterCount)
         }
         end.value = StaticValue(isSettled ? property.kinds : .any)
-        end.first = held(property, of: known)
+        end.first = present(property, of: known)
         if isSettled { (end.property, end.owner) = (property, known) }
         return end
       }
@@ -148,7 +148,7 @@ extension CheckRun {
       }
       if let part = part(property, of: known) {
         known = KnownObject(object: part, isExact: true)
-      } else if let object = held(property, of: known)?.object {
+      } else if let object = present(property, of: known)?.object {
         known = object
         isFixed = false
       } else if case .instance(let type) = property.type.base, !property.isComputed {
@@ -157,7 +157,7 @@ extension CheckRun {
         if property.kinds.contains(.nil) { isThere = false }
       } else {
         let tails = path[(position + 1)...].map(\.node)
-        let first = held(property, of: known)
+        let first = present(property, of: known)
         end.value = self.tails(
           tails, behind: property.kinds, holding: first?.kinds, isTarget: isTarget)
         if let first { (end.first, end.failure) = value(tails, of: first) }

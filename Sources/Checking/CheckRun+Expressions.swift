@@ -184,7 +184,7 @@ extension CheckRun {
       }
     }
     guard isSettled(property, of: known) else { return .unknown }
-    let held = mayBeNil ? nil : held(property, of: known)
+    let held = mayBeNil ? nil : present(property, of: known)
     var value = held ?? StaticValue(property.kinds)
     if mayBeNil { value.kinds.formUnion(.nil) }
     if let part = part(property, of: known) {

@@ -24,20 +24,27 @@ struct Holdings {
   var variables = NameMap<Held>()
   /// Counts what was answered from here.
   var answers = 0
+  /// Counts all that was written or forgotten.
+  var writes = 0
 
   /// Forgets what every property and variable of the name holds.
   mutating func forget(_ name: Name) {
     time += 1
+    writes += 1
     forgotten[name] = time
   }
 
   mutating func forgetAll() {
     time += 1
+    writes += 1
     allForgotten = time
   }
 
   /// Notes that properties of the name may be written at any time from here on.
-  mutating func open(_ name: Name) { open[name] = true }
+  mutating func open(_ name: Name) {
+    writes += 1
+    open[name] = true
+  }
 
   func isStill(_ name: Name, since time: Int) -> Bool {
     open[name] == nil && time >= max(allForgotten, forgotten[name] ?? 0)
@@ -55,6 +62,11 @@ extension CheckRun {
   }
 
   // MARK: Properties
+
+  /// What can be read from a property of an object here and now; nil where that is open.
+  func present(_ property: StaticProperty, of known: KnownObject) -> StaticValue? {
+    property.isComputed ? worked(property, of: known) : held(property, of: known)
+  }
 
   /// What a property of an object holds; nil where that is open.
   func held(_ property: StaticProperty, of known: KnownObject) -> StaticValue? {
@@ -81,11 +93,7 @@ extension CheckRun {
   /// Works a first value out of what does not differ with time.
   private func firstValue(of property: StaticProperty, _ object: StaticObject) -> StaticValue {
     guard property.initial.exists else { return StaticValue(.nil) }
-    let source = property.script.tree
-    let makesOrCalls = source.ids(within: property.initial).contains {
-      source[$0].kind == .new || source[$0].kind == .call
-    }
-    guard !makesOrCalls else { return .unknown }
+    guard property.script.tree.isPure(property.initial) else { return .unknown }
     var inner = Scope()
     inner.receiver = KnownObject(object: object, isExact: true)
     inner.isCertain = false
@@ -115,18 +123,28 @@ extension CheckRun {
 
   /// Notes a write to a property.
   ///
-  /// - Parameter known: nil where it may be any object, or none.
-  func hold(_ value: StaticValue, in name: Name, of known: KnownObject?) {
+  /// - Parameters:
+  ///   - known: nil where it may be any object, or none.
+  ///   - isSilent: Whether nothing that reads it learns of it.
+  func hold(
+    _ value: StaticValue, in name: Name, of known: KnownObject?, isSilent: Bool = false
+  ) {
     guard facts.isWrittenInOrder(name) else { return }
     guard follows, let known, known.isExact, known.object.isCertain else {
       return holdings.forget(name)
     }
-    known.object.hold(Held(value: value, time: holdings.time), in: name)
+    if value.object != nil { wholes.append(known.object) }
+    holdings.writes += 1
+    // What was worked out of a value that changed silently is kept until something else changes.
+    let isSplit = isSilent && !known.object.readers(of: name).isEmpty
+    known.object.hold(Held(value: isSplit ? .unknown : value, time: holdings.time), in: name)
+    workOutReaders(of: name, known.object)
   }
 
   /// Notes that a binding made here writes one of its ends.
   func open(_ end: End, _ node: NodeID) {
     guard !scope.isMuted else { return }
+    holdings.writes += 1
     if let place = end.last {
       place.object.open(place.name)
     } else if case .member(_, let name) = tree.expression(node) {
@@ -150,6 +168,7 @@ extension CheckRun {
   /// Notes a write to a variable at top level.
   func hold(_ value: StaticValue, inVariable name: Name) {
     let isKnown = follows && facts.isWrittenInOrder(name)
+    holdings.writes += 1
     holdings.variables[name] = isKnown ? Held(value: value, time: holdings.time) : nil
   }
 

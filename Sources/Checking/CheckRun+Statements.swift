@@ -71,6 +71,11 @@ extension CheckRun {
       scope.isInBatch = true
       controlled(block, certain: true)
       scope.isInBatch = wasInBatch
+      if !wasInBatch {
+        let written = batchWrites
+        batchWrites = []
+        for write in written { workOutReaders(of: write.name, write.object) }
+      }
     case .compare(let block, let semantics): runAside(block, under: Array(semantics))
     case .whatif(let block): runAside(block)
     case .rewind(let turns), .replay(let turns): travel(turns)

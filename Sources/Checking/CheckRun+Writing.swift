@@ -117,7 +117,7 @@ extension CheckRun {
     let isSettled = isSettled(property, of: known)
     let old = isSettled ? held(property, of: known) ?? StaticValue(property.kinds) : .unknown
     let new = change(old)
-    hold(new, in: name, of: mayBeNil ? nil : known)
+    hold(new, in: name, of: mayBeNil ? nil : known, isSilent: isSilent)
     guard isSettled, !mayBeNil else { return }
     if let mistake = mistake(ofWriting: property, of: known) { return report(mistake, at: id) }
     guard isSilent || !property.hasSetter else {

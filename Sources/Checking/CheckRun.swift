@@ -68,6 +68,10 @@ final class CheckRun {
   /// Whether declarations may be missing, since a file could not be read.
   var isIncomplete = false
   var holdings = Holdings()
+  /// What the batch at hand has written.
+  var batchWrites: [(object: StaticObject, name: Name)] = []
+  /// How deep in computed properties that read each other it is.
+  var computedDepth = 0
   var warnedVariables: Set<VariableRead> = []
   /// The prelude's declarations, for `reset`.
   var prelude = NameMap<StaticDeclaration>()

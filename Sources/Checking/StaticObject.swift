@@ -9,6 +9,9 @@ final class StaticObject {
     case instance
   }
 
+  /// A computed property of an object.
+  typealias Reader = (object: StaticObject, property: StaticProperty)
+
   let type: StaticClass
   private(set) var called: Called
   /// What `extend` added.
@@ -17,6 +20,8 @@ final class StaticObject {
   private var parts: [Name: StaticObject] = [:]
   /// What its properties hold since they were last written.
   private var held: [Name: Held] = [:]
+  /// The computed properties that read each of its own, as far as they were worked out.
+  private var readers: [Name: [Reader]] = [:]
   /// When it was made, by the count of what is forgotten.
   let time: Int
   /// Whether it is made for certain, and once.
@@ -51,10 +56,25 @@ final class StaticObject {
   /// Follows a property no longer, which may be written at any time from here on.
   func open(_ name: Name) { held[name] = .open }
 
+  func readers(of name: Name) -> [Reader] { readers[name] ?? [] }
+
+  /// Notes that a computed property reads one of its own.
+  ///
+  /// - Returns: Whether it is the first.
+  func note(reader: StaticObject, _ property: StaticProperty, of name: Name) -> Bool {
+    let isFirst = readers.isEmpty
+    let isThere = readers(of: name).contains {
+      $0.object === reader && $0.property.name == property.name
+    }
+    if !isThere { readers[name, default: []].append((reader, property)) }
+    return isFirst
+  }
+
   /// Ends the references to what it holds, which may refer to it.
   func forgetParts() {
     parts = [:]
     held = [:]
+    readers = [:]
   }
 
   /// Gives an instance the name of the constant that it is first kept in.

@@ -26,6 +26,7 @@ private struct StraightScript {
     object b { x = 1 }
     object a { n = 1; l = [1]; s = "t"; q; o = new Row; d: Double = 1 }
     object kit: Kit { n = "k" }
+    object tot { n = 1; computed next = n + 1; computed twice = next * 2 }
     var mood = 3
 
     """
@@ -94,6 +95,20 @@ private struct StraightScript {
     "post done, a.n + 1",
   ]
 
+  /// What depends on computed properties.
+  private static let computed = [
+    "tot.n = 2", "tot.n = 2", "tot.n = \"x\"", "tot.n = nil", "tot.n += 0.5", "tot.n = a.n",
+    "tot.n = a.s", "print tot.next.uppercased", "print tot.twice + \"x\"",
+    "print tot.twice", "print tot.next", "print tot.next / (tot.next - 2)", "a.n = tot.next",
+    "a.l = [tot.twice]", "print a.l[0].uppercased", "print a.n + 1", "tot.next = 3",
+    "extend tot { computed more = n.count }", "extend tot { computed far = twice + a.n }",
+    "a.n = \"t\"", "a.n = 3", "batch { tot.n = \"x\"; tot.n = 1 }", "batch { tot.n = \"x\" }",
+    "batch { tot.n = nil; print tot.twice }", "object d { m = tot.next; computed bad = m + \"x\" }",
+    "object e { m = tot.next; computed good = m + 1 }\nprint e.good.count", "semantics signals",
+    "class P { v = tot.n; computed w = v + 1 }\nobject p: P", "semantics mobx", "semantics qt",
+    "let got = tot.twice\nprint got.foo", "release tot", "count = tot.next\nprint count.count",
+  ]
+
   /// What depends on it when it is made. What these set off later is another matter, so they come last.
   private static let made = [
     "bind a.n.uppercased ~> m.any", "bind a.n.foo ~> m.any", "observe a.n.uppercased { }",
@@ -106,12 +121,16 @@ private struct StraightScript {
     "bind mood ~> m.any", "bind mood.x ~> m.any", "bind a.n.uppercased !~> m.any",
     "bind a.l.sum ~> m.name", "bind a.n ~> k.title",
     "bind a.n ~> m.other | { value % (value - 2) }", "bind a.n ~> m.name | { value.uppercased }",
-    "bind m.age ~> a.n.uppercased", "bind m.age ~> a.n.foo", "observe a.n.foo { }", "on a.q.x { }",
+    "bind m.age ~> a.n.uppercased", "bind tot.next ~> m.name", "bind tot.twice ~> m.any",
+    "bind tot.next.count ~> m.any", "bind m.age ~> a.n.foo", "observe a.n.foo { }", "on a.q.x { }",
     "observe mood.x { }", "bind a.n !~> m.any | { value + 1 }",
   ]
 
   mutating func text() -> String {
-    let all = [Self.statements, Self.followed, Self.statements + Self.followed]
+    let all = [
+      Self.statements, Self.followed, Self.computed, Self.statements + Self.followed,
+      Self.followed + Self.computed,
+    ]
     let statements = all[random.below(all.count)]
     var lines = (0..<1 + random.below(6)).map { _ in statements[random.below(statements.count)] }
     if random.below(2) == 0 {

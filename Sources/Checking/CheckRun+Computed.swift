@@ -1,0 +1,91 @@
+import Names
+import Syntax
+
+/// What computed properties give while statements run one after the other.
+extension CheckRun {
+  /// What a computed property gives here and now; nil where that is open. What is wrong with it is
+  /// reported where it stands.
+  func worked(_ property: StaticProperty, of known: KnownObject) -> StaticValue? {
+    let object = known.object
+    guard property.isComputed, follows, known.isExact, object.isCertain, !object.isReleased else {
+      return nil
+    }
+    if let held = object.held(property.name), held.time == holdings.writes { return held.value }
+    guard computedDepth < CheckRun.deepestComputed,
+      property.script.tree.isPure(property.initial)
+    else { return nil }
+    // Whoever asks for it on the way has come round in a circle.
+    object.hold(Held(value: .unknown, time: holdings.writes), in: property.name)
+    let value = workOut(property, of: object)
+    object.hold(Held(value: value, time: holdings.writes), in: property.name)
+    return value
+  }
+
+  /// How deep computed properties that read each other are followed: each takes its part of the stack.
+  private static let deepestComputed = 50
+
+  private func workOut(_ property: StaticProperty, of object: StaticObject) -> StaticValue {
+    let outer = (reads, conditions, conditionDepth, latentReads, mutedError)
+    (reads, conditions, conditionDepth, latentReads, mutedError) = ([], [], 0, [], nil)
+    computedDepth += 1
+    var inner = Scope()
+    inner.receiver = KnownObject(object: object, isExact: true)
+    var value = StaticValue.unknown
+    within(inner) { value = quietly(in: property.script) { self.value(property.initial) } }
+    computedDepth -= 1
+    for place in reads ?? [] {
+      if place.object.note(reader: object, property, of: place.name) { wholes.append(place.object) }
+    }
+    let error = mutedError
+    (reads, conditions, conditionDepth, latentReads, mutedError) = outer
+    guard let error else { return value }
+    if scope.isMuted {
+      if mutedError == nil { mutedError = error }
+    } else {
+      findings.add(error)
+    }
+    return .unknown
+  }
+
+  /// Works out the computed properties of an object that has just been made.
+  func workOutComputed(of object: StaticObject) {
+    guard object.type.hasComputed, follows else { return }
+    let known = KnownObject(object: object, isExact: true)
+    for layer in object.type.chain {
+      // A class may declare it anew.
+      for own in layer.own where object.property(own.name)?.initial == own.initial {
+        _ = worked(own, of: known)
+      }
+    }
+  }
+
+  /// Works out what reads a property that was written, where that is not put off.
+  func workOutReaders(of name: Name, _ object: StaticObject) {
+    guard semantics.computed == .push, isSemanticsCertain else { return }
+    // In a batch it waits until all is written.
+    guard !scope.isInBatch || semantics.flush == .now else {
+      return batchWrites.append((object, name))
+    }
+    var next = object.readers(of: name)
+    while let reader = next.popLast() {
+      if reader.object.held(reader.property.name)?.time == holdings.writes { continue }
+      let known = KnownObject(object: reader.object, isExact: true)
+      if worked(reader.property, of: known) != nil {
+        next += reader.object.readers(of: reader.property.name)
+      }
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// Whether an expression makes no objects, and calls nothing that could write.
+  func isPure(_ id: NodeID) -> Bool {
+    ids(within: id).allSatisfy { id in
+      switch expression(id) {
+      case .new: false
+      case .call(let callee, _): self[callee].kind == .name
+      default: true
+      }
+    }
+  }
+}
