@@ -50,15 +50,7 @@ extension GraphCore {
     copy.freeDetails = freeDetails
     copy.freePaths = freePaths
     copy.freeStages = freeStages
-    copy.pendingObjects = pendingObjects
-    copy.pendingLinks = pendingLinks
-    copy.pendingPaths = pendingPaths
-    copy.pendingBlocks = pendingBlocks
-    copy.pendingTimers = pendingTimers
-    copy.savedDetails = savedDetails
-    copy.savedNames = savedNames
-    copy.forgottenDetails = forgottenDetails
-    copy.forgottenNames = forgottenNames
+    copy.pending = pending
     copy.freshLinks = freshLinks.copy()
     copy.freshMoves = freshMoves
     copy.retiredBlocks = retiredBlocks

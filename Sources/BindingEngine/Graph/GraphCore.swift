@@ -67,16 +67,7 @@ package struct GraphCore: ~Copyable {
   var freePaths: [UInt32] = []
   /// Runs of `stages` by their length.
   var freeStages: [UInt32: [UInt32]] = [:]
-  /// What becomes free when the turn is kept: until then it may be put back.
-  var pendingObjects: [UInt32] = []
-  var pendingLinks: [UInt32] = []
-  var pendingPaths: [UInt32] = []
-  /// Blocks that live links have given up.
-  var pendingBlocks: [BlockID] = []
-  /// Timers that were called off.
-  var pendingTimers: [UInt32] = []
-  /// Details as they were before this turn changed them, for the log.
-  var savedDetails: [LinkDetail] = []
+  var pending = Pending()
   /// The steps made and the links moved in this turn. A step keeps the length of the log when it was
   /// made in its `detail`, which it has no other use for.
   var freshLinks = FlatArray<UInt32>()
@@ -140,12 +131,6 @@ package struct GraphCore: ~Copyable {
   /// Blocks of timers that have run while the log was kept: if the timers are due again they are
   /// needed again.
   var finishedBlocks: [BlockID] = []
-  /// What objects were called before, for the log.
-  var savedNames: [ObjectName?] = []
-  /// How many of `savedDetails`, and of `savedNames`, have been forgotten with the turns that they
-  /// belong to.
-  var forgottenDetails = 0
-  var forgottenNames = 0
   /// Where the running turn began, as far as the turns before it are still in the log.
   var turnStart = Savepoint()
   /// Tells this turn's counts of firings from those of earlier ones.

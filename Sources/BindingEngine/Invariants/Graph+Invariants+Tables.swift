@@ -5,7 +5,7 @@ extension InvariantCheck {
     checkFreeLinks()
     var details: [UInt32] = core.freeDetails
     // What a remembered turn gave up is free once that turn is forgotten.
-    var paths: [UInt32] = core.freePaths + core.pendingPaths
+    var paths: [UInt32] = core.freePaths + core.pending.paths
     var stages: [(first: UInt32, count: UInt32)] = core.freeStages.flatMap { count, list in
       list.map { ($0, count) }
     }
@@ -48,7 +48,7 @@ extension InvariantCheck {
       // What may yet be put back is neither.
       let isPending =
         !isAlive
-        && (core.pendingObjects.contains(object)
+        && (core.pending.objects.contains(object)
           || core.journal.buried.contains { $0.object == object })
       expect(
         isPending ? !free.contains(object) : isAlive != isFree,

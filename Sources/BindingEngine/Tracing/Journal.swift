@@ -89,7 +89,7 @@ extension GraphCore {
     if turnStart.log > 0, log[UInt32(turnStart.log - 1)].kind == .fell {
       // Its timer was still to fall due.
       before.start.log -= 1
-      before.start.pendingTimers -= 1
+      before.start.pending.timers -= 1
     }
     return before
   }
@@ -144,7 +144,7 @@ extension GraphCore {
     for entry in journal.entries.prefix(count) { journal.eventCount -= entry.events.count }
     journal.entries.removeFirst(count)
     let past = start.start
-    settle(past)
+    settle(past.pending, logStart: past.log)
     retiredBlocks += finishedBlocks.prefix(start.finishedCount)
     finishedBlocks.removeFirst(start.finishedCount)
     log.removeFirst(past.log)
@@ -277,13 +277,7 @@ extension GraphCore.Savepoint {
   func moved(_ past: GraphCore.Savepoint) -> GraphCore.Savepoint {
     var moved = self
     moved.log -= past.log
-    moved.pendingLinks -= past.pendingLinks
-    moved.pendingObjects -= past.pendingObjects
-    moved.pendingPaths -= past.pendingPaths
-    moved.pendingBlocks -= past.pendingBlocks
-    moved.pendingTimers -= past.pendingTimers
-    moved.savedDetails -= past.savedDetails
-    moved.savedNames -= past.savedNames
+    moved.pending = pending - past.pending
     return moved
   }
 }

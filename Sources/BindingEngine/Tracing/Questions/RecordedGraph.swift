@@ -114,7 +114,7 @@ extension GraphCore {
     _ words: (UInt32) -> (text: String, place: String)
   ) -> [EndedLink] {
     let isUndone = trace.last?.kind == .undo
-    if !isUndone, pendingLinks.count == turnStart.pendingLinks { return [] }
+    if !isUndone, pending.links.count == turnStart.pending.links { return [] }
     var found: [EndedLink] = []
     for event in trace where event.kind == (isUndone ? .bind : .unbind) {
       for link in [event.link, partner(of: event.link)] where link != 0 {
