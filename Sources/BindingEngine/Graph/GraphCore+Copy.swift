@@ -43,13 +43,7 @@ extension GraphCore {
   }
 
   private func copyLists(to copy: inout GraphCore) {
-    copy.freeObjects = freeObjects
-    copy.freeBlocks = freeBlocks
-    copy.freeLinks = freeLinks
-    copy.freePairs = freePairs
-    copy.freeDetails = freeDetails
-    copy.freePaths = freePaths
-    copy.freeStages = freeStages
+    copy.freePlaces = freePlaces
     copy.pending = pending
     copy.freshLinks = freshLinks.copy()
     copy.freshMoves = freshMoves

@@ -78,9 +78,9 @@ extension GraphCore {
     freeHalf(link)
     if isPair {
       freeHalf(link + 1)
-      freePairs.append(link)
+      freePlaces.pairs.append(link)
     } else {
-      freeLinks.append(link)
+      freePlaces.links.append(link)
     }
   }
 
@@ -96,14 +96,14 @@ extension GraphCore {
     if detail.memory != 0 { freeMemory(detail.memory) }
     for path in detail.paths { freePath(path) }
     if detail.stageCount > 0 {
-      freeStages[detail.stageCount, default: []].append(detail.firstStage)
+      freePlaces.stages[detail.stageCount, default: []].append(detail.firstStage)
     }
-    freeDetails.append(index)
+    freePlaces.details.append(index)
   }
 
   mutating func freePath(_ path: UInt32) {
     paths[Int(path)].names = []
-    freePaths.append(path)
+    freePlaces.paths.append(path)
   }
 
   /// The driver may forget a link's blocks; both directions of a binding share them. The block of a
@@ -119,19 +119,19 @@ extension GraphCore {
   mutating func freeMemory(_ slot: UInt32) {
     properties[slot].value = .nil
     properties[slot].flags = []
-    freeBlocks[1, default: []].append(slot)
+    freePlaces.blocks[1, default: []].append(slot)
   }
 
   mutating func freeObject(_ index: UInt32) {
     let record = objects[index]
     let count = UInt32(classes[Int(record.classID)].properties.count)
     for slot in slots(of: index) { bury(slot) }
-    if count > 0 { freeBlocks[count, default: []].append(record.base) }
-    for (_, slot) in extensions[index] ?? [] { freeBlocks[1, default: []].append(slot) }
+    if count > 0 { freePlaces.blocks[count, default: []].append(record.base) }
+    for (_, slot) in extensions[index] ?? [] { freePlaces.blocks[1, default: []].append(slot) }
     if !extensions.isEmpty { extensions[index] = nil }
     if !children.isEmpty { children[index] = nil }
     if !ties.isEmpty { ties[index] = nil }
-    if record.generation < ObjectRecord.lastGeneration { freeObjects.append(index) }
+    if record.generation < ObjectRecord.lastGeneration { freePlaces.objects.append(index) }
   }
 
   /// Makes `slot` free for another object: those who still write it write to the grave from now on.

@@ -56,17 +56,9 @@ package struct GraphCore: ~Copyable {
   var origins: [UInt32] = []
   package var linkNames: [UInt32: Name] = [:]
 
-  // MARK: Free lists
+  // MARK: What can be used again
 
-  var freeObjects: [UInt32] = []
-  var freeBlocks: [UInt32: [UInt32]] = [:]
-  var freeLinks: [UInt32] = []
-  /// Two neighbouring places each, for the directions of a two-way binding.
-  var freePairs: [UInt32] = []
-  var freeDetails: [UInt32] = []
-  var freePaths: [UInt32] = []
-  /// Runs of `stages` by their length.
-  var freeStages: [UInt32: [UInt32]] = [:]
+  var freePlaces = FreePlaces()
   var pending = Pending()
   /// The steps made and the links moved in this turn. A step keeps the length of the log when it was
   /// made in its `detail`, which it has no other use for.

@@ -29,7 +29,7 @@ extension GraphCore {
         bury(added.slot)
         // The object lives on, and has it no more.
         properties[added.slot].owner = 0
-        freeBlocks[1, default: []].append(added.slot)
+        freePlaces.blocks[1, default: []].append(added.slot)
       }
       if extensions[slot]?.isEmpty == true { extensions[slot] = nil }
     case .madeLink: freeLink(link)
