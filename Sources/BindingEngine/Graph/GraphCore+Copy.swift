@@ -92,13 +92,8 @@ extension GraphCore {
     copy.isTracing = isTracing
     copy.askedDuring = askedDuring
     copy.rootEvent = rootEvent
-    copy.trace = trace
-    copy.traceReads = traceReads
-    copy.traceLeftOut = traceLeftOut
-    copy.traceTimer = traceTimer
-    copy.lastSequence = lastSequence
+    copy.recording = recording
     copy.tracesHopsByLog = tracesHopsByLog
-    copy.traceHead = traceHead
-    copy.traceTail = traceTail
+    copy.traceLimit = traceLimit
   }
 }

@@ -155,20 +155,10 @@ package struct GraphCore: ~Copyable {
   var askedDuring: (TurnCounts, isTracing: Bool)?
   /// The event that causes what no frame accounts for.
   package var rootEvent: UInt32 = 0
-  package var trace: [TraceEvent] = []
-  /// What was read where no event says it, by the events that wanted it.
-  package var traceReads: [RecordedRead] = []
-  /// Events not kept because the turn has too many.
-  package var traceLeftOut = 0
-  /// What began the turn, where that is no call.
-  var traceTimer: TurnTimer?
-  /// The number of the last event.
-  var lastSequence: UInt32 = 0
+  var recording = Recording()
   /// Whether numbers that are copied plainly are not recorded one by one: the log has them.
   package var tracesHopsByLog = false
-  /// How many events are kept of a turn: the first ones, and twice as many as this of the last.
-  var traceHead = GraphCore.shownHead
-  var traceTail = GraphCore.shownTail
+  var traceLimit = TraceLimit.shown
 
   var cycles = CycleFinder()
   package var clock = VirtualClock()
