@@ -193,7 +193,7 @@ import Testing
     world.graph.journalLimit = 10
     try world.graph.set(properties[0], to: .int(7))
     let core = world.graph.core
-    #expect(core.pointee.journal.entries[0].events.count < 10)
+    #expect(core.pointee.journal.entries[0].recording.events.count < 10)
     let events = core.pointee.rememberedTurn(at: 0).events
     #expect(events.count == 6_001)
     #expect(events.map(\.sequence) == Array(1...6_001))

@@ -242,7 +242,7 @@ extension GraphCore {
     remove(step)
     appendLog(.endedLink, link: step)
     links[step].flags.insert(.dead)
-    pendingLinks.append(step)
+    pending.links.append(step)
   }
 
   /// Moves the writing end of `link`, whose way there has changed.
@@ -275,7 +275,7 @@ extension GraphCore {
     }
     detach(link)
     if isTwoWay { detach(link + 1) }
-    pendingLinks.append(link)
+    pending.links.append(link)
   }
 
   private mutating func detach(_ link: UInt32) {
@@ -292,8 +292,8 @@ extension GraphCore {
   /// the objects that its declaration made go too.
   package mutating func release(_ object: ObjectID, cause: UInt32) {
     precondition(isInTurn, "objects end inside a turn")
-    var pending = [object]
-    while let next = pending.popLast() {
+    var ending = [object]
+    while let next = ending.popLast() {
       guard isAlive(next) else { continue }
       let event = isTracing ? record(.release, cause: cause, new: .object(next)) : 0
       for slot in slots(of: next.index) { releaseSlot(slot, of: next, cause: event) }
@@ -303,8 +303,8 @@ extension GraphCore {
       }
       appendLog(.released, slot: next.index)
       objects[next.index].generation += 1
-      pendingObjects.append(next.index)
-      pending.append(contentsOf: (children[next.index] ?? []).reversed())
+      pending.objects.append(next.index)
+      ending.append(contentsOf: (children[next.index] ?? []).reversed())
     }
   }
 

@@ -43,22 +43,8 @@ extension GraphCore {
   }
 
   private func copyLists(to copy: inout GraphCore) {
-    copy.freeObjects = freeObjects
-    copy.freeBlocks = freeBlocks
-    copy.freeLinks = freeLinks
-    copy.freePairs = freePairs
-    copy.freeDetails = freeDetails
-    copy.freePaths = freePaths
-    copy.freeStages = freeStages
-    copy.pendingObjects = pendingObjects
-    copy.pendingLinks = pendingLinks
-    copy.pendingPaths = pendingPaths
-    copy.pendingBlocks = pendingBlocks
-    copy.pendingTimers = pendingTimers
-    copy.savedDetails = savedDetails
-    copy.savedNames = savedNames
-    copy.forgottenDetails = forgottenDetails
-    copy.forgottenNames = forgottenNames
+    copy.freePlaces = freePlaces
+    copy.pending = pending
     copy.freshLinks = freshLinks.copy()
     copy.freshMoves = freshMoves
     copy.retiredBlocks = retiredBlocks
@@ -106,13 +92,8 @@ extension GraphCore {
     copy.isTracing = isTracing
     copy.askedDuring = askedDuring
     copy.rootEvent = rootEvent
-    copy.trace = trace
-    copy.traceReads = traceReads
-    copy.traceLeftOut = traceLeftOut
-    copy.traceTimer = traceTimer
-    copy.lastSequence = lastSequence
+    copy.recording = recording
     copy.tracesHopsByLog = tracesHopsByLog
-    copy.traceHead = traceHead
-    copy.traceTail = traceTail
+    copy.traceLimit = traceLimit
   }
 }

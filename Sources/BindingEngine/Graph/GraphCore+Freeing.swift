@@ -3,41 +3,35 @@
 extension GraphCore {
   /// Frees what this turn released and unbound.
   mutating func settle() {
-    settle(
-      Savepoint(
-        pendingLinks: pendingLinks.count, pendingObjects: pendingObjects.count,
-        pendingPaths: pendingPaths.count, pendingBlocks: pendingBlocks.count,
-        pendingTimers: pendingTimers.count, savedDetails: savedDetails.count,
-        savedNames: savedNames.count))
-    forgottenDetails = 0
-    forgottenNames = 0
+    settle(pending.counts, logStart: 0)
   }
 
-  /// Frees what was released and unbound until `savepoint`, which can be put back no more.
-  mutating func settle(_ savepoint: Savepoint) {
-    savedDetails.removeFirst(savepoint.savedDetails)
-    forgottenDetails += savepoint.savedDetails
-    savedNames.removeFirst(savepoint.savedNames)
-    forgottenNames += savepoint.savedNames
-    for link in pendingLinks.prefix(savepoint.pendingLinks) { freeLink(link) }
-    pendingLinks.removeFirst(savepoint.pendingLinks)
-    for path in pendingPaths.prefix(savepoint.pendingPaths) { freePath(path) }
-    pendingPaths.removeFirst(savepoint.pendingPaths)
-    retiredBlocks += pendingBlocks.prefix(savepoint.pendingBlocks)
-    pendingBlocks.removeFirst(savepoint.pendingBlocks)
-    for timer in pendingTimers.prefix(savepoint.pendingTimers) { clock.free(timer) }
-    pendingTimers.removeFirst(savepoint.pendingTimers)
-    let objects = pendingObjects.prefix(savepoint.pendingObjects)
-    if journal.isOpen, !objects.isEmpty { buryLate(objects, since: savepoint.log) }
-    if !journal.isOpen { for object in objects { freeObject(object) } }
-    pendingObjects.removeFirst(savepoint.pendingObjects)
+  /// Frees the first `counts` of what is pending, which no turn can bring back any more.
+  ///
+  /// - Parameter logStart: Where the log begins of the turns that stay.
+  mutating func settle(_ counts: Pending.Counts, logStart: Int) {
+    for link in pending.links.prefix(counts.links) { freeLink(link) }
+    for path in pending.paths.prefix(counts.paths) { freePath(path) }
+    retiredBlocks += pending.blocks.prefix(counts.blocks)
+    for timer in pending.timers.prefix(counts.timers) { clock.free(timer) }
+    let objects = pending.objects.prefix(counts.objects)
+    if journal.isOpen, !objects.isEmpty {
+      buryLate(objects, since: logStart, ended: pending.links.dropFirst(counts.links))
+    } else {
+      for object in objects { freeObject(object) }
+    }
+    pending.removeFirst(counts)
   }
 
   /// Buries what objects had that were released in a turn which is forgotten. Later turns, which are
   /// remembered, may speak of them, so that their places are not free yet.
   ///
-  /// - Parameter start: Where the log of these turns begins.
-  private mutating func buryLate(_ objects: ArraySlice<UInt32>, since start: Int) {
+  /// - Parameters:
+  ///   - start: Where the log of the later turns begins.
+  ///   - ended: The links that the later turns unbound.
+  private mutating func buryLate(
+    _ objects: ArraySlice<UInt32>, since start: Int, ended: ArraySlice<UInt32>
+  ) {
     var gone: Set<UInt32> = []
     for object in objects {
       for slot in slots(of: object) {
@@ -47,7 +41,7 @@ extension GraphCore {
       journal.buried.append((object, turn.number))
     }
     // Those who no longer write there may come to do it again.
-    for link in pendingLinks {
+    for link in ended {
       for half in links[link].flags.contains(.forward) ? [link, link + 1] : [link]
       where !links[half].flags.contains(.step) && gone.contains(links[half].target) {
         links[half].target = 0
@@ -71,7 +65,7 @@ extension GraphCore {
   package func wasReleasedBefore(_ slot: UInt32) -> Bool {
     guard properties[slot].flags.contains(.dead) else { return false }
     let owner = properties[slot].owner
-    return !isInTurn || !pendingObjects.dropFirst(turnStart.pendingObjects).contains(owner)
+    return !isInTurn || !pending.objects.dropFirst(turnStart.pending.objects).contains(owner)
   }
 
   /// Makes the place of `link`, and of its other direction, free for another.
@@ -84,9 +78,9 @@ extension GraphCore {
     freeHalf(link)
     if isPair {
       freeHalf(link + 1)
-      freePairs.append(link)
+      freePlaces.pairs.append(link)
     } else {
-      freeLinks.append(link)
+      freePlaces.links.append(link)
     }
   }
 
@@ -102,14 +96,14 @@ extension GraphCore {
     if detail.memory != 0 { freeMemory(detail.memory) }
     for path in detail.paths { freePath(path) }
     if detail.stageCount > 0 {
-      freeStages[detail.stageCount, default: []].append(detail.firstStage)
+      freePlaces.stages[detail.stageCount, default: []].append(detail.firstStage)
     }
-    freeDetails.append(index)
+    freePlaces.details.append(index)
   }
 
   mutating func freePath(_ path: UInt32) {
     paths[Int(path)].names = []
-    freePaths.append(path)
+    freePlaces.paths.append(path)
   }
 
   /// The driver may forget a link's blocks; both directions of a binding share them. The block of a
@@ -125,19 +119,19 @@ extension GraphCore {
   mutating func freeMemory(_ slot: UInt32) {
     properties[slot].value = .nil
     properties[slot].flags = []
-    freeBlocks[1, default: []].append(slot)
+    freePlaces.blocks[1, default: []].append(slot)
   }
 
   mutating func freeObject(_ index: UInt32) {
     let record = objects[index]
     let count = UInt32(classes[Int(record.classID)].properties.count)
     for slot in slots(of: index) { bury(slot) }
-    if count > 0 { freeBlocks[count, default: []].append(record.base) }
-    for (_, slot) in extensions[index] ?? [] { freeBlocks[1, default: []].append(slot) }
+    if count > 0 { freePlaces.blocks[count, default: []].append(record.base) }
+    for (_, slot) in extensions[index] ?? [] { freePlaces.blocks[1, default: []].append(slot) }
     if !extensions.isEmpty { extensions[index] = nil }
     if !children.isEmpty { children[index] = nil }
     if !ties.isEmpty { ties[index] = nil }
-    if record.generation < ObjectRecord.lastGeneration { freeObjects.append(index) }
+    if record.generation < ObjectRecord.lastGeneration { freePlaces.objects.append(index) }
   }
 
   /// Makes `slot` free for another object: those who still write it write to the grave from now on.

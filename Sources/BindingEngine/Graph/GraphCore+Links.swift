@@ -128,7 +128,7 @@ extension GraphCore {
     switch end {
     case .property: return .property
     case .path(let path):
-      if let free = freePaths.popLast() {
+      if let free = freePlaces.paths.popLast() {
         paths[Int(free)] = path
         return .path(free)
       }
@@ -173,12 +173,12 @@ extension GraphCore {
   // MARK: Allocation
 
   mutating func allocateLink() -> UInt32 {
-    if let free = freeLinks.popLast() {
+    if let free = freePlaces.links.popLast() {
       forgetWhatWasSaid(of: free)
       return free
     }
-    if let pair = freePairs.popLast() {
-      freeLinks.append(pair + 1)
+    if let pair = freePlaces.pairs.popLast() {
+      freePlaces.links.append(pair + 1)
       forgetWhatWasSaid(of: pair)
       return pair
     }
@@ -188,7 +188,7 @@ extension GraphCore {
   /// The same with what is to stand there.
   @inline(__always)
   mutating func addLink(_ record: LinkRecord) -> UInt32 {
-    guard freeLinks.isEmpty, freePairs.isEmpty else {
+    guard freePlaces.links.isEmpty, freePlaces.pairs.isEmpty else {
       let link = allocateLink()
       links[link] = record
       return link
@@ -199,7 +199,7 @@ extension GraphCore {
 
   /// Two neighbouring places: the halves of a two-way binding find each other by that.
   private mutating func allocatePair() -> UInt32 {
-    if let pair = freePairs.popLast() {
+    if let pair = freePlaces.pairs.popLast() {
       forgetWhatWasSaid(of: pair)
       forgetWhatWasSaid(of: pair + 1)
       return pair
@@ -226,14 +226,14 @@ extension GraphCore {
   }
 
   private mutating func allocateStages(_ count: UInt32) -> UInt32 {
-    if let free = freeStages[count]?.popLast() { return free }
+    if let free = freePlaces.stages[count]?.popLast() { return free }
     let first = UInt32(stages.count)
     for _ in 0..<count { stages.append(Stage(transformer: 0, isReversed: false)) }
     return first
   }
 
   mutating func allocateDetail(_ detail: LinkDetail) -> UInt32 {
-    if let free = freeDetails.popLast() {
+    if let free = freePlaces.details.popLast() {
       details[free] = detail
       return free
     }

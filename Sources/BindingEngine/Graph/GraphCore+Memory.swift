@@ -19,10 +19,11 @@ extension GraphCore {
       properties.spareBytes + firstIncoming.spareBytes + objects.spareBytes + links.spareBytes
       + details.spareBytes + log.spareBytes + frames.spareBytes + makingOrder.spareBytes
       + ordinals.spareBytes + clock.timers.spareBytes
-    let slots = freeBlocks.reduce(0) { $0 + Int($1.key) * $1.value.count }
+    let free = freePlaces
+    let slots = free.blocks.reduce(0) { $0 + Int($1.key) * $1.value.count }
     return growing + slots * GraphCore.bytesOfProperty
-      + freeObjects.count * MemoryLayout<ObjectRecord>.stride
-      + (freeLinks.count + 2 * freePairs.count) * MemoryLayout<LinkRecord>.stride
-      + freeDetails.count * MemoryLayout<LinkDetail>.stride
+      + free.objects.count * MemoryLayout<ObjectRecord>.stride
+      + (free.links.count + 2 * free.pairs.count) * MemoryLayout<LinkRecord>.stride
+      + free.details.count * MemoryLayout<LinkDetail>.stride
   }
 }

@@ -71,13 +71,13 @@ extension GraphCore {
 
   @inline(__always)
   private mutating func allocateObject() -> UInt32 {
-    guard freeObjects.isEmpty else { return takeFreeObject() }
+    guard freePlaces.objects.isEmpty else { return takeFreeObject() }
     objects.append(ObjectRecord())
     return UInt32(objects.count - 1)
   }
 
   private mutating func takeFreeObject() -> UInt32 {
-    let free = freeObjects.removeLast()
+    let free = freePlaces.objects.removeLast()
     // Kept until now, so that the trace can still name an object that is gone.
     if !objectNames.isEmpty { objectNames[free] = nil }
     if ordinal(of: free) != 0 { setOrdinal(0, of: free) }
@@ -88,7 +88,7 @@ extension GraphCore {
   private mutating func allocatePlainSlots(_ count: UInt32, owner: UInt32) -> UInt32 {
     let record = PropertyRecord(
       value: .nil, flags: [], marks: [], firstLink: 0, owner: owner, order: 0)
-    if !freeBlocks.isEmpty, let base = freeBlocks[count]?.popLast() {
+    if !freePlaces.blocks.isEmpty, let base = freePlaces.blocks[count]?.popLast() {
       for slot in base..<(base + count) { properties[slot] = record }
       return base
     }
@@ -111,7 +111,7 @@ extension GraphCore {
 
   private mutating func allocateSlots(_ count: UInt32) -> UInt32 {
     if count == 0 { return 0 }
-    if !freeBlocks.isEmpty, let base = freeBlocks[count]?.popLast() { return base }
+    if !freePlaces.blocks.isEmpty, let base = freePlaces.blocks[count]?.popLast() { return base }
     return appendSlots(count)
   }
 
@@ -179,7 +179,7 @@ extension GraphCore {
       if other.properties[slot].flags.contains(.unobservable) {
         properties[slot].flags = .unobservable
       } else {
-        freeBlocks[1, default: []].append(slot)
+        freePlaces.blocks[1, default: []].append(slot)
       }
     }
   }

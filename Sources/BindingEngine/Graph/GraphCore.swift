@@ -56,27 +56,10 @@ package struct GraphCore: ~Copyable {
   var origins: [UInt32] = []
   package var linkNames: [UInt32: Name] = [:]
 
-  // MARK: Free lists
+  // MARK: What can be used again
 
-  var freeObjects: [UInt32] = []
-  var freeBlocks: [UInt32: [UInt32]] = [:]
-  var freeLinks: [UInt32] = []
-  /// Two neighbouring places each, for the directions of a two-way binding.
-  var freePairs: [UInt32] = []
-  var freeDetails: [UInt32] = []
-  var freePaths: [UInt32] = []
-  /// Runs of `stages` by their length.
-  var freeStages: [UInt32: [UInt32]] = [:]
-  /// What becomes free when the turn is kept: until then it may be put back.
-  var pendingObjects: [UInt32] = []
-  var pendingLinks: [UInt32] = []
-  var pendingPaths: [UInt32] = []
-  /// Blocks that live links have given up.
-  var pendingBlocks: [BlockID] = []
-  /// Timers that were called off.
-  var pendingTimers: [UInt32] = []
-  /// Details as they were before this turn changed them, for the log.
-  var savedDetails: [LinkDetail] = []
+  var freePlaces = FreePlaces()
+  var pending = Pending()
   /// The steps made and the links moved in this turn. A step keeps the length of the log when it was
   /// made in its `detail`, which it has no other use for.
   var freshLinks = FlatArray<UInt32>()
@@ -140,12 +123,6 @@ package struct GraphCore: ~Copyable {
   /// Blocks of timers that have run while the log was kept: if the timers are due again they are
   /// needed again.
   var finishedBlocks: [BlockID] = []
-  /// What objects were called before, for the log.
-  var savedNames: [ObjectName?] = []
-  /// How many of `savedDetails`, and of `savedNames`, have been forgotten with the turns that they
-  /// belong to.
-  var forgottenDetails = 0
-  var forgottenNames = 0
   /// Where the running turn began, as far as the turns before it are still in the log.
   var turnStart = Savepoint()
   /// Tells this turn's counts of firings from those of earlier ones.
@@ -178,20 +155,10 @@ package struct GraphCore: ~Copyable {
   var askedDuring: (TurnCounts, isTracing: Bool)?
   /// The event that causes what no frame accounts for.
   package var rootEvent: UInt32 = 0
-  package var trace: [TraceEvent] = []
-  /// What was read where no event says it, by the events that wanted it.
-  package var traceReads: [RecordedRead] = []
-  /// Events not kept because the turn has too many.
-  package var traceLeftOut = 0
-  /// What began the turn, where that is no call.
-  var traceTimer: TurnTimer?
-  /// The number of the last event.
-  var lastSequence: UInt32 = 0
+  var recording = Recording()
   /// Whether numbers that are copied plainly are not recorded one by one: the log has them.
   package var tracesHopsByLog = false
-  /// How many events are kept of a turn: the first ones, and twice as many as this of the last.
-  var traceHead = GraphCore.shownHead
-  var traceTail = GraphCore.shownTail
+  var traceLimit = TraceLimit.shown
 
   var cycles = CycleFinder()
   package var clock = VirtualClock()

@@ -3,10 +3,10 @@ extension InvariantCheck {
     expect(core.properties.count == core.firstIncoming.count, "tables differ in length")
     expect(core.properties[0].flags == .dead, "property 0 is no grave")
     checkFreeLinks()
-    var details: [UInt32] = core.freeDetails
+    var details: [UInt32] = core.freePlaces.details
     // What a remembered turn gave up is free once that turn is forgotten.
-    var paths: [UInt32] = core.freePaths + core.pendingPaths
-    var stages: [(first: UInt32, count: UInt32)] = core.freeStages.flatMap { count, list in
+    var paths: [UInt32] = core.freePlaces.paths + core.pending.paths
+    var stages: [(first: UInt32, count: UInt32)] = core.freePlaces.stages.flatMap { count, list in
       list.map { ($0, count) }
     }
     for link in 1..<UInt32(core.links.count) where core.links[link].detail != 0 {
@@ -26,7 +26,7 @@ extension InvariantCheck {
   }
 
   private func checkFreeLinks() {
-    let listed = core.freeLinks + core.freePairs.flatMap { [$0, $0 + 1] }
+    let listed = core.freePlaces.links + core.freePlaces.pairs.flatMap { [$0, $0 + 1] }
     let free = Set(listed)
     expect(free.count == listed.count, "a link is free twice")
     for link in 1..<UInt32(core.links.count) {
@@ -39,8 +39,8 @@ extension InvariantCheck {
   func checkObjects() {
     var owners = [UInt32](repeating: 0, count: core.properties.count)
     var uses = [Int](repeating: 0, count: core.properties.count)
-    let free = Set(core.freeObjects)
-    expect(free.count == core.freeObjects.count, "an object is free twice")
+    let free = Set(core.freePlaces.objects)
+    expect(free.count == core.freePlaces.objects.count, "an object is free twice")
     for object in 1..<UInt32(core.objects.count) {
       let generation = core.objects[object].generation
       let isAlive = !generation.isMultiple(of: 2)
@@ -48,7 +48,7 @@ extension InvariantCheck {
       // What may yet be put back is neither.
       let isPending =
         !isAlive
-        && (core.pendingObjects.contains(object)
+        && (core.pending.objects.contains(object)
           || core.journal.buried.contains { $0.object == object })
       expect(
         isPending ? !free.contains(object) : isAlive != isFree,
@@ -61,7 +61,7 @@ extension InvariantCheck {
         checkProperty(slot, of: object)
       }
     }
-    for (count, bases) in core.freeBlocks {
+    for (count, bases) in core.freePlaces.blocks {
       for base in bases {
         for slot in base..<(base + count) {
           uses[Int(slot)] += 1

@@ -74,10 +74,7 @@ final class InvariantCheck {
     // What a checkpoint may yet put back stays.
     if core.hasCheckpoint { return }
     expect(core.log.count == 0 && !core.logHoldsReferences, "the log is not empty")
-    expect(
-      core.pendingLinks.isEmpty && core.pendingObjects.isEmpty && core.pendingPaths.isEmpty
-        && core.pendingBlocks.isEmpty
-        && core.savedDetails.isEmpty && core.freshLinks.count == 0, "something is pending")
+    expect(core.pending.isEmpty && core.freshLinks.count == 0, "something is pending")
   }
 
   // MARK: Lists
@@ -144,7 +141,7 @@ final class InvariantCheck {
 
   func checkLinks() {
     expect(core.links[0].flags.contains(.dead), "link 0 lives")
-    let pending = Set(core.pendingLinks)
+    let pending = Set(core.pending.links)
     for link in 1..<UInt32(core.links.count) {
       let record = core.links[link]
       let flags = record.flags

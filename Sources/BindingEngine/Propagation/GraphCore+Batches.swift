@@ -41,7 +41,7 @@ extension GraphCore {
     guard let (timer, record) = clock.next(until: time, isKept: keepsLog) else { return nil }
     if keepsLog {
       appendLog(.fell, .int(now), slot: timer)
-      pendingTimers.append(timer)
+      pending.timers.append(timer)
     }
     return record
   }

@@ -59,7 +59,7 @@ extension GraphCore {
   mutating func rollBack(to checkpoint: Checkpoint) {
     precondition(!isInTurn, "checkpoints are for the time between turns")
     while log.count > checkpoint.start.log { putBack(log.removeLast()) }
-    forgetPending(since: checkpoint.start)
+    pending.truncate(to: checkpoint.start.pending)
     takeBackNumbers(to: checkpoint)
     // Their timers are due again, or were set since and are gone with their blocks.
     finishedBlocks.removeLast(finishedBlocks.count - checkpoint.finishedCount)

@@ -81,7 +81,9 @@ extension GraphCore {
     if isTracing {
       event = record(
         .compute, cause: frame.event, link: frame.link, property: slot, old: old, new: value)
-      for property in read { traceReads.append(RecordedRead(event: event, property: property)) }
+      for property in read {
+        recording.reads.append(RecordedRead(event: event, property: property))
+      }
     }
     guard delivers else {
       if knobs.pulls, !knobs.drop || !isDropped(value, at: old) { confirm(behind: slot) }

@@ -46,7 +46,7 @@ extension GraphCore {
     var depth = turn.currentDepth
     var deepest = turn.depth
     var progress = Progress.gotOn
-    var sequence = lastSequence
+    var sequence = recording.lastSequence
     let (start, startLink) = (top, top.pointee.nextLink)
 
     while left > 0 {

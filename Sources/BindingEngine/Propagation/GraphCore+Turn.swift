@@ -54,11 +54,7 @@ extension GraphCore {
       return
     }
     clearLog()
-    if !pendingObjects.isEmpty || !pendingLinks.isEmpty || !savedDetails.isEmpty
-      || !pendingTimers.isEmpty
-    {
-      settle()
-    }
+    if !pending.isEmpty { settle() }
     isInTurn = false
   }
 
@@ -164,13 +160,7 @@ extension GraphCore {
     var held = 0
     var reads = 0
     var log = 0
-    var pendingLinks = 0
-    var pendingObjects = 0
-    var pendingPaths = 0
-    var pendingBlocks = 0
-    var pendingTimers = 0
-    var savedDetails = 0
-    var savedNames = 0
+    var pending = Pending().counts
     var arrivals = 0
     var batchDepth = 0
     var announced = 0
@@ -182,11 +172,7 @@ extension GraphCore {
     firstNewSerial = nextSerial
     return Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
-      pendingLinks: pendingLinks.count, pendingObjects: pendingObjects.count,
-      pendingPaths: pendingPaths.count, pendingBlocks: pendingBlocks.count,
-      pendingTimers: pendingTimers.count,
-      savedDetails: savedDetails.count, savedNames: savedNames.count,
-      arrivals: agenda.arrivals.count,
+      pending: pending.counts, arrivals: agenda.arrivals.count,
       batchDepth: agenda.batchDepth, announced: agenda.announced.count)
   }
 
@@ -212,24 +198,13 @@ extension GraphCore {
       countUndone(entry)
       putBack(entry)
     }
-    forgetPending(since: savepoint)
+    pending.truncate(to: savepoint.pending)
   }
 
   /// Puts back what was done since `savepoint`, and keeps nothing of it.
   mutating func putBack(to savepoint: Savepoint) {
     while log.count > savepoint.log { putBack(log.removeLast()) }
-    forgetPending(since: savepoint)
-  }
-
-  /// What was to become free is in use again.
-  mutating func forgetPending(since savepoint: Savepoint) {
-    pendingLinks.removeLast(pendingLinks.count - savepoint.pendingLinks)
-    pendingObjects.removeLast(pendingObjects.count - savepoint.pendingObjects)
-    pendingPaths.removeLast(pendingPaths.count - savepoint.pendingPaths)
-    pendingBlocks.removeLast(pendingBlocks.count - savepoint.pendingBlocks)
-    pendingTimers.removeLast(pendingTimers.count - savepoint.pendingTimers)
-    savedDetails.removeLast(savedDetails.count - savepoint.savedDetails)
-    savedNames.removeLast(savedNames.count - savepoint.savedNames)
+    pending.truncate(to: savepoint.pending)
   }
 
   // MARK: Asking

@@ -29,7 +29,7 @@ extension GraphCore {
         bury(added.slot)
         // The object lives on, and has it no more.
         properties[added.slot].owner = 0
-        freeBlocks[1, default: []].append(added.slot)
+        freePlaces.blocks[1, default: []].append(added.slot)
       }
       if extensions[slot]?.isEmpty == true { extensions[slot] = nil }
     case .madeLink: freeLink(link)
@@ -76,14 +76,14 @@ extension GraphCore {
     case .parented:
       _ = children[slot]?.popLast()
       if children[slot]?.isEmpty == true { children[slot] = nil }
-    case .named: objectNames[slot] = savedNames[Int(link) - forgottenNames]
+    case .named: objectNames[slot] = pending.name(numbered: link)
     case .requested:
       if case .int(let serial) = entry.value, serial != 0 {
         lastRequests[link] = UInt64(serial)
       } else {
         lastRequests[link] = nil
       }
-    case .detail: restore(savedDetails[Int(slot) - forgottenDetails], of: links[link].detail)
+    case .detail: restore(pending.detail(numbered: slot), of: links[link].detail)
     }
   }
 
@@ -110,16 +110,13 @@ extension GraphCore {
   /// - Parameter always: Also of a link that putting back takes away: what it gives up is to be freed.
   mutating func saveDetail(of link: UInt32, always: Bool = false) {
     if links[link].serial >= firstNewSerial, !always { return }
-    savedDetails.append(details[links[link].detail])
-    appendLog(.detail, slot: UInt32(forgottenDetails + savedDetails.count - 1), link: link)
+    appendLog(.detail, slot: pending.save(details[links[link].detail]), link: link)
   }
 
   /// Calls an object by a name.
   package mutating func name(_ object: ObjectID, _ name: ObjectName) {
     if isLogging {
-      savedNames.append(objectNames[object.index])
-      appendLog(
-        .named, slot: object.index, link: UInt32(forgottenNames + savedNames.count - 1))
+      appendLog(.named, slot: object.index, link: pending.save(objectNames[object.index]))
     }
     objectNames[object.index] = name
   }

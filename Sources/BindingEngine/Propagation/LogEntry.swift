@@ -39,7 +39,7 @@ struct LogEntry {
     case nextStep
     /// `link` had no detail.
     case madeDetail
-    /// The detail of `link` was `savedDetails[slot]`.
+    /// The detail of `link` was number `slot` of those that are saved.
     case detail
     /// Timer `slot` was set.
     case scheduled
@@ -59,7 +59,7 @@ struct LogEntry {
     case tied
     /// The object `slot` got one more child.
     case parented
-    /// The object `slot` was called `savedNames[link]`.
+    /// The object `slot` was called number `link` of the saved names.
     case named
   }
 

@@ -9,10 +9,7 @@ package struct Journal {
     var number: Int
     /// Where the turn's own entries of the log begin.
     var logStart: Int
-    var events: [TraceEvent]
-    var reads: [RecordedRead]
-    var leftOut: Int
-    var timer: TurnTimer?
+    var recording: Recording
     var outcome: RecordedTurn.Outcome
   }
 
@@ -55,14 +52,14 @@ extension GraphCore {
         keepsLog = true
         journal.after = makeCheckpoint()
       }
-      (traceHead, traceTail) = (GraphCore.rememberedHead, GraphCore.rememberedTail)
+      traceLimit = .remembered
       forgetOldTurns()
     } else {
       journal.limit = 0
       forgetLog()
       freeBuried()
       journal = Journal()
-      (traceHead, traceTail) = (GraphCore.shownHead, GraphCore.shownTail)
+      traceLimit = .shown
     }
   }
 
@@ -89,7 +86,7 @@ extension GraphCore {
     if turnStart.log > 0, log[UInt32(turnStart.log - 1)].kind == .fell {
       // Its timer was still to fall due.
       before.start.log -= 1
-      before.start.pendingTimers -= 1
+      before.start.pending.timers -= 1
     }
     return before
   }
@@ -100,14 +97,12 @@ extension GraphCore {
   package mutating func rememberTurn(_ outcome: RecordedTurn.Outcome) {
     precondition(!isInTurn)
     guard let earlier = journal.after, checkpoints.isEmpty else { return }
-    journal.eventCount += trace.count
+    journal.eventCount += recording.events.count
     journal.entries.append(
       Journal.Entry(
         before: stateBeforeTurn(after: earlier), number: turn.number, logStart: turnStart.log,
-        events: trace, reads: traceReads, leftOut: traceLeftOut, timer: traceTimer,
-        outcome: outcome))
-    trace = []
-    forgetTrace()
+        recording: recording, outcome: outcome))
+    recording = Recording()
     journal.after = makeCheckpoint()
     forgetOldTurns()
   }
@@ -127,7 +122,7 @@ extension GraphCore {
     var events = 0
     while kept < min(journal.limit, journal.count) {
       let entry = journal.entries[journal.count - 1 - kept]
-      events += entry.events.count
+      events += entry.recording.events.count
       let isTooMuch =
         2 * events > Journal.mostEvents
         || 2 * (log.count - entry.before.start.log) > Journal.mostLogEntries
@@ -141,10 +136,12 @@ extension GraphCore {
   private mutating func forgetTurns(_ count: Int) {
     guard count > 0, let after = journal.after else { return }
     let start = count < journal.count ? journal.entries[count].before : after
-    for entry in journal.entries.prefix(count) { journal.eventCount -= entry.events.count }
+    for entry in journal.entries.prefix(count) {
+      journal.eventCount -= entry.recording.events.count
+    }
     journal.entries.removeFirst(count)
     let past = start.start
-    settle(past)
+    settle(past.pending, logStart: past.log)
     retiredBlocks += finishedBlocks.prefix(start.finishedCount)
     finishedBlocks.removeFirst(start.finishedCount)
     log.removeFirst(past.log)
@@ -174,7 +171,7 @@ extension GraphCore {
     precondition(count <= journal.count)
     let isAtEnd = count == journal.count
     guard let checkpoint = isAtEnd ? journal.after : journal.entries[count].before else { return }
-    for entry in journal.entries[count...] { journal.eventCount -= entry.events.count }
+    for entry in journal.entries[count...] { journal.eventCount -= entry.recording.events.count }
     journal.entries.removeLast(journal.count - count)
     rollBack(to: checkpoint)
     use(checkpoint.semantics)
@@ -192,10 +189,12 @@ extension GraphCore {
   package func rememberedTurn(at position: Int) -> RecordedTurn {
     let entry = journal.entries[position]
     var turn = RecordedTurn(number: entry.number)
-    turn.events = withHops(entry.events, logStart: entry.logStart, leftOut: entry.leftOut)
-    turn.reads = entry.reads
-    turn.leftOut = entry.leftOut
-    turn.timer = entry.timer
+    let recording = entry.recording
+    turn.events = withHops(
+      recording.events, logStart: entry.logStart, leftOut: recording.leftOut)
+    turn.reads = recording.reads
+    turn.leftOut = recording.leftOut
+    turn.timer = recording.timer
     turn.outcome = entry.outcome.rawValue
     return turn
   }
@@ -204,11 +203,12 @@ extension GraphCore {
   mutating func recordHops(since start: Int) {
     // What is not put back is read from the log later.
     guard
-      let last = trace.last(where: { $0.hops > 0 }),
+      let last = recording.events.last(where: { $0.hops > 0 }),
       turnStart.log + Int(last.property) + Int(last.hops) > start
     else { return }
-    trace = withHops(trace, logStart: turnStart.log, leftOut: traceLeftOut)
-    while trace.count > traceHead + 2 * traceTail { shortenTrace() }
+    recording.events = withHops(
+      recording.events, logStart: turnStart.log, leftOut: recording.leftOut)
+    while recording.events.count > traceLimit.most { shortenTrace() }
   }
 
   /// The events of a turn with those for which the log stands.
@@ -277,13 +277,7 @@ extension GraphCore.Savepoint {
   func moved(_ past: GraphCore.Savepoint) -> GraphCore.Savepoint {
     var moved = self
     moved.log -= past.log
-    moved.pendingLinks -= past.pendingLinks
-    moved.pendingObjects -= past.pendingObjects
-    moved.pendingPaths -= past.pendingPaths
-    moved.pendingBlocks -= past.pendingBlocks
-    moved.pendingTimers -= past.pendingTimers
-    moved.savedDetails -= past.savedDetails
-    moved.savedNames -= past.savedNames
+    moved.pending = pending - past.pending
     return moved
   }
 }

@@ -46,7 +46,7 @@ extension GraphCore {
   @discardableResult
   package mutating func noteTimer(_ timer: TimerRecord) -> TurnTimer {
     let began = TurnTimer(due: clock.now, setting: timer.setting)
-    if isTracing { traceTimer = began }
+    if isTracing { recording.timer = began }
     return began
   }
 }

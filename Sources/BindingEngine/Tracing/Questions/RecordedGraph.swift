@@ -113,10 +113,10 @@ extension GraphCore {
   package func linksEndingNow(
     _ words: (UInt32) -> (text: String, place: String)
   ) -> [EndedLink] {
-    let isUndone = trace.last?.kind == .undo
-    if !isUndone, pendingLinks.count == turnStart.pendingLinks { return [] }
+    let isUndone = recording.events.last?.kind == .undo
+    if !isUndone, pending.links.count == turnStart.pending.links { return [] }
     var found: [EndedLink] = []
-    for event in trace where event.kind == (isUndone ? .bind : .unbind) {
+    for event in recording.events where event.kind == (isUndone ? .bind : .unbind) {
       for link in [event.link, partner(of: event.link)] where link != 0 {
         var known = recordedLink(link)
         known.isAlive = false

@@ -1,0 +1,32 @@
+/// What the trace keeps of one turn.
+struct Recording {
+  var events: [TraceEvent] = []
+  /// What was read where no event says it, by the events that wanted it.
+  var reads: [RecordedRead] = []
+  /// How many events are not kept because the turn has too many.
+  var leftOut = 0
+  /// What began the turn, where that is no call.
+  var timer: TurnTimer?
+  /// The number of the last event.
+  var lastSequence: UInt32 = 0
+
+  /// Begins anew, in the memory of the turn before.
+  mutating func forget() {
+    events.removeAll(keepingCapacity: true)
+    reads.removeAll(keepingCapacity: true)
+    self = Recording(events: events, reads: reads)
+  }
+}
+
+/// How many events are kept of a turn: the first ones, and up to twice `tail` of the last.
+struct TraceLimit {
+  var head: Int
+  var tail: Int
+
+  var most: Int { head + 2 * tail }
+
+  /// Of a turn that is only shown.
+  static let shown = TraceLimit(head: 20_000, tail: 2_000)
+  /// Of a turn that is remembered, and asked about.
+  static let remembered = TraceLimit(head: 200_000, tail: 25_000)
+}
