@@ -104,7 +104,7 @@ extension CheckerTests {
     "object a { l = [] }\nprint a.l[0] // => error: index 0\nprint a.l[1]\n// => 3\n// => error: x",
     "object a { n = 1 }\nif a.n == 2 { print a.n + \"x\" }\nprint a.n == 2 ? a.n + \"x\" : 3",
     "object a { n }\naction f() { print a.n + 1 }\na.n = 1\nf()",
-    "object a { n; computed c = n + 1 }\na.n = 1\nprint a.c",
+    "object a { n = 1; computed c = n + 1 }\na.n = 2\nprint a.c + 1",
     "object a { n = 1; m = 1 }\non notification Gone { a.n = \"s\" }\npost Gone\nprint a.n.uppercased",
     "object a { n = 1 }\nobject b { n = \"s\" }\nbind b.n ~> a.n\nprint a.n.uppercased",
     "object a { n = 1 }\nclass K { x = \"s\"; bind x ~> a.n }\nobject k: K\nprint a.n.uppercased",
