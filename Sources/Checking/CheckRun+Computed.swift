@@ -11,8 +11,11 @@ extension CheckRun {
       return nil
     }
     if let held = object.held(property.name), held.time == holdings.writes { return held.value }
-    guard computedDepth < CheckRun.deepestComputed,
-      property.script.tree.isPure(property.initial)
+    let source = property.script.tree
+    let span = source[property.initial].span
+    computedBudget -= Int(span.end - span.start)
+    guard computedBudget > 0, computedDepth < CheckRun.deepestComputed,
+      source.isPure(property.initial)
     else { return nil }
     // Whoever asks for it on the way has come round in a circle.
     object.hold(Held(value: .unknown, time: holdings.writes), in: property.name)

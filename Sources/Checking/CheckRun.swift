@@ -70,6 +70,8 @@ final class CheckRun {
   var holdings = Holdings()
   /// What the batch at hand has written.
   var batchWrites: [(object: StaticObject, name: Name)] = []
+  /// How many bytes of computed properties are still worked out: many may read what is written often.
+  var computedBudget = 1_000_000
   /// How deep in computed properties that read each other it is.
   var computedDepth = 0
   var warnedVariables: Set<VariableRead> = []

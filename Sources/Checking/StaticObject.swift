@@ -56,6 +56,9 @@ final class StaticObject {
   /// Follows a property no longer, which may be written at any time from here on.
   func open(_ name: Name) { held[name] = .open }
 
+  /// More than these of one property are not followed.
+  private static let mostReaders = 100
+
   func readers(of name: Name) -> [Reader] { readers[name] ?? [] }
 
   /// Notes that a computed property reads one of its own.
@@ -63,10 +66,13 @@ final class StaticObject {
   /// - Returns: Whether it is the first.
   func note(reader: StaticObject, _ property: StaticProperty, of name: Name) -> Bool {
     let isFirst = readers.isEmpty
-    let isThere = readers(of: name).contains {
+    let known = readers(of: name)
+    let isThere = known.contains {
       $0.object === reader && $0.property.name == property.name
     }
-    if !isThere { readers[name, default: []].append((reader, property)) }
+    if !isThere, known.count < StaticObject.mostReaders {
+      readers[name, default: []].append((reader, property))
+    }
     return isFirst
   }
 

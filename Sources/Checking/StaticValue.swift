@@ -13,6 +13,8 @@ struct StaticValue {
   var count: Int?
   /// The elements of such a list, unless they are many.
   private(set) var elements: [StaticValue]?
+  /// How many values it is made of.
+  private var size = 1
   /// What the property can hold that it was read from, where that has a type.
   var declared: ValueKinds?
 
@@ -32,7 +34,7 @@ struct StaticValue {
     switch value {
     case .list(let list):
       count = list.count
-      if list.count <= StaticValue.mostFollowed { elements = list.map { StaticValue($0) } }
+      if list.count <= StaticValue.mostFollowed { follow(list.map { StaticValue($0) }) }
     case .string(let text) where text.utf8.count > StaticValue.mostFollowed: break
     // A handle means nothing here.
     case .object: break
@@ -43,7 +45,13 @@ struct StaticValue {
   init(elements: [StaticValue]) {
     kinds = .list
     count = elements.count
-    if elements.count <= StaticValue.mostFollowed { self.elements = elements }
+    follow(elements)
+  }
+
+  /// Keeps what the elements are, unless these and what is in them are many.
+  private mutating func follow(_ elements: [StaticValue]) {
+    size = elements.reduce(1) { $0 + $1.size }
+    if size <= StaticValue.mostFollowed { self.elements = elements } else { size = 1 }
   }
 
   /// The value itself, a list too, where all of it is known.
@@ -65,7 +73,12 @@ struct StaticValue {
   func changed(
     _ operation: ListOperation, _ place: StaticValue, _ value: StaticValue
   ) -> StaticValue {
-    guard var elements else { return StaticValue(.list) }
+    guard var elements else {
+      var list = StaticValue(.list)
+      let difference = operation == .replace ? 0 : operation == .remove ? -1 : 1
+      list.count = count.map { $0 + difference }
+      return list
+    }
     if operation == .append {
       elements.append(value)
       return StaticValue(elements: elements)
