@@ -1,7 +1,6 @@
+import BindingEngine
 import TestSupport
 import Testing
-
-@testable import BindingEngine
 
 /// `computed` properties that come to need themselves, and other turns that could go on without end:
 /// each ends, and what goes round is named as a closed path.
@@ -229,10 +228,11 @@ import Testing
         _ = try? world.graph.set(p[random.below(count)], to: .int(random.below(10)))
         _ = try? world.graph.advance(by: 1)
       }
-      for glitch in glitches {
-        #expect(glitch.property != nil, "round \(round): \(glitch)")
-        #expect(!glitch.description.contains("something"), "round \(round): \(glitch)")
+      // Asking the testing library about each would take longer than all the rest.
+      let nameless = glitches.filter {
+        $0.property == nil || $0.description.contains("something")
       }
+      #expect(nameless.isEmpty, "round \(round)")
     }
   }
 

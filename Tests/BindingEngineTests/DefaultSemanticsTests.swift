@@ -1,6 +1,5 @@
+import BindingEngine
 import Testing
-
-@testable import BindingEngine
 
 /// "BIND, in one page", rule by rule.
 @Suite struct DefaultSemanticsTests {

@@ -1,6 +1,5 @@
+import BindingEngine
 import Testing
-
-@testable import BindingEngine
 
 /// Handles of another graph, stale handles, and requests that have no meaning: each is an error that
 /// says so, and nothing is written.

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: seeds(40))
   func `going back leads to what there was`(seed: Int) throws {
     let (graph, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)
@@ -67,7 +67,7 @@ import Testing
     #expect(graph.graph.core.pointee.checkInvariants() == [])
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: seeds(35))
   func `going back and forth leaves no trace`(seed: Int) throws {
     let (travelling, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)

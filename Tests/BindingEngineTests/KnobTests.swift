@@ -1,6 +1,5 @@
+import BindingEngine
 import Testing
-
-@testable import BindingEngine
 
 /// Each value of each knob that `order = depth` has, by its effect on the same few graphs.
 @Suite struct KnobTests {

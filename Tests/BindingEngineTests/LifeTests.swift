@@ -1,6 +1,5 @@
+import BindingEngine
 import Testing
-
-@testable import BindingEngine
 
 /// Key paths, releases, `computed`, and turns that are put back.
 @Suite struct LifeTests {

@@ -1,7 +1,6 @@
+import BindingEngine
 import TestSupport
 import Testing
-
-@testable import BindingEngine
 
 /// The knobs that say what fires when, each value by its effect on a small graph.
 @Suite struct OrderKnobTests {

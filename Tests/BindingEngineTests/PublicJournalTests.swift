@@ -352,7 +352,7 @@ import Testing
     #expect(history.last?.count == 2 && history.last?.value == .int(8))
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: seeds(25))
   func `the history is what was seen`(seed: Int) throws {
     var random = SeededRandom(seed: seed)
     let board = Board(remembering: 1_000)

@@ -1,6 +1,5 @@
+import BindingEngine
 import Testing
-
-@testable import BindingEngine
 
 /// `computed` properties that are marked and worked out when they are read, where what listens waits
 /// for its turn: who is told, of what, and how often they are worked out.

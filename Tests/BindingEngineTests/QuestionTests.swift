@@ -1,7 +1,6 @@
+import BindingEngine
 import TestSupport
 import Testing
-
-@testable import BindingEngine
 
 /// One turn of a chain of plain bindings, as a journal would hand it out.
 private struct Chain: Recorded {

@@ -1,6 +1,5 @@
+import BindingEngine
 import TestSupport
-
-@testable import BindingEngine
 
 /// Does random things to a graph; the same ones, by number, to any graph in the same state.
 final class RandomDriver {

@@ -1,7 +1,6 @@
-import Glibc
+import BindingEngine
+import TestSupport
 import Testing
-
-@testable import BindingEngine
 
 /// Random graphs and operations, compared with the naive model after each: values, ends, counts,
 /// what observers and transformers saw in which order; invariants; and that an undone turn leaves
@@ -70,12 +69,9 @@ import Testing
     },
   ]
 
-  /// How many graphs each case makes: `BINDLAB_SEEDS`, for a long run.
-  static let seeds = getenv("BINDLAB_SEEDS").flatMap { Int(String(cString: $0)) } ?? 40
-
   @Test(arguments: cases)
   func `random graphs do what the naive model does`(_ example: Case) throws {
-    for seed in 0..<RandomGraphTests.seeds {
+    for seed in seeds(20) {
       let scenario = Scenario(example.semantics, seed: seed, isTraced: example.isTraced)
       for _ in 0..<30 { try scenario.doSomething() }
     }

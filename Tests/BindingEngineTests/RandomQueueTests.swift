@@ -1,6 +1,6 @@
+import BindingEngine
+import TestSupport
 import Testing
-
-@testable import BindingEngine
 
 /// The same as `RandomGraphTests`, where what a change sets off waits in a queue.
 @Suite struct RandomQueueTests {
@@ -108,7 +108,7 @@ import Testing
 
   @Test(arguments: cases + sweeps)
   func `random graphs do what the naive model does`(_ example: Case) throws {
-    for seed in 0..<RandomGraphTests.seeds {
+    for seed in seeds(20) {
       let scenario = Scenario(example.semantics, seed: seed, isTraced: example.isTraced)
       for _ in 0..<30 { try scenario.doSomething() }
     }

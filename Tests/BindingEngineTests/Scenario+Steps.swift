@@ -1,6 +1,5 @@
+import BindingEngine
 import Testing
-
-@testable import BindingEngine
 
 /// What an observer of a scenario does, the same on both sides.
 enum Reaction {

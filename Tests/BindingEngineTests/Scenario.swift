@@ -1,7 +1,6 @@
+import BindingEngine
 import TestSupport
 import Testing
-
-@testable import BindingEngine
 
 /// One sequence of operations, done to a graph and to the naive model side by side and compared
 /// after each.

@@ -1,6 +1,5 @@
+import BindingEngine
 import Testing
-
-@testable import BindingEngine
 
 /// What was seen when the effects of MobX, Preact's signals and Vue were run on a few graphs, each
 /// semantics that models one of them does too: the same order, values and firings.

@@ -55,7 +55,7 @@ import Testing
     case calledOff(UInt32, Expected)
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: seeds(40))
   func `random operations do what a sorted array does`(_ seed: Int) {
     var random = SeededRandom(seed: seed)
     var clock = VirtualClock()
@@ -95,8 +95,9 @@ import Testing
       }
       #expect(clock.now == model.now, comment)
       #expect(clock.pendingCount == model.due.count, comment)
-      #expect(clock.pending.map(\.origin) == model.sorted.map { UInt32($0.order) }, comment)
-      #expect(clock.pending.map(\.due) == model.sorted.map(\.due), comment)
+      let (pending, sorted) = (clock.pending, model.sorted)
+      #expect(pending.map(\.origin) == sorted.map { UInt32($0.order) }, comment)
+      #expect(pending.map(\.due) == sorted.map(\.due), comment)
     }
   }
 

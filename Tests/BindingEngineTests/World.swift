@@ -1,6 +1,5 @@
+import BindingEngine
 import Testing
-
-@testable import BindingEngine
 
 /// A graph of objects with a `value` and a `next`, and a log of what its closures saw. At the end
 /// of each test the invariants hold.

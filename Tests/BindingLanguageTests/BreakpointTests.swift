@@ -1,12 +1,11 @@
 import BindingEngine
+import Exploring
+import Interpreter
+import Language
 import Rendering
+import Syntax
 import TestSupport
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// Breakpoints: a turn stops where it is told to, shows the values of that moment whichever way one
 /// came there, and ends as if it had not been stopped.

@@ -2,6 +2,7 @@ import Exploring
 import Interpreter
 import Language
 import Syntax
+import TestSupport
 import Testing
 
 /// Random changes of a list that cells are made for: there is one cell for each element, and it has
@@ -106,7 +107,7 @@ import Testing
     _ each: String, _ semantics: String
   ) {
     let hasTransformer = each.hasPrefix("|")
-    for seed in 0..<8 {
+    for seed in seeds(5) {
       let host = ListeningHost()
       var options = SessionOptions()
       options.keepsGoing = true

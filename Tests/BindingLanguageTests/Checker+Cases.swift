@@ -1,11 +1,10 @@
+import Checking
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import TestSupport
 import Testing
-
-@testable import Checking
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// A world of files in memory.
 final class CheckerHost: SessionHost {

@@ -1,10 +1,9 @@
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import TestSupport
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// What is said of `compare` without running it.
 extension CheckerTests {

@@ -1,9 +1,8 @@
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// Events, actions, commands, notifications, time and cells.
 extension CheckerTests {

@@ -1,10 +1,9 @@
+import Checking
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
-
-@testable import Checking
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// Files that a script reads.
 extension CheckerTests {

@@ -1,9 +1,8 @@
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// Names: where they are seen, and what is said where they are not.
 extension CheckerTests {

@@ -1,9 +1,8 @@
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 private let two = "object a { x = 1 }\nobject b { x = 1; y = 1 }\n"
 

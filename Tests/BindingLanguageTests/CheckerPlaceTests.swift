@@ -1,6 +1,5 @@
+import Language
 import Testing
-
-@testable import Language
 
 /// A run tests values itself where the rule about a place says what it takes: both must agree on every
 /// kind of value.

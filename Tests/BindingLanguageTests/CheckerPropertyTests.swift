@@ -1,9 +1,9 @@
+import Exploring
+import Interpreter
+import Language
+import Syntax
+import TestSupport
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// Writes scripts that use names before, after and without their declaration.
 ///
@@ -102,10 +102,10 @@ private func isAboutNames(_ diagnostic: Diagnostic) -> Bool {
 }
 
 extension CheckerTests {
-  @Test(arguments: UInt64(0)..<24)
-  func `what check says of names is what running says`(_ seed: UInt64) {
+  @Test(arguments: seeds(16))
+  func `what check says of names is what running says`(_ seed: Int) {
     for round in 0..<20 {
-      var writer = ScriptWriter(random: CheckerRandom(state: seed &* 1000 &+ UInt64(round)))
+      var writer = ScriptWriter(random: CheckerRandom(state: UInt64(seed * 1000 + round)))
       let script = writer.script()
       let unknown = findings(script).filter(isAboutNames)
       let failed = failures(script).filter { $0.severity == .error }
@@ -167,9 +167,9 @@ private let statementsAboutMembers = [
 ]
 
 extension CheckerTests {
-  @Test(arguments: UInt64(0)..<24)
-  func `what check finds first ends the run there, if nothing has ended it before`(_ seed: UInt64) {
-    var random = CheckerRandom(state: seed)
+  @Test(arguments: seeds(16))
+  func `what check finds first ends the run there, if nothing has ended it before`(_ seed: Int) {
+    var random = CheckerRandom(state: UInt64(seed))
     for _ in 0..<20 {
       var statements = Bool.random(using: &random) ? declarationsOfMembers : []
       for _ in 0..<Int.random(in: 1...7, using: &random) {

@@ -1,9 +1,8 @@
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// Checking and running say the same of bindings.
 extension CheckerTests {

@@ -1,12 +1,11 @@
 import BindingEngine
+import Exploring
+import Interpreter
+import Language
+import ScriptTesting
+import Syntax
 import TestSupport
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import ScriptTesting
-@testable import Syntax
 
 /// Scripts that are right, and scripts of any kind.
 extension CheckerTests {

@@ -144,7 +144,7 @@ extension CheckerTests {
   /// Where a script has no branches what fails when it runs is found ahead, at the same place; and what
   /// is called an error fails. What bindings and observers write is open, so no statement depends on
   /// it. The words differ where the run knows a value and the check its type.
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<16)
   func `on a straight line check and run find the same error first`(_ seed: Int) {
     for round in 0..<20 { Self.compare(seed: seed &* 1000 &+ round) }
   }

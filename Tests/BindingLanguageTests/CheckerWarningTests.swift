@@ -1,10 +1,9 @@
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import TestSupport
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// A text and the codes of all that is found in it, notes included, in the order of their places.
 struct CodesCase: CustomTestStringConvertible, Sendable {

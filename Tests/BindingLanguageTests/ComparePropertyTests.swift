@@ -4,6 +4,7 @@ import Glibc
 import Interpreter
 import Language
 import Syntax
+import TestSupport
 import Testing
 
 /// `compare` leaves nothing: a script with random blocks compared between its statements shows what
@@ -86,10 +87,7 @@ import Testing
 
     """
 
-  /// `BINDLAB_SEEDS` gives more, for a long run.
-  private static let seeds = getenv("BINDLAB_SEEDS").flatMap { Int(String(cString: $0)) } ?? 16
-
-  @Test(arguments: 0..<seeds)
+  @Test(arguments: seeds(10))
   func `compared blocks change nothing that comes after`(seed: Int) {
     var (with, without) = ("", "")
     let hosts = (TalkingHost(), TalkingHost())

@@ -127,7 +127,7 @@ import Testing
     return .settles(laps: events.count { $0.kind == .fire && $0.link == path.last })
   }
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: seeds(10))
   func `what is said of a cycle is what becomes of it`(seed: Int) throws {
     let example = Example(seed: seed)
     for preset in Semantics.presets {
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: seeds(10))
   func `what is said to be refused is refused`(seed: Int) throws {
     let example = Example(seed: seed)
     let quiet = Host()

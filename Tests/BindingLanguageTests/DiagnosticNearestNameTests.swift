@@ -1,10 +1,9 @@
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
 import Text
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 @Test(arguments: [
   ("widht", ["width", "height", "with"], "width"),

@@ -1,10 +1,9 @@
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import TestSupport
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// The text of an error at the first mark, with the notes given.
 private func text(

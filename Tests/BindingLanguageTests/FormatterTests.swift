@@ -1,10 +1,9 @@
 import BindingEngine
+import Exploring
+import Interpreter
+import Language
+import Syntax
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// The text in the standard layout; nil where it has errors.
 private func format(_ text: String) -> String? {

@@ -1,8 +1,8 @@
+import Exploring
+import Interpreter
+import Language
 import Testing
 
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
 @testable import Syntax
 
 /// All tokens of a text; the lexer alone, without the parser's help for strings and arrows.

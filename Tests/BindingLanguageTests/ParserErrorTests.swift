@@ -1,12 +1,11 @@
 import BindingEngine
+import Exploring
+import Interpreter
+import Language
 import Names
+import Syntax
 import TestSupport
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// A text with `⟦…⟧` at the places of its diagnostics, and their messages in order.
 struct ErrorCase: CustomTestStringConvertible, Sendable {

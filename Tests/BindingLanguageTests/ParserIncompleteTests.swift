@@ -1,11 +1,10 @@
 import BindingEngine
+import Exploring
+import Interpreter
+import Language
 import Names
+import Syntax
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 private func parse(_ text: String) -> (diagnostics: [Diagnostic], isIncomplete: Bool) {
   let result = Parser.parse(

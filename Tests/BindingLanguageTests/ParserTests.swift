@@ -1,11 +1,10 @@
 import BindingEngine
+import Exploring
+import Interpreter
+import Language
 import Names
+import Syntax
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Syntax
 
 /// One text and the tree that it has to give, without any diagnostic.
 struct ParsedCase: CustomTestStringConvertible, Sendable {

@@ -46,7 +46,7 @@ import Testing
     return text
   }
 
-  @Test(arguments: Semantics.presets.map(\.name), 0..<3)
+  @Test(arguments: Semantics.presets.map(\.name), seeds(2))
   func `a trace gives the answers that its session gives`(_ semantics: String, _ seed: Int) throws {
     let text = Self.script(seed: seed, semantics: semantics)
     let script = try QuestionScript(text, semantics: semantics)
@@ -63,7 +63,7 @@ import Testing
     #expect(recorded == live, "\(recorded)\n---\n\(live)\n\(text)")
   }
 
-  @Test(arguments: Semantics.presets.map(\.name), 0..<3)
+  @Test(arguments: Semantics.presets.map(\.name), seeds(2))
   func `every cause comes before what it caused, and each property is explained once`(
     _ semantics: String, _ seed: Int
   ) throws {

@@ -1,12 +1,11 @@
 import BindingEngine
+import Exploring
+import Interpreter
+import Language
+import RecordedTraces
 import Rendering
+import Syntax
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import RecordedTraces
-@testable import Syntax
 
 /// A script that is run with its trace, and can then be asked live and from that trace.
 final class QuestionScript: SessionHost {

@@ -1,8 +1,7 @@
 import BindingEngine
+import Interpreter
+import Syntax
 import Testing
-
-@testable import Interpreter
-@testable import Syntax
 
 /// Objects that are released while they are made or extended, by whatever a making runs.
 @Suite struct ReleaseInMakingTests {

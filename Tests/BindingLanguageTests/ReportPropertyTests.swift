@@ -1,13 +1,12 @@
+import Exploring
 import Foundation
+import Interpreter
+import Language
 import Rendering
+import Reporting
+import Syntax
 import TestSupport
 import Testing
-
-@testable import Exploring
-@testable import Interpreter
-@testable import Language
-@testable import Reporting
-@testable import Syntax
 
 /// The values that a page steps through are those of the run.
 @Suite struct ReportPropertyTests {

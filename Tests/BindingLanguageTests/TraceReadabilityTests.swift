@@ -11,10 +11,6 @@ import Testing
 /// What was traced can be opened and asked; what was changed since gives an error about a line, or
 /// answers, and never a trap.
 @Suite struct TraceReadabilityTests {
-  /// `BINDLAB_SEEDS` gives more, for a long run.
-  private static let seeds =
-    ProcessInfo.processInfo.environment["BINDLAB_SEEDS"].flatMap { Int($0) } ?? 12
-
   private static func trace(
     _ text: String, _ options: SessionOptions = SessionOptions(), folder: String? = nil
   ) -> String {
@@ -53,7 +49,7 @@ import Testing
     message.wholeMatch(of: /t:[0-9]+: (error|warning): .+/) != nil
   }
 
-  @Test(arguments: 0..<seeds)
+  @Test(arguments: seeds(12))
   func `a random session's trace can be opened`(seed: Int) {
     var writer = RandomSession(seed: seed, travels: true)
     var text = RandomSession.declarations
@@ -69,7 +65,7 @@ import Testing
     let trace = Self.trace(
       text, try fixture.options(of: text),
       folder: Fixture.folder + "/" + fixture.name.prefix { $0 != "/" })
-    let said = Self.ask(Array(trace.utf8))
+    let said = Self.ask(Array(trace.utf8), mostNames: 2)
     let isEmpty = !trace.contains("\"kind\":\"turn\"")
     #expect(isEmpty || said.allSatisfy { $0.contains("begins anew") }, "\(said)")
   }
@@ -114,7 +110,7 @@ import Testing
     for _ in 0..<10 { text += writer.statement() + "\n" }
     let trace = Self.trace(text)
     var random = TestSupport.SeededRandom(seed: seed)
-    for _ in 0..<Self.seeds {
+    for _ in seeds(12) {
       let changed = Self.mutate(trace, &random)
       let said = Self.ask(changed, mostNames: 2)
       #expect(said.allSatisfy(Self.isAboutALine), "\(said)")

@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: seeds(40))
   func `in a graph of plain bindings each chain is a real path from the statement`(_ seed: Int)
     throws
   {

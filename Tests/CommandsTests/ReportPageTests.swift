@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The page of `bindlab report` in a browser: it is loaded, and stepped through by its keys.
-@Suite(.serialized, .enabled(if: HeadlessBrowser.isInstalled))
+@Suite(.serialized, .enabled(if: HeadlessBrowser.isInstalled), OneBrowser())
 struct ReportPageTests {
   static let diamond = """
     object a { x = 1 }
@@ -18,17 +18,17 @@ struct ReportPageTests {
 
   private let folder = TemporaryFolder()
 
-  /// A browser with the page of a script in it.
+  /// A browser with the page of a script in it, where scripts run and the window is as at first.
   private func page(
-    _ script: String, fragment: String = "", in browser: HeadlessBrowser? = nil,
-    environment: [String: String] = [:]
+    _ script: String, fragment: String = "", runsScripts: Bool = true
   ) throws -> HeadlessBrowser {
     try folder.write("script.bind", script)
     let result = try bindlab(
-      ["report", folder.path + "/script.bind", "-o", folder.path + "/page.html"],
-      environment: environment)
+      ["report", folder.path + "/script.bind", "-o", folder.path + "/page.html"])
     #expect(result.errors == "")
-    let browser = try browser ?? HeadlessBrowser()
+    let browser = try #require(OneBrowser.current)
+    try browser.showAsAtFirst()
+    try browser.setScripts(areOn: runsScripts)
     try browser.open(folder.path + "/page.html", fragment: fragment)
     return browser
   }
@@ -132,9 +132,7 @@ struct ReportPageTests {
   }
 
   @Test func `without JavaScript all of it can be read`() throws {
-    let browser = try HeadlessBrowser()
-    try browser.setScripts(areOn: false)
-    _ = try page(Self.diamond, in: browser)
+    let browser = try page(Self.diamond, runsScripts: false)
     #expect(try browser.count(of: "details.t") == 8)
     #expect(try browser.text(of: "#t8 pre").contains("sum.x: 2 → 11"))
     #expect(try values(browser) == "a.x=10 b.x=10 c.x=10 sum.x=20")
@@ -216,5 +214,16 @@ struct ReportPageTests {
       try browser.text("document.querySelector('.code').lastElementChild.lastChild.data")
         == "// \(nasty) \\u{202E}")
     #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+  }
+}
+
+/// Starts one browser for all tests of a suite, since starting it takes longer than what they ask.
+private struct OneBrowser: SuiteTrait, TestScoping {
+  @TaskLocal static var current: HeadlessBrowser?
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Self.$current.withValue(try HeadlessBrowser()) { try await function() }
   }
 }

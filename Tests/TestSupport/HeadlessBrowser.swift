@@ -2,7 +2,9 @@ import Foundation
 
 /// A page in Chromium without a window, driven through a pipe: keys go in, and what the page has
 /// become comes out.
-public final class HeadlessBrowser {
+///
+/// Unchecked, since the tests that share it run one after the other.
+public final class HeadlessBrowser: @unchecked Sendable {
   /// Where Debian installs it.
   public static let executable = "/usr/bin/chromium"
 
@@ -109,6 +111,12 @@ public final class HeadlessBrowser {
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
     let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
     _ = try call("Emulation.setEmulatedMedia", ["features": [scheme]])
+  }
+
+  /// Takes back what `show` has chosen.
+  public func showAsAtFirst() throws {
+    _ = try call("Emulation.clearDeviceMetricsOverride")
+    _ = try call("Emulation.setEmulatedMedia", ["features": []])
   }
 
   /// Whether pages may run scripts.

@@ -105,13 +105,17 @@ public final class PseudoTerminal {
   @discardableResult
   public func expect(_ expected: String, timeout: Duration = .seconds(60)) throws -> String {
     let deadline = ContinuousClock.now + timeout
+    // In bytes: a carriage return and a line feed are one character to a string.
+    let expectedBytes = Array(expected.utf8)
+    let first = expectedUpTo
+    // What has been searched once is not searched again when more is shown.
+    var searchedUpTo = first
     while true {
-      // In bytes: a carriage return and a line feed are one character to a string.
-      let unseen = visible.bytes[expectedUpTo...]
-      if let found = unseen.firstRange(of: Array(expected.utf8)) {
+      if let found = visible.bytes[searchedUpTo...].firstRange(of: expectedBytes) {
         expectedUpTo = found.upperBound
-        return String(decoding: unseen[..<found.lowerBound], as: UTF8.self)
+        return String(decoding: visible.bytes[first..<found.lowerBound], as: UTF8.self)
       }
+      searchedUpTo = max(first, visible.bytes.count - expectedBytes.count + 1)
       var event = pollfd(fd: keyboardAndScreen, events: Int16(POLLIN), revents: 0)
       poll(&event, 1, 50)
       let isOpen = event.revents == 0 || readSome()
