@@ -36,10 +36,6 @@ import Testing
       Mode(trace: .full), Mode(trace: .on, style: .flat, journal: 5),
       Mode(trace: .brief, style: .json, journal: 1_000),
     ]
-
-    /// One of them for each fixture, since they differ in what they do and a mode in what it shows:
-    /// the fixtures of a folder stand one after the other and so get all of them.
-    static func some(at place: Int) -> [Mode] { [all[0], some[place % some.count]] }
   }
 
   @Test(arguments: seeds(12))
@@ -54,12 +50,11 @@ import Testing
     expectTheSame(text, name: "seed \(seed)", Mode.all, options)
   }
 
-  @Test(arguments: Fixture.all.indices)
-  func `a fixture does the same in every mode`(place: Int) throws {
-    let fixture = Fixture.all[place]
+  @Test(arguments: Fixture.all)
+  func `a fixture does the same in every mode`(_ fixture: Fixture) throws {
     let text = try fixture.text()
     expectTheSame(
-      text, name: fixture.name, Mode.some(at: place), try fixture.options(of: text),
+      text, name: fixture.name, [Mode.all[0]] + Mode.some, try fixture.options(of: text),
       folder: Fixture.folder + "/" + fixture.name.prefix { $0 != "/" })
   }
 
