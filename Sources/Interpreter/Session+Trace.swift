@@ -210,7 +210,8 @@ extension Session {
   }
 
   private func lines(_ lines: [String]) {
-    for line in lines { host.trace(line + "\n") }
+    // At once, since writing each of many lines takes longer than making it.
+    if !lines.isEmpty { host.trace(lines.joined(separator: "\n") + "\n") }
   }
 
   func trace(_ word: TraceWord) {

@@ -29,6 +29,9 @@ package func jsonArray(_ elements: [String]) -> String {
 
 extension String: JSONWritable {
   package var json: String {
+    // Most texts need no escapes.
+    let isPlain = utf8.allSatisfy { $0 >= 32 && $0 < 127 && $0 != 34 && $0 != 92 }
+    if isPlain { return "\"\(self)\"" }
     var json = "\""
     for scalar in unicodeScalars {
       switch scalar {
@@ -52,16 +55,18 @@ extension String: JSONWritable {
 
 /// An object whose fields keep the order in which they are added; their names need no escapes.
 package struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
-  private var fields: [String] = []
+  /// The fields so far, with commas between them.
+  private var fields = ""
 
   package init(dictionaryLiteral fields: (String, any JSONWritable)...) {
     for (name, value) in fields { add(name, value) }
   }
 
-  package var json: String { "{" + fields.joined(separator: ",") + "}" }
+  package var json: String { "{" + fields + "}" }
 
   package mutating func add(_ name: String, _ value: any JSONWritable) {
-    fields.append("\"\(name)\":\(value.json)")
+    if !fields.isEmpty { fields += "," }
+    fields += "\"\(name)\":\(value.json)"
   }
 
   /// Adds the fields that have a value.
@@ -69,5 +74,8 @@ package struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
     for case (let name, let value?) in fields { add(name, value) }
   }
 
-  package mutating func add(_ other: JSONObject) { fields += other.fields }
+  package mutating func add(_ other: JSONObject) {
+    if !fields.isEmpty, !other.fields.isEmpty { fields += "," }
+    fields += other.fields
+  }
 }

@@ -4,8 +4,8 @@ import Syntax
 public protocol SessionHost: AnyObject {
   /// Writes output as it is: what a script prints, and what has been made fit to be shown.
   func write(_ text: String)
-  /// Shows a line of the trace, which has been made fit to be shown.
-  func trace(_ line: String)
+  /// Shows lines of the trace, each with its end, which have been made fit to be shown.
+  func trace(_ lines: String)
   /// Tells of an error or a warning.
   func report(_ diagnostic: Diagnostic)
   /// The contents of a file, or why it cannot be read, in words.
