@@ -113,8 +113,6 @@ extension Machine {
       caught = error.diagnostic.message
       return nil
     }
-    // Millions of calls would be left one after the other, and nothing comes after them.
-    if endsRun(error) { throw error }
     while frames.count >= level { _ = leave() }
     handlers.removeAll { $0.frames >= level }
     throw error
