@@ -11,7 +11,7 @@ package struct EventIndex: Sendable {
   private var places: [EventPlace] = []
   /// Where each object was made.
   private var makings: [ObjectID: EventPlace] = [:]
-  /// What was set for later, but for requests to asynchronous transformers.
+  /// What was set for later, except requests to asynchronous transformers.
   private(set) var timers: [EventPlace] = []
 
   /// - Parameter last: The number of the last turn that counts; nil for all.
