@@ -54,7 +54,7 @@ extension Frame {
 
     /// `run()` returns when this level is done.
     static let root = Marks(rawValue: 1)
-    /// What is delivered, or was read, does not know yet of a change that is on its way to it.
+    /// A change is on its way to what is delivered or was read, and has not come there yet.
     static let behind = Marks(rawValue: 2)
     /// It was said of the firing that it read such a value.
     static let counted = Marks(rawValue: 4)

@@ -198,7 +198,7 @@ extension GraphCore {
     return flags == .joins && record.pointee.next == 0 && delivery.pointee.open == 0
   }
 
-  /// Whether what is delivered does not know yet of a change that is on its way to it.
+  /// Whether a change is on its way to what is delivered, and has not come there yet.
   @inline(__always)
   private var isDeliveryBehind: Bool {
     frames.base[frames.count - 1].marks.contains(.behind)
