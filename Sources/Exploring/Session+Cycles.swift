@@ -12,7 +12,8 @@ extension Session {
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     let latent = latentCycles()
-    if paths.isEmpty, latent.isEmpty {
+    let code = codeCycles()
+    if paths.isEmpty, latent.isEmpty, code.isEmpty {
       print(
         pairs.isEmpty
           ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
@@ -23,27 +24,43 @@ extension Session {
         let place = placeText(of: member)
         print("   \(hopText(member))" + (place.isEmpty ? "" : "   \(place)"))
       }
-      var verdicts: [(text: String, names: [String])] = []
-      for preset in Semantics.presets {
-        graph.semantics = preset
-        let text = prediction(for: path)?.text ?? "nothing to try"
-        guard !core.pointee.isInterrupted else {
-          graph.semantics = options.semantics
-          throw .graph(.interrupted)
-        }
-        if let known = verdicts.firstIndex(where: { $0.text == text }) {
-          verdicts[known].names.append(preset.name)
-        } else {
-          verdicts.append((text, [preset.name]))
-        }
-      }
-      graph.semantics = options.semantics
-      for verdict in verdicts {
-        print("   under \(verdict.names.joined(separator: ", ")): \(verdict.text)")
-      }
+      try showPredictions { self.prediction(for: path)?.text }
     }
     show(latent, from: paths.count + 1)
-    guard !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty else { return }
+    for (position, path) in code.enumerated() {
+      let number = paths.count + latent.count + position + 1
+      print("\(number). \(kindText(of: path)): \(pathText(path))")
+      for step in path {
+        let place = place(of: step).map { placeText($0.file, $0.span) } ?? ""
+        print("   \(hopText(step))" + (place.isEmpty ? "" : "   \(place)"))
+      }
+      try showPredictions { self.prediction(for: path)?.text }
+    }
+    guard !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty || !code.isEmpty else { return }
     print("\(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s") besides")
+  }
+
+  /// Says what a change would come to under each of the presets, those together that do the same.
+  private func showPredictions(_ predict: () -> String?) throws(ScriptFailure) {
+    let nothing = "nothing to try"
+    var verdicts: [(text: String, names: [String])] = []
+    for preset in Semantics.presets {
+      graph.semantics = preset
+      let text = predict() ?? nothing
+      guard !core.pointee.isInterrupted else {
+        graph.semantics = options.semantics
+        throw .graph(.interrupted)
+      }
+      if let known = verdicts.firstIndex(where: { $0.text == text }) {
+        verdicts[known].names.append(preset.name)
+      } else {
+        verdicts.append((text, [preset.name]))
+      }
+    }
+    graph.semantics = options.semantics
+    if !verdicts.contains(where: { $0.text != nothing }) { return }
+    for verdict in verdicts {
+      print("   under \(verdict.names.joined(separator: ", ")): \(verdict.text)")
+    }
   }
 }

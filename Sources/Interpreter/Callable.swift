@@ -13,10 +13,12 @@ package final class Callable {
   let cancel: Code?
   let tree: SyntaxTreeBox
   let node: NodeID
+  /// What its block sees of the object that it belongs to; nil for an action that belongs to none.
+  private let scope: MemberScope?
 
   init(
     name: Name, parameters: [Name], body: Code, delay: Code? = nil, cancel: Code? = nil,
-    tree: SyntaxTreeBox, node: NodeID
+    tree: SyntaxTreeBox, node: NodeID, scope: MemberScope?
   ) {
     self.name = name
     self.parameters = parameters
@@ -25,7 +27,13 @@ package final class Callable {
     self.cancel = cancel
     self.tree = tree
     self.node = node
+    self.scope = scope
   }
+
+  /// What bare names in it mean members of `self`.
+  var members: Set<Name> { scope?.names ?? [] }
+
+  var belongsToNone: Bool { scope == nil }
 }
 
 extension Session {
@@ -47,7 +55,8 @@ extension Session {
       }
       callables.append(
         Callable(
-          name: tree.name(action.name), parameters: parameters, body: body, tree: box, node: node))
+          name: tree.name(action.name), parameters: parameters, body: body, tree: box, node: node,
+          scope: scope))
     } else {
       let command = tree.command(node)
       let parameters = command.parameter.exists ? [tree.name(command.parameter)] : []
@@ -58,7 +67,8 @@ extension Session {
         Callable(
           name: tree.name(command.name), parameters: parameters, body: body,
           delay: code(command.delay, .delay, parameters),
-          cancel: code(command.cancelBlock, .action, parameters), tree: box, node: node))
+          cancel: code(command.cancelBlock, .action, parameters), tree: box, node: node,
+          scope: scope))
     }
     return UInt32(callables.count - 1)
   }

@@ -81,7 +81,7 @@ extension Compiler {
     code.observePlans.append(plan)
     emit(.observe, a: Int32(code.observePlans.count - 1), at: span, stack: isInBody ? -2 : -1)
     emit(.attach, at: span)
-    emit(.pop, at: span, stack: -1)
+    emit(.reportCycle, at: span, stack: -1)
   }
 
   /// The name that `as` gives, which must be free.

@@ -102,8 +102,10 @@ extension Machine {
     isTracked: Bool = false
   ) throws(ScriptFailure) {
     guard frames.count < Machine.deepestCalls else {
+      let path = session.codeCycle(through: code, of: receiver)
       throw .message(
-        "calls are nested deeper than \(Machine.deepestCalls)",
+        "calls are nested deeper than \(Machine.deepestCalls)"
+          + (path.map { ": \(session.pathText($0))" } ?? ""),
         help: "an action that calls itself needs a condition that ends it")
     }
     try countStep()

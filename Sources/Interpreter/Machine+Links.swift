@@ -77,10 +77,34 @@ extension Machine {
       core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     }
     setOwner(owner, of: link)
+    enterCode(of: link, plan, spec, owner)
     try name(link, plan.name, plan.nameNode)
     discard(count)
     push(.int(Int(link)))
     if plan.arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  /// Enters what the blocks of a binding may set off, and what its target does when it is written.
+  private func enterCode(
+    of link: UInt32, _ plan: BindingPlan, _ spec: LinkSpec, _ owner: Value
+  ) {
+    session.codeEdges.forget(link: link)
+    if plan.valueCount > (plan.isInBody ? 3 : 2) {
+      var blocks = [spec.transform, spec.observe]
+      for (stage, made) in zip(plan.stages, spec.stages) {
+        guard case .inline = stage else { continue }
+        let transformer = core.pointee.transformers[made.transformer]
+        blocks += [transformer.forward, transformer.reverse]
+      }
+      session.enterCode(
+        of: link, plan.origin, owner: object(owner), blocks: blocks.filter(\.exists))
+    }
+    for end in [spec.target, spec.source] {
+      guard case .property(let slot) = end,
+        !core.pointee.properties[slot].flags.isDisjoint(with: [.callable, .hasSetter])
+      else { continue }
+      session.readCode(of: CodePlace(slot: slot))
+    }
   }
 
   /// What `bind` and `observe` push where there is nothing to be made.
@@ -90,6 +114,10 @@ extension Machine {
   private func isGone(_ owner: Value) -> Bool {
     guard case .object(let object) = owner else { return false }
     return !core.pointee.isAlive(object)
+  }
+
+  private func object(_ value: Value) -> ObjectID? {
+    if case .object(let object) = value { object } else { nil }
   }
 
   private func setOwner(_ owner: Value, of link: UInt32) {
@@ -261,6 +289,7 @@ extension Machine {
     let link = core.pointee.makeLink(spec)
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     setOwner(owner, of: link)
+    session.enterCode(of: link, plan.origin, owner: object(owner), blocks: [spec.observe])
     try name(link, plan.name, plan.nameNode)
     push(.int(Int(link)))
     if plan.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
@@ -274,9 +303,12 @@ extension Machine {
   }
 
   func reportCycle() {
-    guard case .int(let link) = pop() else { return }
-    warnWhereAlike(UInt32(link))
-    if core.pointee.takeClosingLink() != 0 { session.noteClosedCycle(UInt32(link)) }
+    guard case .int(let number) = pop() else { return }
+    let link = UInt32(number)
+    if !core.pointee.links[link].flags.contains(.observer) { warnWhereAlike(link) }
+    if core.pointee.takeClosingLink() != 0 || session.closesCodeCycle(link) {
+      session.noteClosedCycle(link)
+    }
   }
 
   // MARK: Changing bindings

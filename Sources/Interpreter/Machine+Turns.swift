@@ -215,7 +215,10 @@ extension Machine {
     default: diagnostic = session.diagnostic(for: failure, file: file, span: span)
     }
     // A runaway tells its closed path, which is the chain.
-    if core.pointee.turn.runaway?.hops.isEmpty ?? true { addChain(to: &diagnostic) }
+    let runaway = core.pointee.turn.runaway
+    if runaway?.hops.isEmpty ?? true, runaway.flatMap({ session.codeCycle(of: $0) }) == nil {
+      addChain(to: &diagnostic)
+    }
     return ScriptError(diagnostic: diagnostic, kind: kind)
   }
 

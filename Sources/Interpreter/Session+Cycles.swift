@@ -33,7 +33,7 @@ extension Session {
     for half in [link, core.pointee.partner(of: link)] where half != 0 && found == nil {
       found = core.pointee.cycle(through: half, ignoringPartner: true)
     }
-    guard let path = found else { return }
+    guard let path = found else { return warnAboutCodeCycle(link) }
     let kind = kind(of: path)
     guard kind != .pair else { return }
     let place = place(of: link)

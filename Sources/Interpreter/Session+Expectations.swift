@@ -83,15 +83,18 @@ extension Session {
   func expectNoCycles(_ node: NodeID, in tree: SyntaxTreeBox) {
     let paths = cyclesBesidesPairs()
     let latent = latentCycles()
-    let count = paths.count + latent.count
-    guard let first = paths.first ?? latent.first?.path else { return expectationHeld() }
-    let notes = first.map { link in
-      let place = place(of: link)
-      return Diagnostic.Note(.note, hopText(link), file: place?.file, span: place?.span)
-    }
+    let code = codeCycles()
+    let count = paths.count + latent.count + code.count
+    guard count > 0 else { return expectationHeld() }
+    let notes =
+      (paths.first ?? latent.first?.path)?.map { link in
+        let place = place(of: link)
+        return Diagnostic.Note(.note, hopText(link), file: place?.file, span: place?.span)
+      } ?? code.first.map(self.notes) ?? []
     let found =
       paths.first.map { "\(kind(of: $0).rawValue): \(pathText($0))" }
-      ?? latent.first.map { "latent cycle: \(pathText($0))" } ?? ""
+      ?? latent.first.map { "latent cycle: \(pathText($0))" }
+      ?? code.first.map { "\(kindText(of: $0)): \(pathText($0))" } ?? ""
     expectationFailed(
       count == 1 ? "there is a \(found)" : "there are \(count) cycles, the first a \(found)",
       at: tree.tree[node].span, in: tree.tree.file,

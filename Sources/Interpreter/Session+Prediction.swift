@@ -45,6 +45,34 @@ extension Session {
           "each lap waits for the answer of #\(number), so that no turn goes round; 'wait' would find"
           + " something due again and again")
     }
+    return prediction(for: path, head: slot)
+  }
+
+  /// What a change of the first property on a closed path through code would set off, or the first
+  /// event on it; nil where there is neither.
+  package func prediction(for path: [CodeStep]) -> CyclePrediction? {
+    let links = path.map(\.link).filter { $0 != 0 }
+    guard !links.isEmpty else { return nil }
+    let slots = path.compactMap(\.from.slot)
+    let head = slots.first {
+      core.pointee.info(of: $0).role == .property
+        && !core.pointee.properties[$0].flags.contains(.computed)
+    }
+    if let head { return prediction(for: links, head: head) }
+    guard let event = slots.first(where: { core.pointee.info(of: $0).role == .event }) else {
+      return nil
+    }
+    let found = prediction(for: links) { (machine) throws(ScriptFailure) in
+      if machine.core.pointee.fireEvent(.nil, at: event) {
+        try machine.handle(machine.core.pointee.run())
+      }
+    }
+    let name = notificationName(at: event).map { names.text(of: $0) }
+    let what = name.map { "post \($0)" } ?? "fire \(core.pointee.describe(property: event))"
+    return found.map { CyclePrediction(verdict: $0.verdict, text: "if you \(what): \($0.text)") }
+  }
+
+  private func prediction(for path: [UInt32], head slot: UInt32) -> CyclePrediction? {
     for probe in probeValues(core.pointee.read(slot)) {
       guard var found = prediction(for: path, writing: probe, to: slot) else { continue }
       let what = "\(core.pointee.describe(property: slot)) = \(core.pointee.literal(probe))"
@@ -58,11 +86,19 @@ extension Session {
   package func prediction(for path: [UInt32], writing value: Value, to slot: UInt32)
     -> CyclePrediction?
   {
-    var found: CyclePrediction?
-    dry(tracing: true) { (machine) throws(ScriptFailure) in
+    prediction(for: path) { (machine) throws(ScriptFailure) in
       if machine.core.pointee.write(value, to: slot) {
         try machine.handle(machine.core.pointee.run())
       }
+    }
+  }
+
+  private func prediction(
+    for path: [UInt32], doing body: (Machine) throws(ScriptFailure) -> Void
+  ) -> CyclePrediction? {
+    var found: CyclePrediction?
+    dry(tracing: true) { (machine) throws(ScriptFailure) in
+      try body(machine)
       if machine.core.pointee.isTickDue { try machine.handle(machine.core.pointee.tick()) }
     } then: { failure in
       found = self.outcome(of: path, failure)
@@ -124,7 +160,9 @@ extension Session {
         verdict: .breaks(number: number),
         text: "the write ends #\(number), so that nothing goes round any more")
     }
-    let laps = core.pointee.trace.count { $0.kind == .fire && $0.link == path.last }
+    let last = path.last ?? 0
+    let kind: TraceEvent.Kind = core.pointee.links[last].flags.contains(.observer) ? .observe : .fire
+    let laps = core.pointee.trace.count { $0.kind == kind && $0.link == last }
     let text: String =
       switch laps {
       case 0: "it settles before it comes round"

@@ -16,6 +16,8 @@ package struct TurnRecord {
   var reused = 0
   var holds: [Hold] = []
   package var runaway: Runaway?
+  /// The closed path through code that a runaway went round, where the engine knows of none.
+  var codePath: [CodeStep]?
   package var failure: Diagnostic?
   /// The verdict on each hold, once it was asked for.
   var verdicts: [HoldVerdict]?
@@ -62,7 +64,7 @@ extension Session {
       dropped: turn.dropped, depth: turn.depth, glitches: turn.glitches,
       rounds: turn.rounds, made: turn.made, reused: turn.reused,
       holds: turn.held > 0 ? core.pointee.holds : [],
-      runaway: turn.runaway)
+      runaway: turn.runaway, codePath: turn.runaway.flatMap { codeCycle(of: $0) })
   }
 
   /// The turn is over: tells of what it closed, and shows it where that is wanted.
@@ -90,6 +92,7 @@ extension Session {
       }
     }
     finishRemembering()
+    followDeclaredNames()
     if !closedLinks.isEmpty {
       let closed = closedLinks
       closedLinks = []
@@ -126,12 +129,15 @@ extension Session {
   }
 
   package func outcome() -> String {
-    if let runaway = lastTurn.runaway { return runaway.hops.isEmpty ? "runaway" : "loop" }
+    if let runaway = lastTurn.runaway {
+      return runaway.hops.isEmpty && lastTurn.codePath == nil ? "runaway" : "loop"
+    }
     if lastTurn.failure != nil { return "failed" }
     return verdicts().contains { !$0.agrees } ? "held" : "settled"
   }
 
   func turnCycle() -> String? {
+    if let path = lastTurn.codePath { return pathText(path) }
     if let runaway = lastTurn.runaway, !runaway.hops.isEmpty {
       return pathText(runaway.hops.map(\.link))
     }
@@ -190,6 +196,10 @@ extension Session {
 
   /// `vm.name → #1 → label.text → #2 → vm.name`.
   package func pathText(_ path: [UInt32]) -> String {
+    if path.contains(where: { core.pointee.links[$0].flags.contains(.observer) }) {
+      let steps = codePath(along: path)
+      if !steps.isEmpty { return pathText(steps) }
+    }
     let arrow = options.isASCII ? "->" : "→"
     var parts: [String] = []
     let end = path.last.map { core.pointee.links[$0].target } ?? 0

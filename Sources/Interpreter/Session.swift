@@ -76,6 +76,10 @@ public final class Session {
   @exclusivity(unchecked) package var lastTurn = TurnRecord()
   package var lastRendered: TurnTrace?
   @exclusivity(unchecked) var closedLinks: [UInt32] = []
+  /// What blocks may set off.
+  @exclusivity(unchecked) var codeEdges = CodeEdges()
+  /// The closed paths through code that were warned of.
+  var warnedCodeCycles: Set<Set<CodeStep>> = []
   /// Takes effect between turns.
   @exclusivity(unchecked) var pendingSemantics: Semantics?
   @exclusivity(unchecked) var capturedTrace: TurnTrace?
@@ -199,6 +203,8 @@ public final class Session {
     lastRendered = nil
     endedLinks = []
     closedLinks = []
+    codeEdges = CodeEdges()
+    warnedCodeCycles = []
     passedOver = []
     warnedVariables = []
     warnedReplacements = []

@@ -47,6 +47,10 @@ package struct SymbolTable {
 
   var changeCount: Int { changes.count }
 
+  /// Names that somebody waits for, and those of them that were declared since that was last asked.
+  var awaited: Set<Name> = []
+  var declaredMeanwhile: [Name] = []
+
   /// What a name stands for, without where it was declared.
   package func symbol(_ name: Name) -> Symbol? {
     Int(name.index) < symbols.count ? symbols[Int(name.index)] : nil
@@ -60,6 +64,9 @@ package struct SymbolTable {
     set {
       changes.append((name, self[name]))
       put(newValue, at: name)
+      if !awaited.isEmpty, newValue != nil, awaited.remove(name) != nil {
+        declaredMeanwhile.append(name)
+      }
     }
   }
 

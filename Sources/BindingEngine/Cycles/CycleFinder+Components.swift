@@ -14,7 +14,7 @@ extension GraphCore {
     cycles.version += 1
     let members = listed.filter { cycles.component[$0] == number }
     cycles.visits += members.count
-    let pieces = stronglyConnected(members)
+    let pieces = stronglyConnected(members) { successors(of: $0) }
     if pieces.count == 1, members.count > 1 {
       cycles.members[number] = members
       return
@@ -74,59 +74,6 @@ extension GraphCore {
     cycles.lowest = 0
     cycles.highest = place
     cycles.room = [:]
-  }
-
-  /// The strongly connected components among `slots`, each before those that it leads to.
-  ///
-  /// Tarjan's algorithm, with a stack of its own: a component may be as large as the graph.
-  func stronglyConnected(_ slots: [UInt32]) -> [[UInt32]] {
-    struct Visit {
-      var slot: UInt32
-      var targets: [UInt32]
-      var next = 0
-    }
-    let members = Set(slots)
-    var index: [UInt32: Int] = [:]
-    var low: [UInt32: Int] = [:]
-    var isOpen: Set<UInt32> = []
-    var open: [UInt32] = []
-    var found: [[UInt32]] = []
-    for root in slots where index[root] == nil {
-      var stack: [Visit] = []
-      func enter(_ slot: UInt32) {
-        index[slot] = index.count
-        low[slot] = index[slot]
-        open.append(slot)
-        isOpen.insert(slot)
-        stack.append(Visit(slot: slot, targets: successors(of: slot).filter(members.contains)))
-      }
-      enter(root)
-      while var visit = stack.popLast() {
-        if visit.next < visit.targets.count {
-          let target = visit.targets[visit.next]
-          visit.next += 1
-          stack.append(visit)
-          if index[target] == nil {
-            enter(target)
-          } else if isOpen.contains(target) {
-            low[visit.slot] = min(low[visit.slot]!, index[target]!)
-          }
-          continue
-        }
-        if let parent = stack.last {
-          low[parent.slot] = min(low[parent.slot]!, low[visit.slot]!)
-        }
-        guard low[visit.slot] == index[visit.slot] else { continue }
-        var piece: [UInt32] = []
-        while let slot = open.popLast() {
-          isOpen.remove(slot)
-          piece.append(slot)
-          if slot == visit.slot { break }
-        }
-        found.append(piece)
-      }
-    }
-    return found.reversed()
   }
 
   // MARK: Asking

@@ -109,7 +109,8 @@ extension GraphCore {
       let isChain = isStacked ? unit != .firings : unit == .rounds && chain.count >= turn.rounds
       let shape: Runaway.Shape =
         isChain ? .longChain : isStacked ? .blowUp : .endless
-      return Runaway(shape: shape, limit: limit, unit: unit, hops: [], laps: 0)
+      return Runaway(
+        shape: shape, limit: limit, unit: unit, hops: [], laps: 0, lately: lately())
     }
     let period = end - before
     let lap = Array(chain[(before + 1)...end])
@@ -128,6 +129,21 @@ extension GraphCore {
     let ends = stride(from: end, through: 0, by: -period).filter { chain[$0].link == last.link }
     let shape = GraphCore.shape(of: ends.map { values[$0] })
     return Runaway(shape: shape, limit: limit, unit: unit, hops: hops, laps: laps)
+  }
+
+  /// The properties of the last entries in the log, each once, the last first.
+  private func lately() -> [UInt32] {
+    var found: [UInt32] = []
+    var seen: Set<UInt32> = []
+    for position in stride(from: log.count - 1, through: max(turnStart.log, log.count - 5_000), by: -1)
+    {
+      let entry = log[UInt32(position)]
+      guard entry.kind == .write || entry.kind == .fired, seen.insert(entry.slot).inserted else {
+        continue
+      }
+      found.append(entry.slot)
+    }
+    return found
   }
 
   private func stepsOnStack() -> [Step] {

@@ -281,6 +281,8 @@ package struct TurnCounts {
   package var reused = 0
   /// How deep the delivery is at the moment.
   var currentDepth = 0
+  /// How many events are being told of, each set off by the one before.
+  var nestedEvents = 0
   package var runaway: Runaway?
   /// Whether it went beyond its limit, or came to a circle of `computed` properties by that.
   var hasMetLimit = false

@@ -99,4 +99,7 @@ public struct Runaway: Error, Sendable, Equatable {
   public var hops: [Hop]
   /// How often it went round.
   public var laps: Int
+  /// Where there are no hops: what was written and what happened last, for a driver that knows more
+  /// of what blocks do.
+  package var lately: [UInt32] = []
 }

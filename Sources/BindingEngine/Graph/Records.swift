@@ -23,7 +23,7 @@ package struct PropertyFlags: OptionSet, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let typed = PropertyFlags(rawValue: 1)
-  static let hasSetter = PropertyFlags(rawValue: 2)
+  package static let hasSetter = PropertyFlags(rawValue: 2)
   package static let computed = PropertyFlags(rawValue: 4)
   /// Its object is released.
   package static let dead = PropertyFlags(rawValue: 8)

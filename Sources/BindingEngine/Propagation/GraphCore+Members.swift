@@ -3,6 +3,10 @@
 extension GraphCore {
   // MARK: Events
 
+  /// How many events may happen each inside of the one before: a semantics may limit rounds alone, and
+  /// those that set each other off make none.
+  private static let mostNestedEvents = 10_000
+
   /// Makes an event happen, for a statement or a block.
   ///
   /// - Returns: Whether `run()` must be called.
@@ -16,6 +20,9 @@ extension GraphCore {
     _ payload: Value, at slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool
   ) -> Suspension? {
     if turn.currentDepth >= knobs.depthLimit { return failRunaway(.depth, isRoot: isRoot) }
+    guard turn.nestedEvents < GraphCore.mostNestedEvents else {
+      return failRunaway(.depth, isRoot: isRoot, limit: GraphCore.mostNestedEvents)
+    }
     let first = properties[slot].firstLink
     var event = event
     if isTracing {
@@ -25,6 +32,7 @@ extension GraphCore {
     }
     if first == 0 { return isRoot ? .done : nil }
     push(level(.happened, slot: slot, event: event, isRoot: isRoot))
+    turn.nestedEvents += 1
     held.append(read(slot))
     storePlain(payload, at: properties.pointer(slot), slot: slot, link: link)
     pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: false)
@@ -39,6 +47,7 @@ extension GraphCore {
   }
 
   mutating func closeEvent(_ frame: Frame) {
+    turn.nestedEvents -= 1
     storeSilently(held[frame.heldBase], in: frame.slot)
   }
 

@@ -22,6 +22,7 @@ extension GraphCore {
     turn.made = 0
     turn.reused = 0
     turn.currentDepth = 0
+    turn.nestedEvents = 0
     // What follows is nearly always empty already, and emptying costs more than looking.
     if holdRecords.count > 0 { forgetHolds() }
     if case .some = turn.runaway { turn.runaway = nil }

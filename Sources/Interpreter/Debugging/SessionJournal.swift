@@ -196,8 +196,9 @@ extension Session {
 
   /// As far as it is known without trying anything out.
   private func rememberedOutcome() -> RecordedTurn.Outcome {
-    if lastTurn.verdicts != nil { return .init(rawValue: outcome()) ?? .settled }
-    if let runaway = lastTurn.runaway { return runaway.hops.isEmpty ? .runaway : .loop }
+    if lastTurn.verdicts != nil || lastTurn.runaway != nil {
+      return .init(rawValue: outcome()) ?? .settled
+    }
     if lastTurn.failure != nil { return .failed }
     return lastTurn.held > 0 ? .held : .settled
   }

@@ -1,0 +1,175 @@
+import BindingEngine
+import Language
+import Syntax
+
+// Closed paths through code, as a person reads of them.
+extension Session {
+  /// Whether each step of a path is taken whenever its code runs.
+  package func isCertain(_ path: [CodeStep]) -> Bool {
+    path.allSatisfy { step in step.edge.map { !codeEdges[$0].condition.exists } ?? true }
+  }
+
+  /// `a.x → #1 → b.x → #2 → a.x`.
+  package func pathText(_ path: [CodeStep]) -> String {
+    var parts: [String] = []
+    for step in path {
+      parts.append(describe(step.from))
+      if step.link != 0 { parts.append(who(step.link)) }
+    }
+    if let first = path.first { parts.append(describe(first.from)) }
+    return parts.joined(separator: " \(options.isASCII ? "->" : "→") ")
+  }
+
+  /// What a step does: `#1 observe a.x writes b.x`.
+  package func hopText(_ step: CodeStep) -> String {
+    guard let number = step.edge else { return hopText(step.link) }
+    let edge = codeEdges[number]
+    let who = step.link == 0 ? describe(step.from) : hopText(step.link)
+    guard let reading = edge.reading else { return "\(who) sets \(describe(step.to))" }
+    let effect = reading.effects[edge.effect]
+    let isCommand = step.to.slot.map { core.pointee.info(of: $0).role == .command } ?? false
+    let verbs: (certain: String, possible: String) =
+      switch effect.kind {
+      case .writes: ("writes", "may write")
+      case .calls: isCommand ? ("executes", "may execute") : ("calls", "may call")
+      case .fires: ("fires", "may fire")
+      case .posts: ("posts", "may post")
+      case .binds: ("binds", "may bind")
+      }
+    var text = "\(who) \(effect.condition.exists ? verbs.possible : verbs.certain)"
+    text += " \(effect.kind == .posts ? postedText(step.to) : describe(step.to))"
+    if effect.isLater { text += " later" }
+    if effect.condition.exists {
+      text += ": '\(shortText(of: effect.condition, in: reading.tree.tree, limit: 40))' decides"
+    }
+    return text
+  }
+
+  /// Where the code of a step stands.
+  package func place(of step: CodeStep) -> (file: SourceFile, span: SourceSpan)? {
+    guard let edge = step.edge.map({ codeEdges[$0] }), let reading = edge.reading else {
+      return step.link == 0 ? nil : place(of: step.link)
+    }
+    let tree = reading.tree.tree
+    return (tree.file, tree[reading.effects[edge.effect].node].span)
+  }
+
+  /// `cycle through code`, with how sure it is that a change goes round.
+  package func kindText(of path: [CodeStep]) -> String {
+    isCertain(path) ? "cycle through code" : "possible cycle through code"
+  }
+
+  func notes(of path: [CodeStep]) -> [Diagnostic.Note] {
+    path.map { step in
+      let place = place(of: step)
+      return .init(.note, hopText(step), file: place?.file, span: place?.span)
+    }
+  }
+
+  /// Warns where a new observer or binding lies on a closed path through code.
+  func warnAboutCodeCycle(_ link: UInt32) {
+    guard let path = codeCycle(through: link), warnedCodeCycles.insert(Set(path)).inserted else {
+      return
+    }
+    let place = place(of: link)
+    var notes = notes(of: path)
+    if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
+    let what = isCertain(path) ? "closes a cycle through code" : "may close a cycle through code"
+    warn(
+      "#\(core.pointee.number(of: link)) \(what): \(pathText(path))", file: place?.file,
+      span: place?.span, notes: notes)
+  }
+
+  /// Resolves what waited for names that the turn has declared, and looks into searches that were
+  /// given up, once they have cost as much as looking into all of them together.
+  func followDeclaredNames() {
+    if !symbols.declaredMeanwhile.isEmpty {
+      let declared = symbols.declaredMeanwhile
+      symbols.declaredMeanwhile = []
+      for name in declared {
+        for link in resolveCode(waitingFor: name) where closesCodeCycle(link) {
+          noteClosedCycle(link)
+        }
+      }
+    }
+    if codeEdges.cost > core.pointee.links.count + codeEdges.edges.count {
+      for link in findUnsearched() { noteClosedCycle(link) }
+    }
+  }
+
+  // MARK: What went round
+
+  /// The closed path through code that a turn went round, of which the engine only knows that it did
+  /// not end: one that leads over what was written and what happened last.
+  func codeCycle(of runaway: Runaway) -> [CodeStep]? {
+    guard runaway.hops.isEmpty, runaway.shape != .blowUp, !runaway.lately.isEmpty else { return nil }
+    let lately = Set(runaway.lately)
+    for slot in runaway.lately {
+      if let path = codeCycle(through: CodePlace(slot: slot), over: lately) { return path }
+    }
+    return nil
+  }
+
+  /// The closed path on which a timer sets itself anew.
+  func codeCycle(through timer: TimerRecord) -> [CodeStep]? {
+    guard let (box, node) = statement(of: timer) else { return nil }
+    readAllCode()
+    let span = box.tree[node].span
+    for edge in codeEdges.edges where edge.isLater && !edge.isGone {
+      guard let reading = edge.reading, reading.tree === box, case .place(let place) = edge.origin
+      else { continue }
+      let path = box.tree[reading.effects[edge.effect].node].span
+      guard span.start <= path.start, path.end <= span.end else { continue }
+      if let found = codeCycle(through: place) { return found }
+    }
+    return nil
+  }
+
+  /// The closed path of calls that leads back to an action, by its code.
+  func codeCycle(through code: Code, of receiver: ObjectID?) -> [CodeStep]? {
+    guard let index = callables.firstIndex(where: { $0.body === code }) else { return nil }
+    var place = CodePlace(action: UInt32(index))
+    if !callables[index].belongsToNone {
+      guard let receiver,
+        let slot = core.pointee.slots(of: receiver.index).first(where: {
+          Int(core.pointee.info(of: $0).callable) == index
+            && core.pointee.info(of: $0).role == .action
+        })
+      else { return nil }
+      place = CodePlace(slot: slot)
+    }
+    resolveFloatingCode()
+    readCode(of: place)
+    return codeCycle(through: place)
+  }
+
+  /// A closed path that leads over links, one after the other, with what lies between them.
+  func codePath(along links: [UInt32]) -> [CodeStep] {
+    var path: [CodeStep] = []
+    for (position, link) in links.enumerated() {
+      let next = links[(position + 1) % links.count]
+      path += way(over: link, to: next)
+    }
+    return path
+  }
+
+  private func who(_ link: UInt32) -> String {
+    core.pointee.links[link].flags.contains(.computed)
+      ? "computed" : "#\(core.pointee.number(of: link))"
+  }
+
+  private func postedText(_ place: CodePlace) -> String {
+    place.slot.flatMap { notificationName(at: $0) }.map { names.text(of: $0) } ?? describe(place)
+  }
+
+  package func describe(_ place: CodePlace) -> String {
+    guard let slot = place.slot else {
+      return place.action.map { names.text(of: callables[Int($0)].name) + "()" } ?? ""
+    }
+    if let notification = notificationName(at: slot) {
+      return "notification \(names.text(of: notification))"
+    }
+    let isCalled = core.pointee.info(of: slot).role == .action
+    return core.pointee.describe(property: slot) + (isCalled ? "()" : "")
+  }
+}

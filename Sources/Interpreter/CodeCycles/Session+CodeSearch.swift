@@ -1,0 +1,281 @@
+import BindingEngine
+import Language
+
+/// One step on a closed path that leads through code.
+package struct CodeStep: Hashable {
+  package var from: CodePlace
+  /// The observer or binding that the change takes; 0 where an action, a command or a `set` block does.
+  package var link: UInt32
+  /// The number of the edge; nil where a binding passes a value on.
+  package var edge: Int?
+  package var to: CodePlace
+}
+
+// The search for ways that lead through bindings and code.
+extension Session {
+  /// How many places a search for one closed path looks at when an observer or binding is made. Where
+  /// that is not enough, all of them are looked into together later.
+  private static let mostSearched = 256
+
+  /// The steps that lead from a place.
+  func codeSteps(from place: CodePlace) -> [CodeStep] {
+    var found = codeEdges.numbers(from: .place(place)).compactMap { number in
+      codeEdges[number].target.map { CodeStep(from: place, link: 0, edge: number, to: $0) }
+    }
+    found.reverse()
+    guard let slot = place.slot, !isCalled(slot) else { return found }
+    for observer in core.pointee.observers(of: slot) {
+      let isStep = core.pointee.links[observer].flags.contains(.step)
+      let link = isStep ? core.pointee.links[observer].target : observer
+      guard !core.pointee.links[link].flags.contains(.dead) else { continue }
+      found += steps(of: link, from: place)
+    }
+    return found
+  }
+
+  /// The steps that a link takes from one of the places that it observes.
+  private func steps(of link: UInt32, from place: CodePlace) -> [CodeStep] {
+    var found: [CodeStep] = []
+    let record = core.pointee.links[link]
+    if record.target != 0, !record.flags.contains(.observer) {
+      found.append(CodeStep(from: place, link: link, edge: nil, to: CodePlace(slot: record.target)))
+    }
+    for number in codeEdges.numbers(from: .link(core.pointee.lead(of: link))).reversed()
+    where isKnown(number, of: link) {
+      guard let target = codeEdges[number].target else { continue }
+      found.append(CodeStep(from: place, link: link, edge: number, to: target))
+    }
+    return found
+  }
+
+  /// Whether an edge is of the link that has its place now.
+  private func isKnown(_ number: Int, of link: UInt32) -> Bool {
+    codeEdges[number].serial == core.pointee.links[link].serial
+  }
+
+  /// The places from which a step leads to `place`.
+  private func sources(of place: CodePlace, without partner: UInt32) -> [CodePlace] {
+    var found: [CodePlace] = []
+    if let slot = place.slot {
+      for writer in core.pointee.writers(of: slot)
+      where !isDead(writer) && (partner == 0 || writer != partner) {
+        found += observed(by: writer)
+      }
+    }
+    for number in codeEdges.numbers(to: place) {
+      switch codeEdges[number].origin {
+      case .place(let origin): found.append(origin)
+      case .link(let link): if !isDead(link), isKnown(number, of: link) { found += sources(of: link) }
+      }
+    }
+    return found
+  }
+
+  private func isDead(_ link: UInt32) -> Bool { core.pointee.links[link].flags.contains(.dead) }
+
+  /// Whether a member of an object runs code when it is called. That one holds a command's status, and
+  /// stands on ways to it, sets nothing off.
+  private func isCalled(_ slot: UInt32) -> Bool {
+    core.pointee.properties[slot].flags.contains(.callable)
+  }
+
+  /// What one direction of a link observes.
+  private func observed(by half: UInt32) -> [CodePlace] {
+    core.pointee.sources(of: half).filter { !isCalled($0) }.map { CodePlace(slot: $0) }
+  }
+
+  /// All that a link observes, in both directions.
+  private func sources(of link: UInt32) -> [CodePlace] {
+    let partner = core.pointee.partner(of: link)
+    return observed(by: link) + (partner == 0 ? [] : observed(by: partner))
+  }
+
+  // MARK: When something is made
+
+  /// Whether a new observer or binding has closed a path that leads through code.
+  func closesCodeCycle(_ link: UInt32) -> Bool {
+    guard !codeEdges.isEmpty, !isDead(link) else { return false }
+    return [link, core.pointee.partner(of: link)].contains { $0 != 0 && closesCodeCycle(by: $0) }
+  }
+
+  /// A search goes from both ends at once, and is over with the shorter side: what has just been made
+  /// mostly leads to little, or little leads to it.
+  private func closesCodeCycle(by half: UInt32) -> Bool {
+    let partner = core.pointee.partner(of: half)
+    var behind = Set(observed(by: half))
+    var ahead = Set(behind.flatMap { steps(of: half, from: $0) }.map(\.to))
+    if !ahead.isDisjoint(with: behind) { return true }
+    var forward = Array(ahead)
+    var backward = Array(behind)
+    var count = 0
+    while let place = forward.popLast(), let end = backward.popLast() {
+      guard count < Session.mostSearched else {
+        codeEdges.unsearched.append(half)
+        codeEdges.cost += count
+        return false
+      }
+      for step in codeSteps(from: place)
+      where (partner == 0 || step.link != partner) && ahead.insert(step.to).inserted {
+        if behind.contains(step.to) { return true }
+        forward.append(step.to)
+      }
+      for source in sources(of: end, without: partner) where behind.insert(source).inserted {
+        if ahead.contains(source) { return true }
+        backward.append(source)
+      }
+      count += 1
+    }
+    return false
+  }
+
+  /// The links of which a search was given up, and which lie on a closed path through code.
+  ///
+  /// - Complexity: O(*n*) in the bindings and the ways through code that there are.
+  func findUnsearched() -> [UInt32] {
+    let links = codeEdges.unsearched.filter { !isDead($0) }
+    codeEdges.unsearched = []
+    codeEdges.cost = 0
+    let component = codeComponents(of: links.flatMap { sources(of: $0) })
+    return links.filter { link in
+      observed(by: link).contains { place in
+        steps(of: link, from: place).contains { component[$0.to] == component[place] }
+      }
+    }
+  }
+
+  // MARK: When all is asked for
+
+  /// The shortest closed path through a link that leads through code; nil where it is on none.
+  func codeCycle(through link: UInt32) -> [CodeStep]? {
+    var best: [CodeStep]?
+    for half in [link, core.pointee.partner(of: link)] where half != 0 {
+      for place in observed(by: half) {
+        for step in steps(of: half, from: place) {
+          guard let way = way(from: step.to, to: place, without: core.pointee.partner(of: half)),
+            best == nil || way.count + 1 < best!.count
+          else { continue }
+          best = [step] + way
+        }
+      }
+    }
+    return best
+  }
+
+  /// The shortest closed path through a place.
+  ///
+  /// - Parameter properties: The properties that it may lead over; nil for all.
+  func codeCycle(through place: CodePlace, over properties: Set<UInt32>? = nil) -> [CodeStep]? {
+    let ways = codeSteps(from: place).compactMap { step in
+      way(from: step.to, to: place, over: properties).map { [step] + $0 }
+    }
+    return ways.min { $0.count < $1.count }
+  }
+
+  /// Closed paths that lead through code: one for each edge that no earlier one has covered.
+  ///
+  /// - Complexity: O(*n* *m*) in the edges on closed paths and in all steps.
+  package func codeCycles() -> [[CodeStep]] {
+    readAllCode()
+    guard !codeEdges.isEmpty else { return [] }
+    var found: [[CodeStep]] = []
+    var covered: Set<Int> = []
+    let known = codeEdges.edges.indices.filter { !codeEdges[$0].isGone }
+    let component = codeComponents(of: known.flatMap { sources(ofEdge: $0) })
+    for number in known where !covered.contains(number) {
+      guard let target = codeEdges[number].target, let end = component[target] else { continue }
+      let ways = sources(ofEdge: number).filter { component[$0] == end }.compactMap { source in
+        way(from: target, to: source).map { way in
+          [CodeStep(from: source, link: link(ofEdge: number), edge: number, to: target)] + way
+        }
+      }
+      guard let path = ways.min(by: { $0.count < $1.count }) else { continue }
+      covered.formUnion(path.compactMap(\.edge))
+      found.append(path)
+    }
+    return found
+  }
+
+  private func link(ofEdge number: Int) -> UInt32 {
+    if case .link(let link) = codeEdges[number].origin { link } else { 0 }
+  }
+
+  /// The places at which an edge begins; none where its link is gone.
+  private func sources(ofEdge number: Int) -> [CodePlace] {
+    switch codeEdges[number].origin {
+    case .place(let place): [place]
+    case .link(let link): isDead(link) || !isKnown(number, of: link) ? [] : sources(of: link)
+    }
+  }
+
+  /// For each place that can be reached from `starts` the number of its component: those of which each
+  /// leads to each other.
+  private func codeComponents(of starts: [CodePlace]) -> [CodePlace: Int] {
+    var places: [CodePlace] = []
+    var seen: Set<CodePlace> = []
+    for start in starts where seen.insert(start).inserted { places.append(start) }
+    var next = 0
+    while next < places.count {
+      for step in codeSteps(from: places[next]) where seen.insert(step.to).inserted {
+        places.append(step.to)
+      }
+      next += 1
+    }
+    var component: [CodePlace: Int] = [:]
+    let found = stronglyConnected(places) { place in codeSteps(from: place).map(\.to) }
+    for (number, members) in found.enumerated() {
+      for place in members { component[place] = number }
+    }
+    return component
+  }
+
+  /// The shortest way that begins with a link and comes to what another one observes; empty where
+  /// that is not known.
+  func way(over link: UInt32, to next: UInt32) -> [CodeStep] {
+    var best: [CodeStep] = []
+    for place in observed(by: link) {
+      for step in steps(of: link, from: place) {
+        for end in observed(by: next) {
+          guard let way = way(from: step.to, to: end), best.isEmpty || way.count + 1 < best.count
+          else { continue }
+          best = [step] + way
+        }
+      }
+    }
+    return best
+  }
+
+  /// The steps of the shortest way between two places; nil where there is none.
+  private func way(
+    from start: CodePlace, to end: CodePlace, without partner: UInt32 = 0,
+    over properties: Set<UInt32>? = nil
+  ) -> [CodeStep]? {
+    if start == end { return [] }
+    func isAllowed(_ place: CodePlace) -> Bool {
+      guard let properties, let slot = place.slot, !isCalled(slot) else { return true }
+      return properties.contains(slot)
+    }
+    guard isAllowed(start) else { return nil }
+    var cameBy: [CodePlace: CodeStep] = [:]
+    var pending = [start]
+    var position = 0
+    while position < pending.count {
+      for step in codeSteps(from: pending[position]) {
+        guard partner == 0 || step.link != partner, step.to != start, cameBy[step.to] == nil,
+          isAllowed(step.to)
+        else { continue }
+        cameBy[step.to] = step
+        pending.append(step.to)
+        guard step.to == end else { continue }
+        var path: [CodeStep] = []
+        var current = end
+        while current != start, let step = cameBy[current] {
+          path.append(step)
+          current = step.from
+        }
+        return path.reversed()
+      }
+      position += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,166 @@
+import Names
+import Syntax
+
+/// Where code is, for what it names: the object that `self` is, with its members.
+package struct EffectScope<Object> {
+  package var receiver: Object?
+  /// What bare names mean members of `self`.
+  package var members: Set<Name>
+  /// Objects that the code has taken from around it, by their names there.
+  package var copies: [Name: Object]
+
+  package init(receiver: Object?, members: Set<Name>, copies: [Name: Object] = [:]) {
+    self.receiver = receiver
+    self.members = members
+    self.copies = copies
+  }
+}
+
+/// What a path in code leads to.
+package enum EffectEnd<Place> {
+  /// - Parameter isFixed: Whether it leads there for good: no property on the way may come to hold
+  ///   another object.
+  case place(Place, isFixed: Bool)
+  /// Nothing that sets off others: a variable, a function.
+  case nothing
+  /// A name that nothing has yet.
+  case unknown(Name)
+  /// Something is missing on the way now.
+  case broken
+  /// Something that only a run knows: a parameter, an element of a list.
+  case open
+}
+
+/// What a name at top level stands for.
+package enum EffectRoot<Object, Place> {
+  case object(Object, isFixed: Bool)
+  case action(Place)
+  /// It holds no object now.
+  case empty
+  case other
+  case unknown
+}
+
+/// What the effects of code are resolved against: the objects of a session, or those that `check`
+/// knows.
+package protocol EffectWorld {
+  associatedtype Object
+  associatedtype Place
+
+  func text(_ name: Name) -> String
+  func effectRoot(_ name: Name) -> EffectRoot<Object, Place>
+  /// The member of an object, and what kind it is.
+  func effectMember(_ name: Name, of object: Object) -> (place: Place, kind: MemberKind)?
+  /// The object in a property, and whether it is there for good.
+  func effectObject(in place: Place) -> (object: Object, isFixed: Bool)?
+  func defaultMember(of object: Object) -> Name?
+  func notification(named name: Name) -> Place
+}
+
+extension EffectWorld {
+  /// What an effect of code leads to.
+  ///
+  /// - Complexity: O(*n*) in the names of its path.
+  package func end(
+    of effect: CodeEffect, in tree: SyntaxTree, _ scope: EffectScope<Object>
+  ) -> EffectEnd<Place> {
+    if effect.kind == .posts {
+      return .place(notification(named: tree.name(effect.node)), isFixed: true)
+    }
+    var names: [Name] = []
+    var root = tree.withoutElements(effect.node)
+    var known = effect.constants.count
+    while true {
+      let path = tree.path(root)
+      names.insert(contentsOf: path.names.map { tree.name($0) }, at: 0)
+      switch tree.expression(path.root) {
+      case .name(let name):
+        let isLocal = effect.locals.contains(name)
+        // A constant may be another name for a path, in which the constants before it mean theirs.
+        if !isLocal, let constant = effect.constants[..<known].lastIndex(where: { $0.name == name })
+        {
+          (root, known) = (effect.constants[constant].path, constant)
+          continue
+        }
+        return end(from: name, isLocal: isLocal, names, effect.kind, scope)
+      case .selfReference:
+        guard let receiver = scope.receiver else { return .open }
+        return walk(names, from: receiver, isFixed: true, effect.kind)
+      default: return .open
+      }
+    }
+  }
+
+  private func end(
+    from name: Name, isLocal: Bool, _ names: [Name], _ kind: CodeEffect.Kind,
+    _ scope: EffectScope<Object>
+  ) -> EffectEnd<Place> {
+    if let copy = scope.copies[name] { return walk(names, from: copy, isFixed: true, kind) }
+    if isLocal { return names.isEmpty && kind == .writes ? .nothing : .open }
+    if scope.members.contains(name) {
+      guard let receiver = scope.receiver else { return .open }
+      return walk([name] + names, from: receiver, isFixed: true, kind)
+    }
+    switch effectRoot(name) {
+    case .object(let object, let isFixed):
+      // A variable that gets another value sets nothing off.
+      if names.isEmpty, kind == .writes { return .nothing }
+      return walk(names, from: object, isFixed: isFixed, kind)
+    case .action(let place): return kind == .calls ? .place(place, isFixed: true) : .nothing
+    case .empty: return names.isEmpty && kind == .writes ? .nothing : .broken
+    case .other: return .nothing
+    case .unknown:
+      return kind == .calls && names.isEmpty && BuiltinFunction(rawValue: text(name)) != nil
+        ? .nothing : .unknown(name)
+    }
+  }
+
+  private func walk(
+    _ names: [Name], from root: Object, isFixed: Bool, _ kind: CodeEffect.Kind
+  ) -> EffectEnd<Place> {
+    var (object, isFixed) = (root, isFixed)
+    var names = names
+    if names.isEmpty {
+      guard kind != .calls, let name = defaultMember(of: object) else { return .nothing }
+      names = [name]
+    }
+    for (position, name) in names.enumerated() {
+      guard let (place, member) = effectMember(name, of: object) else {
+        return isFixed ? .nothing : .broken
+      }
+      let rest = names.count - position - 1
+      if rest == 0 { return last(place, member, kind, isFixed) }
+      if rest == 1, kind == .calls {
+        let called = text(names[position + 1])
+        // A command is run by a call behind it, and so are the operations of a list in a property.
+        if member == .command {
+          return called == CommandCall.execute.rawValue
+            ? .place(place, isFixed: isFixed) : .nothing
+        }
+        if member == .property, ListOperation(rawValue: called) != nil,
+          effectObject(in: place) == nil
+        {
+          return .place(place, isFixed: isFixed)
+        }
+      }
+      guard let next = effectObject(in: place) else { return .broken }
+      object = next.object
+      isFixed = isFixed && next.isFixed
+    }
+    return .nothing
+  }
+
+  private func last(
+    _ place: Place, _ member: MemberKind, _ kind: CodeEffect.Kind, _ isFixed: Bool
+  ) -> EffectEnd<Place> {
+    switch (kind, member) {
+    case (.writes, .property), (.binds, .property), (.binds, .action), (.calls, .action),
+      (.fires, .event):
+      .place(place, isFixed: isFixed)
+    case (.fires, .property):
+      // The default event of the object that is there.
+      effectObject(in: place).map { walk([], from: $0.object, isFixed: false, kind) } ?? .broken
+    default: .nothing
+    }
+  }
+}
