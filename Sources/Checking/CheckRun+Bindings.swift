@@ -37,6 +37,9 @@ extension CheckRun {
     let isMade = findings.errorCount == errors
     let number = isMade ? nextNumber() : nil
     let position = isMade ? connect(id, binding, left, right, number: number) : nil
+    if isMade {
+      noteCode(id, blocks(of: binding), from: source.steps, number: number, position: position)
+    }
     if isMade, arrow.isTwoWay { noteRoundTrip(id, binding, left, right, number: number) }
     if isMade {
       warnWhereEventMeant(source, binding.source, target)
@@ -57,7 +60,9 @@ extension CheckRun {
       report(failure, .wrongOperand, at: id)
     }
     later(observer.block, .observer, observed: observed)
-    if findings.errorCount == errors { _ = nextNumber() }
+    if findings.errorCount == errors {
+      noteCode(id, [(observer.block, .observer)], from: watched.steps, number: nextNumber())
+    }
     name(observer.name, nil)
   }
 
@@ -65,13 +70,16 @@ extension CheckRun {
     let errors = findings.errorCount
     let path = observer.path
     var observed: Observed?
+    var sources: [StaticGraph.Place] = []
     // A notification is only a name.
     if observer.isNotification {
       observed = Observed(
         what: .notification(tree.name(path)), isOwn: false, node: path, isEvent: true)
+      sources = [notification(named: tree.name(path))]
     } else {
       let watched = end(path, isTarget: false)
       observed = self.observed(path, watched)
+      sources = watched.steps
       noteWatch(watched, path, at: id, isBinding: false)
       let mistake = watched.member.flatMap {
         $0.role.mistake(ofHearing: $0.text, event: self.defaultEvent(heldAt: watched))
@@ -79,7 +87,9 @@ extension CheckRun {
       report(mistake, at: path)
     }
     later(observer.block, .on, observed: observed)
-    if findings.errorCount == errors { _ = nextNumber() }
+    if findings.errorCount == errors {
+      noteCode(id, [(observer.block, .on)], from: sources, number: nextNumber())
+    }
     name(observer.name, nil)
   }
 
@@ -137,6 +147,8 @@ extension CheckRun {
     case (nil, true): graph.endAll()
     case (nil, false): graph.noteAllMayEnd()
     }
+    // It may be an observer.
+    if position == nil { codeUses = [] }
   }
 
   func rebind(_ linkNode: NodeID, _ leftNode: NodeID, _ rightNode: NodeID) {

@@ -49,9 +49,12 @@ extension CheckRun {
     case .event: made.role = .event
     case .action(let action):
       made.role = .action
-      made.parameterCount = action.parameters.count
+      made.code = (script, action.block, action.parameters.map { tree.name($0) })
       report(mistake(ofAction: made.name), at: nameNode)
-    case .command: made.role = .command
+    case .command(let command):
+      made.role = .command
+      let parameters = command.parameter.exists ? [tree.name(command.parameter)] : []
+      made.code = (script, command.block, parameters)
     case .defaultMember, .binding, .observe, .on, .missing: break
     }
     return made

@@ -5,7 +5,12 @@ import Syntax
 extension CheckRun {
   func reportCycles() {
     connectInstancesNeverMade()
+    connectCode()
     var seen: Set<[NodeKey]> = []
+    let ofBindings = Set(
+      graph.cycles.filter { $0.links.allSatisfy { graph.links[$0].code == nil } }.map {
+        Set($0.links)
+      })
     for cycle in graph.cycles {
       let links = cycle.links.map { graph.links[$0] }
       guard !cycle.links.contains(where: graph.mayEnd) else { continue }
@@ -14,6 +19,9 @@ extension CheckRun {
       guard seen.insert(key.sorted { $0.node.index < $1.node.index }).inserted else { continue }
       if links.allSatisfy(\.isComputed) {
         reportComputed(cycle)
+      } else if links.contains(where: { $0.code != nil }) {
+        let bindings = cycle.links.filter { graph.links[$0].code == nil }
+        if !ofBindings.contains(Set(bindings)) { reportThroughCode(cycle) }
       } else {
         report(cycle)
       }
@@ -58,6 +66,25 @@ extension CheckRun {
       "\(name(of: closing)) \(what): \(pathText(cycle, isSelf: isSelf))", notes)
   }
 
+  private func reportThroughCode(_ cycle: StaticGraph.Cycle) {
+    // The one that was made last closes it.
+    let last = cycle.links.indices.max {
+      let (one, other) = (graph.links[cycle.links[$0]], graph.links[cycle.links[$1]])
+      return (one.number ?? 0, one.node.index) < (other.number ?? 0, other.node.index)
+    }
+    let turned = cycle.rotated(by: last ?? 0)
+    let links = turned.links.map { graph.links[$0] }
+    let isCertain = !links.contains { $0.code?.effect.condition.exists ?? false }
+    // Of an observer that sets itself off is told where it does, and actions may call themselves.
+    guard let closing = links.first, links.count > 1 || isCertain && closing.code?.isOfLink != true
+    else { return }
+    let what = isCertain ? "closes a cycle through code" : "may close a cycle through code"
+    let who = closing.code?.isOfLink ?? true ? name(of: closing) : "this"
+    report(
+      at: closing, .codeCycle, "\(who) \(what): \(pathText(turned, isSelf: false))",
+      hopNotes(turned))
+  }
+
   private func report(
     at link: StaticGraph.Link, _ code: FindingCode, _ message: String, _ notes: [Diagnostic.Note]
   ) {
@@ -69,29 +96,40 @@ extension CheckRun {
 
   // MARK: Texts
 
-  private func number(of link: StaticGraph.Link) -> String? {
+  func number(of link: StaticGraph.Link) -> String? {
     makesLinksLater ? nil : link.number.map { "#\($0)" }
   }
 
   /// The links of a cycle, with their places.
   func hopNotes(_ cycle: StaticGraph.Cycle) -> [Diagnostic.Note] {
-    cycle.links.map { position in
-      let link = graph.links[position]
+    cycle.links.indices.map { index in
+      let link = graph.links[cycle.links[index]]
+      guard let code = link.code else {
+        return Diagnostic.Note(
+          .note, hopText(link), file: link.script.tree.file, span: link.script.tree[link.node].span)
+      }
+      let next = cycle.sources[(index + 1) % cycle.sources.count]
+      let text = hopText(code, of: link, from: cycle.sources[index], to: next)
+      guard code.effect.node.exists else { return Diagnostic.Note(.note, text) }
       return Diagnostic.Note(
-        .note, hopText(link), file: link.script.tree.file, span: link.script.tree[link.node].span)
+        .note, text, file: code.script.tree.file, span: code.script.tree[code.effect.node].span)
     }
   }
 
   func name(of link: StaticGraph.Link) -> String {
-    number(of: link) ?? "this binding"
+    number(of: link) ?? (link.code == nil ? "this binding" : "this observer")
   }
 
   /// `vm.name → #1 → label.text → #2 → vm.name`.
   func pathText(_ cycle: StaticGraph.Cycle, isSelf: Bool) -> String {
-    let places = cycle.sources.map { "\($0.object.text(names)).\(text($0.name))" }
+    let places = cycle.sources.map { text(of: $0) }
     var parts: [String] = []
     for (link, place) in zip(cycle.links, places) {
       let link = graph.links[link]
+      if let code = link.code, !code.isOfLink {
+        parts.append(place)
+        continue
+      }
       let tree = link.script.tree
       let line = tree.file.lines.line(of: tree[link.node].span.start) + tree.file.firstLine
       parts.append(place)
@@ -103,9 +141,11 @@ extension CheckRun {
 
   func hopText(_ link: StaticGraph.Link) -> String {
     if link.isComputed { return "computed \(text(of: link.right, link))" }
-    let binding = link.binding
-    var hop = number(of: link).map { "\($0) " } ?? ""
-    hop += "\(text(of: link.left, link)) \(binding.arrow.spelling) \(text(of: link.right, link))"
+    return (number(of: link).map { "\($0) " } ?? "") + hopText(of: link.binding, link)
+  }
+
+  func hopText(of binding: BindingSyntax, _ link: StaticGraph.Link) -> String {
+    var hop = "\(text(of: link.left, link)) \(binding.arrow.spelling) \(text(of: link.right, link))"
     for stage in binding.stages {
       hop += " | " + link.script.tree.shortText(of: stage, limit: 30, isASCII: options.isASCII)
     }

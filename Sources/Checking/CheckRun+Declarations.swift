@@ -171,6 +171,9 @@ extension CheckRun {
     for position in graph.positions(touching: known.object) {
       if scope.isFlow { graph.end(position) } else { graph.noteMayEnd(position) }
     }
+    codeUses.removeAll {
+      $0.receiver === known.object || $0.sources.contains { $0.object === known.object }
+    }
     if scope.isFlow { known.object.isReleased = true }
     if scope.isFlow, scope.isCertain, !scope.isMuted {
       known.object.isGone = true

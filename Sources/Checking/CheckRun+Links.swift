@@ -75,13 +75,25 @@ extension CheckRun {
     let source = layer.script
     for member in source.tree.members(of: layer.body) {
       switch source.tree.member(member) {
-      case .observe, .on: if !isInner { _ = nextNumber() }
+      case .observe, .on:
+        let number = isInner ? nil : nextNumber()
+        connectObserver(member, of: source, to: object, number: number, isInner: isInner)
       case .binding(let binding):
         let number = isInner ? nil : nextNumber()
         connectLink(member, binding, of: source, to: object, number: number, isInner: isInner)
       case .property, .computed, .defaultMember, .event, .action, .command, .missing: break
       }
     }
+  }
+
+  private func connectObserver(
+    _ id: NodeID, of source: SyntaxTreeBox, to object: StaticObject, number: Int?, isInner: Bool
+  ) {
+    let outer = scope
+    scope = Scope()
+    scope.receiver = KnownObject(object: object, isExact: true)
+    defer { scope = outer }
+    quietly(in: source) { noteObserver(id, number: number, within: object, isInner: isInner) }
   }
 
   private func connectLink(
@@ -108,7 +120,9 @@ extension CheckRun {
         left.keepWithin(object)
         right.keepWithin(object)
       }
-      _ = connect(id, binding, left, right, number: number)
+      let position = connect(id, binding, left, right, number: number)
+      let steps = (binding.arrow.isLeftward ? right : left).steps
+      noteCode(id, blocks(of: binding), from: steps, number: number, position: position)
     }
   }
 

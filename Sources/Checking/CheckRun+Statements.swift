@@ -80,7 +80,10 @@ extension CheckRun {
     case .whatif(let block): runAside(block)
     case .rewind(let turns), .replay(let turns): travel(turns)
     case .print(let parts): for part in parts { value(part) }
-    case .action(let action): declareAction(id, action)
+    case .action(let action):
+      declareAction(id, action)
+      let isCertain = scope.isFlow && scope.isCertain
+      actions[tree.name(action.name)] = isCertain ? (script, action) : nil
     case .fire(let path, let payload): fire(id, path, with: payload)
     case .post(let name, let payload):
       if payload.exists { value(payload) }

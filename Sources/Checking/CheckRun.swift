@@ -111,6 +111,15 @@ final class CheckRun {
   /// Bindings that write what an earlier one writes.
   var conflicts: [(first: Int, second: Int, place: StaticGraph.Place, isSame: Bool)] = []
 
+  /// The observers, and the bindings with blocks, that are made for certain.
+  var codeUses: [CodeUse] = []
+  /// The actions of no object that are declared for certain.
+  var actions = NameMap<(script: SyntaxTreeBox, syntax: ActionSyntax)>()
+  /// The places whose own code has been looked at for cycles.
+  var codePlaces: Set<StaticGraph.Place> = []
+  /// In place of objects: what actions of no object belong to, and what notifications do.
+  let (outside, center): (StaticObject, StaticObject)
+
   /// The transformers that are declared for certain, where they stand.
   var transformers = NameMap<(script: SyntaxTreeBox, syntax: TransformerSyntax)>()
   /// The first error that was not told of, since it was looked at without a word.
@@ -138,6 +147,9 @@ final class CheckRun {
     responseName = names.intern("response")
     self.tree = tree
     script = SyntaxTreeBox(tree)
+    let shape = StaticClass(name: .none, superclass: nil, script: script, body: .none)
+    outside = StaticObject(of: shape, called: .instance, at: 0)
+    center = StaticObject(of: shape, called: .instance, at: 0)
     loadPrelude()
     let (main, diagnostics, _) = Parser.parse(file, names: names)
     findings.begin(with: file)

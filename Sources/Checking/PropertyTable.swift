@@ -17,7 +17,9 @@ struct StaticProperty {
   var isWeak = false
   var role = MemberKind.property
   /// How many values an action takes.
-  var parameterCount = 0
+  var parameterCount: Int { code?.parameters.count ?? 0 }
+  /// What an action or a command does, and the names of what it is given.
+  var code: (script: SyntaxTreeBox, block: NodeID, parameters: [Name])?
 
   var hasSetter: Bool { setter != nil }
 

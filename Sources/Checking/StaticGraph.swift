@@ -17,6 +17,8 @@ final class StaticGraph {
     var left: End
     var right: End
     var isComputed = false
+    /// What code does here; nil for what a binding or a `computed` property does.
+    var code: StaticCode?
     /// The names of its transformers; nil where it has blocks, which may do anything.
     var stages: [String]?
 
@@ -38,15 +40,31 @@ final class StaticGraph {
   }
 
   /// A property of an object.
-  struct Place {
+  struct Place: Hashable {
     var object: StaticObject
     var name: Name
+
+    static func == (one: Place, other: Place) -> Bool {
+      one.object === other.object && one.name == other.name
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(object))
+      hasher.combine(name)
+    }
   }
 
   /// A closed path, each link with the property that it leads from.
   struct Cycle {
     var links: [Int]
     var sources: [Place]
+
+    /// The same, beginning at another of its links.
+    func rotated(by count: Int) -> Cycle {
+      Cycle(
+        links: Array(links[count...] + links[..<count]),
+        sources: Array(sources[count...] + sources[..<count]))
+    }
   }
 
   private let graph = Graph()
@@ -94,7 +112,7 @@ final class StaticGraph {
     let position = links.count - 1
     engineLinks.append([])
     if !link.isComputed { living.insert(position) }
-    if let number = link.number { positionOfNumber[number] = position }
+    if let number = link.number, link.code == nil { positionOfNumber[number] = position }
     var isClosing = false
     let end = slot(of: target)
     ends.append(end)
@@ -197,6 +215,9 @@ final class StaticGraph {
     let before = lastAlike.updateValue(position, forKey: likeness)
     return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
   }
+
+  /// What a link writes, or code reaches.
+  func target(of position: Int) -> Place? { places[ends[position]] }
 
   // MARK: Ending
 

@@ -12,7 +12,7 @@ extension Session {
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     let latent = latentCycles()
-    let code = codeCycles()
+    let code = codeCycles(besides: paths)
     if paths.isEmpty, latent.isEmpty, code.isEmpty {
       print(
         pairs.isEmpty

@@ -102,7 +102,10 @@ extension Session {
     let times = runaway.laps == 1 ? "once" : "\(runaway.laps) times"
     let rounds = "runaway: a cycle went round \(times), beyond \(limit)"
     if let path = codeCycle(of: runaway) {
-      return ("runaway: a cycle through code went round beyond \(limit): \(pathText(path))", notes(of: path))
+      return (
+        "runaway: a cycle through code went round beyond \(limit): \(pathText(path))",
+        notes(of: path)
+      )
     }
     switch runaway.shape {
     case .loop where runaway.laps == 0:

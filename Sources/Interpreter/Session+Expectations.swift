@@ -83,7 +83,7 @@ extension Session {
   func expectNoCycles(_ node: NodeID, in tree: SyntaxTreeBox) {
     let paths = cyclesBesidesPairs()
     let latent = latentCycles()
-    let code = codeCycles()
+    let code = codeCycles(besides: paths)
     let count = paths.count + latent.count + code.count
     guard count > 0 else { return expectationHeld() }
     let notes =

@@ -161,7 +161,8 @@ extension Session {
         text: "the write ends #\(number), so that nothing goes round any more")
     }
     let last = path.last ?? 0
-    let kind: TraceEvent.Kind = core.pointee.links[last].flags.contains(.observer) ? .observe : .fire
+    let kind: TraceEvent.Kind =
+      core.pointee.links[last].flags.contains(.observer) ? .observe : .fire
     let laps = core.pointee.trace.count { $0.kind == kind && $0.link == last }
     let text: String =
       switch laps {

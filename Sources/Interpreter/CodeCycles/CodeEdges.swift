@@ -52,9 +52,9 @@ struct CodeEdge {
   var serial: UInt32 = 0
   /// nil where the path leads nowhere now, or nobody knows where.
   var target: CodePlace?
-  var reading: CodeReading?
-  /// Which of the reading's effects it is.
-  var effect = 0
+  /// What was read, and which of its effects it is.
+  var reading: CodeReading
+  var position = 0
   /// Whether it leads there for good.
   var isFixed = true
   /// Whether only a run knows where it leads.
@@ -69,10 +69,14 @@ struct CodeEdge {
   var nextOfOrigin: Int32 = -1
   var nextToTarget: Int32 = -1
 
-  /// What is asked before it happens; none where it happens each time.
-  var condition: NodeID { reading?.effects[effect].condition ?? .none }
-  /// Whether it happens in a later turn.
-  var isLater: Bool { reading?.effects[effect].isLater ?? false }
+  init(_ origin: Origin, _ reading: CodeReading, target: CodePlace? = nil) {
+    self.origin = origin
+    self.reading = reading
+    self.target = target
+  }
+
+  var effect: CodeEffect { reading.effects[position] }
+  var tree: SyntaxTree { reading.tree.tree }
 }
 
 /// The ways through code that are known. What bindings do is not among them: the engine knows it.

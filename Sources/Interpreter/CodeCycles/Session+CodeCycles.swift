@@ -6,7 +6,7 @@ import Syntax
 extension Session {
   /// Whether each step of a path is taken whenever its code runs.
   package func isCertain(_ path: [CodeStep]) -> Bool {
-    path.allSatisfy { step in step.edge.map { !codeEdges[$0].condition.exists } ?? true }
+    path.allSatisfy { step in step.edge.map { !codeEdges[$0].effect.condition.exists } ?? true }
   }
 
   /// `a.x → #1 → b.x → #2 → a.x`.
@@ -25,33 +25,18 @@ extension Session {
     guard let number = step.edge else { return hopText(step.link) }
     let edge = codeEdges[number]
     let who = step.link == 0 ? describe(step.from) : hopText(step.link)
-    guard let reading = edge.reading else { return "\(who) sets \(describe(step.to))" }
-    let effect = reading.effects[edge.effect]
     let isCommand = step.to.slot.map { core.pointee.info(of: $0).role == .command } ?? false
-    let verbs: (certain: String, possible: String) =
-      switch effect.kind {
-      case .writes: ("writes", "may write")
-      case .calls: isCommand ? ("executes", "may execute") : ("calls", "may call")
-      case .fires: ("fires", "may fire")
-      case .posts: ("posts", "may post")
-      case .binds: ("binds", "may bind")
-      }
-    var text = "\(who) \(effect.condition.exists ? verbs.possible : verbs.certain)"
-    text += " \(effect.kind == .posts ? postedText(step.to) : describe(step.to))"
-    if effect.isLater { text += " later" }
-    if effect.condition.exists {
-      text += ": '\(shortText(of: effect.condition, in: reading.tree.tree, limit: 40))' decides"
+    let target = step.to.slot.flatMap { notificationName(at: $0) }.map { names.text(of: $0) }
+    return edge.effect.text(of: who, target: target ?? describe(step.to), isCommand: isCommand) {
+      shortText(of: $0, in: edge.tree, limit: 40)
     }
-    return text
   }
 
   /// Where the code of a step stands.
   package func place(of step: CodeStep) -> (file: SourceFile, span: SourceSpan)? {
-    guard let edge = step.edge.map({ codeEdges[$0] }), let reading = edge.reading else {
-      return step.link == 0 ? nil : place(of: step.link)
-    }
-    let tree = reading.tree.tree
-    return (tree.file, tree[reading.effects[edge.effect].node].span)
+    guard let edge = step.edge.map({ codeEdges[$0] }) else { return place(of: step.link) }
+    guard edge.effect.node.exists else { return nil }
+    return (edge.tree.file, edge.tree[edge.effect.node].span)
   }
 
   /// `cycle through code`, with how sure it is that a change goes round.
@@ -66,11 +51,12 @@ extension Session {
     }
   }
 
-  /// Warns where a new observer or binding lies on a closed path through code.
+  /// Warns where a new observer or binding lies on a closed path through code. An observer that now
+  /// and then writes what it observes, as to keep it within bounds, is none of them.
   func warnAboutCodeCycle(_ link: UInt32) {
-    guard let path = codeCycle(through: link), warnedCodeCycles.insert(Set(path)).inserted else {
-      return
-    }
+    guard let path = codeCycle(through: link), path.count > 1 || isCertain(path),
+      warnedCodeCycles.insert(Set(path)).inserted
+    else { return }
     let place = place(of: link)
     var notes = notes(of: path)
     if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
@@ -102,7 +88,9 @@ extension Session {
   /// The closed path through code that a turn went round, of which the engine only knows that it did
   /// not end: one that leads over what was written and what happened last.
   func codeCycle(of runaway: Runaway) -> [CodeStep]? {
-    guard runaway.hops.isEmpty, runaway.shape != .blowUp, !runaway.lately.isEmpty else { return nil }
+    guard runaway.hops.isEmpty, runaway.shape != .blowUp, !runaway.lately.isEmpty else {
+      return nil
+    }
     let lately = Set(runaway.lately)
     for slot in runaway.lately {
       if let path = codeCycle(through: CodePlace(slot: slot), over: lately) { return path }
@@ -115,10 +103,9 @@ extension Session {
     guard let (box, node) = statement(of: timer) else { return nil }
     readAllCode()
     let span = box.tree[node].span
-    for edge in codeEdges.edges where edge.isLater && !edge.isGone {
-      guard let reading = edge.reading, reading.tree === box, case .place(let place) = edge.origin
-      else { continue }
-      let path = box.tree[reading.effects[edge.effect].node].span
+    for edge in codeEdges.edges where edge.effect.isLater && !edge.isGone {
+      guard edge.reading.tree === box, case .place(let place) = edge.origin else { continue }
+      let path = box.tree[edge.effect.node].span
       guard span.start <= path.start, path.end <= span.end else { continue }
       if let found = codeCycle(through: place) { return found }
     }
@@ -156,10 +143,6 @@ extension Session {
   private func who(_ link: UInt32) -> String {
     core.pointee.links[link].flags.contains(.computed)
       ? "computed" : "#\(core.pointee.number(of: link))"
-  }
-
-  private func postedText(_ place: CodePlace) -> String {
-    place.slot.flatMap { notificationName(at: $0) }.map { names.text(of: $0) } ?? describe(place)
   }
 
   package func describe(_ place: CodePlace) -> String {

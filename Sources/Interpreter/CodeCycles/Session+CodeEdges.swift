@@ -100,13 +100,13 @@ extension Session: EffectWorld {
   ) {
     let scope = EffectScope(receiver: receiver, members: reading.members, copies: copies)
     for (position, effect) in reading.effects.enumerated() {
-      var edge = CodeEdge(origin: origin, serial: serial)
+      var edge = CodeEdge(origin, reading)
+      edge.serial = serial
       edge.take(end(of: effect, in: reading.tree.tree, scope))
       // A `set` block that writes its own property stores its value.
       if case .place(let place) = origin, edge.target == place, effect.kind == .writes { continue }
       if edge.target == nil, edge.isFixed, !edge.isOpen, edge.unknown == .none { continue }
-      edge.reading = reading
-      edge.effect = position
+      edge.position = position
       edge.receiver = receiver
       edge.copies = copies
       add(edge)
@@ -155,14 +155,17 @@ extension Session: EffectWorld {
   /// What executing a command sets: its status for certain, its answer or its error.
   private func enterStatus(of slot: UInt32, _ place: CodePlace) {
     guard case .object(let command) = core.pointee.read(slot) else { return }
+    let reading = CodeReading(
+      callables[Int(core.pointee.info(of: slot).callable)].tree,
+      [CodeEffect(kind: .sets, node: .none)], members: [])
     for status in core.pointee.slots(of: command.index) {
-      codeEdges.add(CodeEdge(origin: .place(place), target: CodePlace(slot: status)))
+      codeEdges.add(CodeEdge(.place(place), reading, target: CodePlace(slot: status)))
     }
     guard let response = core.pointee.slot(names.intern("response"), of: command),
       case .object(let answer) = core.pointee.read(response)
     else { return }
     for slot in core.pointee.slots(of: answer.index) {
-      codeEdges.add(CodeEdge(origin: .place(place), target: CodePlace(slot: slot)))
+      codeEdges.add(CodeEdge(.place(place), reading, target: CodePlace(slot: slot)))
     }
   }
 
@@ -217,10 +220,11 @@ extension Session: EffectWorld {
 
   private func resolve(_ number: Int) {
     let edge = codeEdges[number]
-    guard !edge.isGone, let reading = edge.reading else { return }
+    guard !edge.isGone else { return }
+    let reading = edge.reading
     let scope = EffectScope(receiver: edge.receiver, members: reading.members, copies: edge.copies)
     add(
       codeEdges.moved(
-        number, to: end(of: reading.effects[edge.effect], in: reading.tree.tree, scope)))
+        number, to: end(of: edge.effect, in: edge.tree, scope)))
   }
 }

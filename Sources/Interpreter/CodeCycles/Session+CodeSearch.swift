@@ -65,7 +65,8 @@ extension Session {
     for number in codeEdges.numbers(to: place) {
       switch codeEdges[number].origin {
       case .place(let origin): found.append(origin)
-      case .link(let link): if !isDead(link), isKnown(number, of: link) { found += sources(of: link) }
+      case .link(let link):
+        if !isDead(link), isKnown(number, of: link) { found += sources(of: link) }
       }
     }
     return found
@@ -173,10 +174,16 @@ extension Session {
 
   /// Closed paths that lead through code: one for each edge that no earlier one has covered.
   ///
+  /// - Parameter paths: What is known already of bindings: what the same ones are on is left out.
   /// - Complexity: O(*n* *m*) in the edges on closed paths and in all steps.
-  package func codeCycles() -> [[CodeStep]] {
+  package func codeCycles(besides paths: [[UInt32]]) -> [[CodeStep]] {
     readAllCode()
     guard !codeEdges.isEmpty else { return [] }
+    let known = Set(paths.map { Set($0) })
+    return codeCycles().filter { path in !known.contains(Set(path.map(\.link).filter { $0 != 0 })) }
+  }
+
+  private func codeCycles() -> [[CodeStep]] {
     var found: [[CodeStep]] = []
     var covered: Set<Int> = []
     let known = codeEdges.edges.indices.filter { !codeEdges[$0].isGone }
@@ -188,11 +195,18 @@ extension Session {
           [CodeStep(from: source, link: link(ofEdge: number), edge: number, to: target)] + way
         }
       }
-      guard let path = ways.min(by: { $0.count < $1.count }) else { continue }
+      guard let path = ways.min(by: { $0.count < $1.count }), !isRecursion(path) else { continue }
       covered.formUnion(path.compactMap(\.edge))
       found.append(path)
     }
     return found
+  }
+
+  /// Whether an action that calls itself under a condition is all that a path is.
+  private func isRecursion(_ path: [CodeStep]) -> Bool {
+    guard path.count == 1, path[0].link == 0, let number = path[0].edge else { return false }
+    let effect = codeEdges[number].effect
+    return effect.kind == .calls && !effect.isLater && effect.condition.exists
   }
 
   private func link(ofEdge number: Int) -> UInt32 {

@@ -11,6 +11,8 @@ package struct CodeEffect {
     case posts
     /// A binding is made, which passes its first value.
     case binds
+    /// A command sets its status, its answer or its error.
+    case sets
   }
 
   package var kind: Kind
@@ -24,6 +26,36 @@ package struct CodeEffect {
   package var constants: [(name: Name, path: NodeID)] = []
   /// The names in sight that mean something of the code's own, which nobody knows before it runs.
   package var locals: [Name] = []
+
+  package init(kind: Kind, node: NodeID) {
+    self.kind = kind
+    self.node = node
+  }
+}
+
+extension CodeEffect {
+  /// In words, such as `#1 observe a.x may write b.x: 'value > 3' decides`.
+  ///
+  /// - Parameters:
+  ///   - who: Whose code it is.
+  ///   - isCommand: Whether the target is a command.
+  ///   - text: The text of a node.
+  package func text(
+    of who: String, target: String, isCommand: Bool, _ text: (NodeID) -> String
+  ) -> String {
+    let verb =
+      switch kind {
+      case .writes: "write"
+      case .calls: isCommand ? "execute" : "call"
+      case .fires: "fire"
+      case .posts: "post"
+      case .binds: "bind"
+      case .sets: "set"
+      }
+    let when = isLater ? " later" : ""
+    guard condition.exists else { return "\(who) \(verb)s \(target)\(when)" }
+    return "\(who) may \(verb) \(target)\(when): '\(text(condition))' decides"
+  }
 }
 
 extension SyntaxTree {
@@ -220,9 +252,11 @@ private struct EffectReader {
   }
 
   private mutating func note(_ kind: CodeEffect.Kind, _ node: NodeID) {
-    effects.append(
-      CodeEffect(
-        kind: kind, node: node, condition: condition, isLater: isLater, constants: constants,
-        locals: locals))
+    var effect = CodeEffect(kind: kind, node: node)
+    effect.condition = condition
+    effect.isLater = isLater
+    effect.constants = constants
+    effect.locals = locals
+    effects.append(effect)
   }
 }

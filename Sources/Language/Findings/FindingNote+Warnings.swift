@@ -136,6 +136,16 @@ extension FindingNote {
         fire view.button.onTouchUpInside(1)
         print view.taps
         """),
+    FindingNote(
+      .codeCycle, "a cycle through code",
+      """
+      What a block writes, calls, fires or posts leads back to what sets the block off. Where nothing
+      is asked before, a change goes round for certain, and ends only where an equal value or a lock
+      stops it. Two properties that are to stay the same need one two-way binding, and no blocks.
+      """,
+      bad:
+        "object a { x = 1 }\nobject b { x = 1 }\nobserve a.x { b.x = value }\nobserve b.x { a.x = value }\na.x = 2",
+      good: "object a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x\na.x = 2"),
   ]
 
   static let ofNotes = [

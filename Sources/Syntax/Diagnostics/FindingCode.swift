@@ -66,6 +66,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case moreWarnings = 51
   case sameBinding = 52
   case eventMeant = 53
+  case codeCycle = 54
 
   // MARK: Notes: true of this script and the files that it reads
 
