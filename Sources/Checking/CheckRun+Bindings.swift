@@ -87,7 +87,7 @@ extension CheckRun {
   private func name(_ id: NodeID, _ position: Int?) {
     guard id.exists else { return }
     if refuseIfTaken(id, by: .link) { return }
-    declare(id, .link(position: position), isSeenAtOnce: false)
+    declare(id, .link(position), isSeenAtOnce: false)
   }
 
   // MARK: Transformers
