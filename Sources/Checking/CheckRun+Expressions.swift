@@ -183,6 +183,13 @@ extension CheckRun {
         latentReads.append(LatentRead(place: place, conditions: conditions))
       }
     }
+    return value(of: property, in: known, mayBeNil: mayBeNil)
+  }
+
+  /// What can be read from a property here and now.
+  func value(
+    of property: StaticProperty, in known: KnownObject, mayBeNil: Bool = false
+  ) -> StaticValue {
     guard isSettled(property, of: known) else { return .unknown }
     let held = mayBeNil ? nil : present(property, of: known)
     var value = held ?? StaticValue(property.kinds)

@@ -122,7 +122,8 @@ final class CheckRun {
   var trialDeclarations = NameMap<TrialDeclaration>()
   var trials: [Trial] = []
 
-  init(_ file: SourceFile, host: any SessionHost, options: CheckOptions) {
+  /// A run that has looked at the prelude, and at nothing else.
+  init(host: any SessionHost, options: CheckOptions) {
     names = NameTable()
     self.options = options
     semantics = options.semantics
@@ -139,6 +140,10 @@ final class CheckRun {
     self.tree = tree
     script = SyntaxTreeBox(tree)
     loadPrelude()
+  }
+
+  convenience init(_ file: SourceFile, host: any SessionHost, options: CheckOptions) {
+    self.init(host: host, options: options)
     let (main, diagnostics, _) = Parser.parse(file, names: names)
     findings.begin(with: file)
     findings.readSilences(of: main)
@@ -192,7 +197,7 @@ final class CheckRun {
   }
 
   /// Gathers facts from the file and from all that it reads.
-  private func gatherFacts(from main: SyntaxTreeBox) {
+  func gatherFacts(from main: SyntaxTreeBox) {
     facts.gather(main)
     uses.gather(main.tree)
     guard !options.refusesFiles else { return }
@@ -210,8 +215,11 @@ final class CheckRun {
   }
 
   /// Looks at the statements of a file in order.
-  func run(_ script: SyntaxTreeBox) {
-    for statement in script.tree.statements {
+  func run(_ script: SyntaxTreeBox) { run(script.tree.statements) }
+
+  /// Looks at statements at top level in order.
+  func run(_ statements: some Sequence<NodeID>) {
+    for statement in statements {
       if tree.expectsError(of: statement) {
         mutedAndUncertain { self.statement(statement) }
       } else {
