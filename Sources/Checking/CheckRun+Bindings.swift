@@ -52,7 +52,8 @@ extension CheckRun {
     let observed = observed(observer.path, watched)
     if !observer.isInitial { noteWatch(watched, observer.path, at: id, isBinding: false) }
     report(
-      watched.member.flatMap { $0.role.mistake(ofObserving: $0.text) }, at: observer.path)
+      watched.member.flatMap { member in member.role.mistake(ofObserving: self.text(of: member)) },
+      at: observer.path)
     if findings.errorCount == errors, let failure = watched.failure {
       report(failure, .wrongOperand, at: id)
     }
@@ -73,8 +74,9 @@ extension CheckRun {
       let watched = end(path, isTarget: false)
       observed = self.observed(path, watched)
       noteWatch(watched, path, at: id, isBinding: false)
-      let mistake = watched.member.flatMap {
-        $0.role.mistake(ofHearing: $0.text, event: self.defaultEvent(heldAt: watched))
+      let mistake = watched.member.flatMap { member in
+        member.role.mistake(
+          ofHearing: self.text(of: member), event: self.defaultEvent(heldAt: watched))
       }
       report(mistake, at: path)
     }

@@ -39,7 +39,7 @@ extension CheckRun: WorldContents {
     switch declaration(of: name)?.symbol {
     case .object(let object):
       KnownValue(.object, object: object.map { KnownObject(object: $0, isExact: true) })
-    case .constant(let value): known(value)
+    case .constant(let constant): known(constant.value)
     case .variable: known(held(variable: name) ?? .unknown)
     case .classSymbol, .transformer, .link, .semantics, .action, nil: nil
     }

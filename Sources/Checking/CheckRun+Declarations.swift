@@ -18,7 +18,7 @@ extension CheckRun {
     }
     if refuseIfTaken(nameNode, by: isVariable ? .variable : .constant) { return }
     if tree[declared.value].kind == .new { value.object?.object.call(name) }
-    declare(nameNode, isVariable ? .variable(()) : .constant(value))
+    declare(nameNode, isVariable ? .variable(()) : .constant(StaticConstant(value)))
     holdings.variables[name] = isVariable ? Held(value: value, time: holdings.time) : nil
     if !isVariable { noteForTrials(id, nameNode) }
   }

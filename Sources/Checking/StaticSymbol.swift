@@ -7,7 +7,7 @@ import Syntax
 enum StaticContents: SymbolContents {
   /// nil where the object differs from run to run.
   typealias Object = StaticObject?
-  typealias Constant = StaticValue
+  typealias Constant = StaticConstant
   typealias Variable = Void
   typealias Class = StaticClass
   /// The ways it can go; nil where it may be declared more than once.
@@ -19,7 +19,13 @@ enum StaticContents: SymbolContents {
   typealias Action = Int?
 }
 
-/// Knobs, apart: they would make every symbol large.
+/// What a constant holds, apart: it would make every symbol large.
+final class StaticConstant {
+  let value: StaticValue
+  init(_ value: StaticValue) { self.value = value }
+}
+
+/// Knobs, apart as well.
 final class StaticSemantics {
   let knobs: Semantics
   init(_ knobs: Semantics) { self.knobs = knobs }
@@ -32,7 +38,7 @@ extension StaticSymbol {
   var loosened: StaticSymbol {
     switch self {
     case .object: .object(nil)
-    case .constant: .constant(.unknown)
+    case .constant: .constant(StaticConstant(.unknown))
     case .transformer: .transformer(nil)
     case .link: .link(nil)
     case .action: .action(nil)
