@@ -21,7 +21,7 @@ struct CandidateSearch<World: WorldContents> {
   private(set) var found: [Candidate] = []
   /// How many objects are still looked into, whether they have what is wanted: there may be a hundred
   /// thousand.
-  private var lookBudget = 1_000
+  private var lookBudget = 10_000
 
   var tree: SyntaxTree { place.tree }
 
