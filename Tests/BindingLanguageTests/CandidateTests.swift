@@ -4,6 +4,7 @@ import Interpreter
 import Language
 import Names
 import Syntax
+import TestSupport
 import Testing
 
 /// What can stand at a place: the session and `check` are asked the same, of the same script.
@@ -238,6 +239,26 @@ import Testing
         _ = Checker.candidates(
           in: SourceFile(name: "-", text: text), at: count * part / 4, host: CheckerHost(),
           options: CheckOptions())
+      }
+    }
+  }
+
+  /// `check` never looks at a text with syntax errors otherwise.
+  @Test func `a fixture with a piece torn out can be asked at any place`() throws {
+    for seed in seeds(1) {
+      for (position, fixture) in Fixture.all.enumerated() {
+        var random = SeededRandom(seed: seed * 10_000 + position)
+        var text = Array(try fixture.text().utf8)
+        guard text.count > 40 else { continue }
+        let start = random.below(text.count - 1)
+        text.removeSubrange(start..<min(text.count, start + random.below(30)))
+        let offset = random.chance(50) ? start : random.below(text.count + 1)
+        if random.chance(30) { text.removeSubrange(offset...) }
+        let found = Checker.candidates(
+          in: SourceFile(name: "-", bytes: text), at: offset, host: CheckerHost(),
+          options: CheckOptions())
+        let place = TextPlace(in: text, at: offset, names: NameTable(), isInteractive: false)
+        #expect(found.allSatisfy { $0.word.hasPrefix(place.begun) })
       }
     }
   }
