@@ -55,7 +55,8 @@ extension CheckRun {
     let observed = observed(observer.path, watched)
     if !observer.isInitial { noteWatch(watched, observer.path, at: id, isBinding: false) }
     report(
-      watched.member.flatMap { $0.role.mistake(ofObserving: $0.text) }, at: observer.path)
+      watched.member.flatMap { member in member.role.mistake(ofObserving: self.text(of: member)) },
+      at: observer.path)
     if findings.errorCount == errors, let failure = watched.failure {
       report(failure, .wrongOperand, at: id)
     }
@@ -81,8 +82,9 @@ extension CheckRun {
       observed = self.observed(path, watched)
       sources = watched.steps
       noteWatch(watched, path, at: id, isBinding: false)
-      let mistake = watched.member.flatMap {
-        $0.role.mistake(ofHearing: $0.text, event: self.defaultEvent(heldAt: watched))
+      let mistake = watched.member.flatMap { member in
+        member.role.mistake(
+          ofHearing: self.text(of: member), event: self.defaultEvent(heldAt: watched))
       }
       report(mistake, at: path)
     }
@@ -97,7 +99,7 @@ extension CheckRun {
   private func name(_ id: NodeID, _ position: Int?) {
     guard id.exists else { return }
     if refuseIfTaken(id, by: .link) { return }
-    declare(id, .link(position: position), isSeenAtOnce: false)
+    declare(id, .link(position), isSeenAtOnce: false)
   }
 
   // MARK: Transformers

@@ -11,17 +11,14 @@ extension CheckRun {
     let shape = StaticClass(name: name, superclass: superclass, script: script, body: body)
     if isOpen { shape.isOpen = true }
     let members = tree.members(of: body)
-    var seen: [Name: NodeID] = [:]
     for id in members {
       let member = tree.member(id)
       let nameNode = member.declaredName
       guard tree[nameNode].kind == .name else { continue }
-      if let first = seen.updateValue(nameNode, forKey: tree.name(nameNode)) {
+      if shape.owns(tree.name(nameNode)) {
         report(
           .declaredTwice(text(tree.name(nameNode))), at: nameNode,
-          notes: [
-            .init(.note, "first declared here", file: tree.file, span: tree[first].span)
-          ])
+          notes: firstNote(of: tree.name(nameNode), in: members, before: id))
         continue
       }
       shape.add(declaredMember(member, inheriting: superclass))
@@ -34,6 +31,17 @@ extension CheckRun {
       }
     }
     return shape
+  }
+
+  /// Where the last member of the name stands before another one.
+  private func firstNote(
+    of name: Name, in members: NodeList, before id: NodeID
+  ) -> [Diagnostic.Note] {
+    let nodes = members.prefix { $0 != id }.map { tree.member($0).declaredName }
+    guard let last = nodes.last(where: { tree[$0].kind == .name && tree.name($0) == name }) else {
+      return []
+    }
+    return [.init(.note, "first declared here", file: tree.file, span: tree[last].span)]
   }
 
   private func declaredMember(

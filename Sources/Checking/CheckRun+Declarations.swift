@@ -18,7 +18,7 @@ extension CheckRun {
     }
     if refuseIfTaken(nameNode, by: isVariable ? .variable : .constant) { return }
     if tree[declared.value].kind == .new { value.object?.object.call(name) }
-    declare(nameNode, isVariable ? .variable : .constant(value))
+    declare(nameNode, isVariable ? .variable(()) : .constant(StaticConstant(value)))
     holdings.variables[name] = isVariable ? Held(value: value, time: holdings.time) : nil
     if !isVariable { noteForTrials(id, nameNode) }
   }
@@ -68,7 +68,7 @@ extension CheckRun {
     }
     report(declared.mistake, at: id)
     if !isTaken {
-      declare(nameNode, .transformer(ways: declared.ways))
+      declare(nameNode, .transformer(declared.ways))
       if tree[nameNode].kind == .name {
         transformers[tree.name(nameNode)] = scope.isFlow ? (script, declared) : nil
       }
@@ -84,7 +84,7 @@ extension CheckRun {
     report(mistake, at: nameNode)
     if !isTaken, mistake == nil {
       declare(
-        nameNode, .action(parameterCount: action.parameters.count), isSeenAtOnce: false)
+        nameNode, .action(action.parameters.count), isSeenAtOnce: false)
       noteForTrials(id, nameNode)
     }
     // It belongs to no object, wherever it is declared.
@@ -108,7 +108,7 @@ extension CheckRun {
     if let mistake = made.mistakeOfName { return report(mistake, at: nameNode) }
     let isTaken = refuseIfTaken(nameNode, by: .semantics)
     tree.setKnobs(of: &made, as: declared) { report($0, at: $1) }
-    if !isTaken { declare(nameNode, .semantics(made)) }
+    if !isTaken { declare(nameNode, .semantics(StaticSemantics(made))) }
     use(made)
   }
 
@@ -122,7 +122,7 @@ extension CheckRun {
 
   func semantics(named name: Name, at node: NodeID) -> Semantics? {
     if let preset = Semantics.presets.first(where: { $0.name == text(name) }) { return preset }
-    if case .semantics(let own)? = declaration(of: name)?.symbol { return own }
+    if case .semantics(let own)? = declaration(of: name)?.symbol { return own.knobs }
     guard facts.loose[name] == nil else { return nil }
     reportUnknown(unknownSemantics(name), at: node)
     return nil

@@ -5,10 +5,10 @@ import Syntax
 
 /// The ends of bindings, followed as far as it is certain where they lead.
 extension CheckRun {
-  /// What one end of a binding is.
-  struct End {
+  /// What one end of a binding is. It is handed on from rule to rule, and large.
+  final class End {
     /// What can be read there at any time.
-    var value = StaticValue.unknown
+    var value: StaticValue
     /// What is read there when the binding is made, where more is known of that.
     var first: StaticValue?
     /// Why nothing can be read there when the binding is made.
@@ -19,8 +19,8 @@ extension CheckRun {
     var last: StaticGraph.Place?
     /// As messages call it.
     var description: StaticGraph.End?
-    /// The kind of the member that a path ends at, with its text, where that is known by then.
-    var member: (role: MemberKind, text: String)?
+    /// The member that a path ends at, where that is known by then.
+    var member: Member?
     /// The name of the action that a path ends at and how many values it takes, where that is certain.
     var action: (name: Name, count: Int)?
     /// The property that a path ends at as it is declared, where that is settled.
@@ -30,18 +30,33 @@ extension CheckRun {
     /// What an expression reads in branches that it may not take.
     var latent: [LatentRead] = []
     /// Whether nothing on its way can be nil.
-    var isWhole = false
+    var isWhole: Bool
+
+    init(
+      value: StaticValue = .unknown, description: StaticGraph.End? = nil, isWhole: Bool = false
+    ) {
+      self.value = value
+      self.description = description
+      self.isWhole = isWhole
+    }
+
+    /// A member that a path ends at.
+    struct Member {
+      var role: MemberKind
+      var owner: KnownObject
+      var name: Name
+    }
   }
 
   func end(_ id: NodeID, isTarget: Bool, isOnce: Bool = false) -> End {
     let (root, names) = tree.path(id)
     switch tree.expression(root) {
     case .name(let name):
-      if case .member? = resolve(name), let receiver = scope.receiver {
+      if let receiver = scope.receiver, case .member? = resolve(name) {
         return follow([root] + names, from: receiver, at: id, isTarget: isTarget)
       }
       return follow(
-        names, from: value(root), at: id, isTarget: isTarget, isVariable: isVariable(name))
+        names, from: value(root), at: id, isTarget: isTarget, isVariable: self.isVariable(name))
     case .selfReference, .element:
       return follow(names, from: value(root), at: id, isTarget: isTarget)
     case let expression:
@@ -55,7 +70,7 @@ extension CheckRun {
 
   /// An expression as a source: a block that runs when the binding is made.
   private func expressionEnd(_ id: NodeID, of expression: NodeID, isOnce: Bool) -> End {
-    var end = End(description: .expression(id), isWhole: true)
+    let end = End(description: .expression(id), isWhole: true)
     let outer = (reads, latentReads)
     reads = []
     latentReads = []
@@ -81,14 +96,14 @@ extension CheckRun {
 
   private func follow(
     _ path: [NodeID], from root: StaticValue, at id: NodeID, isTarget: Bool,
-    isVariable: Bool = false
+    isVariable: @autoclosure () -> Bool = false
   ) -> End {
     if let known = root.object {
       guard root.kinds == .object else { return End() }
       return follow(path, from: known, at: id, isTarget: isTarget)
     }
     let mistake = root.kinds.mistake(
-      ofBeginning: sourceText(id), isVariable: isVariable, isTarget: isTarget)
+      ofBeginning: sourceText(id), isVariable: isVariable(), isTarget: isTarget)
     report(mistake, at: id)
     return End()
   }
@@ -97,7 +112,7 @@ extension CheckRun {
     _ path: [NodeID], from root: KnownObject, at id: NodeID, isTarget: Bool
   ) -> End {
     var known = root
-    var end = End()
+    let end = End()
     var path = path.map { (name: tree.name($0), node: $0) }
     if path.isEmpty {
       let name = known.object.type.defaultProperty
@@ -133,7 +148,7 @@ extension CheckRun {
           end.last = StaticGraph.Place(object: known.object, name: step.name)
         }
         if isThere {
-          end.member = (property.role, self.path(of: property, of: known))
+          end.member = End.Member(role: property.role, owner: known, name: step.name)
         }
         if isThere, isSettled, property.role == .action {
           end.action = (step.name, property.parameterCount)

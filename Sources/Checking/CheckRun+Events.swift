@@ -119,7 +119,7 @@ extension CheckRun {
     let found = mistake(
       ofPassing: arrow, from: source.member?.role, to: target.member?.role, isOnce: isOnce,
       hasEach: hasEach, action: target.action
-    ) { isTarget in (isTarget ? target : source).member?.text ?? "" }
+    ) { isTarget in (isTarget ? target : source).member.map(text(of:)) ?? "" }
     guard let (mistake, isTarget) = found else { return true }
     report(mistake, at: isTarget == arrow.isLeftward ? leftNode : rightNode)
     return false

@@ -55,7 +55,7 @@ extension CheckRun {
         guard let object else { return .unknown }
         let value = StaticValue(.object, object: KnownObject(object: object, isExact: true))
         return object.isReleased ? afterRelease(value) : value
-      case .constant(let value): return afterRelease(value)
+      case .constant(let constant): return afterRelease(constant.value)
       case .variable:
         if let role = scope.role, role.followsWhatItReads {
           warnAboutVariable(name, of: role, at: id)
@@ -87,9 +87,7 @@ extension CheckRun {
   private func memberValue(_ id: NodeID, _ base: NodeID, _ nameNode: NodeID) -> StaticValue {
     let name = tree.name(nameNode)
     if isTurn(base) { return turnField(nameNode) }
-    if case .name(let base) = tree.expression(base), case .local(let local, _)? = resolve(base),
-      local.isChange
-    {
+    if case .name(let base) = tree.expression(base), scope.local(base)?.local.isChange == true {
       return changeField(nameNode)
     }
     let baseValue = value(base)
@@ -125,7 +123,8 @@ extension CheckRun {
     else { return false }
     switch declaration.symbol {
     case .object(let object?): return !object.isReleased
-    case .constant(let value): return value.object.map { !$0.object.isReleased } ?? false
+    case .constant(let constant):
+      return constant.value.object.map { !$0.object.isReleased } ?? false
     default: return false
     }
   }
@@ -183,6 +182,13 @@ extension CheckRun {
         latentReads.append(LatentRead(place: place, conditions: conditions))
       }
     }
+    return value(of: property, in: known, mayBeNil: mayBeNil)
+  }
+
+  /// What can be read from a property here and now.
+  func value(
+    of property: StaticProperty, in known: KnownObject, mayBeNil: Bool = false
+  ) -> StaticValue {
     guard isSettled(property, of: known) else { return .unknown }
     let held = mayBeNil ? nil : present(property, of: known)
     var value = held ?? StaticValue(property.kinds)

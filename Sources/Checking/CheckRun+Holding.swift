@@ -1,3 +1,4 @@
+import BindingEngine
 import Language
 import Names
 import Syntax
@@ -93,6 +94,8 @@ extension CheckRun {
   /// Works a first value out of what does not differ with time.
   private func firstValue(of property: StaticProperty, _ object: StaticObject) -> StaticValue {
     guard property.initial.exists else { return StaticValue(.nil) }
+    // Most of them, without a scope of their own.
+    if let literal = property.script.tree.literal(property.initial) { return StaticValue(literal) }
     guard property.script.tree.isPure(property.initial) else { return .unknown }
     var inner = Scope()
     inner.receiver = KnownObject(object: object, isExact: true)
@@ -108,17 +111,9 @@ extension CheckRun {
   /// Notes the first value that a body gives to a property of an object.
   func hold(first value: StaticValue, _ initial: NodeID, in name: Name, of object: StaticObject) {
     // What stands in the text is found there when it is asked for.
-    guard follows, object.isCertain, !isLiteral(initial), facts.isWrittenInOrder(name)
+    guard follows, object.isCertain, tree.literal(initial) == nil, facts.isWrittenInOrder(name)
     else { return }
     object.hold(Held(value: value, time: holdings.time), in: name)
-  }
-
-  private func isLiteral(_ id: NodeID) -> Bool {
-    switch tree.expression(id) {
-    case .nilLiteral, .boolLiteral, .intLiteral, .doubleLiteral, .durationLiteral, .stringLiteral:
-      true
-    default: false
-    }
   }
 
   /// Notes a write to a property.
@@ -186,6 +181,21 @@ extension CheckRun {
   func afterRelease(_ value: StaticValue) -> StaticValue {
     guard let known = value.object, known.object.isReleased else { return value }
     return known.isExact && known.object.isGone && scope.isFlow ? StaticValue(.nil) : .unknown
+  }
+}
+
+extension SyntaxTree {
+  /// The value that a literal stands for; nil for all other expressions.
+  fileprivate func literal(_ id: NodeID) -> Value? {
+    switch expression(id) {
+    case .nilLiteral: .nil
+    case .boolLiteral(let flag): .bool(flag)
+    case .intLiteral(let number): .int(number)
+    case .doubleLiteral(let number): .double(number)
+    case .durationLiteral(let time): .duration(time)
+    case .stringLiteral(let text): .string(text)
+    default: nil
+    }
   }
 }
 

@@ -110,8 +110,8 @@ extension CheckRun {
       refuseTwoWay(arrow, at: id, in: source)
     }
     quietly(in: source) {
-      var left = end(binding.left, isTarget: arrow.isTwoWay || arrow.isLeftward)
-      var right = end(binding.right, isTarget: arrow.isTwoWay || !arrow.isLeftward)
+      let left = end(binding.left, isTarget: arrow.isTwoWay || arrow.isLeftward)
+      let right = end(binding.right, isTarget: arrow.isTwoWay || !arrow.isLeftward)
       guard
         admit(
           arrow, left, right, id, id, hasEach: binding.eachClass.exists, isOnce: binding.isOnce)
@@ -279,7 +279,7 @@ extension CheckRun {
 
 extension CheckRun.End {
   /// Leaves only what is of `object` and its parts.
-  fileprivate mutating func keepWithin(_ object: StaticObject) {
+  fileprivate func keepWithin(_ object: StaticObject) {
     steps.removeAll { $0.object.root !== object }
     if let found = last, found.object.root !== object { last = nil }
   }

@@ -189,6 +189,10 @@ extension CheckRun {
     "\(known.object.text(names)).\(text(member.name))"
   }
 
+  func text(of member: End.Member) -> String {
+    "\(member.owner.object.text(names)).\(text(member.name))"
+  }
+
   /// Reports a value that the type of a property never admits.
   func check(
     _ value: StaticValue, for property: StaticProperty, of object: StaticObject, at id: NodeID

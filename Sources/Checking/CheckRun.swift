@@ -8,6 +8,9 @@ import Syntax
 ///
 /// Statements that run one after the other see what was declared before them. Blocks that run later
 /// are put by until the end and see all that is declared.
+///
+/// Its parts are read at each step, and to look for overlapping accesses to them took a twelfth of the
+/// time: that is why many are `@exclusivity(unchecked)`.
 final class CheckRun {
   /// A block, class body or expression to be looked at when all declarations are known.
   struct Pending {
@@ -31,28 +34,28 @@ final class CheckRun {
   let didUpdateName: Name
   let responseName: Name
   let files: SourceFiles
-  var graph = StaticGraph()
-  var facts: ProgramFacts
+  @exclusivity(unchecked) var graph = StaticGraph()
+  @exclusivity(unchecked) var facts: ProgramFacts
   var uses: ProgramUses
-  var findings = Findings()
+  @exclusivity(unchecked) var findings = Findings()
 
   // MARK: Where it is
 
-  var script: SyntaxTreeBox
+  @exclusivity(unchecked) var script: SyntaxTreeBox
   /// A copy of its own: reaching it through `script` at each step would cost a reference count.
-  var tree: SyntaxTree
-  var scope = Scope()
+  @exclusivity(unchecked) var tree: SyntaxTree
+  @exclusivity(unchecked) var scope = Scope()
   /// The files being looked at, each inside the one before.
   var runningFiles: [String] = []
   /// How deep in blocks of these files it is.
   var depth = 0
-  var pending: [Pending] = []
+  @exclusivity(unchecked) var pending: [Pending] = []
 
   // MARK: What it knows
 
-  var symbols = NameMap<StaticDeclaration>()
+  @exclusivity(unchecked) var symbols = NameMap<StaticDeclaration>()
   /// What the statement at hand declares, and does not see yet.
-  var pendingSymbols: [Name] = []
+  @exclusivity(unchecked) var pendingSymbols: [Name] = []
   /// The shapes that bodies give, by where they stand.
   var shapes: [OriginKey: StaticClass] = [:]
   var representatives: [ObjectIdentifier: StaticObject] = [:]
@@ -62,22 +65,22 @@ final class CheckRun {
   var wholes: [StaticObject] = []
   /// The classes that the script declares.
   var classes: [StaticClass] = []
-  var semantics: Semantics
+  @exclusivity(unchecked) var semantics: Semantics
   /// Whether no branch that may not be taken has chosen another one.
-  var isSemanticsCertain = true
+  @exclusivity(unchecked) var isSemanticsCertain = true
   /// Whether declarations may be missing, since a file could not be read.
-  var isIncomplete = false
-  var holdings = Holdings()
+  @exclusivity(unchecked) var isIncomplete = false
+  @exclusivity(unchecked) var holdings = Holdings()
   /// What the batch at hand has written.
-  var batchWrites: [(object: StaticObject, name: Name)] = []
+  @exclusivity(unchecked) var batchWrites: [(object: StaticObject, name: Name)] = []
   /// How many bytes of computed properties are still worked out: many may read what is written often.
   var computedBudget = 1_000_000
   /// How deep in computed properties that read each other it is.
-  var computedDepth = 0
+  @exclusivity(unchecked) var computedDepth = 0
   var warnedVariables: Set<VariableRead> = []
   /// The prelude's declarations, for `reset`.
   var prelude = NameMap<StaticDeclaration>()
-  var isLoadingPrelude = false
+  @exclusivity(unchecked) var isLoadingPrelude = false
   /// The class of the objects that hold the status of a command.
   var commandClass: StaticClass?
   var responseClass: StaticClass?
@@ -85,13 +88,13 @@ final class CheckRun {
   // MARK: Bindings
 
   /// How many bindings and observers there are at this point; nil where that differs.
-  var linkCount: Int? = 0
+  @exclusivity(unchecked) var linkCount: Int? = 0
   /// Whether blocks that run later make bindings, which then get any number.
   var makesLinksLater = false
   /// The properties that the expression at hand reads for certain; nil where nobody asks.
-  var reads: [StaticGraph.Place]?
+  @exclusivity(unchecked) var reads: [StaticGraph.Place]?
   /// How deep in parts of an expression it is that need not be worked out.
-  var conditionDepth = 0
+  @exclusivity(unchecked) var conditionDepth = 0
   /// The class whose body is being looked at, which may name itself.
   var classBeingDeclared = Name.none
   var linkCounts: [ObjectIdentifier: LinkCount] = [:]
@@ -100,16 +103,17 @@ final class CheckRun {
   var cycleBudget = 1_000_000
 
   /// One-way bindings whose targets are told of where nothing reads them.
-  var targets: [Target] = []
+  @exclusivity(unchecked) var targets: [Target] = []
   /// What only a change sets off.
-  var watches: [Watch] = []
+  @exclusivity(unchecked) var watches: [Watch] = []
   /// What expressions read in branches that they may not take.
-  var latentReads: [LatentRead] = []
+  @exclusivity(unchecked) var latentReads: [LatentRead] = []
   /// The conditions under which the part of an expression at hand is worked out.
-  var conditions: [Condition] = []
+  @exclusivity(unchecked) var conditions: [Condition] = []
   var latentLinks: [LatentLink] = []
   /// Bindings that write what an earlier one writes.
-  var conflicts: [(first: Int, second: Int, place: StaticGraph.Place, isSame: Bool)] = []
+  @exclusivity(unchecked) var conflicts:
+    [(first: Int, second: Int, place: StaticGraph.Place, isSame: Bool)] = []
 
   /// The observers, and the bindings with blocks, that are made for certain.
   var codeUses: [CodeUse] = []
@@ -123,7 +127,7 @@ final class CheckRun {
   /// The transformers that are declared for certain, where they stand.
   var transformers = NameMap<(script: SyntaxTreeBox, syntax: TransformerSyntax)>()
   /// The first error that was not told of, since it was looked at without a word.
-  var mutedError: Diagnostic?
+  @exclusivity(unchecked) var mutedError: Diagnostic?
 
   // MARK: Round trips
 
@@ -131,7 +135,8 @@ final class CheckRun {
   var trialDeclarations = NameMap<TrialDeclaration>()
   var trials: [Trial] = []
 
-  init(_ file: SourceFile, host: any SessionHost, options: CheckOptions) {
+  /// A run that has looked at the prelude, and at nothing else.
+  init(host: any SessionHost, options: CheckOptions) {
     names = NameTable()
     self.options = options
     semantics = options.semantics
@@ -151,6 +156,10 @@ final class CheckRun {
     outside = StaticObject(of: shape, called: .instance, at: 0)
     center = StaticObject(of: shape, called: .instance, at: 0)
     loadPrelude()
+  }
+
+  convenience init(_ file: SourceFile, host: any SessionHost, options: CheckOptions) {
+    self.init(host: host, options: options)
     let (main, diagnostics, _) = Parser.parse(file, names: names)
     findings.begin(with: file)
     findings.readSilences(of: main)
@@ -204,7 +213,7 @@ final class CheckRun {
   }
 
   /// Gathers facts from the file and from all that it reads.
-  private func gatherFacts(from main: SyntaxTreeBox) {
+  func gatherFacts(from main: SyntaxTreeBox) {
     facts.gather(main)
     uses.gather(main.tree)
     guard !options.refusesFiles else { return }
@@ -222,8 +231,11 @@ final class CheckRun {
   }
 
   /// Looks at the statements of a file in order.
-  func run(_ script: SyntaxTreeBox) {
-    for statement in script.tree.statements {
+  func run(_ script: SyntaxTreeBox) { run(script.tree.statements) }
+
+  /// Looks at statements at top level in order.
+  func run(_ statements: some Sequence<NodeID>) {
+    for statement in statements {
       if tree.expectsError(of: statement) {
         mutedAndUncertain { self.statement(statement) }
       } else {

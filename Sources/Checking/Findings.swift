@@ -21,7 +21,8 @@ struct Findings {
     var message: String
   }
 
-  var errorCount: Int { counts[.error] ?? 0 }
+  /// How many errors there are: every binding asks before and after.
+  private(set) var errorCount = 0
 
   var hasErrors: Bool { errorCount > 0 }
 
@@ -64,6 +65,7 @@ struct Findings {
       if files[identity] == nil { files[identity] = files.count }
     }
     counts[diagnostic.severity, default: 0] += 1
+    if diagnostic.severity == .error { errorCount += 1 }
     diagnostics.append(diagnostic)
   }
 

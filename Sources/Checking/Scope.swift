@@ -110,15 +110,3 @@ struct LocalList {
     if let position = position(of: name) { all[position].value = value }
   }
 }
-
-extension BlockRole {
-  /// Whether it belongs to a class or to the script: it serves whoever comes, and so copies nothing.
-  fileprivate var isShared: Bool {
-    switch self {
-    case .computed, .setter, .constructor, .action, .delay: true
-    case .transformer, .transform, .observer, .ownObserver, .source, .copiedSource, .on, .after,
-      .each:
-      false
-    }
-  }
-}

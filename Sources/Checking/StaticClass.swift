@@ -8,14 +8,14 @@ final class StaticClass {
   let superclass: StaticClass?
   let script: SyntaxTreeBox
   let body: NodeID
-  private var table = PropertyTable()
-  private var ownDefault = Name.none
+  @exclusivity(unchecked) private var table = PropertyTable()
+  @exclusivity(unchecked) private var ownDefault = Name.none
   /// Whether more may be in it than is known: its superclass is unknown, say.
-  var isOpen: Bool
+  @exclusivity(unchecked) var isOpen: Bool
   /// Whether it has `computed` properties, its own or inherited.
-  private(set) var hasComputed: Bool
+  @exclusivity(unchecked) private(set) var hasComputed: Bool
   /// Whether its body, or one it inherits from, holds bindings or observers.
-  private(set) var hasLinks: Bool
+  @exclusivity(unchecked) private(set) var hasLinks: Bool
 
   init(name: Name, superclass: StaticClass?, script: SyntaxTreeBox, body: NodeID) {
     self.name = name
@@ -34,6 +34,9 @@ final class StaticClass {
 
   /// What its own body declares.
   var own: [StaticProperty] { table.all }
+
+  /// Whether its own body declares the name.
+  func owns(_ name: Name) -> Bool { table[name] != nil }
 
   func add(_ property: StaticProperty) {
     table.add(property)

@@ -28,7 +28,10 @@ final class StaticGraph {
 
   /// What two bindings have in common that do the same.
   private struct Likeness: Hashable {
-    var ends: [UInt32]
+    var source: UInt32
+    /// More of them, along a longer way.
+    var sources: [UInt32]
+    var target: UInt32
     var stages: [String]
     var isTwoWay: Bool
   }
@@ -54,6 +57,11 @@ final class StaticGraph {
     }
   }
 
+  private struct PlaceKey: Hashable {
+    var object: ObjectIdentifier
+    var name: Name
+  }
+
   /// A closed path, each link with the property that it leads from.
   struct Cycle {
     var links: [Int]
@@ -73,26 +81,26 @@ final class StaticGraph {
   /// In the engine each property here is an object of its own, with this one property.
   private let holder: ClassID
   private let holderProperty: Name
-  private(set) var links: [Link] = []
-  private var places: [UInt32: Place] = [:]
+  @exclusivity(unchecked) private(set) var links: [Link] = []
+  @exclusivity(unchecked) private var places: [UInt32: Place] = [:]
   /// The engine's properties by object, which `places` keeps alive, and name.
-  private var slots: [ObjectIdentifier: [Name: UInt32]] = [:]
+  @exclusivity(unchecked) private var slots: [PlaceKey: UInt32] = [:]
   /// For each link of the engine's the position of ours; it has one for each source.
-  private var positions: [UInt32: Int] = [:]
-  private var engineLinks: [[UInt32]] = []
-  private var positionOfNumber: [Int: Int] = [:]
+  @exclusivity(unchecked) private var positions: [UInt32: Int] = [:]
+  @exclusivity(unchecked) private var engineLinks: [[UInt32]] = []
+  @exclusivity(unchecked) private var positionOfNumber: [Int: Int] = [:]
   /// The links that have not ended, `computed` ones apart.
-  private var living: Set<Int> = []
+  @exclusivity(unchecked) private var living: Set<Int> = []
   /// Links that some block may undo, and the position before which all are such.
   private var ending: Set<Int> = []
   private var endingBefore = 0
   private(set) var cycles: [Cycle] = []
   /// The one-way link that was the last to be made to a property.
-  private var writers: [Int?] = []
+  @exclusivity(unchecked) private var writers: [Int?] = []
   /// The last link of each likeness.
-  private var lastAlike: [Likeness: Int] = [:]
+  @exclusivity(unchecked) private var lastAlike: [Likeness: Int] = [:]
   /// The engine's property that each link writes.
-  private var ends: [UInt32] = []
+  @exclusivity(unchecked) private var ends: [UInt32] = []
 
   /// More than are told of need not be known.
   private static let mostCycles = Parser.mostErrors
@@ -136,13 +144,13 @@ final class StaticGraph {
   }
 
   private func slot(of place: Place) -> UInt32 {
-    let owner = ObjectIdentifier(place.object)
-    if let slot = slots[owner]?[place.name] { return slot }
+    let key = PlaceKey(object: ObjectIdentifier(place.object), name: place.name)
+    if let slot = slots[key] { return slot }
     let object = graph.core.pointee.makeObject(holder)
     guard let slot = graph.core.pointee.slot(holderProperty, of: object) else {
       preconditionFailure("an object without the property of its class")
     }
-    slots[owner, default: [:]][place.name] = slot
+    slots[key] = slot
     places[slot] = place
     return slot
   }
@@ -209,9 +217,10 @@ final class StaticGraph {
   func noteLikeness(
     _ position: Int, from sources: [Place], to target: Place, isTwoWay: Bool
   ) -> Int? {
-    guard let stages = links[position].stages else { return nil }
+    guard let stages = links[position].stages, let source = sources.first else { return nil }
     let likeness = Likeness(
-      ends: sources.map { slot(of: $0) } + [slot(of: target)], stages: stages, isTwoWay: isTwoWay)
+      source: slot(of: source), sources: sources.dropFirst().map { slot(of: $0) },
+      target: slot(of: target), stages: stages, isTwoWay: isTwoWay)
     let before = lastAlike.updateValue(position, forKey: likeness)
     return before.flatMap { living.contains($0) && $0 != position ? $0 : nil }
   }
@@ -262,7 +271,10 @@ final class StaticGraph {
   func positions(touching object: StaticObject) -> [Int] {
     var found: Set<Int> = []
     let core = graph.core
-    for slot in (slots[ObjectIdentifier(object)] ?? [:]).values {
+    for name in object.propertyNames {
+      guard let slot = slots[PlaceKey(object: ObjectIdentifier(object), name: name)] else {
+        continue
+      }
       for link in core.pointee.observers(of: slot) + core.pointee.writers(of: slot) {
         if let position = positions[core.pointee.lead(of: link)] { found.insert(position) }
       }

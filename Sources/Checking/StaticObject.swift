@@ -13,23 +13,23 @@ final class StaticObject {
   typealias Reader = (object: StaticObject, property: StaticProperty)
 
   let type: StaticClass
-  private(set) var called: Called
+  @exclusivity(unchecked) private(set) var called: Called
   /// What `extend` added.
-  private var extras = PropertyTable()
+  @exclusivity(unchecked) private var extras = PropertyTable()
   /// The objects that its properties hold for good.
-  private var parts: [Name: StaticObject] = [:]
+  @exclusivity(unchecked) private var parts = SmallNameMap<StaticObject>()
   /// What its properties hold since they were last written.
-  private var held: [Name: Held] = [:]
+  @exclusivity(unchecked) private var held = SmallNameMap<Held>()
   /// The computed properties that read each of its own, as far as they were worked out.
-  private var readers: [Name: [Reader]] = [:]
+  @exclusivity(unchecked) private var readers = SmallNameMap<[Reader]>()
   /// When it was made, by the count of what is forgotten.
   let time: Int
   /// Whether it is made for certain, and once.
-  var isCertain = false
+  @exclusivity(unchecked) var isCertain = false
   /// Whether it may be released by now.
-  var isReleased = false
+  @exclusivity(unchecked) var isReleased = false
   /// Whether it is released for certain.
-  var isGone = false
+  @exclusivity(unchecked) var isGone = false
 
   init(of type: StaticClass, called: Called, at time: Int) {
     self.type = type
@@ -71,16 +71,16 @@ final class StaticObject {
       $0.object === reader && $0.property.name == property.name
     }
     if !isThere, known.count < StaticObject.mostReaders {
-      readers[name, default: []].append((reader, property))
+      readers[name] = known + [(reader, property)]
     }
     return isFirst
   }
 
   /// Ends the references to what it holds, which may refer to it.
   func forgetParts() {
-    parts = [:]
-    held = [:]
-    readers = [:]
+    parts = SmallNameMap()
+    held = SmallNameMap()
+    readers = SmallNameMap()
   }
 
   /// Gives an instance the name of the constant that it is first kept in.

@@ -3,42 +3,45 @@ import Language
 import Names
 import Syntax
 
-/// What a name stands for, as far as that can be told without running the script.
-enum StaticSymbol {
+/// What is known of declarations without running the script.
+enum StaticContents: SymbolContents {
   /// nil where the object differs from run to run.
-  case object(StaticObject?)
-  case constant(StaticValue)
-  case variable
-  case classSymbol(StaticClass)
+  typealias Object = StaticObject?
+  typealias Constant = StaticConstant
+  typealias Variable = Void
+  typealias Class = StaticClass
   /// The ways it can go; nil where it may be declared more than once.
-  case transformer(ways: TransformerWays?)
-  /// A binding or an observer, by its position in the graph where it has one.
-  case link(position: Int?)
-  indirect case semantics(Semantics)
+  typealias Transformer = TransformerWays?
+  /// Its position in the graph where it has one.
+  typealias Link = Int?
+  typealias OwnSemantics = StaticSemantics
   /// How many values it takes; nil where it may be declared more than once.
-  case action(parameterCount: Int?)
+  typealias Action = Int?
+}
 
-  var kind: SymbolKind {
-    switch self {
-    case .object: .object
-    case .constant: .constant
-    case .variable: .variable
-    case .classSymbol: .classSymbol
-    case .transformer: .transformer
-    case .link: .link
-    case .semantics: .semantics
-    case .action: .action
-    }
-  }
+/// What a constant holds, apart: it would make every symbol large.
+final class StaticConstant {
+  let value: StaticValue
+  init(_ value: StaticValue) { self.value = value }
+}
 
+/// Knobs, apart as well.
+final class StaticSemantics {
+  let knobs: Semantics
+  init(_ knobs: Semantics) { self.knobs = knobs }
+}
+
+typealias StaticSymbol = DeclaredSymbol<StaticContents>
+
+extension StaticSymbol {
   /// What is left of it where the name may mean this or something else of the kind.
   var loosened: StaticSymbol {
     switch self {
     case .object: .object(nil)
-    case .constant: .constant(.unknown)
-    case .transformer: .transformer(ways: nil)
-    case .link: .link(position: nil)
-    case .action: .action(parameterCount: nil)
+    case .constant: .constant(StaticConstant(.unknown))
+    case .transformer: .transformer(nil)
+    case .link: .link(nil)
+    case .action: .action(nil)
     case .variable, .classSymbol, .semantics: self
     }
   }

@@ -13,8 +13,10 @@ struct REPL {
 
   func run() -> ExitStatus {
     runInit()
+    let unfinished = UnfinishedText()
     let reader = StatementReader(
-      makeReader(), host: host, isASCII: options.session.isASCII,
+      makeReader(unfinished), host: host, isASCII: options.session.isASCII,
+      unfinished: unfinished,
       isIncomplete: { [session] in session.isIncomplete($0) })
     if isTerminal, !options.isQuiet {
       host.tell("bindlab \(Version.text)   help explains, Ctrl-D leaves\n")
@@ -79,9 +81,9 @@ struct REPL {
     }
   }
 
-  private func makeReader() -> any LineReader {
+  private func makeReader(_ unfinished: UnfinishedText) -> any LineReader {
     REPL.reader(isTerminal: isTerminal, host) { [session] line, cursor in
-      session.completions(in: line, at: cursor)
+      session.completions(in: line, at: cursor, behind: unfinished.text)
     }
   }
 

@@ -16,15 +16,18 @@ final class StatementReader {
   /// Whether text is only the beginning of a statement.
   let isIncomplete: (String) -> Bool
   let continuationPrompt: String
+  /// What was typed of a statement that is not finished.
+  private let unfinished: UnfinishedText
   /// The end came in the middle of a statement, and is still to be told.
   private var hasEnded = false
 
   init(
-    _ lines: any LineReader, host: StandardHost, isASCII: Bool,
+    _ lines: any LineReader, host: StandardHost, isASCII: Bool, unfinished: UnfinishedText,
     isIncomplete: @escaping (String) -> Bool
   ) {
     self.lines = lines
     self.host = host
+    self.unfinished = unfinished
     self.isIncomplete = isIncomplete
     continuationPrompt = isASCII ? ". " : "… "
   }
@@ -32,12 +35,14 @@ final class StatementReader {
   /// Waits for a statement; Ctrl-C drops what was typed of it.
   func next(prompt: String) -> Input {
     var text = ""
+    defer { unfinished.text = "" }
     if hasEnded {
       hasEnded = false
       return .endOfInput
     }
     while true {
       host.flush()
+      unfinished.text = text
       switch lines.readLine(prompt: text.isEmpty ? prompt : continuationPrompt) {
       case .line(let next):
         text += text.isEmpty ? next : "\n" + next
@@ -59,6 +64,11 @@ final class StatementReader {
     if let error = lines.remember(text) { host.tell("warning: \(error)\n") }
     Interruption.take()
   }
+}
+
+/// The lines of a statement that is being typed, for completion in its next one.
+final class UnfinishedText {
+  fileprivate(set) var text = ""
 }
 
 extension String {

@@ -55,7 +55,7 @@ extension Session {
     let slot = core.pointee.makeVariable()
     reserved.append(name)
     symbols[name] = Declaration(
-      symbol: .object(slot: slot), file: declarationFile(file), span: span)
+      symbol: .object(slot), file: declarationFile(file), span: span)
     return slot
   }
 
@@ -78,7 +78,7 @@ extension Session {
     }
     let place = slot ?? core.pointee.makeVariable()
     symbols[name] = Declaration(
-      symbol: isVariable ? .variable(slot: place) : .constant(slot: place),
+      symbol: isVariable ? .variable(place) : .constant(place),
       file: declarationFile(tree.tree.file), span: tree.tree[node].span)
     return place
   }

@@ -3,22 +3,23 @@ import Language
 import Names
 import Syntax
 
-/// What a name declared at top level stands for: there is one namespace for all declarations.
-package enum Symbol {
-  /// A global slot that holds an object, and where the object was declared.
-  case object(slot: UInt32)
-  case constant(slot: UInt32)
-  case variable(slot: UInt32)
-  case classSymbol(ClassID)
+/// Where a session keeps what is declared.
+package enum LiveContents: SymbolContents {
+  /// A global slot that holds it.
+  package typealias Object = UInt32
+  package typealias Constant = UInt32
+  package typealias Variable = UInt32
+  package typealias Class = ClassID
   /// Index in the core's transformers.
-  case transformer(UInt32)
-  /// A binding or an observer with a name.
-  case link(BindingID)
-  /// An action that belongs to no object: index in the session's callables.
-  case action(UInt32)
+  package typealias Transformer = UInt32
+  package typealias Link = BindingID
   /// Index in the session's own semantics: the knobs themselves would make every symbol large.
-  case semantics(Int)
+  package typealias OwnSemantics = Int
+  /// Index in the session's callables.
+  package typealias Action = UInt32
 }
+
+package typealias Symbol = DeclaredSymbol<LiveContents>
 
 /// A declaration: what it stands for, and where it was made.
 package struct Declaration {
@@ -118,17 +119,13 @@ package struct SymbolTable {
   }
 }
 
-extension Symbol {
-  package var kind: SymbolKind {
-    switch self {
-    case .object: .object
-    case .constant: .constant
-    case .variable: .variable
-    case .classSymbol: .classSymbol
-    case .transformer: .transformer
-    case .link: .link
-    case .semantics: .semantics
-    case .action: .action
+extension SymbolTable {
+  /// The declared names that are wanted, with what they stand for.
+  func declared(where isWanted: (Name) -> Bool) -> [(name: Name, kind: SymbolKind)] {
+    symbols.indices.compactMap { index in
+      let name = Name(index: UInt32(index))
+      guard let symbol = symbols[index], isWanted(name) else { return nil }
+      return (name, symbol.kind)
     }
   }
 }

@@ -16,6 +16,7 @@ final class Classroom {
   /// Whether a lesson is on, and not over.
   private var isPlaying = false
   private var reader: StatementReader!
+  private let unfinished = UnfinishedText()
   private var hasWarned = false
   /// How the lessons end when nothing is wrong with them.
   private var ending = ExitStatus.success
@@ -42,7 +43,7 @@ final class Classroom {
     Interruption.install()
     reader = StatementReader(
       REPL.reader(isTerminal: isTerminal, host) { [unowned self] in completions($0, $1) },
-      host: host, isASCII: options.session.isASCII,
+      host: host, isASCII: options.session.isASCII, unfinished: unfinished,
       isIncomplete: { [unowned self] text in
         isWorking && LessonWord(typed: text) == nil
           && (play?.session.isIncomplete(text) ?? false)
@@ -271,7 +272,7 @@ final class Classroom {
       return CompletionList(
         replace: 0..<cursor, candidates: names.filter { $0.text.hasPrefix(typed) })
     }
-    var found = session.completions(in: text, at: cursor)
+    var found = session.completions(in: text, at: cursor, behind: unfinished.text)
     let typed = String(decoding: text.utf8.prefix(cursor), as: UTF8.self)
     if !typed.contains(" ") {
       found.candidates += words.filter { $0.0.hasPrefix(typed) }.map { ($0.0, $0.1) }

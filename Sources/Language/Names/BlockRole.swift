@@ -10,6 +10,16 @@ package enum BlockRole: UInt8 {
   /// Whether its value is to change with what it reads.
   package var followsWhatItReads: Bool { self == .computed || self == .source }
 
+  /// Whether it belongs to a class or to the script: it serves whoever comes, and so copies nothing.
+  package var isShared: Bool {
+    switch self {
+    case .computed, .setter, .constructor, .action, .delay: true
+    case .transformer, .transform, .observer, .ownObserver, .source, .copiedSource, .on, .after,
+      .each:
+      false
+    }
+  }
+
   /// The names that the block has besides those around it.
   package var parameters: [String] {
     switch self {

@@ -266,6 +266,18 @@ public enum Arrow: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// What it does, in a few words.
+  package var summary: String {
+    switch self {
+    case .right: "left to right, and at once"
+    case .left: "right to left, and at once"
+    case .both: "both ways, at once left to right"
+    case .rightLater: "left to right, nothing at once"
+    case .leftLater: "right to left, nothing at once"
+    case .bothLater: "both ways, nothing at once"
+    }
+  }
+
   /// Whether values pass both ways.
   public var isTwoWay: Bool { self == .both || self == .bothLater }
   /// Whether values pass from right to left only.

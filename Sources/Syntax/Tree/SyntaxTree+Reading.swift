@@ -2,8 +2,8 @@ extension SyntaxTree {
   /// Shows all nodes with their kinds, children before their parents.
   ///
   /// There are millions of them in a large script: look at the kind before reading the parts.
-  package func visit(_ look: (NodeID, NodeKind) -> Void) {
-    nodes.withUnsafeBufferPointer { nodes in
+  @inlinable package func visit(_ look: (NodeID, NodeKind) -> Void) {
+    storage.nodes.withUnsafeBufferPointer { nodes in
       var index = 1
       while index < nodes.count {
         look(NodeID(UInt32(index)), nodes[index].kind)

@@ -31,6 +31,11 @@ public struct StatementWord: Sendable {
 
   public var place: Place { parse == nil ? .body : .statement }
 
+  /// Whether a member of a body can begin with the word.
+  package var beginsMember: Bool {
+    place == .body || [.action, .bind, .observe, .on].contains(Word(rawValue: word))
+  }
+
   /// All words, in the order in which one meets them when learning.
   public static let all: [StatementWord] =
     declarations + members + bindings + doing + events + control + asking + askingEvents

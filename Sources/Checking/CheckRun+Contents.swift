@@ -1,0 +1,81 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+extension Checker {
+  /// What can stand at a place of a text, which may have errors.
+  ///
+  /// - Parameter offset: The place, as a UTF-8 offset.
+  /// - Complexity: That of a check of what stands before the place.
+  package static func candidates(
+    in file: SourceFile, at offset: Int, host: any SessionHost, options: CheckOptions
+  ) -> [Candidate] {
+    CheckRun(host: host, options: options).candidates(in: file, at: offset)
+  }
+}
+
+// What there will be when the script comes to a place.
+extension CheckRun: WorldContents {
+  fileprivate func candidates(in file: SourceFile, at offset: Int) -> [Candidate] {
+    let place = TextPlace(
+      in: file.bytes, at: offset, names: names, isInteractive: false, fileName: file.name)
+    let script = SyntaxTreeBox(place.tree)
+    enter(script)
+    runningFiles.append(file.name)
+    gatherFacts(from: script)
+    run(place.statementsBefore)
+    return candidates(at: place, hasRun: true)
+  }
+
+  func declared(beginning prefix: String) -> [(name: Name, kind: SymbolKind)] {
+    symbols.names.compactMap { name in
+      guard text(name).hasPrefix(prefix), let kind = kind(of: name) else { return nil }
+      return (name, kind)
+    }
+  }
+
+  func value(ofDeclared name: Name) -> KnownValue<KnownObject>? {
+    switch declaration(of: name)?.symbol {
+    case .object(let object):
+      KnownValue(.object, object: object.map { KnownObject(object: $0, isExact: true) })
+    case .constant(let constant): known(constant.value)
+    case .variable: known(held(variable: name) ?? .unknown)
+    case .classSymbol, .transformer, .link, .semantics, .action, nil: nil
+    }
+  }
+
+  func instance(ofClass name: Name) -> KnownObject? {
+    guard case .classSymbol(let type)? = declaration(of: name)?.symbol else { return nil }
+    return KnownObject(object: representative(of: type), isExact: false)
+  }
+
+  func members(
+    of known: KnownObject, where isWanted: (Name) -> Bool
+  ) -> [KnownMember<KnownObject>] {
+    known.object.propertyNames.filter(isWanted).compactMap { name in
+      guard let property = known.object.property(name) else { return nil }
+      return KnownMember(
+        name: name, kind: property.role, isWritable: !property.isComputed || property.hasSetter,
+        value: knownValue(of: property, in: known), note: property.role.text)
+    }
+  }
+
+  private func knownValue(
+    of property: StaticProperty, in known: KnownObject
+  ) -> KnownValue<KnownObject> {
+    guard property.role == .property || property.role == .command else { return KnownValue([]) }
+    let value = self.known(value(of: property, in: known))
+    // What is nil now may be an object of its class later.
+    guard value.kinds == .nil, case .instance(let type) = property.type.base else { return value }
+    return KnownValue(
+      property.kinds, object: KnownObject(object: representative(of: type), isExact: false))
+  }
+
+  /// Without a run there are no numbers.
+  func numbered(_ offer: Offer) -> [(word: String, note: String)] { [] }
+
+  private func known(_ value: StaticValue) -> KnownValue<KnownObject> {
+    KnownValue(value.kinds, object: value.object)
+  }
+}

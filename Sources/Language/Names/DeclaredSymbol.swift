@@ -1,0 +1,38 @@
+/// What a world keeps of each kind of declaration.
+package protocol SymbolContents {
+  associatedtype Object
+  associatedtype Constant
+  associatedtype Variable
+  associatedtype Class
+  associatedtype Transformer
+  associatedtype Link
+  associatedtype OwnSemantics
+  associatedtype Action
+}
+
+/// What a name declared at top level stands for: there is one namespace for all declarations.
+package enum DeclaredSymbol<Contents: SymbolContents> {
+  case object(Contents.Object)
+  case constant(Contents.Constant)
+  case variable(Contents.Variable)
+  case classSymbol(Contents.Class)
+  case transformer(Contents.Transformer)
+  /// A binding or an observer with a name.
+  case link(Contents.Link)
+  case semantics(Contents.OwnSemantics)
+  /// An action that belongs to no object.
+  case action(Contents.Action)
+
+  @inlinable package var kind: SymbolKind {
+    switch self {
+    case .object: .object
+    case .constant: .constant
+    case .variable: .variable
+    case .classSymbol: .classSymbol
+    case .transformer: .transformer
+    case .link: .link
+    case .semantics: .semantics
+    case .action: .action
+    }
+  }
+}

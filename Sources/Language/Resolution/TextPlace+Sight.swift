@@ -1,0 +1,110 @@
+import Names
+import Syntax
+
+/// What the blocks and bodies around a place add to what is declared at top level.
+struct Sight {
+  /// A name that a block knows.
+  struct Local {
+    var name: Name
+    var kind: LocalKind
+    /// The expression that it stands for; none for what differs from run to run.
+    var value: NodeID
+    var span: SourceSpan
+  }
+
+  /// The innermost first.
+  var locals: [Local] = []
+  /// The body of `self`; none outside of bodies.
+  var body = NodeID.none
+  /// What holds the body: an object, a class, `new` or `extend`.
+  var bodyHolder = NodeID.none
+}
+
+extension TextPlace {
+  /// What is in sight at the place.
+  ///
+  /// - Parameter hasRun: Whether what stands before at top level is known to the world.
+  func sight(hasRun: Bool) -> Sight {
+    var sight = Sight()
+    // Whether a block that copies nothing keeps what is around it out of sight.
+    var isClosed = false
+    for (position, holder) in holders.enumerated() {
+      let outer = position + 1 < holders.count ? holders[position + 1] : NodeID.none
+      switch tree[holder].kind {
+      case .block:
+        if !isClosed { declareValues(tree.statements(of: holder)[...], in: &sight) }
+        guard outer.exists else { continue }
+        guard let (role, parameters) = tree.role(of: holder, in: outer) else { continue }
+        if !isClosed { declare(role, parameters, in: &sight) }
+        if role.isShared { isClosed = true }
+      case .forStatement:
+        guard !isClosed, case .forStatement(let variable, _, let block) = tree.statement(holder),
+          tree[block].span.start <= tree[name].span.start
+        else { continue }
+        sight.locals.append(local(variable, .constant))
+      case .body:
+        guard !sight.body.exists else { continue }
+        sight.body = holder
+        sight.bodyHolder = outer
+      default: break
+      }
+    }
+    if !hasRun, !isClosed { declareValues(statementsBefore.suffix(100), in: &sight) }
+    return sight
+  }
+
+  private func local(_ name: NodeID, _ kind: LocalKind, value: NodeID = .none) -> Sight.Local {
+    Sight.Local(name: tree.name(name), kind: kind, value: value, span: tree[name].span)
+  }
+
+  /// What statements before the place declare for the rest of their block.
+  private func declareValues(
+    _ statements: some BidirectionalCollection<NodeID>, in sight: inout Sight
+  ) {
+    for statement in statements.reversed()
+    where tree[statement].span.end <= UInt32(word.lowerBound) {
+      switch tree.statement(statement) {
+      case .letDeclaration(let declared):
+        sight.locals.append(local(declared.name, .constant, value: declared.value))
+      case .varDeclaration(let declared):
+        sight.locals.append(local(declared.name, .variable, value: declared.value))
+      default: break
+      }
+    }
+  }
+
+  private func declare(_ role: BlockRole, _ parameters: [NodeID], in sight: inout Sight) {
+    sight.locals += parameters.map { local($0, .parameter) }
+    for text in role.parameters {
+      // The words of a block are among the first that every table of names gets.
+      sight.locals.append(
+        Sight.Local(name: names.intern(text), kind: .parameter, value: .none, span: tree[name].span)
+      )
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// What kind of block it is that a node holds, with the names that it takes; nil for a block that
+  /// runs as a part of the statements around it.
+  fileprivate func role(of block: NodeID, in holder: NodeID) -> (BlockRole, [NodeID])? {
+    switch self[holder].kind {
+    case .transformer, .inlineStage: return (.transformer, [])
+    case .transformBinding: return (.transform, [])
+    case .binding:
+      let binding = binding(holder)
+      if block == binding.transform { return (.transform, []) }
+      if block == binding.observer { return (.ownObserver, []) }
+      return block == binding.eachClass ? (.each, []) : nil
+    case .observe: return (.observer, [])
+    case .on: return (.on, [])
+    case .after: return (.after, [])
+    case .action: return (.action, Array(action(holder).parameters))
+    case .command:
+      let parameter = command(holder).parameter
+      return (.action, parameter.exists ? [parameter] : [])
+    case .property: return (.setter, [])
+    default: return nil
+    }
+  }
+}

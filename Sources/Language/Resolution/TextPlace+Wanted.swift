@@ -1,0 +1,156 @@
+import BindingEngine
+import Syntax
+
+extension TextPlace {
+  /// What can stand at a place.
+  enum Wanted {
+    /// A name of the user's own, or no name.
+    case nothing
+    /// What begins a member of a body.
+    case member
+    /// A member that the body declares or inherits.
+    case ownMember
+    case className, type, transformer, link, semantics, knob
+    /// The setting of the knob with that name.
+    case knobWord(NodeID)
+    /// A name; behind a dot one of what `base` has.
+    case path(base: NodeID, PathUse)
+  }
+
+  /// What is done with that which a path leads to.
+  enum PathUse {
+    /// The path begins a statement.
+    case statement
+    case value
+    case end(BindingSyntax, isTarget: Bool)
+    case watched, heard, fired, written
+    case unbound
+    /// Somebody looks at it, whatever it is.
+    case asked
+    /// It is an object that something is wanted of.
+    case holder
+  }
+
+  /// What stands directly around the name, which may be a path that ends there.
+  private var whole: (node: NodeID, holder: Int) {
+    guard let first = holders.first, case .member(_, let own) = tree.expression(first), own == name
+    else { return (name, 0) }
+    return (first, 1)
+  }
+
+  var wanted: Wanted {
+    guard name.exists, let first = holders.first else { return .nothing }
+    let (path, position) = whole
+    var base = NodeID.none
+    if case .member(let found, _) = tree.expression(path) { base = found }
+    if isPathAlone { return .path(base: base, .value) }
+    guard position < holders.count else { return .nothing }
+    let holder = holders[position]
+    if let named = position == 0 ? wantedName(in: first) : nil { return named }
+    return use(of: path, in: holder).map { .path(base: base, $0) } ?? .nothing
+  }
+
+  /// Whether the statement's own words can stand here, too.
+  var isPartOfStatement: Bool {
+    if isBehindDot { return false }
+    guard name.exists else { return true }
+    let position = whole.holder
+    return position < holders.count && !tree[holders[position]].kind.isExpression
+      && tree[holders[position]].kind != .expression
+  }
+
+  /// What is wanted where the grammar has a name and no path; nil where it has a path.
+  private func wantedName(in holder: NodeID) -> Wanted? {
+    let node = tree[holder]
+    if tree[name].kind == .type { return .type }
+    switch node.kind {
+    case .new:
+      if case .new(let type, _) = tree.expression(holder), type == name { return .className }
+    case .objectDeclaration: return tree.object(holder).superclass == name ? .className : .nothing
+    case .classDeclaration:
+      return tree.classDeclaration(holder).superclass == name ? .className : .nothing
+    case .property:
+      let property = tree.property(holder)
+      if property.initial == name { return nil }
+      return node.span.start == tree[name].span.start ? .member : .nothing
+    case .computed: return tree.value(holder).name == name ? .nothing : nil
+    case .letDeclaration, .varDeclaration: return tree.value(holder).name == name ? .nothing : nil
+    case .defaultMember: return .ownMember
+    case .forStatement:
+      if case .forStatement(name, _, _) = tree.statement(holder) { return .nothing }
+    case .event, .action, .transformer, .command, .labeledArgument, .post:
+      return tree.isName(name, declaredOrLabelling: holder) ? .nothing : nil
+    case .semantics, .compare: return .semantics
+    case .knob: return tree.knob(holder).name == name ? .knob : .knobWord(tree.knob(holder).name)
+    case .namedStage: return .transformer
+    case .binding:
+      let binding = tree.binding(holder)
+      if binding.eachClass == name { return .className }
+      if binding.name == name { return .nothing }
+    case .observe: return tree.observe(holder).name == name ? .nothing : nil
+    case .on:
+      let on = tree.on(holder)
+      return on.isNotification || on.name == name ? .nothing : nil
+    case .rebind:
+      if case .rebind(name, _, _) = tree.statement(holder) { return .link }
+    case .transformBinding, .explain: return .link
+    case .unbreak: return .nothing
+    default: break
+    }
+    return nil
+  }
+
+  /// What is done with a path, or a name alone, by what holds it.
+  private func use(of path: NodeID, in holder: NodeID) -> PathUse? {
+    switch tree[holder].kind {
+    case .member, .element:
+      return tree.root(of: holder) == path || tree.isBase(path, of: holder) ? .holder : .value
+    case .expression: return .statement
+    case .binding:
+      let binding = tree.binding(holder)
+      return .end(binding, isTarget: binding.target == path)
+    case .rebind, .release, .extend: return .holder
+    case .unbind: return .unbound
+    case .observe: return .watched
+    case .on: return .heard
+    case .fire:
+      if case .fire(path, _) = tree.statement(holder) { return .fired }
+      return .value
+    case .assign: return tree.assign(holder).target == path ? .written : .value
+    case .breakpoint:
+      if case .tool(.breakpoint(let breakpoint)) = tree.statement(holder),
+        breakpoint.place == path
+      {
+        return .asked
+      }
+      return .value
+    case .show, .graph, .why, .whynot, .blame, .history: return .asked
+    default: return .value
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// Whether `id` is what `holder` is looked at in.
+  fileprivate func isBase(_ id: NodeID, of holder: NodeID) -> Bool {
+    switch expression(holder) {
+    case .member(let base, _), .element(let base, _): base == id
+    default: false
+    }
+  }
+
+  /// Whether `name` is that of a declaration, a parameter, a label or a notification.
+  fileprivate func isName(_ name: NodeID, declaredOrLabelling holder: NodeID) -> Bool {
+    switch self[holder].kind {
+    case .labeledArgument:
+      if case .labeledArgument(let label, _) = expression(holder) { return label == name }
+    case .transformer: return transformer(holder).delay != name
+    case .command: return command(holder).delay != name
+    case .post:
+      if case .post(name, _) = statement(holder) { return true }
+      return false
+    default: break
+    }
+    return true
+  }
+}

@@ -1,0 +1,172 @@
+import Names
+import Syntax
+
+/// A place in a text at which something may be written, and the tree of the text as it would be with
+/// a name there.
+///
+/// The word at the place is replaced by a name before the text is parsed: so `bind a.x ~> b.` is a
+/// whole binding, and the node that the name became says what can stand there.
+package struct TextPlace {
+  /// The UTF-8 offsets of what is written of the word up to the place.
+  package let word: Range<Int>
+  /// What is written of it.
+  package let begun: String
+  /// What follows the word.
+  let next: UInt8?
+  let isBehindDot: Bool
+  /// The words before it in its statement.
+  package let words: [String]
+  package let tree: SyntaxTree
+  let names: NameTable
+  /// The node of the name; none where no name can stand.
+  let name: NodeID
+  /// The nodes around it, the innermost first.
+  let holders: [NodeID]
+  /// Whether the statement had an error before the place, so that only the path that ends there was
+  /// read.
+  let isPathAlone: Bool
+  /// Whether it is in a comment, or in a string and not in what `\( )` holds.
+  let isInText: Bool
+
+  private static let standIn = Array("completedHere".utf8)
+
+  /// - Parameters:
+  ///   - text: The text, which may have errors anywhere.
+  ///   - offset: The place, as a UTF-8 offset.
+  ///   - fileName: The file that the text is, for what it reads.
+  /// - Complexity: O(*n*) in the length of the text.
+  package init(
+    in text: [UInt8], at offset: Int, names: NameTable, isInteractive: Bool, fileName: String = ""
+  ) {
+    self.names = names
+    let offset = min(max(offset, 0), text.count)
+    var start = offset
+    while start > 0, TextPlace.isNameByte(text[start - 1]) { start -= 1 }
+    // `#3` is one word.
+    if start > 0, text[start - 1] == UInt8(ascii: "#") { start -= 1 }
+    let end = text[offset...].firstIndex { !TextPlace.isNameByte($0) } ?? text.count
+    word = start..<offset
+    begun = String(decoding: text[word], as: UTF8.self)
+    next = end < text.count ? text[end] : nil
+    isBehindDot = start > 0 && text[start - 1] == UInt8(ascii: ".")
+
+    let surroundings = TextSurroundings(of: start, in: text)
+    words = String(decoding: text[surroundings.statement..<start], as: UTF8.self)
+      .split { $0 == " " || $0 == "\t" }.map(String.init)
+    var changed = Array(text[..<start] + TextPlace.standIn + text[end...])
+    func parse() -> (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool) {
+      Parser.parse(
+        SourceFile(name: fileName, bytes: changed), names: names, isInteractive: isInteractive)
+    }
+    var parsed = parse()
+    var found = parsed.tree.name(at: start, count: TextPlace.standIn.count)
+    var path = start
+    while path > surroundings.statement,
+      TextPlace.isNameByte(text[path - 1]) || text[path - 1] == UInt8(ascii: ".")
+    {
+      path -= 1
+    }
+    isPathAlone =
+      !found.exists && !surroundings.isInText
+      && parsed.diagnostics.contains {
+        $0.severity == .error
+          && $0.span.map { surroundings.statement..<start ~= Int($0.start) } == true
+      }
+    if isPathAlone {
+      for position in surroundings.statement..<path { changed[position] = UInt8(ascii: " ") }
+      parsed = parse()
+      found = parsed.tree.name(at: start, count: TextPlace.standIn.count)
+    }
+    isInText = surroundings.isInText && !found.exists
+    name = found
+    tree = parsed.tree
+    holders = found.exists ? tree.holders(of: found) : []
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  /// The statements at top level that end before the place.
+  package var statementsBefore: ArraySlice<NodeID> {
+    tree.statements.prefix {
+      Int(tree[$0].span.end) <= word.lowerBound && (!name.exists || $0.index < name.index)
+    }
+  }
+}
+
+/// What the tokens say of a place, whatever the errors.
+private struct TextSurroundings {
+  /// Where its statement begins.
+  var statement = 0
+  /// Whether it is in a comment or a string.
+  var isInText = false
+
+  init(of place: Int, in text: [UInt8]) {
+    let lineEnd = text[place...].firstIndex(of: 10) ?? text.count
+    var last = 0
+    var (statement, isInText) = (0, false)
+    SourceFile(name: "", bytes: text).visitTokens(in: 0..<lineEnd) { comments, token in
+      guard last <= place else { return }
+      let gap = text[last..<max(last, min(token.lowerBound, place))]
+      if let newline = gap.lastIndex(of: 10) { statement = newline + 1 }
+      if comments.contains(where: { $0.lowerBound < place && place <= $0.upperBound }) {
+        isInText = true
+      }
+      last = token.upperBound
+      guard token.lowerBound < place, !token.isEmpty else { return }
+      switch text[token.lowerBound] {
+      case UInt8(ascii: ";"), UInt8(ascii: "{"): statement = token.upperBound
+      case UInt8(ascii: "\""):
+        let isClosed = token.count > 1 && text[token.upperBound - 1] == UInt8(ascii: "\"")
+        if place < token.upperBound || !isClosed { isInText = true }
+      default: break
+      }
+    }
+    self.statement = min(statement, place)
+    self.isInText = isInText
+  }
+}
+
+extension SyntaxTree {
+  /// The nodes among which all those are that stand at a place: of the statement at top level that
+  /// begins before it, and of the next one, since one that failed may be shorter than what was read.
+  private func neighbourhood(of place: Int) -> Range<UInt32> {
+    var (low, high) = (0, statements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(self[statements[middle]].span.start) <= place {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let first = low > 1 ? statements[low - 2].index + 1 : 1
+    let end = low < statements.count ? statements[low].index + 1 : UInt32(nodes.count)
+    return min(first, end)..<end
+  }
+
+  /// The node of a name, or of a type, that stands at a place; none where none does.
+  fileprivate func name(at start: Int, count: Int) -> NodeID {
+    let span = SourceSpan(start..<start + count)
+    let found = neighbourhood(of: start).last {
+      let node = self[NodeID($0)]
+      return node.span == span && (node.kind == .name || node.kind == .type)
+    }
+    return found.map { NodeID($0) } ?? .none
+  }
+
+  /// The nodes that a node is in, the innermost first: they are made after it.
+  fileprivate func holders(of id: NodeID) -> [NodeID] {
+    let span = self[id].span
+    let later = (id.index + 1)..<max(id.index + 1, neighbourhood(of: Int(span.start)).upperBound)
+    return later.map { NodeID($0) }.filter {
+      self[$0].span.start <= span.start && span.end <= self[$0].span.end
+    }
+  }
+}

@@ -1,0 +1,281 @@
+import BindingEngine
+import Names
+import Syntax
+
+extension WorldContents {
+  /// What can stand at a place of a text: only what begins with what is written of it.
+  ///
+  /// - Parameter hasRun: Whether the world knows what the statements before the place declare.
+  /// - Complexity: O(*n*) in the number of declared names, and the members of one object.
+  package func candidates(at place: TextPlace, hasRun: Bool) -> [Candidate] {
+    if place.isInText { return [] }
+    return CandidateSearch(world: self, place: place, sight: place.sight(hasRun: hasRun)).run()
+  }
+}
+
+/// A search for what can stand at one place.
+struct CandidateSearch<World: WorldContents> {
+  let world: World
+  let place: TextPlace
+  let sight: Sight
+  private(set) var found: [Candidate] = []
+  /// How many objects are still looked into, whether they have what is wanted: there may be a hundred
+  /// thousand.
+  private var lookBudget = 10_000
+
+  var tree: SyntaxTree { place.tree }
+
+  init(world: World, place: TextPlace, sight: Sight) {
+    self.world = world
+    self.place = place
+    self.sight = sight
+  }
+
+  consuming func run() -> [Candidate] {
+    if place.isPartOfStatement { addWords() }
+    switch place.wanted {
+    case .nothing: break
+    case .member: addMemberWords()
+    case .ownMember: addOwn { $0.kind == .property }
+    case .className: addDeclared([.classSymbol])
+    case .transformer: addDeclared([.transformer])
+    case .link: addDeclared([.link])
+    case .semantics: addSemantics()
+    case .type:
+      for type in TypeName.allCases { add(type.rawValue, .type, .language, "a type") }
+      addDeclared([.classSymbol])
+    case .knob:
+      for knob in Semantics.knobNames { add(knob, .semantics, .language, "a knob", suffix: " = ") }
+    case .knobWord(let knob):
+      for word in Semantics.words(of: tree.sourceText(of: knob)) {
+        add(word, .semantics, .language, "")
+      }
+    case .path(let base, let use):
+      if base.exists { addMembers(behind: base, use) } else { addRoots(use) }
+    }
+    return found
+  }
+
+  // MARK: Adding
+
+  private func begins(_ text: String) -> Bool { text.hasPrefix(place.begun) }
+
+  private mutating func add(
+    _ word: String, _ kind: Candidate.Kind, _ origin: Candidate.Origin, _ note: String,
+    suffix: String = ""
+  ) {
+    guard begins(word) else { return }
+    // What is there already is not written twice.
+    let suffix = suffix.utf8.first.map { $0 == place.next } == true ? "" : suffix
+    found.append(Candidate(word: word, suffix: suffix, kind: kind, origin: origin, note: note))
+  }
+
+  /// Adds names declared at top level, in the order of the alphabet.
+  private mutating func addDeclared(_ kinds: Set<SymbolKind>, suffix: String = "") {
+    var words: [(word: String, name: Name, kind: SymbolKind)] = []
+    for (name, kind) in world.declared(beginning: place.begun) where kinds.contains(kind) {
+      words.append((world.text(name), name, kind))
+    }
+    words.sort { $0.word < $1.word }
+    for (word, _, kind) in words {
+      add(word, .declared(kind), .world, kind.text, suffix: suffix)
+    }
+  }
+
+  /// Adds objects, constants and variables, those that a path for `use` can begin with.
+  private mutating func addValues(_ use: TextPlace.PathUse? = nil) {
+    let known = Set(sight.locals.map(\.name))
+    var words: [(word: String, kind: SymbolKind)] = []
+    for (name, kind) in world.declared(beginning: place.begun) {
+      switch kind {
+      case .object, .constant, .variable: break
+      case .classSymbol, .transformer, .link, .semantics, .action: continue
+      }
+      if known.contains(name) { continue }
+      if let use, use.wantsEvent, lookBudget > 0, let value = world.value(ofDeclared: name) {
+        lookBudget -= 1
+        guard leads(value, to: use) else { continue }
+      }
+      words.append((world.text(name), kind))
+    }
+    words.sort { $0.word < $1.word }
+    for (word, kind) in words { add(word, .declared(kind), .world, kind.text) }
+  }
+
+  private mutating func addSemantics() {
+    for note in SemanticsNote.all { add(note.name, .semantics, .language, note.models) }
+    addDeclared([.semantics])
+  }
+
+  private mutating func addMemberWords() {
+    for entry in StatementWord.all where entry.beginsMember {
+      add(entry.word, .word, .language, entry.summary, suffix: " ")
+    }
+  }
+
+  /// Adds what the statement's word says that can follow it.
+  private mutating func addWords() {
+    guard let entry = StatementWord.named(place.words.first ?? "") else { return }
+    let offers = entry.follows(Array(place.words.dropFirst()))
+    for offer in offers {
+      switch offer {
+      case .word(let word, let note):
+        let text = word.hasSuffix(" ") ? String(word.dropLast()) : word
+        add(text, .word, .language, note, suffix: String(word.dropFirst(text.count)))
+      case .arrows:
+        for arrow in Arrow.allCases {
+          add(arrow.spelling, .word, .language, arrow.summary, suffix: " ")
+        }
+      case .links, .breakpoints:
+        for (word, note) in world.numbered(offer) { add(word, .number, .world, note) }
+      case .topics:
+        for entry in StatementWord.all { add(entry.word, .topic, .language, entry.summary) }
+        for topic in HelpTopic.all { add(topic.name, .topic, .language, topic.summary) }
+        for topic in HelpIndex.extraTopics { add(topic, .topic, .language, "") }
+      case .semantics: if !place.name.exists { addSemantics() }
+      // The tree says where these can stand.
+      case .values, .expression, .transformers, .classes, .linkNames: break
+      }
+    }
+  }
+
+  // MARK: Paths
+
+  /// Adds what a path, or a value, can begin with.
+  private mutating func addRoots(_ use: TextPlace.PathUse) {
+    if case .statement = use {
+      for entry in StatementWord.all where entry.place == .statement {
+        add(entry.word, .word, .language, entry.summary, suffix: " ")
+      }
+    }
+    var seen: Set<Name> = []
+    for local in sight.locals where seen.insert(local.name).inserted {
+      add(world.text(local.name), .local(local.kind), .text(local.span), local.kind.text)
+    }
+    if sight.body.exists {
+      add("self", .word, .language, "the object whose body this is")
+      addOwn { [self] in fits($0, use) }
+    }
+    addValues(use)
+    if case .unbound = use { addDeclared([.link]) }
+    guard use.takesAnyValue else { return }
+    add("turn", .word, .language, "the last turn")
+    for function in BuiltinFunction.allCases {
+      add(function.rawValue, .function, .language, function.summary, suffix: "(")
+    }
+    addDeclared([.action], suffix: "(")
+    add("new", .word, .language, "makes an object of a class", suffix: " ")
+    for word in ["true", "false", "nil"] { add(word, .word, .language, "") }
+  }
+
+  /// Adds the members of `self`.
+  private mutating func addOwn(_ isWanted: (KnownMember<World.Object>) -> Bool) {
+    for (member, origin) in members(of: ownBody, where: { begins(world.text($0)) })
+    where isWanted(member) {
+      add(world.text(member.name), .member(member.kind), origin, member.note)
+    }
+  }
+
+  /// Adds what the value in front of a dot has.
+  private mutating func addMembers(behind base: NodeID, _ use: TextPlace.PathUse) {
+    if case .name(let name) = tree.expression(base), isTurn(name) {
+      for field in TurnField.allCases { add(field.rawValue, .word, .language, field.summary) }
+      return
+    }
+    guard let value = value(of: base) else { return }
+    for (member, origin) in members(of: value, where: { begins(world.text($0)) })
+    where fits(member, use) {
+      add(world.text(member.name), .member(member.kind), origin, member.note)
+    }
+    guard use.takesTails, !value.isObject else { return }
+    if use.takesAnyValue, value.kinds.contains(.list) {
+      for operation in ListOperation.allCases {
+        add(operation.rawValue, .listMethod, .language, operation.signature, suffix: "(")
+      }
+    }
+    let kinds = value.kinds.subtracting(.object)
+    for tail in ValueTail.allCases where !StaticOperators.result(of: tail, kinds).isEmpty {
+      add(tail.rawValue, .tail, .language, "a value tail")
+    }
+  }
+
+  /// Whether a path for `use` can end at a member, or go on behind it.
+  private func fits(_ member: KnownMember<World.Object>, _ use: TextPlace.PathUse) -> Bool {
+    switch use {
+    case .asked: return true
+    case .statement, .value:
+      return member.kind.mistake(ofReading: "") == nil || member.kind == .action
+    case .end(let binding, let isTarget):
+      return canEnd(binding, member, isTarget: isTarget) || member.leadsOn
+    case .watched: return member.kind.mistake(ofObserving: "") == nil || member.leadsOn
+    case .heard: return member.kind.mistake(ofHearing: "", event: nil) == nil || member.leadsOn
+    case .fired: return member.kind.mistake(ofFiring: "", event: nil) == nil || member.leadsOn
+    case .written:
+      return member.kind.mistake(ofWriting: "", isComputed: !member.isWritable) == nil
+        || member.leadsOn
+    case .holder, .unbound: return member.leadsOn || member.kind == .property
+    }
+  }
+
+  /// Whether a binding can begin or end at a member.
+  private func canEnd(
+    _ binding: BindingSyntax, _ member: KnownMember<World.Object>, isTarget: Bool
+  ) -> Bool {
+    // Without an arrow every one may still come.
+    let hasArrow = tree[binding.sign].kind == .arrow
+    let arrow = hasArrow ? binding.arrow : .rightLater
+    let isWritten = isTarget || arrow.isTwoWay
+    if isWritten, member.kind == .property, !member.isWritable { return false }
+    return world.mistake(
+      ofPassing: arrow, from: isTarget && hasArrow ? nil : member.kind,
+      to: isTarget ? member.kind : .property, isOnce: binding.isOnce,
+      hasEach: binding.eachClass.exists, action: nil, path: { _ in "" }) == nil
+  }
+
+  /// Whether a value has what is wanted, or leads to what may have it.
+  private func leads(_ value: KnownValue<World.Object>, to use: TextPlace.PathUse) -> Bool {
+    guard let object = value.object else { return value.leadsOn || value.kinds == .any }
+    return world.members(of: object, where: { _ in true }).contains { fits($0, use) }
+  }
+}
+
+extension KnownMember {
+  var leadsOn: Bool { kind == .command || kind == .property && value.leadsOn }
+}
+
+extension TextPlace.PathUse {
+  /// Whether anything can stand here that gives a value.
+  var takesAnyValue: Bool {
+    switch self {
+    case .statement, .value: true
+    case .end, .watched, .heard, .fired, .written, .unbound, .asked, .holder: false
+    }
+  }
+
+  /// Whether a path can end in what every value has.
+  var takesTails: Bool {
+    switch self {
+    case .statement, .value, .asked: true
+    case .end(let binding, let isTarget): !isTarget && !binding.arrow.isTwoWay
+    case .watched, .heard, .fired, .written, .unbound, .holder: false
+    }
+  }
+
+  var wantsEvent: Bool {
+    switch self {
+    case .heard, .fired: true
+    case .statement, .value, .end, .watched, .written, .unbound, .asked, .holder: false
+    }
+  }
+}
+
+extension LocalKind {
+  /// What lists call it.
+  fileprivate var text: String {
+    switch self {
+    case .constant: "a constant"
+    case .variable: "a variable"
+    case .parameter, .copy: "a parameter"
+    }
+  }
+}
