@@ -31,7 +31,7 @@ extension CheckRun: EffectWorld {
     switch declaration(of: name)?.symbol {
     case .object(let object): object.map { .object($0, isFixed: true) } ?? .other
     case .constant(let value):
-      value.object.flatMap { $0.isExact ? .object($0.object, isFixed: true) : nil } ?? .other
+      value.value.object.flatMap { $0.isExact ? .object($0.object, isFixed: true) : nil } ?? .other
     case .action: .action(StaticGraph.Place(object: outside, name: name))
     case .variable, .classSymbol, .transformer, .link, .semantics: .other
     case nil: .unknown

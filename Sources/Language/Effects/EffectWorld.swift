@@ -44,16 +44,16 @@ package enum EffectRoot<Object, Place> {
 /// What the effects of code are resolved against: the objects of a session, or those that `check`
 /// knows.
 package protocol EffectWorld {
-  associatedtype Object
+  associatedtype EffectObject
   associatedtype Place
 
   func text(_ name: Name) -> String
-  func effectRoot(_ name: Name) -> EffectRoot<Object, Place>
+  func effectRoot(_ name: Name) -> EffectRoot<EffectObject, Place>
   /// The member of an object, and what kind it is.
-  func effectMember(_ name: Name, of object: Object) -> (place: Place, kind: MemberKind)?
+  func effectMember(_ name: Name, of object: EffectObject) -> (place: Place, kind: MemberKind)?
   /// The object in a property, and whether it is there for good.
-  func effectObject(in place: Place) -> (object: Object, isFixed: Bool)?
-  func defaultMember(of object: Object) -> Name?
+  func effectObject(in place: Place) -> (object: EffectObject, isFixed: Bool)?
+  func defaultMember(of object: EffectObject) -> Name?
   func notification(named name: Name) -> Place
 }
 
@@ -62,7 +62,7 @@ extension EffectWorld {
   ///
   /// - Complexity: O(*n*) in the names of its path.
   package func end(
-    of effect: CodeEffect, in tree: SyntaxTree, _ scope: EffectScope<Object>
+    of effect: CodeEffect, in tree: SyntaxTree, _ scope: EffectScope<EffectObject>
   ) -> EffectEnd<Place> {
     if effect.kind == .posts {
       return .place(notification(named: tree.name(effect.node)), isFixed: true)
@@ -93,7 +93,7 @@ extension EffectWorld {
 
   private func end(
     from name: Name, isLocal: Bool, _ names: [Name], _ kind: CodeEffect.Kind,
-    _ scope: EffectScope<Object>
+    _ scope: EffectScope<EffectObject>
   ) -> EffectEnd<Place> {
     if let copy = scope.copies[name] { return walk(names, from: copy, isFixed: true, kind) }
     if isLocal { return names.isEmpty && kind == .writes ? .nothing : .open }
@@ -116,7 +116,7 @@ extension EffectWorld {
   }
 
   private func walk(
-    _ names: [Name], from root: Object, isFixed: Bool, _ kind: CodeEffect.Kind
+    _ names: [Name], from root: EffectObject, isFixed: Bool, _ kind: CodeEffect.Kind
   ) -> EffectEnd<Place> {
     var (object, isFixed) = (root, isFixed)
     var names = names
