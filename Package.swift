@@ -79,7 +79,8 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Scripts at random, for the fuzzer and for tests of what holds of all scripts.
-    .target(name: "ScriptGrammar", dependencies: ["BindingEngine"], path: "Tests/Fuzz/Grammar"),
+    .target(
+      name: "ScriptGrammar", dependencies: ["BindingEngine", "Syntax"], path: "Tests/Fuzz/Grammar"),
     .testTarget(
       name: "BindingEngineTests", dependencies: ["BindingEngine", "Names", "TestSupport"]),
     .testTarget(

@@ -226,11 +226,8 @@ extension Compiler {
     let span = tree[id].span
     let refused = (1..<UInt32(tree.nodes.count)).map { NodeID($0) }.first { inner in
       let node = tree[inner]
-      guard node.span.start > span.start, node.span.end <= span.end else { return false }
-      let words: [NodeKind] = [
-        .compare, .whatif, .rewind, .replay, .quit, .reset, .save, .source,
-      ]
-      return words.contains(node.kind)
+      return node.span.start > span.start && node.span.end <= span.end
+        && !tree.statement(inner).canBeRolledBack
     }
     if let refused { throw error(.outsideBlocksOnly(tree.firstWord(of: refused)), at: refused) }
     emit(tree[id].kind == .compare ? .compare : .ask, a: Int32(id.index), at: tree[id].span)

@@ -10,20 +10,20 @@ import Testing
 /// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares what it says, output and
 /// diagnostics in their order, with the `.expected` file beside it.
 ///
-/// `Tests/Fixtures/README.md` says how to add one. `BINDLAB_RECORD=1` writes the expectations anew; a
-/// run that does so fails, so that none is recorded by accident.
+/// `Tests/Fixtures/README.md` says how to add one. `BINDLAB_RECORD=1` writes those anew that
+/// differ, and they fail, so that none is recorded by accident.
 @Suite struct FixtureTests {
   @Test(arguments: Fixture.all)
   func `a fixture says what is expected of it`(fixture: Fixture) throws {
     let said = try fixture.run()
-    if ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil {
-      let known = try? String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
+    let known = try? String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
+    if said != known, ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil {
       try said.write(toFile: fixture.expectedPath, atomically: true, encoding: .utf8)
-      Issue.record("recorded\(known == nil ? " first" : known == said ? ", unchanged" : " anew")")
+      Issue.record("recorded \(known == nil ? "first" : "anew")")
       return
     }
-    let expected = try String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
-    #expect(said == expected)
+    let expected = try #require(known, "nothing is recorded; Tests/Fixtures/README.md says how to")
+    #expect(said == expected, "where this is right, Tests/Fixtures/README.md says how to record it")
     #expect(!said.contains("expectation failed") || fixture.name.hasPrefix("expectations/"))
   }
 

@@ -65,7 +65,7 @@ import Testing
     let file = SourceFile(name: "script", text: text)
     let tree = Parser.parse(file, names: NameTable()).0
     // These show the trace, or ask what is remembered: they are there to tell modes apart.
-    if tree.nodes.contains(where: { $0.kind == .trace || $0.kind.asksTheJournal }) { return }
+    if tree.nodes.contains(where: { $0.kind == .trace || tree.asksTheJournal($0) }) { return }
     var first: [String]?
     for mode in modes {
       var options = options

@@ -1,3 +1,4 @@
+import BindingEngine
 import Foundation
 import TestSupport
 import Testing
@@ -28,9 +29,7 @@ import Testing
   private static let files = [
     "a.bind", "it's.bind", "my file.bind", "pay$me.bind", "with blank",
   ]
-  private static let semantics = [
-    "bind", "gobject", "javafx", "knockout", "kvo", "mobx", "qt", "sheet", "signals", "vue",
-  ]
+  private static let semantics = Semantics.presets.map(\.name).sorted()
 
   /// The words before the cursor, the last one begun, and what it can become.
   private static let cases: [(words: [String], candidates: [String])] = [

@@ -131,6 +131,7 @@ struct ExampleDocument {
         \(old.indices.contains(number) ? old[number] : "nothing more")
       and what comes is
         \(new.indices.contains(number) ? new[number] : "nothing more")
+      where that is right, BINDLAB_RECORD=1 writes it there
       """
   }
 }

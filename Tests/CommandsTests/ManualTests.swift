@@ -104,6 +104,17 @@ struct ManualTests {
     for status in statuses { #expect(section.contains(".It \(status.rawValue)\n")) }
   }
 
+  @Test func `bindlab(1) and the README list every preset`() throws {
+    let parts = try Self.text(of: "man/bindlab.1").components(separatedBy: ".It Fl ")
+    let option = try #require(parts.first { $0.hasPrefix("s , Fl -semantics") })
+    let words = option.split { " ,\n".contains($0) }
+    let readme = try Self.text(of: "README.md")
+    for preset in Semantics.presets {
+      #expect(words.contains(Substring(preset.name)), "'\(preset.name)' is missing in bindlab(1)")
+      #expect(readme.contains("`\(preset.name)`"), "'\(preset.name)' is missing in the README")
+    }
+  }
+
   // MARK: Lessons
 
   @Test func `bindlab-teaching(7) has the lessons, their words and their blocks, in order`() throws

@@ -300,11 +300,7 @@ extension Session {
     switch tree.statement(statement) {
     case .expression(let value): return compiler.isQuestion(value)
     case .question: return true
-    case .tool(let command):
-      switch command {
-      case .walk, .save, .reset: return false
-      case .breakpoint, .unbreak, .breakpoints, .trace, .version, .quit: return true
-      }
+    case .tool(let command): return command.goesWhereStopped
     default: return false
     }
   }

@@ -157,7 +157,7 @@ extension Session {
     var wanted = 0
     var (expects, namesTurn) = (false, false)
     for (index, node) in tree.nodes.enumerated() {
-      if node.kind.asksTheJournal { wanted = SessionJournal.ordinaryLimit }
+      if tree.asksTheJournal(node) { wanted = SessionJournal.ordinaryLimit }
       if node.kind == .expect { expects = true }
       if node.kind == .name, tree.name(NodeID(UInt32(index))) == turnName { namesTurn = true }
     }

@@ -207,19 +207,6 @@ extension NodeKind {
   package var isExpression: Bool {
     (NodeKind.missing.rawValue...NodeKind.parenthesized.rawValue).contains(rawValue)
   }
-
-  /// Whether a statement asks about turns that are over, which must have been remembered.
-  package var asksTheJournal: Bool {
-    switch self {
-    case .rewind, .replay, .breakpoint, .why, .whynot, .blame, .history, .costs, .graph: true
-    default: false
-    }
-  }
-}
-
-extension NodeKind {
-  /// Whether a statement leads to another state.
-  package var travels: Bool { self == .rewind || self == .replay || self == .breakpoint }
 }
 
 /// What an `expect` looks at besides values and errors.

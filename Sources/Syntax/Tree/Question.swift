@@ -31,6 +31,16 @@ extension Question {
     }
   }
 
+  /// Whether it is about turns that are over, which must have been remembered.
+  var asksTheJournal: Bool {
+    switch self {
+    case .why, .whynot, .blame, .history, .costs, .graph: true
+    case .show, .objects, .bindings, .observers, .commands, .coupling, .explain, .cycles,
+      .semantics, .help:
+      false
+    }
+  }
+
   /// Whether a person looks at all that there is.
   package var showsAll: Bool {
     switch self {

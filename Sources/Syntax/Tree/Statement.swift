@@ -131,6 +131,12 @@ extension SyntaxTree {
     }
   }
 
+  /// Whether a node asks about turns that are over, which must have been remembered.
+  package func asksTheJournal(_ node: Node) -> Bool {
+    question(node)?.asksTheJournal ?? toolCommand(node)?.asksTheJournal
+      ?? (node.kind == .rewind || node.kind == .replay)
+  }
+
   package func assign(_ id: NodeID) -> AssignSyntax {
     let node = expect(.assign, id)
     return AssignSyntax(
@@ -252,6 +258,15 @@ extension Statement {
       .transformBinding, .expression, .assign, .fire, .post, .release, .after, .batch, .print,
       .throwStatement, .expect, .missing:
       .anywhere
+    }
+  }
+
+  /// Whether it can be rolled back with the block of a `compare` or `whatif` that it stands in.
+  package var canBeRolledBack: Bool {
+    switch (self, place) {
+    case (.source, _), (_, .outsideBlocks): false
+    case (.tool(let command), _): command.canBeRolledBack
+    default: true
     }
   }
 

@@ -28,6 +28,32 @@ extension ToolCommand {
   }
 }
 
+extension ToolCommand {
+  /// Whether it needs turns that are remembered.
+  var asksTheJournal: Bool {
+    switch self {
+    case .breakpoint: true
+    case .unbreak, .breakpoints, .walk, .trace, .save, .reset, .version, .quit: false
+    }
+  }
+
+  /// Whether it can be rolled back with the block that it stands in.
+  var canBeRolledBack: Bool {
+    switch self {
+    case .save, .reset, .quit: false
+    case .breakpoint, .unbreak, .breakpoints, .walk, .trace, .version: true
+    }
+  }
+
+  /// Whether it is obeyed where a turn is stopped; `walk` goes on from there in its own way.
+  package var goesWhereStopped: Bool {
+    switch self {
+    case .walk, .save, .reset: false
+    case .breakpoint, .unbreak, .breakpoints, .trace, .version, .quit: true
+    }
+  }
+}
+
 extension SyntaxTree {
   func toolCommand(_ node: Node) -> ToolCommand? {
     let (a, b) = (NodeID(node.a), NodeID(node.b))

@@ -1,3 +1,5 @@
+import Syntax
+
 /// Makes statements that mostly have a meaning, over few names so that they meet.
 package struct Grammar {
   package var random: Random
@@ -68,8 +70,15 @@ package struct Grammar {
     }
   }
 
+  /// One for each word, so that a new statement is among them.
+  private static let examples = StatementWord.all.filter { word in
+    // What they do is done outside the session.
+    !["save", "source", "quit"].contains(word.word)
+  }.map(\.example)
+
   private mutating func asking() -> String {
-    random.pick([
+    if random.next(4) == 0 { return random.pick(Grammar.examples) }
+    return random.pick([
       "cycles", "graph", "graph a", "graph dot", "graph mermaid", "graph json", "bindings",
       "observers", "objects", "show a", "explain #1", "trace full",
       "trace last", "reset", "help bind", "turn.outcome", "turn.cycle", "trace on", "trace off",
