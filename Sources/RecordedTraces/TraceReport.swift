@@ -40,9 +40,7 @@ struct TraceReport {
     }
     kept.fill(&page)
     links.finish()
-    page.links = links.links
-    page.picture = links.picture
-    page.linksOfEdges = links.linksOfEdges
+    links.fill(&page)
     page.properties = values.names
     page.finalValues = values.known
     page.propertiesLeftOut = values.leftOut

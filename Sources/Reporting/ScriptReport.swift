@@ -78,9 +78,7 @@ package struct ScriptReport {
     page.properties = collector.values.names
     page.finalValues = collector.values.known
     page.propertiesLeftOut = collector.values.leftOut
-    page.links = collector.links.links
-    page.picture = collector.links.picture
-    page.linksOfEdges = collector.links.linksOfEdges
+    collector.links.fill(&page)
     collector.kept.fill(&page)
     return page
   }
