@@ -104,72 +104,24 @@ extension TurnTrace {
 }
 
 extension TraceEvent.Kind {
-  /// The kind's name in NDJSON.
-  public var word: String {
-    switch self {
-    case .write: "write"
-    case .fire: "fire"
-    case .transform: "transform"
-    case .held: "held"
-    case .glitch: "glitch"
-    case .dropped: "dropped"
-    case .observe: "observe"
-    case .compute: "compute"
-    case .bind: "bind"
-    case .unbind: "unbind"
-    case .move: "move"
-    case .make: "make"
-    case .reuse: "reuse"
-    case .release: "release"
-    case .print: "print"
-    case .event: "event"
-    case .call: "call"
-    case .request: "request"
-    case .answer: "answer"
-    case .timer: "timer"
-    case .error: "error"
-    case .undo: "undo"
-    }
-  }
+  private static let words = allCases.map { "\($0)" }
+
+  /// The kind's name in NDJSON: that of its case.
+  public var word: String { Self.words[Int(rawValue)] }
 }
 
 extension TraceEvent.Reason {
-  /// The reason's name in NDJSON.
-  public var word: String? {
-    switch self {
-    case .none: nil
-    case .equal: "equal"
-    case .brokenTarget: "broken-target"
-    case .brokenSource: "broken-source"
-    case .released: "released"
-    case .refused: "refused"
-    case .overwritten: "overwritten"
-    case .replaced: "replaced"
-    case .asked: "asked"
-    case .once: "once"
-    case .silent: "silent"
-    case .nothing: "nothing"
-    case .unheard: "unheard"
-    case .overtaken: "overtaken"
-    case .unbound: "unbound"
-    case .executing: "executing"
-    case .idle: "idle"
-    case .caught: "caught"
-    case .prior: "prior"
-    case .loop: "loop"
-    }
+  private static let words = allCases.map { reason in
+    "\(reason)".map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
+
+  /// The reason's name in NDJSON: that of its case, `broken-target` of `brokenTarget`.
+  public var word: String? { self == .none ? nil : Self.words[Int(rawValue)] }
 }
 
 extension ListChange.Kind {
-  /// The kind's name in the language and in NDJSON.
-  public var word: String {
-    switch self {
-    case .set: "set"
-    case .insert: "insert"
-    case .remove: "remove"
-    case .replace: "replace"
-    case .prior: "prior"
-    }
-  }
+  private static let words = allCases.map { "\($0)" }
+
+  /// The kind's name in the language and in NDJSON: that of its case.
+  public var word: String { Self.words[Int(rawValue)] }
 }
