@@ -164,11 +164,6 @@ struct CommandLineOptions {
 
   private var allLongNames: [String] { CommandOption.all.compactMap(\.long) }
 
-  /// A whole number from `least` on; nil where the text is none.
-  static func number(_ text: String, from least: Int) -> Int? {
-    Int(text).flatMap { $0 >= least ? $0 : nil }
-  }
-
   /// The names that `--semantics` gives to `compare`, and for all others the preset to start with.
   mutating func setSemantics(_ text: String) throws(UsageError) {
     guard subcommand != .compare else {
