@@ -256,8 +256,7 @@ final class Classroom {
   }
 
   private func bold(_ text: String) -> String {
-    let text = text.visible()
-    return options.session.isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    text.visible().painted("1", if: options.session.isColored)
   }
 
   // MARK: Completing
