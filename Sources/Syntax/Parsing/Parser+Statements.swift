@@ -24,10 +24,7 @@ extension Parser {
 
   private mutating func parseStatement() -> NodeID {
     guard token.kind == .name else { return parseOtherStatement() }
-    if token.word == .else {
-      fail(.elseWithoutIf, at: token.span)
-      return missing()
-    }
+    if token.word == .else { return missing(.elseWithoutIf, at: token.span) }
     guard token.isStatementWord, countsAsStatement else { return parseExpressionStatement() }
     return StatementWord.parsers[Int(token.statement)](&self)
   }
@@ -77,8 +74,7 @@ extension Parser {
     }
     let flags: UInt8 = (token.kind == .plusAssign ? 1 : 0) | (isSilent ? 2 : 0)
     advance()
-    let value = parseExpression()
-    return add(.assign, from: start, a: target, b: value, flags: flags)
+    return add(.assign, from: start, a: target, b: parseExpression(), flags: flags)
   }
 
   // MARK: Blocks
@@ -100,8 +96,7 @@ extension Parser {
       parser.scratch.append(statement.index)
     }
     surroundings = outside
-    let statements = list(from: mark)
-    return add(.block, from: opening.start, a: NodeID(statements))
+    return add(.block, from: opening.start, a: NodeID(list(from: mark)))
   }
 
   /// Whether a `{` is the current token; on the next line it is reported and taken all the same.

@@ -217,11 +217,6 @@ extension NodeKind {
   }
 }
 
-extension NodeKind {
-  /// Whether a statement leads to another state.
-  package var travels: Bool { self == .rewind || self == .replay || self == .breakpoint }
-}
-
 /// What an `expect` looks at besides values and errors.
 package enum ExpectedBehaviour: UInt8 {
   case noCycles, settles, quiet, trace
