@@ -49,7 +49,10 @@ extension Parser {
 
   mutating func parseGraph(from start: UInt32) -> NodeID {
     var format = GraphFormat.text
-    if let named = graphFormat(token.word), isAt(token.word), peek().kind != .dot {
+    let formats: [(Word, GraphFormat)] = [
+      (.dot, .dot), (.mermaid, .mermaid), (.svg, .svg), (.json, .json),
+    ]
+    if let (_, named) = formats.first(where: { isAt($0.0) }), peek().kind != .dot {
       format = named
       advance()
     }
@@ -69,10 +72,14 @@ extension Parser {
       } while take(.comma)
     }
     let names = list(from: mark)
+    return add(.compare, from: start, a: parseBatch(), b: NodeID(names))
+  }
+
+  /// A block that is one turn, as a batch is.
+  private mutating func parseBatch() -> NodeID {
     let block = parseBlock(.checked)
     let isMissing = node(block).kind == .missing
-    let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
-    return add(.compare, from: start, a: batch, b: NodeID(names))
+    return isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
   }
 
   /// `unbreak 2` and `unbreak all`.
@@ -82,22 +89,9 @@ extension Parser {
     return add(.unbreak, from: start, a: parsePrimary())
   }
 
-  /// `whatif { … }`: the block is one turn, as a batch is.
+  /// `whatif { … }`
   mutating func parseWhatIf(from start: UInt32) -> NodeID {
-    let block = parseBlock(.checked)
-    let isMissing = node(block).kind == .missing
-    let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
-    return add(.whatif, from: start, a: batch)
-  }
-
-  private func graphFormat(_ word: Word) -> GraphFormat? {
-    switch word {
-    case .dot: .dot
-    case .mermaid: .mermaid
-    case .svg: .svg
-    case .json: .json
-    default: nil
-    }
+    add(.whatif, from: start, a: parseBatch())
   }
 
   mutating func parseTrace(from start: UInt32) -> NodeID {

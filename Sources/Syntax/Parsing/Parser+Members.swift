@@ -1,17 +1,7 @@
 /// The bodies of objects and classes.
 extension Parser {
   mutating func parseBody() -> NodeID {
-    guard resumeAtBlock(), openBrace() else { return missing() }
-    let opening = token
-    let outside = surroundings
-    surroundings = Surroundings()
-    let mark = scratch.count
-    inBraces(opening) { parser in
-      let member = parser.parseWholeMember()
-      parser.scratch.append(member.index)
-    }
-    surroundings = outside
-    return add(.body, from: opening.start, a: NodeID(list(from: mark)))
+    parseBraced(.body, in: Surroundings()) { $0.parseWholeMember() }
   }
 
   private mutating func parseWholeMember() -> NodeID {

@@ -81,22 +81,29 @@ extension Parser {
 
   /// `{ … }` on the line of the statement that it belongs to.
   mutating func parseBlock(_ role: BlockRole) -> NodeID {
-    guard resumeAtBlock(), openBrace() else { return missing() }
-    let opening = token
-    let outside = surroundings
+    var inside = surroundings
     switch role {
     case .inner: break
-    case .loop: surroundings.isInLoop = true
-    case .checked: surroundings = Surroundings()
-    case .kept: surroundings = Surroundings(isInLoop: false, isInKeptBlock: true)
+    case .loop: inside.isInLoop = true
+    case .checked: inside = Surroundings()
+    case .kept: inside = Surroundings(isInLoop: false, isInKeptBlock: true)
     }
-    let mark = scratch.count
+    return parseBraced(.block, in: inside) { $0.parseWholeStatement() }
+  }
+
+  /// Parses `{ … }` as a node with a list of what stands in it.
+  mutating func parseBraced(
+    _ kind: NodeKind, in inside: Surroundings, _ parsePart: (inout Parser) -> NodeID
+  ) -> NodeID {
+    guard resumeAtBlock(), openBrace() else { return missing() }
+    let (opening, outside, mark) = (token, surroundings, scratch.count)
+    surroundings = inside
     inBraces(opening) { parser in
-      let statement = parser.parseWholeStatement()
-      parser.scratch.append(statement.index)
+      let part = parsePart(&parser)
+      parser.scratch.append(part.index)
     }
     surroundings = outside
-    return add(.block, from: opening.start, a: NodeID(list(from: mark)))
+    return add(kind, from: opening.start, a: NodeID(list(from: mark)))
   }
 
   /// Whether a `{` is the current token; on the next line it is reported and taken all the same.
