@@ -19,13 +19,13 @@ extension GraphPicture {
     ]
     for (position, cluster) in clusters.enumerated() {
       guard !cluster.object.isEmpty else {
-        lines += cluster.places.map { "  \(dotNode($0, in: ""))" }
+        lines += cluster.places.map { "  \(dotNode($0))" }
         continue
       }
       lines.append("  subgraph cluster_\(position) {")
       lines.append("    label=\"\(GraphPicture.dotText(cluster.object))\"")
       lines.append("    style=\"rounded,filled\" fillcolor=\"#f2f2f2\" color=\"#999999\"")
-      lines += cluster.places.map { "    \(dotNode($0, in: cluster.object))" }
+      lines += cluster.places.map { "    \(dotNode($0))" }
       lines.append("  }")
     }
     for edge in edges { lines.append("  \(dotEdge(edge))") }
@@ -86,7 +86,7 @@ extension GraphPicture {
     return words.joined(separator: " ")
   }
 
-  private func dotNode(_ place: Int, in object: String) -> String {
+  private func dotNode(_ place: Int) -> String {
     let node = nodes[place]
     let label = drawnLines(of: place).map(GraphPicture.dotText).joined(separator: "\\n")
     var attributes = ["label=\"\(label)\""]

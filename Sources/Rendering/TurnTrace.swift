@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 /// How much of each turn is shown.
 public enum TraceMode: String, CaseIterable, Sendable {
@@ -91,14 +92,11 @@ public struct TurnTrace: Sendable {
 extension TurnTrace {
   /// `2 writes, 1 firing, 1 held`.
   public var countsText: String {
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
-    var parts = [count(writes, "write"), count(firings, "firing")]
+    var parts = [counted(writes, "write"), counted(firings, "firing")]
     if held > 0 { parts.append("\(held) held") }
     if dropped > 0 { parts.append("\(dropped) dropped") }
     if glitches > 0 { parts.append("\(glitches) glitch\(glitches == 1 ? "" : "es")") }
-    if rounds > 0 { parts.append(count(rounds, "round")) }
+    if rounds > 0 { parts.append(counted(rounds, "round")) }
     return parts.joined(separator: ", ")
   }
 }
