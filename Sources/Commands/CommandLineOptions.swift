@@ -168,7 +168,7 @@ struct CommandLineOptions {
   mutating func setSemantics(_ text: String) throws(UsageError) {
     guard subcommand != .compare else {
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
-        .map { $0.trimmingBlanks() }
+        .map { $0.trimmed }
       return
     }
     guard let preset = Semantics.presets.first(where: { $0.name == text }) else {
@@ -215,12 +215,5 @@ struct CommandLineOptions {
       }
       session.traceStyle = style
     }
-  }
-}
-
-extension Substring {
-  /// The text without blanks at its ends.
-  fileprivate func trimmingBlanks() -> String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -41,23 +41,23 @@ struct FromTraceCommand {
 
   /// - Returns: false where the input cannot be read to its end.
   private func answerLines(_ session: TraceSession, isTerminal: Bool) -> Bool {
-    let reader = REPL.reader(isTerminal: isTerminal, host) { line, cursor in
+    let lines = REPL.reader(isTerminal: isTerminal, host) { line, cursor in
       session.completions(in: line, at: cursor)
     }
+    // Every question stands on one line.
+    let reader = StatementReader(
+      lines, host: host, isASCII: options.session.isASCII, isIncomplete: { _ in false })
     if isTerminal, !options.isQuiet {
       host.tell("\(session.title)   it can only be asked; help explains, Ctrl-D leaves\n")
     }
     var line = 1
     while !session.isOver {
-      host.flush()
-      switch reader.readLine(prompt: "> ") {
-      case .line(let text):
-        if let error = reader.remember(text) { host.tell("warning: \(error)\n") }
-        Interruption.take()
+      switch reader.next(prompt: "> ") {
+      case .statement(let text):
+        reader.begin(text)
         session.run(text, name: "<repl>", firstLine: line)
         line += 1
       case .endOfInput: return true
-      case .interrupted: break
       case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
       case .failed(let error):
         host.tell("bindlab: cannot read: \(error)\n")

@@ -33,18 +33,9 @@ struct GraphCommand {
     }
     quiet.isQuiet = false
     session.options.width = Environment.width
-    session.showGraph(as: graphFormat, of: options.subject)
+    let format = GraphFormat.allCases.first { "\($0)" == options.format?.rawValue } ?? .text
+    session.showGraph(as: format, of: options.subject)
     return RunCommand.status(of: session)
-  }
-
-  private var graphFormat: GraphFormat {
-    switch options.format {
-    case .json: .json
-    case .dot: .dot
-    case .mermaid: .mermaid
-    case .svg: .svg
-    default: .text
-    }
   }
 }
 

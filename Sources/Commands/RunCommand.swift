@@ -43,24 +43,8 @@ struct RunCommand {
     if isREPL, !session.isOver, !session.isInterrupted {
       return REPL(session: session, host: host, options: options, isTerminal: isTerminal).run()
     }
-    if session.errors == 0, !session.isInterrupted { tellWhatIsDue(session) }
+    if !session.isInterrupted, let note = session.dueNote { host.tell("bindlab: \(note)\n") }
     return RunCommand.status(of: session)
-  }
-
-  /// The most of what is still due that is told one by one.
-  private static let mostDue = 5
-
-  /// Time stops with the script, and what would still have happened is not lost in silence.
-  private func tellWhatIsDue(_ session: Session) {
-    let due = session.stillDue
-    guard !due.isEmpty else { return }
-    host.tell(
-      "bindlab: note: at the end of the script \(due.count) more \(due.count == 1 ? "is" : "are") due;"
-        + " 'wait' lets all happen\n")
-    for line in due.prefix(RunCommand.mostDue) { host.tell("  \(line)\n") }
-    if due.count > RunCommand.mostDue {
-      host.tell("  and \(due.count - RunCommand.mostDue) more\n")
-    }
   }
 
   private func hasFailed(_ session: Session) -> Bool {

@@ -279,7 +279,7 @@ final class Classroom {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// Without blanks at its ends.
   var trimmed: String {
     let text = drop { $0 == " " || $0 == "\t" }

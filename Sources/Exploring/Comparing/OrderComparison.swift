@@ -78,19 +78,8 @@ private struct OrderSearch {
   let plan: OrderPlan
   let limit: Int
   let isComplete: Bool
-  private var tried = 0
-  private var written = ComparedRun(name: "")
-
-  init(
-    comparison: ScriptComparison, semantics: Semantics, plan: OrderPlan, limit: Int,
-    isComplete: Bool
-  ) {
-    self.comparison = comparison
-    self.semantics = semantics
-    self.plan = plan
-    self.limit = limit
-    self.isComplete = isComplete
-  }
+  var tried = 0
+  var written = ComparedRun(name: "")
 
   mutating func run(_ tree: SyntaxTree) throws(ComparisonProblem) -> OrderComparison.Finding {
     written = try outcome(of: plan.written)
