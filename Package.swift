@@ -18,7 +18,11 @@ let package = Package(
     .target(
       name: "Checking",
       dependencies: ["BindingEngine", "Language", "Names", "Syntax", "Text"]),
-    .target(name: "Rendering", dependencies: ["BindingEngine", "Text"]),
+    // The page's script and style are compiled in, since the executable is to be one file.
+    .target(
+      name: "Rendering",
+      dependencies: ["BindingEngine", "Text"],
+      resources: [.embedInCode("Report/report.js"), .embedInCode("Report/report.css")]),
     .target(
       name: "Interpreter",
       dependencies: ["BindingEngine", "Language", "Names", "Rendering", "Syntax", "Text"]),

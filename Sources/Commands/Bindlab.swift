@@ -37,13 +37,16 @@ public enum Bindlab {
     options.session.memoryInUse = { Int(cel_memory_in_use()) }
     options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
-    let status = run(options, host)
+    let status: ExitStatus
+    do { status = try run(options, host) } catch { status = error }
     host.finish()
     if host.hasGivenUp { return .interrupted }
     return host.hasFailed && status == .success ? .scriptError : status
   }
 
-  private static func run(_ options: CommandLineOptions, _ host: StandardHost) -> ExitStatus {
+  private static func run(
+    _ options: CommandLineOptions, _ host: StandardHost
+  ) throws(ExitStatus) -> ExitStatus {
     if options.request == .work { expectInputs(options, host.files) }
     switch options.request {
     case .help:
@@ -58,22 +61,22 @@ public enum Bindlab {
     signal(SIGXFSZ, SIG_IGN)
     switch options.subcommand {
     case .check: return CheckCommand(options: options, host: host).run()
-    case .compare: return CompareCommand(options: options, host: host).run()
-    case .graph: return GraphCommand(options: options, host: host).run()
-    case .report: return ReportCommand(options: options, host: host).run()
+    case .compare: return try CompareCommand(options: options, host: host).run()
+    case .graph: return try GraphCommand(options: options, host: host).run()
+    case .report: return try ReportCommand(options: options, host: host).run()
     case .test: return TestCommand(options: options, host: host).run()
     case .format: return FormatCommand(options: options, host: host).run()
     case .completions: return CompletionsCommand(options: options, host: host).run()
     case .learn: return LearnCommand(options: options, host: host).run()
     case .help: return HelpCommand(options: options, host: host).run()
     case .run where options.recordedTracePath != nil:
-      return FromTraceCommand(options: options, host: host).run()
+      return try FromTraceCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
         host.tell(cannot: "write", path, error.message)
         return .noInput
       }
-      return RunCommand(options: options, host: host).run()
+      return try RunCommand(options: options, host: host).run()
     }
   }
 

@@ -8,33 +8,25 @@ struct CheckCommand {
   let host: StandardHost
 
   func run() -> ExitStatus {
-    guard !options.inputs.isEmpty else { return refuse("check needs a FILE") }
-    if options.fixes, let refusal = refusalOfFix { return refuse(refusal) }
+    let refusal = options.inputs.isEmpty ? "check needs a FILE" : refusalOfFix
+    if let refusal { return host.refuse(refusal, "bindlab --help lists the options") }
     var hasErrors = false
     var isUnread = false
     for input in options.inputs {
-      guard case .success(let file) = RunCommand.source(input, host) else {
+      var found: [Diagnostic]?
+      if let file = try? RunCommand.source(input, host) {
+        found =
+          options.fixes
+          ? fix(file, in: input)
+          : Checker.check(file, host: host, options: options.session.checking)
+      }
+      guard let found else {
         isUnread = true
         continue
-      }
-      let found: [Diagnostic]
-      if options.fixes {
-        guard let rest = fix(file, in: input) else {
-          isUnread = true
-          continue
-        }
-        found = rest
-      } else {
-        found = Checker.check(file, host: host, options: options.session.checking)
       }
       for diagnostic in found where tell(diagnostic) == .error { hasErrors = true }
     }
     return isUnread ? .noInput : hasErrors ? .scriptError : .success
-  }
-
-  private func refuse(_ message: String) -> ExitStatus {
-    host.tell("bindlab: \(message)\nbindlab --help lists the options\n")
-    return .usage
   }
 
   /// Tells of a finding in the form that is asked for.
@@ -55,8 +47,9 @@ struct CheckCommand {
 
   // MARK: --fix
 
-  /// Why there is nothing to be fixed; nil where there is.
+  /// Why nothing can be fixed; nil where nothing is to be, or all can.
   private var refusalOfFix: String? {
+    guard options.fixes else { return nil }
     for input in options.inputs {
       switch input {
       case .text: return "--fix writes files, and -e is none; '-' fixes standard input"

@@ -164,16 +164,11 @@ struct CommandLineOptions {
 
   private var allLongNames: [String] { CommandOption.all.compactMap(\.long) }
 
-  /// A whole number from `least` on; nil where the text is none.
-  static func number(_ text: String, from least: Int) -> Int? {
-    Int(text).flatMap { $0 >= least ? $0 : nil }
-  }
-
   /// The names that `--semantics` gives to `compare`, and for all others the preset to start with.
   mutating func setSemantics(_ text: String) throws(UsageError) {
     guard subcommand != .compare else {
       comparedSemantics = text.split(separator: ",", omittingEmptySubsequences: false)
-        .map { $0.trimmingBlanks() }
+        .map { $0.trimmed }
       return
     }
     guard let preset = Semantics.presets.first(where: { $0.name == text }) else {
@@ -220,12 +215,5 @@ struct CommandLineOptions {
       }
       session.traceStyle = style
     }
-  }
-}
-
-extension Substring {
-  /// The text without blanks at its ends.
-  fileprivate func trimmingBlanks() -> String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

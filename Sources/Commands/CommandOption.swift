@@ -47,14 +47,41 @@ struct CommandOption: Sendable {
   private static let reading = running.union([.check])
   private static let everywhere = Set(Subcommand.allCases)
 
+  /// An option without an argument.
+  private static func flag(
+    _ long: String?, short: Character? = nil, _ summary: String, for takers: Set<Subcommand>,
+    set: @escaping @Sendable (inout CommandLineOptions) -> Void
+  ) -> CommandOption {
+    CommandOption(short, long, .none, summary, for: takers) { options, _ in set(&options) }
+  }
+
+  /// An option whose argument is a value that `read` finds in it: what is `expected`, or it is refused.
+  private static func value<Value>(
+    _ long: String, _ argument: String, _ summary: String, for takers: Set<Subcommand>,
+    expecting expected: String,
+    completing choices: @escaping @Sendable (Subcommand) -> CompletionWords.Choice = { _ in
+      .anything
+    },
+    read: @escaping @Sendable (String) -> Value?,
+    set: @escaping @Sendable (inout CommandLineOptions, Value) -> Void
+  ) -> CommandOption {
+    CommandOption(nil, long, .required(argument), summary, for: takers, completing: choices) {
+      (options, text) throws(UsageError) in
+      guard let value = read(text) else {
+        throw UsageError(message: "--\(long) takes \(expected), not '\(text)'")
+      }
+      set(&options, value)
+    }
+  }
+
   /// In the order of `--help`.
   static let all: [CommandOption] = [
     CommandOption(
       "e", nil, .required("TEXT"), "run TEXT; repeatable, in order with FILEs",
       for: reading.subtracting([.test]).union([.format])
     ) { $0.inputs.append(.text($1)) },
-    CommandOption("i", nil, .none, "then the REPL; on a pipe it shows no prompt", for: [.run]) {
-      options, _ in options.isInteractive = true
+    flag(nil, short: "i", "then the REPL; on a pipe it shows no prompt", for: [.run]) {
+      $0.isInteractive = true
     },
     CommandOption(
       "t", "trace", .optional("tree|flat|json"),
@@ -94,109 +121,74 @@ struct CommandOption: Sendable {
       nil, "of", .required("PATH"), "draw only what hangs on this object or property",
       for: [.graph]
     ) { $0.subject = $1 },
-    CommandOption(
-      nil, "orders", .required("N"), "compare N orders of bindings, not semantics",
-      for: [.compare]
-    ) { (options, text) throws(UsageError) in
-      guard let count = CommandLineOptions.number(text, from: 1) else {
-        throw UsageError(message: "--orders takes a number above 0, not '\(text)'")
-      }
-      options.orders = count
-    },
-    CommandOption(
-      nil, "fix", .none, "check: write the files with what it can fix", for: [.check]
-    ) { options, _ in options.fixes = true },
+    value(
+      "orders", "N", "compare N orders of bindings, not semantics", for: [.compare],
+      expecting: "a number above 0", read: { number($0, in: 1...) }, set: { $0.orders = $1 }),
+    flag("fix", "check: write the files with what it can fix", for: [.check]) { $0.fixes = true },
     CommandOption(
       nil, "filter", .required("TEXT"), "run only tests with TEXT in their names", for: [.test]
     ) { $0.tests.filter = $1 },
-    CommandOption(
-      nil, "jobs", .required("N"), "run N tests at a time; one for each processor", for: [.test]
-    ) { (options, text) throws(UsageError) in try options.tests.setJobs(text) },
-    CommandOption(nil, "fail-fast", .none, "end with the first test that fails", for: [.test]) {
-      options, _ in options.tests.endsWithFirstFailure = true
+    value(
+      "jobs", "N", "run N tests at a time; one for each processor", for: [.test],
+      expecting: "a number from 1 to \(TestSettings.mostJobs)",
+      read: { number($0, in: 1...TestSettings.mostJobs) }, set: { $0.tests.jobs = $1 }),
+    flag("fail-fast", "end with the first test that fails", for: [.test]) {
+      $0.tests.endsWithFirstFailure = true
     },
-    CommandOption(
-      nil, "timeout", .required("SECONDS"), "how long one test may take; 10 by default",
-      for: [.test]
-    ) { (options, text) throws(UsageError) in try options.tests.setTimeLimit(text) },
-    CommandOption(
-      nil, "update", .none, "make what tests show now what they expect", for: [.test]
-    ) { options, _ in options.tests.updates = true },
-    CommandOption(
-      nil, "check", .none, "format, learn: only look, and change nothing", for: [.format, .learn]
-    ) { options, _ in options.checksOnly = true },
-    CommandOption(nil, "print", .none, "learn: show the file that a lesson is", for: [.learn]) {
-      options, _ in options.printsLesson = true
+    value(
+      "timeout", "SECONDS", "how long one test may take; 10 by default", for: [.test],
+      expecting: "a number of seconds above 0",
+      read: { Double($0).flatMap { TestSettings.times.contains($0) ? $0 : nil } },
+      set: { $0.tests.timeLimit = UInt64($1 * 1_000_000_000) }),
+    flag("update", "make what tests show now what they expect", for: [.test]) {
+      $0.tests.updates = true
     },
-    CommandOption(nil, "keep-going", .none, "go on after an error", for: running) {
-      options, _ in options.session.keepsGoing = true
+    flag("check", "format, learn: only look, and change nothing", for: [.format, .learn]) {
+      $0.checksOnly = true
     },
-    CommandOption(
-      nil, "seed", .required("N"), "for random(n); 0 by default", for: running
-    ) { (options, text) throws(UsageError) in
-      guard let seed = UInt64(text) else {
-        throw UsageError(message: "--seed takes a whole number, not '\(text)'")
-      }
-      options.session.seed = seed
+    flag("print", "learn: show the file that a lesson is", for: [.learn]) {
+      $0.printsLesson = true
     },
-    CommandOption(
-      nil, "journal", .required("N"), "remember the last N turns, for why and rewind",
-      for: [.run, .test]
-    ) { (options, text) throws(UsageError) in
-      guard let limit = CommandLineOptions.number(text, from: 0) else {
-        throw UsageError(message: "--journal takes a number of turns, 0 for none, not '\(text)'")
-      }
-      options.session.journalLimit = limit
+    flag("keep-going", "go on after an error", for: running) { $0.session.keepsGoing = true },
+    value(
+      "seed", "N", "for random(n); 0 by default", for: running, expecting: "a whole number",
+      read: { UInt64($0) }, set: { $0.session.seed = $1 }),
+    value(
+      "journal", "N", "remember the last N turns, for why and rewind", for: [.run, .test],
+      expecting: "a number of turns, 0 for none", read: { number($0, in: 0...) },
+      set: { $0.session.journalLimit = $1 }),
+    value(
+      "max-steps", "N", "stop with status 2 after N steps", for: running,
+      expecting: "a number above 0", read: { number($0, in: 1...) },
+      set: { $0.session.maximumSteps = $1 }),
+    value(
+      "max-memory", "SIZE", "refuse to use more memory: 64M, 1G", for: running,
+      expecting: "a size such as 64M or 1G", read: { CommandLineOptions.size($0) },
+      set: { $0.session.maximumMemory = $1 }),
+    flag("werror", "a warning counts as an error", for: reading) {
+      $0.session.treatsWarningsAsErrors = true
     },
-    CommandOption(
-      nil, "max-steps", .required("N"), "stop with status 2 after N steps", for: running
-    ) { (options, text) throws(UsageError) in
-      guard let steps = CommandLineOptions.number(text, from: 1) else {
-        throw UsageError(message: "--max-steps takes a number above 0, not '\(text)'")
-      }
-      options.session.maximumSteps = steps
+    flag("no-source", "refuse source, save and all other use of files", for: reading) {
+      $0.session.refusesFiles = true
     },
-    CommandOption(
-      nil, "max-memory", .required("SIZE"), "refuse to use more memory: 64M, 1G", for: running
-    ) { (options, text) throws(UsageError) in
-      guard let size = CommandLineOptions.size(text) else {
-        throw UsageError(message: "--max-memory takes a size such as 64M or 1G, not '\(text)'")
-      }
-      options.session.maximumMemory = size
-    },
-    CommandOption(nil, "werror", .none, "a warning counts as an error", for: reading) {
-      options, _ in options.session.treatsWarningsAsErrors = true
-    },
-    CommandOption(
-      nil, "no-source", .none, "refuse source, save and all other use of files", for: reading
-    ) { options, _ in options.session.refusesFiles = true },
-    CommandOption(
-      nil, "color", .required("auto|always|never"), "colours in diagnostics and graphs",
-      for: reading.union([.format, .learn]),
+    value(
+      "color", "auto|always|never", "colours in diagnostics and graphs",
+      for: reading.union([.format, .learn]), expecting: "auto, always or never",
       completing: { _ in .words(CommandLineOptions.Color.allCases.map(\.rawValue)) },
-      apply: { (options, text) throws(UsageError) in
-        guard let choice = CommandLineOptions.Color(rawValue: text) else {
-          throw UsageError(message: "--color takes auto, always or never, not '\(text)'")
-        }
-        options.color = choice
-      }),
-    CommandOption(
-      nil, "ascii", .none, "draw traces and graphs in ASCII alone",
-      for: reading.union([.format, .learn])
-    ) { options, _ in options.session.isASCII = true },
-    CommandOption("n", "no-init", .none, "skip the start-up file", for: [.run]) {
-      options, _ in options.skipsInit = true
-    },
-    CommandOption("q", "quiet", .none, "no banner", for: [.run]) {
-      options, _ in options.isQuiet = true
-    },
-    CommandOption("h", "help", .none, "show this help", for: everywhere) {
-      options, _ in options.request = .help
-    },
-    CommandOption(nil, "version", .none, "show the version", for: everywhere) {
-      options, _ in options.request = .version
-    },
+      read: { CommandLineOptions.Color(rawValue: $0) }, set: { $0.color = $1 }),
+    flag(
+      "ascii", "draw traces and graphs in ASCII alone", for: reading.union([.format, .learn])
+    ) { $0.session.isASCII = true },
+    flag("no-init", short: "n", "skip the start-up file", for: [.run]) { $0.skipsInit = true },
+    flag("quiet", short: "q", "no banner", for: [.run]) { $0.isQuiet = true },
+    flag("help", short: "h", "show this help", for: everywhere) { $0.request = .help },
+    flag("version", "show the version", for: everywhere) { $0.request = .version },
   ]
+
+  /// A whole number of the range; nil where the text is none.
+  private static func number(_ text: String, in range: some RangeExpression<Int>) -> Int? {
+    Int(text).flatMap { range.contains($0) ? $0 : nil }
+  }
 }
 
 extension CommandOption {

@@ -10,18 +10,12 @@ struct CompareCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
-  func run() -> ExitStatus {
+  func run() throws(ExitStatus) -> ExitStatus {
     guard !options.inputs.isEmpty else {
-      host.tell("bindlab: compare needs a FILE\nbindlab --help lists the options\n")
-      return .usage
+      return host.refuse("compare needs a FILE", "bindlab --help lists the options")
     }
     var scripts: [SourceFile] = []
-    for input in inputs {
-      switch RunCommand.source(input, host) {
-      case .success(let script): scripts.append(script)
-      case .failure(let status): return status
-      }
-    }
+    for input in inputs { scripts.append(try RunCommand.source(input, host)) }
     Interruption.install()
     var status = ExitStatus.success
     for (position, script) in scripts.enumerated() {
@@ -60,8 +54,7 @@ struct CompareCommand {
     do {
       compared = try semantics(for: script)
     } catch {
-      host.tell("bindlab: \(error.message)\n")
-      return .usage
+      return host.refuse(error.message)
     }
     let comparison = ScriptComparison(
       script, under: compared, options: options.session, host: host,

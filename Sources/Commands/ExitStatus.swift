@@ -1,5 +1,5 @@
-/// What the process tells its caller.
-public enum ExitStatus: Int32, Sendable {
+/// What the process tells its caller; thrown where a command cannot go on, once it has said why.
+public enum ExitStatus: Int32, Error {
   case success = 0
   /// An `expect` failed.
   case expectationFailed = 1

@@ -8,28 +8,24 @@ struct FormatCommand {
 
   func run() -> ExitStatus {
     guard !options.inputs.isEmpty else {
-      host.tell("bindlab: format needs a FILE\nbindlab format --help says more\n")
-      return .usage
+      return host.refuse("format needs a FILE", "bindlab format --help says more")
     }
     var status = ExitStatus.success
     for input in options.inputs {
-      let outcome = format(input)
+      let outcome: ExitStatus
+      do { outcome = try format(input) } catch { outcome = error }
       // What cannot be read goes before what cannot be parsed, and that before another layout.
       if outcome.rawValue > status.rawValue { status = outcome }
     }
     return status
   }
 
-  private func format(_ input: CommandLineOptions.Input) -> ExitStatus {
+  private func format(_ input: CommandLineOptions.Input) throws(ExitStatus) -> ExitStatus {
     if case .file(let path) = input, path != "-", let reason = reasonNotToFormat(path) {
       host.tell(cannot: "format", path, reason)
       return .noInput
     }
-    let file: SourceFile
-    switch RunCommand.source(input, host) {
-    case .failure(let status): return status
-    case .success(let source): file = source
-    }
+    let file = try RunCommand.source(input, host)
     let (text, diagnostics) = ScriptFormatter.format(file)
     guard let text else {
       for diagnostic in diagnostics where diagnostic.severity == .error { host.report(diagnostic) }

@@ -7,9 +7,9 @@ struct FromTraceCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
-  func run() -> ExitStatus {
+  func run() throws(ExitStatus) -> ExitStatus {
     let path = options.recordedTracePath ?? ""
-    guard let session = FromTraceCommand.open(path, options, host) else { return .noInput }
+    let session = try FromTraceCommand.open(path, options, host)
     Interruption.install()
     let isTerminal = isatty(STDIN_FILENO) == 1
     let isREPL = options.isInteractive || (options.inputs.isEmpty && isTerminal)
@@ -17,52 +17,47 @@ struct FromTraceCommand {
     // The trace itself may have come from there.
     if inputs.isEmpty, !isREPL, path != "-" { inputs = [.file("-")] }
     for input in inputs where !session.isOver {
-      switch RunCommand.source(input, host) {
-      case .success(let file):
-        session.run(String(decoding: file.bytes, as: UTF8.self), name: file.name)
-      case .failure(let status): return status
-      }
+      let file = try RunCommand.source(input, host)
+      session.run(String(decoding: file.bytes, as: UTF8.self), name: file.name)
     }
     if isREPL, !session.isOver, !answerLines(session, isTerminal: isTerminal) { return .noInput }
     return session.errors > 0 && !(isREPL && isTerminal) ? .scriptError : .success
   }
 
-  /// The trace, once it is read; nil where it cannot be, which has been reported.
+  /// The trace, once it is read.
+  ///
+  /// - Throws: The status for one that cannot be, which has been reported.
   static func open(
     _ path: String, _ options: CommandLineOptions, _ host: StandardHost
-  ) -> TraceSession? {
-    let bytes: [UInt8]
-    switch host.files.read(path) {
-    case .success(let read): bytes = read
-    case .failure(let error):
-      host.tell(cannot: "read", path, error.message)
-      return nil
-    }
+  ) throws(ExitStatus) -> TraceSession {
+    let file = try RunCommand.source(.file(path), host)
     let style = (width: Environment.width, isASCII: options.session.isASCII)
-    return TraceSession(
-      bytes, file: path == "-" ? "<stdin>" : path, host: host, style: style
-    ) { host.tell($0 + "\n") }
+    let session = TraceSession(file.bytes, file: file.name, host: host, style: style) {
+      host.tell($0 + "\n")
+    }
+    guard let session else { throw .noInput }
+    return session
   }
 
   /// - Returns: false where the input cannot be read to its end.
   private func answerLines(_ session: TraceSession, isTerminal: Bool) -> Bool {
-    let reader = REPL.reader(isTerminal: isTerminal, host) { line, cursor in
+    let lines = REPL.reader(isTerminal: isTerminal, host) { line, cursor in
       session.completions(in: line, at: cursor)
     }
+    // Every question stands on one line.
+    let reader = StatementReader(
+      lines, host: host, isASCII: options.session.isASCII, isIncomplete: { _ in false })
     if isTerminal, !options.isQuiet {
       host.tell("\(session.title)   it can only be asked; help explains, Ctrl-D leaves\n")
     }
     var line = 1
     while !session.isOver {
-      host.flush()
-      switch reader.readLine(prompt: "> ") {
-      case .line(let text):
-        if let error = reader.remember(text) { host.tell("warning: \(error)\n") }
-        Interruption.take()
+      switch reader.next(prompt: "> ") {
+      case .statement(let text):
+        reader.begin(text)
         session.run(text, name: "<repl>", firstLine: line)
         line += 1
       case .endOfInput: return true
-      case .interrupted: break
       case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
       case .failed(let error):
         host.tell("bindlab: cannot read: \(error)\n")

@@ -11,10 +11,9 @@ struct GraphCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
-  func run() -> ExitStatus {
+  func run() throws(ExitStatus) -> ExitStatus {
     guard !options.inputs.isEmpty else {
-      host.tell("bindlab: graph needs a FILE\nbindlab --help lists the options\n")
-      return .usage
+      return host.refuse("graph needs a FILE", "bindlab --help lists the options")
     }
     let quiet = QuietHost(host)
     var settings = options.session
@@ -24,31 +23,19 @@ struct GraphCommand {
     let session = Session(host: quiet, options: settings)
     session.watch(Interruption.flag)
     for input in options.inputs {
-      switch RunCommand.source(input, host) {
-      case .failure(let status): return status
-      case .success(let file):
-        let (_, diagnostics, _) = Parser.parse(file, names: NameTable())
-        session.run(file)
-        // Of a text that cannot be read there is no graph.
-        if diagnostics.contains(where: { $0.severity == .error }) { return .scriptError }
-      }
+      let file = try RunCommand.source(input, host)
+      let (_, diagnostics, _) = Parser.parse(file, names: NameTable())
+      session.run(file)
+      // Of a text that cannot be read there is no graph.
+      if diagnostics.contains(where: { $0.severity == .error }) { return .scriptError }
       if session.isInterrupted { return .interrupted }
       if session.isOver || session.errors > 0 && !settings.keepsGoing { break }
     }
     quiet.isQuiet = false
     session.options.width = Environment.width
-    session.showGraph(as: graphFormat, of: options.subject)
+    let format = GraphFormat.allCases.first { "\($0)" == options.format?.rawValue } ?? .text
+    session.showGraph(as: format, of: options.subject)
     return RunCommand.status(of: session)
-  }
-
-  private var graphFormat: GraphFormat {
-    switch options.format {
-    case .json: .json
-    case .dot: .dot
-    case .mermaid: .mermaid
-    case .svg: .svg
-    default: .text
-    }
   }
 }
 

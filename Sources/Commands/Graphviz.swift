@@ -48,18 +48,8 @@ private struct GraphvizRun {
 
   init(input: [UInt8], _ form: Graphviz.Form) throws(SessionFileError) {
     self.input = input
-    var ends: [Int32] = []
-    func closeAll() { for end in ends { close(end) } }
-    for _ in 0..<3 {
-      var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else {
-        closeAll()
-        throw .last
-      }
-      // The program is to have no ends but those given to it, or it would wait for itself.
-      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      ends += pair
-    }
+    let pipes = try Pipes(3)
+    let ends = pipes.ends
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -72,7 +62,7 @@ private struct GraphvizRun {
     var process: pid_t = 0
     let code = posix_spawnp(&process, "dot", &actions, nil, arguments, environ)
     guard code == 0 else {
-      closeAll()
+      pipes.closeAll()
       guard code == ENOENT || code == EACCES else {
         throw SessionFileError("cannot start Graphviz: \(String(cString: strerror(code)))")
       }
@@ -81,7 +71,7 @@ private struct GraphvizRun {
           + " 'graph dot' works without")
     }
     self.process = process
-    for end in [ends[0], ends[3], ends[5]] { close(end) }
+    pipes.close([ends[0], ends[3], ends[5]])
     (toProcess, fromOutput, fromErrors) = (ends[1], ends[2], ends[4])
     for end in [toProcess, fromOutput, fromErrors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
@@ -138,8 +128,7 @@ private struct GraphvizRun {
 
   /// Waits for the program's end.
   consuming func finish() -> Result<String, SessionFileError> {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = waitForEnd(of: process)
     if Interruption.isRaised { return .failure(SessionFileError("interrupted")) }
     guard status == 0 else {
       let first = String(decoding: errors, as: UTF8.self).split(separator: "\n").first

@@ -11,22 +11,19 @@ struct HelpCommand {
       return .success
     }
     guard options.inputs.count == 1, case .file(let word) = input else {
-      return refuse("help takes one COMMAND")
+      return host.refuse("help takes one COMMAND", hint)
     }
     guard let command = Subcommand.named.first(where: { $0.rawValue == word }) else {
       let words = Subcommand.named.map(\.rawValue)
       let near = nearest(to: word, among: words).map { "did you mean '\($0)'?" }
-      return refuse(
-        "there is no command '\(word)'; \(near ?? "there are \(listing(words, "and"))")")
+      return host.refuse(
+        "there is no command '\(word)'; \(near ?? "there are \(listing(words, "and"))")", hint)
     }
     host.write(command.helpText)
     return .success
   }
 
-  private func refuse(_ message: String) -> ExitStatus {
-    host.tell("bindlab: \(message)\nbindlab help lists the commands\n")
-    return .usage
-  }
+  private var hint: String { "bindlab help lists the commands" }
 }
 
 extension Subcommand {

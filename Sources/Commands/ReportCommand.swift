@@ -13,61 +13,49 @@ struct ReportCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
-  func run() -> ExitStatus {
-    let origin: Origin
-    switch self.origin() {
-    case .success(let found): origin = found
-    case .failure(let status): return status
-    }
-    guard let output = outputPath else {
-      host.tell(
-        "bindlab: report writes HTML, which a terminal does not show: name a file with -o,"
-          + " or '-o -' for standard output\n")
-      return .usage
+  func run() throws(ExitStatus) -> ExitStatus {
+    let origin = try origin()
+    // Where nobody said where the page goes and standard output is a terminal.
+    guard let output = options.outputPath ?? (isatty(STDOUT_FILENO) == 1 ? nil : "-") else {
+      return host.refuse(
+        "report writes HTML, which a terminal does not show: name a file with -o,"
+          + " or '-o -' for standard output")
     }
     // Before the script runs, which may take its time.
     if let refusal = host.files.refusal(ofWriting: output.pathBytes) {
       return cannotWrite(output, refusal)
     }
     Interruption.install()
-    var page: ReportPage
-    let status: ExitStatus
-    switch self.page(of: origin) {
-    case .success(let made, let ending): (page, status) = (made, ending)
-    case .failure(let status): return status
-    }
+    var (page, status) = try page(of: origin)
     draw(&page)
     if Interruption.isRaised { return .interrupted }
     return write(page.fittedHTML(), to: output) ?? status
   }
 
-  private enum Page {
-    case success(ReportPage, ExitStatus)
-    case failure(ExitStatus)
-  }
-
-  private func page(of origin: Origin) -> Page {
+  private func page(of origin: Origin) throws(ExitStatus) -> (ReportPage, ExitStatus) {
     switch origin {
-    case .script(let script): return page(of: script)
+    case .script(let script): return try page(of: script)
     case .trace(let session):
-      return session.report(interruptFlag: Interruption.flag).map { .success($0, .success) }
-        ?? .failure(.interrupted)
+      guard let page = session.report(interruptFlag: Interruption.flag) else {
+        throw .interrupted
+      }
+      return (page, .success)
     }
   }
 
-  private func page(of script: SourceFile) -> Page {
+  private func page(of script: SourceFile) throws(ExitStatus) -> (ReportPage, ExitStatus) {
     let (_, diagnostics, _) = Parser.parse(script, names: NameTable())
     if diagnostics.contains(where: { $0.severity == .error }) {
       for diagnostic in diagnostics { host.report(diagnostic) }
-      return .failure(.scriptError)
+      throw .scriptError
     }
     let report = ScriptReport(
       script, options: options.session, host: host, interruptFlag: Interruption.flag)
-    guard let result = report.run() else { return .failure(.interrupted) }
+    guard let result = report.run() else { throw .interrupted }
     let status: ExitStatus =
       result.errors > 0
       ? .scriptError : result.failedExpectations > 0 ? .expectationFailed : .success
-    return .success(result.page, status)
+    return (result.page, status)
   }
 
   // MARK: In and out
@@ -78,55 +66,36 @@ struct ReportCommand {
     case trace(TraceSession)
   }
 
-  private enum Reading {
-    case success(Origin)
-    case failure(ExitStatus)
-  }
-
-  private func origin() -> Reading {
-    guard let path = options.recordedTracePath else { return script() }
+  private func origin() throws(ExitStatus) -> Origin {
+    guard let path = options.recordedTracePath else { return .script(try script()) }
     guard options.inputs.isEmpty else {
-      return refuse("report takes a script or --from-trace, not both")
+      throw refusal("report takes a script or --from-trace, not both")
     }
-    return FromTraceCommand.open(path, options, host).map { .success(.trace($0)) }
-      ?? .failure(.noInput)
+    return .trace(try FromTraceCommand.open(path, options, host))
   }
 
   /// The one file, or the texts of all `-e`, as one script.
-  private func script() -> Reading {
+  private func script() throws(ExitStatus) -> SourceFile {
     var texts: [String] = []
     var path: String?
     for input in options.inputs {
       switch input {
       case .text(let text): texts.append(text)
       case .file(let file):
-        guard path == nil else { return refuse("report takes one FILE") }
+        guard path == nil else { throw refusal("report takes one FILE") }
         path = file
       }
     }
     guard let path else {
-      guard !texts.isEmpty else { return refuse("report needs a FILE, or --from-trace") }
-      return .success(
-        .script(SourceFile(name: "<-e>", bytes: texts.joined(separator: "\n").pathBytes)))
+      guard !texts.isEmpty else { throw refusal("report needs a FILE, or --from-trace") }
+      return try RunCommand.source(.text(texts.joined(separator: "\n")), host)
     }
-    guard texts.isEmpty else { return refuse("report takes a FILE or -e, not both") }
-    switch host.files.read(path) {
-    case .success(let bytes):
-      return .success(.script(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes)))
-    case .failure(let error):
-      host.tell(cannot: "read", path, error.message)
-      return .failure(.noInput)
-    }
+    guard texts.isEmpty else { throw refusal("report takes a FILE or -e, not both") }
+    return try RunCommand.source(.file(path), host)
   }
 
-  private func refuse(_ message: String) -> Reading {
-    host.tell("bindlab: \(message)\nbindlab report --help says more\n")
-    return .failure(.usage)
-  }
-
-  /// Where the page goes; nil where nobody said it and standard output is a terminal.
-  private var outputPath: String? {
-    options.outputPath ?? (isatty(STDOUT_FILENO) == 1 ? nil : "-")
+  private func refusal(_ message: String) -> ExitStatus {
+    host.refuse(message, "bindlab report --help says more")
   }
 
   /// - Returns: nil where all is written.

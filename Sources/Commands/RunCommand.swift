@@ -9,7 +9,7 @@ struct RunCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
-  func run() -> ExitStatus {
+  func run() throws(ExitStatus) -> ExitStatus {
     var options = options
     let isTerminal = isatty(STDIN_FILENO) == 1
     let isREPL = options.isInteractive || (options.inputs.isEmpty && isTerminal)
@@ -37,59 +37,38 @@ struct RunCommand {
     _ = Unmanaged.passRetained(session)
     session.watch(Interruption.flag)
     for input in options.inputs {
-      switch RunCommand.source(input, host) {
-      case .failure(let status): return status
-      case .success(let file): session.run(file)
-      }
+      session.run(try RunCommand.source(input, host))
       if session.isOver || hasFailed(session) { break }
     }
     if isREPL, !session.isOver, !session.isInterrupted {
       return REPL(session: session, host: host, options: options, isTerminal: isTerminal).run()
     }
-    if session.errors == 0, !session.isInterrupted { tellWhatIsDue(session) }
+    if !session.isInterrupted, let note = session.dueNote { host.tell("bindlab: \(note)\n") }
     return RunCommand.status(of: session)
-  }
-
-  /// The most of what is still due that is told one by one.
-  private static let mostDue = 5
-
-  /// Time stops with the script, and what would still have happened is not lost in silence.
-  private func tellWhatIsDue(_ session: Session) {
-    let due = session.stillDue
-    guard !due.isEmpty else { return }
-    host.tell(
-      "bindlab: note: at the end of the script \(due.count) more \(due.count == 1 ? "is" : "are") due;"
-        + " 'wait' lets all happen\n")
-    for line in due.prefix(RunCommand.mostDue) { host.tell("  \(line)\n") }
-    if due.count > RunCommand.mostDue {
-      host.tell("  and \(due.count - RunCommand.mostDue) more\n")
-    }
   }
 
   private func hasFailed(_ session: Session) -> Bool {
     session.isInterrupted || (session.errors > 0 && !options.session.keepsGoing)
   }
 
+  /// What an input says.
+  ///
+  /// - Throws: The status for one that cannot be read, which has been reported.
   static func source(
     _ input: CommandLineOptions.Input, _ host: StandardHost
-  ) -> StatusResult {
+  ) throws(ExitStatus) -> SourceFile {
     switch input {
-    case .text(let text): return .success(SourceFile(name: "<-e>", bytes: text.pathBytes))
+    case .text(let text): return SourceFile(name: "<-e>", bytes: text.pathBytes)
     case .file(let path):
       switch host.files.read(path) {
       case .success(let bytes):
-        return .success(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
+        return SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes)
       case .failure(let error):
-        if Interruption.isRaised { return .failure(.interrupted) }
+        if Interruption.isRaised { throw .interrupted }
         host.tell(cannot: "read", path, error.message)
-        return .failure(.noInput)
+        throw .noInput
       }
     }
-  }
-
-  enum StatusResult {
-    case success(SourceFile)
-    case failure(ExitStatus)
   }
 
   static func status(of session: Session) -> ExitStatus {

@@ -61,6 +61,12 @@ final class StandardHost: SessionHost {
     tell("bindlab: cannot \(verb) '\(path.visible())': \(reason)\n")
   }
 
+  /// Says what is wrong with the command line, and where more stands.
+  func refuse(_ message: String, _ hint: String? = nil) -> ExitStatus {
+    tell("bindlab: \(message)\n" + (hint.map { $0 + "\n" } ?? ""))
+    return .usage
+  }
+
   private func writeError(_ text: String) {
     flush()
     if let failure = FileBytes.write(Array(text.utf8), to: STDERR_FILENO) {

@@ -24,6 +24,23 @@ extension Session {
     self.init(host: host, options: options, answers: Explorer())
   }
 
+  /// The most of what is still due that is told one by one.
+  private static let mostDue = 5
+
+  /// What would still happen if time went on: it stops with the script, and what is set for later is
+  /// not lost in silence. nil where there is nothing, or where an error ended the script.
+  package var dueNote: String? {
+    let due = stillDue
+    guard errors == 0, !due.isEmpty else { return nil }
+    let isOne = due.count == 1
+    let head = "note: at the end of the script \(due.count) more \(isOne ? "is" : "are") due;"
+    let rest = due.count - Session.mostDue
+    let lines =
+      [head + " 'wait' lets all happen"] + due.prefix(Session.mostDue).map { "  \($0)" }
+      + (rest > 0 ? ["  and \(rest) more"] : [])
+    return lines.joined(separator: "\n")
+  }
+
   fileprivate func answer(
     _ question: Question, in tree: SyntaxTree, _ subjects: [Value]
   ) throws(ScriptFailure) {

@@ -28,5 +28,5 @@ public struct FileIdentity: Hashable, Sendable {
 
 extension [UInt8] {
   /// The path as C wants it.
-  var asCPath: [CChar] { map(CChar.init(bitPattern:)) + [0] }
+  package var asCPath: [CChar] { map(CChar.init(bitPattern:)) + [0] }
 }

@@ -17,7 +17,7 @@ public enum LessonProof {
     // A lesson is short; what loops is a mistake in it.
     options.maximumSteps = 1_000_000
     options.journalLimit = SessionOptions.interactiveJournalLimit
-    let host = ProofHost()
+    let host = ErrorListener()
     let play = LessonPlay(lesson, host: host, options: options, interruption: interruption)
     play.provesItself = true
     var problems: [Diagnostic] = []
@@ -67,25 +67,4 @@ public enum LessonProof {
       "the solution does not do: \(play.shortcoming ?? "the check does not hold")",
       line: task.solution.line)
   }
-}
-
-/// A host for nobody, who keeps the first error.
-private final class ProofHost: SessionHost {
-  private var error: String?
-
-  func takeError() -> String? {
-    defer { error = nil }
-    return error
-  }
-
-  func write(_ text: String) {}
-  func trace(_ line: String) {}
-  func report(_ diagnostic: Diagnostic) {
-    if diagnostic.severity == .error, error == nil { error = diagnostic.message }
-  }
-  func read(path: String) -> Result<[UInt8], SessionFileError> {
-    .failure(SessionFileError("a lesson reads no files"))
-  }
-  func save(path: String, text: String) -> SessionFileError? { nil }
-  func layout(_ dot: String) -> Result<String, SessionFileError> { .success("") }
 }

@@ -53,8 +53,11 @@ extension Session {
       } catch {
         report(error)
       }
-      if let message = listener.firstError {
-        return Shortcoming(check: position, message: message)
+      if let message = listener.takeError() {
+        let prefix = "expectation failed: "
+        return Shortcoming(
+          check: position,
+          message: message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)
       }
     }
     return nil
@@ -62,23 +65,29 @@ extension Session {
 }
 
 /// A host that shows nothing, writes nothing, and keeps the message of the first error.
-private final class ErrorListener: SessionHost {
-  private let outer: any SessionHost
-  private(set) var firstError: String?
+final class ErrorListener: SessionHost {
+  private let outer: (any SessionHost)?
+  private var firstError: String?
 
-  init(reading outer: any SessionHost) { self.outer = outer }
+  /// - Parameter outer: Who reads files; nil where there are none.
+  init(reading outer: (any SessionHost)? = nil) { self.outer = outer }
+
+  /// The first error since this was last asked.
+  func takeError() -> String? {
+    defer { firstError = nil }
+    return firstError
+  }
 
   func write(_ text: String) {}
   func trace(_ line: String) {}
 
   func report(_ diagnostic: Diagnostic) {
-    guard diagnostic.severity == .error, firstError == nil else { return }
-    let prefix = "expectation failed: "
-    let message = diagnostic.message
-    firstError = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+    if diagnostic.severity == .error, firstError == nil { firstError = diagnostic.message }
   }
 
-  func read(path: String) -> Result<[UInt8], SessionFileError> { outer.read(path: path) }
+  func read(path: String) -> Result<[UInt8], SessionFileError> {
+    outer?.read(path: path) ?? .failure(SessionFileError("a lesson reads no files"))
+  }
   func save(path: String, text: String) -> SessionFileError? { nil }
   func layout(_ dot: String) -> Result<String, SessionFileError> { .success("") }
 }

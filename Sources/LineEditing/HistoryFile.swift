@@ -45,25 +45,15 @@ struct HistoryFile {
     fchmod(descriptor, 0o600)
 
     let offset = max(0, file.size - Self.maximumSize)
-    var bytes = [UInt8](repeating: 0, count: file.size - offset)
-    var filled = 0
-    while filled < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        pread(
-          descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
-      }
-      if count < 0 {
-        let failure = SystemError.last
-        if failure.code == EINTR { continue }
-        throw .cannotRead(path: path, failure)
-      }
-      if count == 0 { break }
-      filled += count
+    lseek(descriptor, off_t(offset), SEEK_SET)
+    switch FileBytes.read(from: descriptor) {
+    case .success(let bytes): return entries(of: bytes, startsInsideLine: offset > 0)
+    case .failure(.system(let failure)): throw .cannotRead(path: path, failure)
+    case .failure: throw .notAFile(path: path)
     }
-    return entries(of: bytes[..<filled], startsInsideLine: offset > 0)
   }
 
-  private func entries(of bytes: ArraySlice<UInt8>, startsInsideLine: Bool) -> [String] {
+  private func entries(of bytes: [UInt8], startsInsideLine: Bool) -> [String] {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
     if startsInsideLine { lines = lines.dropFirst() }
     var entries: [String] = []

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A JSON value of one line of a trace. Text is a range of the line's bytes until it is asked for.
 enum JSONValue {
   case null
@@ -284,31 +286,27 @@ extension JSONReader {
   private func unit(at offset: inout Int, _ end: Int) throws(JSONError) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      guard offset < end, let digit = JSONReader.hexadecimal(bytes[offset]) else {
+      guard offset < end, let digit = Character(Unicode.Scalar(bytes[offset])).hexDigitValue else {
         throw JSONError(message: "expected four hexadecimal digits behind '\\u'", offset: offset)
       }
-      unit = unit << 4 | digit
+      unit = unit << 4 | UInt16(digit)
       offset += 1
     }
     return unit
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> UInt16? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
+  /// A text to be compared with words that have no escapes.
+  func word(_ text: JSONText) -> JSONWord {
+    JSONWord(bytes: UnsafeBufferPointer(rebasing: bytes[text.start..<text.end]))
   }
+}
 
-  /// Whether a text without escapes is `word`.
-  func matches(_ text: JSONText, _ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard text.end - text.start == count else { return false }
-    for offset in 0..<count where bytes[text.start + offset] != word.utf8Start[offset] {
-      return false
-    }
-    return true
+/// A text that is only compared: a trace has ten names of fields a line, of which no string is made.
+struct JSONWord {
+  fileprivate let bytes: UnsafeBufferPointer<UInt8>
+
+  static func ~= (word: StaticString, text: JSONWord) -> Bool {
+    word.utf8CodeUnitCount == text.bytes.count
+      && memcmp(word.utf8Start, text.bytes.baseAddress!, text.bytes.count) == 0
   }
 }

@@ -52,47 +52,33 @@ struct TraceFields {
   }
 
   mutating func take(_ key: JSONText, _ value: JSONValue) throws(JSONError) {
-    // The usual names by their first letter: this runs ten times a line.
-    guard key.end > key.start else { return }
-    switch reader.bytes[key.start] {
-    case UInt8(ascii: "v") where reader.matches(key, "v"): version = try number(value, "v")
-    case UInt8(ascii: "t"):
-      if reader.matches(key, "turn") { turn = try number(value, "turn") }
-      if reader.matches(key, "text") { text = try string(value, "text") }
-      if reader.matches(key, "timer") { timer = try turnTimer(value) }
-      if reader.matches(key, "target") { target = try string(value, "target") }
-    case UInt8(ascii: "s"):
-      if reader.matches(key, "seq") { sequence = try number(value, "seq") }
-      if reader.matches(key, "sources") { sources = try strings(value, "sources") }
-    case UInt8(ascii: "k") where reader.matches(key, "kind"): kind = try string(value, "kind")
-    case UInt8(ascii: "c"):
-      if reader.matches(key, "cause") { cause = try number(value, "cause") }
-      if reader.matches(key, "change") { change = try string(value, "change") }
-      if reader.matches(key, "count") { count = try number(value, "count") }
-      if reader.matches(key, "cycle"), case .string = value { cycle = try string(value, "cycle") }
-    case UInt8(ascii: "r"):
-      if reader.matches(key, "reason") { reason = try string(value, "reason") }
-      if reader.matches(key, "reads") { reads = try strings(value, "reads") }
-      if reader.matches(key, "rounds") { counts["rounds"] = try number(value, "rounds") }
-    case UInt8(ascii: "b") where reader.matches(key, "binding"):
-      binding = try number(value, "binding")
-    case UInt8(ascii: "l") where reader.matches(key, "link"): link = try string(value, "link")
-    case UInt8(ascii: "p") where reader.matches(key, "property"):
-      property = try string(value, "property")
-    case UInt8(ascii: "a"):
-      if reader.matches(key, "at") { at = try string(value, "at") }
-      if reader.matches(key, "arrow") { arrow = try string(value, "arrow") }
-    case UInt8(ascii: "i") where reader.matches(key, "index"): index = try number(value, "index")
-    case UInt8(ascii: "o"):
-      if reader.matches(key, "old") { old = value }
-      if reader.matches(key, "outcome") { outcome = try string(value, "outcome") }
-    case UInt8(ascii: "n") where reader.matches(key, "new"): new = value
-    case UInt8(ascii: "w"), UInt8(ascii: "f"), UInt8(ascii: "h"), UInt8(ascii: "d"),
-      UInt8(ascii: "g"):
-      if case .int = value {
-        let name = try reader.text(key)
-        counts[name] = try number(value, name)
-      }
+    switch reader.word(key) {
+    case "v": version = try number(value, key)
+    case "turn": turn = try number(value, key)
+    case "seq": sequence = try number(value, key)
+    case "kind": kind = try string(value, key)
+    case "cause": cause = try number(value, key)
+    case "reason": reason = try string(value, key)
+    case "binding": binding = try number(value, key)
+    case "link": link = try string(value, key)
+    case "property": property = try string(value, key)
+    case "target": target = try string(value, key)
+    case "sources": sources = try strings(value, key)
+    case "arrow": arrow = try string(value, key)
+    case "at": at = try string(value, key)
+    case "reads": reads = try strings(value, key)
+    case "change": change = try string(value, key)
+    case "index": index = try number(value, key)
+    case "old": old = value
+    case "new": new = value
+    case "text": text = try string(value, key)
+    case "count": count = try number(value, key)
+    case "timer": timer = try turnTimer(value)
+    case "outcome": outcome = try string(value, key)
+    case "cycle": if case .string = value { cycle = try string(value, key) }
+    case "rounds": counts["rounds"] = try number(value, key)
+    case "writes", "firings", "held", "dropped", "depth", "glitches":
+      if case .int = value { counts[try reader.text(key)] = try number(value, key) }
     default: break
     }
   }
@@ -101,14 +87,18 @@ struct TraceFields {
   /// run comes near it. Everything that is computed from such a number stays far from overflow.
   static let greatest = Int(Int32.max)
 
-  private func number(_ value: JSONValue, _ field: String) throws(JSONError) -> Int {
-    guard case .int(let number) = value else {
-      throw .line("expected a whole number as '\(field)', found \(value.kindText)")
-    }
+  private func number(_ value: JSONValue, _ field: JSONText) throws(JSONError) -> Int {
+    guard case .int(let number) = value else { throw unexpected(value, "a whole number", field) }
     guard (0...Self.greatest).contains(number) else {
-      throw .line("expected a number from 0 to \(Self.greatest) as '\(field)', found \(number)")
+      let name = try reader.text(field)
+      throw .line("expected a number from 0 to \(Self.greatest) as '\(name)', found \(number)")
     }
     return number
+  }
+
+  private func unexpected(_ value: JSONValue, _ expected: String, _ field: JSONText) -> JSONError {
+    let name = (try? reader.text(field)) ?? ""
+    return .line("expected \(expected) as '\(name)', found \(value.kindText)")
   }
 
   /// Which turn the line belongs to, and what it tells of.
@@ -122,10 +112,8 @@ struct TraceFields {
     return TraceHead(number: turn, kind: kind)
   }
 
-  private func string(_ value: JSONValue, _ field: String) throws(JSONError) -> String {
-    guard case .string(let text) = value else {
-      throw .line("expected a string as '\(field)', found \(value.kindText)")
-    }
+  private func string(_ value: JSONValue, _ field: JSONText) throws(JSONError) -> String {
+    guard case .string(let text) = value else { throw unexpected(value, "a string", field) }
     return try reader.text(text)
   }
 
@@ -137,9 +125,12 @@ struct TraceFields {
     var due: Value?
     var (turn, sequence): (Int?, Int?) = (nil, nil)
     for (key, value) in members {
-      if reader.matches(key, "due") { due = Value(durationText: try string(value, "due")) }
-      if reader.matches(key, "turn") { turn = try number(value, "turn") }
-      if reader.matches(key, "seq") { sequence = try number(value, "seq") }
+      switch reader.word(key) {
+      case "due": due = Value(durationText: try string(value, key))
+      case "turn": turn = try number(value, key)
+      case "seq": sequence = try number(value, key)
+      default: break
+      }
     }
     guard case .duration(let time)? = due else {
       throw .line("expected a time such as \"2s\" as 'due' of 'timer'")
@@ -151,9 +142,9 @@ struct TraceFields {
     return timer
   }
 
-  private func strings(_ value: JSONValue, _ field: String) throws(JSONError) -> [String] {
+  private func strings(_ value: JSONValue, _ field: JSONText) throws(JSONError) -> [String] {
     guard case .array(let values) = value else {
-      throw .line("expected a list of strings as '\(field)', found \(value.kindText)")
+      throw unexpected(value, "a list of strings", field)
     }
     var found: [String] = []
     for value in values { found.append(try string(value, field)) }
@@ -182,7 +173,7 @@ struct TraceFields {
       guard let list = ListValue(values) else { throw .line("a list is too long") }
       return .list(list)
     case .object(let members):
-      guard members.count == 1, reader.matches(members[0].key, "object"),
+      guard members.count == 1, case "object" = reader.word(members[0].key),
         case .string(let name) = members[0].value
       else { throw .line("expected {\"object\":NAME} as a value") }
       return .object(trace.object(try reader.text(name)))

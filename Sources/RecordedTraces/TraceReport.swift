@@ -2,18 +2,13 @@ import BindingEngine
 import Language
 import Rendering
 
-/// Makes the page of a recorded trace: what a report shows of a run, as far as the trace tells it.
-struct TraceReport {
-  private let trace: RecordedTrace
-  private let interruptFlag: UnsafePointer<Int32>
-
-  init(_ trace: RecordedTrace, interruptFlag: UnsafePointer<Int32>) {
-    self.trace = trace
-    self.interruptFlag = interruptFlag
-  }
-
+extension TraceSession {
+  /// What happened in the trace as a page: what a report shows of a run, as far as the trace tells it,
+  /// and the warnings about it.
+  ///
+  /// - Parameter interruptFlag: What stops the work when it is no longer 0.
   /// - Returns: nil where it was interrupted.
-  func page() -> ReportPage? {
+  package func report(interruptFlag: UnsafePointer<Int32>) -> ReportPage? {
     var page = ReportPage(title: trace.name)
     page.version = Version.text
     page.isOfTrace = true
@@ -40,13 +35,12 @@ struct TraceReport {
     }
     kept.fill(&page)
     links.finish()
-    page.links = links.links
-    page.picture = links.picture
-    page.linksOfEdges = links.linksOfEdges
+    links.fill(&page)
     page.properties = values.names
     page.finalValues = values.known
     page.propertiesLeftOut = values.leftOut
     page.costs = AnswerText(names: trace, isASCII: false, width: 120).lines(Costs(of: trace))
+    page.messages = warnings.map { ReportPage.Message(isError: false, text: $0, turn: 0) }
     return page
   }
 }
@@ -55,17 +49,5 @@ extension RecordedTurn {
   /// The event with a number.
   func event(_ sequence: UInt32) -> TraceEvent? {
     events.index(of: sequence).map { events[$0] }
-  }
-}
-
-extension TraceSession {
-  /// What happened in the trace as a page, with the warnings about it.
-  ///
-  /// - Parameter interruptFlag: What stops the work when it is no longer 0.
-  /// - Returns: nil where it was interrupted.
-  package func report(interruptFlag: UnsafePointer<Int32>) -> ReportPage? {
-    guard var page = TraceReport(trace, interruptFlag: interruptFlag).page() else { return nil }
-    page.messages = warnings.map { ReportPage.Message(isError: false, text: $0, turn: 0) }
-    return page
   }
 }

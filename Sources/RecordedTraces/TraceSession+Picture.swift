@@ -8,7 +8,6 @@ extension TraceSession {
     var picture = GraphPicture()
     let index = wholeIndex
     var nodes: [UInt32: Int] = [:]
-    let meant = property.map { around($0) }
     func node(_ property: UInt32) -> Int {
       if let known = nodes[property] { return known }
       let name = trace.name(ofProperty: property)
@@ -33,9 +32,6 @@ extension TraceSession {
       guard let known = trace.link(handle), known.isAlive,
         (link.made ?? 0) <= trace.now ?? (.max - 1), !known.sources.isEmpty
       else { continue }
-      if let meant, meant.isDisjoint(with: known.sources), !meant.contains(known.target) {
-        continue
-      }
       var target = 0
       if known.kind == .observer {
         picture.nodes.append(
@@ -56,28 +52,7 @@ extension TraceSession {
       }
     }
     picture.findCycles()
-    return picture
-  }
-
-  /// What a property reaches, and what reaches it.
-  private func around(_ property: UInt32) -> Set<UInt32> {
-    var found: Set<UInt32> = [property]
-    var pending = [property]
-    while let next = pending.popLast() {
-      for link in trace.listeners(of: next) {
-        guard let target = trace.link(link)?.target, target != 0 else { continue }
-        if found.insert(target).inserted { pending.append(target) }
-      }
-    }
-    var sources: Set<UInt32> = [property]
-    pending = [property]
-    while let next = pending.popLast() {
-      for link in trace.writers(of: next) {
-        for source in trace.link(link)?.sources ?? [] where sources.insert(source).inserted {
-          pending.append(source)
-        }
-      }
-    }
-    return found.union(sources)
+    guard let property else { return picture }
+    return picture.part(around: nodes[property].map { [$0] } ?? [])
   }
 }

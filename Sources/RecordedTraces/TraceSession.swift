@@ -1,6 +1,7 @@
 import Language
 import Rendering
 import Syntax
+import Text
 
 /// A recorded trace as a session that can only be asked: `why`, `whynot`, `blame` and so on, of the
 /// turn that is now, which `rewind` and `replay` move.
@@ -39,10 +40,7 @@ public final class TraceSession {
   }
 
   /// `trace.ndjson: 12 turns`, for the banner.
-  public var title: String {
-    let count = trace.turns.count
-    return "\(trace.name): \(count) turn\(count == 1 ? "" : "s")"
-  }
+  public var title: String { "\(trace.name): \(counted(trace.turns.count, "turn"))" }
 
   /// Answers each statement of a text, one a line or between `;`.
   public func run(_ text: String, name: String, firstLine: Int = 1) {

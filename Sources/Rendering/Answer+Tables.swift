@@ -129,7 +129,7 @@ extension AnswerText {
   /// Who fired how often, the busiest first.
   package func lines(_ costs: Costs) -> [String] {
     if costs.turns == 0 { return Self.nothingRemembered }
-    let turns = "over \(costs.turns) turn\(costs.turns == 1 ? "" : "s")"
+    let turns = "over \(counted(costs.turns, "turn"))"
     guard !costs.rows.isEmpty else { return ["nothing has fired \(turns)"] }
     let rows = costs.rows.map { row in
       [

@@ -70,16 +70,28 @@ package struct ExpectedTrace {
   /// Whether a line is the same, where `...` stands for any text.
   private static func fits(_ pattern: String, _ line: String) -> Bool {
     if pattern == line { return true }
-    let pattern = Array(pattern.utf8)
-    let line = Array(line.utf8)
-    let mark = Array(wildcard.utf8)
+    let parts = pattern.utf8.split(separator: wildcard.utf8, omittingEmptySubsequences: false)
+    let wanted = parts.map { $0.map(UInt8?.some) }.joined(separator: [nil])
+    return matches(Array(wanted), Array(line.utf8), by: ==)
+  }
+
+  /// Whether the lines are the same, where a wildcard stands for any of them.
+  private static func matches(_ pattern: [String], _ lines: [String]) -> Bool {
+    matches(pattern.map { $0 == wildcard ? nil : $0 }, lines, by: fits)
+  }
+
+  /// Whether what `pattern` has fits one by one, where nil stands for any number of them.
+  private static func matches<Part>(
+    _ pattern: [Part?], _ parts: [Part], by fits: (Part, Part) -> Bool
+  ) -> Bool {
     var (place, position) = (0, 0)
+    // Where to go on when what follows the last wildcard does not fit.
     var retry: (place: Int, position: Int)?
-    while position < line.count {
-      if pattern[place...].starts(with: mark) {
-        place += mark.count
+    while position < parts.count {
+      if place < pattern.count, pattern[place] == nil {
+        place += 1
         retry = (place, position)
-      } else if place < pattern.count, pattern[place] == line[position] {
+      } else if place < pattern.count, let wanted = pattern[place], fits(wanted, parts[position]) {
         (place, position) = (place + 1, position + 1)
       } else if let last = retry {
         retry = (last.place, last.position + 1)
@@ -88,29 +100,6 @@ package struct ExpectedTrace {
         return false
       }
     }
-    while pattern[place...].starts(with: mark) { place += mark.count }
-    return place == pattern.count
-  }
-
-  /// Whether the lines are the same, where a wildcard stands for any of them.
-  private static func matches(_ pattern: [String], _ lines: [String]) -> Bool {
-    var (place, line) = (0, 0)
-    // Where to go on when what follows the last wildcard does not fit.
-    var retry: (place: Int, line: Int)?
-    while line < lines.count {
-      if place < pattern.count, pattern[place] == wildcard {
-        retry = (place, line)
-        place += 1
-      } else if place < pattern.count, fits(pattern[place], lines[line]) {
-        place += 1
-        line += 1
-      } else if let last = retry {
-        retry = (last.place, last.line + 1)
-        (place, line) = (last.place + 1, last.line + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[place...].allSatisfy { $0 == wildcard }
+    return pattern[place...].allSatisfy { $0 == nil }
   }
 }

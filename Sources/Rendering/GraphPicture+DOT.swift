@@ -1,3 +1,5 @@
+import Text
+
 // The picture in the language of Graphviz.
 extension GraphPicture {
   /// How wide a value may be in a drawing.
@@ -17,13 +19,13 @@ extension GraphPicture {
     ]
     for (position, cluster) in clusters.enumerated() {
       guard !cluster.object.isEmpty else {
-        lines += cluster.places.map { "  \(dotNode($0, in: ""))" }
+        lines += cluster.places.map { "  \(dotNode($0))" }
         continue
       }
       lines.append("  subgraph cluster_\(position) {")
       lines.append("    label=\"\(GraphPicture.dotText(cluster.object))\"")
       lines.append("    style=\"rounded,filled\" fillcolor=\"#f2f2f2\" color=\"#999999\"")
-      lines += cluster.places.map { "    \(dotNode($0, in: cluster.object))" }
+      lines += cluster.places.map { "    \(dotNode($0))" }
       lines.append("  }")
     }
     for edge in edges { lines.append("  \(dotEdge(edge))") }
@@ -57,7 +59,7 @@ extension GraphPicture {
   func drawnLines(of place: Int) -> [String] {
     let node = nodes[place]
     let name = shortName(of: place)
-    let value = node.value?.shortened(to: GraphPicture.drawnValueWidth)
+    let value = node.value?.cut(to: GraphPicture.drawnValueWidth)
     switch node.kind {
     case .observer: return [name, node.text]
     case .property where node.isMissing: return [name, "not there now"]
@@ -78,17 +80,13 @@ extension GraphPicture {
     if !edge.reading.isEmpty { words.append(edge.reading) }
     words += edge.stages.isEmpty ? [] : ["| " + edge.stages.joined(separator: " | ")]
     if edge.isOnce { words.append("once") }
-    if edge.isBroken {
-      words.append(
-        (edge.isWaiting ? "waits: " : "broken: ")
-          + (edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"))
-    }
+    words += edge.brokenText.map { [$0] } ?? []
     // In words too: what is lit or broken has the colour of that.
     if edge.isOnCycle { words.append("↺") }
     return words.joined(separator: " ")
   }
 
-  private func dotNode(_ place: Int, in object: String) -> String {
+  private func dotNode(_ place: Int) -> String {
     let node = nodes[place]
     let label = drawnLines(of: place).map(GraphPicture.dotText).joined(separator: "\\n")
     var attributes = ["label=\"\(label)\""]
@@ -124,16 +122,7 @@ extension GraphPicture {
   /// Text for a label in double quotes: Graphviz takes backslashes for its own signs, and what begins
   /// with `&` for a character's name.
   static func dotText(_ text: String) -> String {
-    var quoted = ""
-    for scalar in text.visible(.lines).unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "&": quoted += "&amp;"
-      case "\n": quoted += "\\n"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted
+    text.visible(.lines)
+      .escaped(by: ["\"": "\\\"", "\\": "\\\\", "&": "&amp;", "\n": "\\n"])
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 // The picture in the language of Mermaid, as pages of GitHub and many editors draw it.
 extension GraphPicture {
   /// The graph as a flowchart: a subgraph for each object, an arrow for each edge.
@@ -61,19 +63,12 @@ extension GraphPicture {
   /// Markdown is written as Mermaid's own entities; so are the signs of directives and styles, which
   /// Mermaid looks for in texts too.
   static func mermaidText(_ text: String) -> String {
-    var quoted = ""
-    for scalar in text.visible(.lines).unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "#quot;"
-      case "<": quoted += "#lt;"
-      case ">": quoted += "#gt;"
-      case "&": quoted += "#amp;"
-      case "#", "`", "\\", "*", "_", "~", "|", ";", "$", "%", ":":
-        quoted += "#\(scalar.value);"
-      case "\n": quoted += "<br/>"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted
+    text.visible(.lines).escaped(by: mermaidSigns)
   }
+
+  private static let mermaidSigns: [Unicode.Scalar: String] = {
+    let numbered = "#`\\*_~|;$%:".unicodeScalars.map { ($0, "#\($0.value);") }
+    return Dictionary(uniqueKeysWithValues: numbered)
+      .merging(["\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "\n": "<br/>"]) { $1 }
+  }()
 }

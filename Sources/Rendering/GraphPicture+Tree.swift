@@ -1,3 +1,5 @@
+import Text
+
 // The picture as a tree of lines: each property once, with what hangs on it below.
 extension GraphPicture {
   /// How the tree is to look.
@@ -40,7 +42,6 @@ private struct GraphTree {
   private let picture: GraphPicture
   private let style: GraphPicture.TreeStyle
   private let arcs: GraphPicture.Arcs
-  private let paint: Paint
   private var states: [NodeState]
   /// Edges that have a place in the tree, though they may not be drawn yet.
   private var isClaimed: [Bool]
@@ -71,7 +72,6 @@ private struct GraphTree {
     self.picture = picture
     self.style = style
     arcs = picture.outgoing
-    paint = Paint(isColored: style.isColored)
     states = Array(repeating: .unseen, count: picture.nodes.count)
     isClaimed = Array(repeating: false, count: picture.edges.count)
   }
@@ -138,41 +138,25 @@ private struct GraphTree {
     let edge = picture.edges[line.edge]
     let target = picture.end(of: line.edge, from: line.from)
     drawn += 1
-    var remarks: [String] = []
-    if !edge.reading.isEmpty, !edge.isWay { remarks.append("reads \(edge.reading)") }
-    if !edge.stages.isEmpty, !edge.isWay {
-      remarks.append("through \(edge.stages.joined(separator: ", "))")
-    }
-    if !edge.name.isEmpty, !edge.isWay { remarks.append("as \(edge.name)") }
-    if edge.isOnce, !edge.isWay { remarks.append("once") }
-    if edge.isBroken, !edge.isWay {
-      let reason = edge.brokenAt.isEmpty ? "its end is released" : "\(edge.brokenAt) is nil"
-      remarks.append(paint.red((edge.isWaiting ? "waits: " : "broken: ") + reason))
-    }
     let goesOn = !edge.isWay && states[target] == .unseen && !arcs[target].isEmpty
     let isDeepest = line.depth >= GraphTree.deepest
-    var mark = edge.isOnCycle ? [paint.yellow(signs.cycle)] : []
-    switch states[target] {
-    case .unseen: if goesOn, isDeepest { mark.append("goes on below") }
-    case .onPath where edge.isOnCycle && !edge.isWay: mark.append("closes the cycle")
-    case .onPath, .done: if !edge.isWay { mark.append("see above") }
-    case .continued: if !edge.isWay { mark.append("see below") }
-    }
-    if !mark.isEmpty { remarks.append(mark.joined(separator: " ")) }
+    let rest = remarks(edge, target, isMovedDown: goesOn && isDeepest, style.isColored)
+    let bareRest = remarks(edge, target, isMovedDown: goesOn && isDeepest, false)
     let sign =
       edge.isLit
       ? line.isLast ? signs.lastLit : signs.branchLit : line.isLast ? signs.last : signs.branch
     let isNew = states[target] == .unseen && !edge.isWay
     var what = edgeText(edge, to: target, withValue: isNew, valueWidth: GraphTree.valueWidth)
-    let rest = remarks.isEmpty ? "" : "   " + remarks.joined(separator: ", ")
-    let width = line.prefix.count + 3 + what.displayWidth + paint.bare(rest).displayWidth
+    let width = line.prefix.count + 3 + what.displayWidth + bareRest.displayWidth
     if width > style.width {
       what = edgeText(
         edge, to: target, withValue: isNew,
         valueWidth: max(12, GraphTree.valueWidth - (width - style.width)))
     }
-    if edge.isLit { what = paint.green(what) }
-    lines.append(line.prefix + (edge.isLit ? paint.green(sign) : sign) + what + rest)
+    let isGreen = edge.isLit && style.isColored
+    lines.append(
+      line.prefix + sign.painted(GraphTree.green, if: isGreen)
+        + what.painted(GraphTree.green, if: isGreen) + rest)
     guard !edge.isWay, states[target] == .unseen else { return }
     if goesOn, isDeepest {
       states[target] = .continued
@@ -184,6 +168,40 @@ private struct GraphTree {
   }
 
   // MARK: Texts
+
+  private static let green = "1;32"
+  private static let red = "31"
+  private static let yellow = "33"
+
+  /// What is said of an edge behind it.
+  ///
+  /// - Parameter isMovedDown: Whether the tree goes on further down, as it would be too deep here.
+  private func remarks(
+    _ edge: GraphPicture.Edge, _ target: Int, isMovedDown: Bool, _ isColored: Bool
+  ) -> String {
+    var remarks: [String] = []
+    if !edge.isWay {
+      if !edge.reading.isEmpty { remarks.append("reads \(edge.reading)") }
+      if !edge.stages.isEmpty {
+        remarks.append("through \(edge.stages.joined(separator: ", "))")
+      }
+      if !edge.name.isEmpty { remarks.append("as \(edge.name)") }
+      if edge.isOnce { remarks.append("once") }
+      if let reason = edge.brokenText {
+        remarks.append(reason.painted(GraphTree.red, if: isColored))
+      }
+    }
+    var mark = edge.isOnCycle ? [signs.cycle.painted(GraphTree.yellow, if: isColored)] : []
+    switch states[target] {
+    case .unseen: if isMovedDown { mark.append("goes on below") }
+    case _ where edge.isWay: break
+    case .onPath where edge.isOnCycle: mark.append("closes the cycle")
+    case .onPath, .done: mark.append("see above")
+    case .continued: mark.append("see below")
+    }
+    if !mark.isEmpty { remarks.append(mark.joined(separator: " ")) }
+    return remarks.isEmpty ? "" : "   " + remarks.joined(separator: ", ")
+  }
 
   private func edgeText(
     _ edge: GraphPicture.Edge, to target: Int, withValue: Bool, valueWidth: Int
@@ -199,7 +217,7 @@ private struct GraphTree {
 
   private func text(of place: Int, valueWidth: Int = GraphTree.valueWidth) -> String {
     let node = picture.nodes[place]
-    let value = node.value?.shortened(to: valueWidth)
+    let value = node.value?.cut(to: valueWidth)
     switch node.kind {
     case .property where node.isMissing: return node.name
     case .property: return value.map { "\(node.name) = \($0)" } ?? node.name
@@ -217,18 +235,18 @@ private struct GraphTree {
   private mutating func addLegend() {
     var legend: [String] = []
     if picture.edges.contains(where: \.isLit) {
-      legend.append("\(paint.green(signs.lit)) fired in the last turn")
+      legend.append(
+        "\(signs.lit.painted(GraphTree.green, if: style.isColored)) fired in the last turn")
     }
+    let sign = signs.cycle.painted(GraphTree.yellow, if: style.isColored)
     for cycle in picture.cycles.prefix(GraphTree.mostCycles) {
-      legend.append("\(paint.yellow(signs.cycle)) cycle: \(text(ofCycle: cycle))")
+      legend.append("\(sign) cycle: \(text(ofCycle: cycle))")
     }
     let more = picture.cycles.count - GraphTree.mostCycles
     if more > 0 {
-      legend.append(
-        "\(paint.yellow(signs.cycle)) and \(more) more cycle\(more == 1 ? "" : "s"); 'cycles' lists all"
-      )
+      legend.append("\(sign) and \(counted(more, "more cycle")); 'cycles' lists all")
     } else if picture.cycles.isEmpty, picture.edges.contains(where: \.isOnCycle) {
-      legend.append("\(paint.yellow(signs.cycle)) lies on a cycle")
+      legend.append("\(sign) lies on a cycle")
     }
     if !legend.isEmpty { lines += [""] + legend }
   }
@@ -263,51 +281,5 @@ private struct GraphTree {
       lit = isASCII ? "=" : "═"
       cycle = isASCII ? "@" : "↺"
     }
-  }
-}
-
-/// ANSI escapes, or none.
-private struct Paint {
-  let isColored: Bool
-
-  func green(_ text: String) -> String { paint(text, "1;32") }
-  func red(_ text: String) -> String { paint(text, "31") }
-  func yellow(_ text: String) -> String { paint(text, "33") }
-
-  private func paint(_ text: String, _ code: String) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-
-  /// The text without the escapes.
-  func bare(_ text: String) -> String {
-    guard isColored else { return text }
-    var bare = ""
-    var isInside = false
-    for character in text {
-      if character == "\u{1B}" { isInside = true }
-      if !isInside { bare.append(character) }
-      if character == "m" { isInside = false }
-    }
-    return bare
-  }
-}
-
-extension String {
-  /// The text cut to so many columns, with a sign that it goes on.
-  func shortened(to width: Int) -> String {
-    guard utf8.count > width, displayWidth > width else { return self }
-    var shown = ""
-    var columns = 1
-    for character in self {
-      columns += character.displayWidth
-      if columns > width { break }
-      shown.append(character)
-    }
-    return shown + "…"
-  }
-
-  fileprivate func replacing(_ sign: Character, with text: String) -> String {
-    contains(sign)
-      ? split(separator: sign, omittingEmptySubsequences: false).joined(separator: text) : self
   }
 }

@@ -65,6 +65,12 @@ public struct GraphPicture: Sendable, Equatable {
       self.number = number
       self.text = text
     }
+
+    /// Why nothing passes; nil where it does.
+    var brokenText: String? {
+      let reason = brokenAt.isEmpty ? "its end is released" : "\(brokenAt) is nil"
+      return isBroken ? (isWaiting ? "waits: " : "broken: ") + reason : nil
+    }
   }
 
   /// In the order in which the properties were made.

@@ -82,7 +82,7 @@ extension TraceEntry {
       return "threw \(Value.quoted(text ?? "")): the command fails"
     case .error: return "error: \(text ?? "")"
     case .undo: return "put back: the turn left nothing behind"
-    case .dropped: return dropped(name, signs)
+    case .dropped: return dropped(name)
     }
   }
 
@@ -112,7 +112,7 @@ extension TraceEntry {
     }
   }
 
-  private func dropped(_ name: String, _ signs: TraceSigns) -> String {
+  private func dropped(_ name: String) -> String {
     let value = new?.text ?? "nil"
     switch reason {
     case .equal:

@@ -12,9 +12,10 @@ extension TurnTrace {
     for position in short.entries.indices where short.entries[position].beginsWithItsLink {
       short.entries[position].link = nil
     }
-    let (nodes, roots) = short.mergedNodes(signs)
+    let tree = short.mergedNodes(signs)
+    let nodes = tree.nodes
     var depths = [Int](repeating: 0, count: nodes.count)
-    for root in roots { depths[root] = 1 }
+    for root in tree.roots { depths[root] = 1 }
     // A node stands behind its parent.
     for (position, node) in nodes.enumerated() {
       for child in node.children { depths[child] = depths[position] + 1 }

@@ -17,8 +17,7 @@ extension TurnTrace {
   public func treeLines(full: Bool, isASCII: Bool, width: Int = 100) -> [String] {
     let signs = TraceSigns(isASCII: isASCII)
     var lines = ["turn \(number)  \(statement)"]
-    let (nodes, roots) = full ? fullNodes(signs) : mergedNodes(signs)
-    let body = draw(nodes, roots, signs)
+    let body = draw(full ? fullNodes(signs) : mergedNodes(signs), signs)
     lines += shorten(body, signs)
     for remark in remarks {
       lines += TurnTrace.wrap(remark, width: width - 3).map { "   " + $0 }
@@ -48,77 +47,73 @@ extension TurnTrace {
     return lines + [line]
   }
 
-  private func fullNodes(_ signs: TraceSigns) -> (nodes: [Node], roots: [Int]) {
-    var nodes: [Node] = []
-    var roots: [Int] = []
-    var position: [Int: Int] = [:]
-    for entry in entries {
-      position[entry.sequence] = nodes.count
-      if let parent = position[entry.cause] {
+  /// The nodes of a tree, each behind its parent, with the place of each entry among them.
+  struct NodeTree {
+    fileprivate(set) var nodes: [Node] = []
+    private(set) var roots: [Int] = []
+    fileprivate var places: [Int: Int] = [:]
+
+    /// Hangs a line below that of what brought its entry about.
+    fileprivate mutating func add(_ entry: TraceEntry, _ text: String) {
+      if let parent = places[entry.cause] {
         nodes[parent].children.append(nodes.count)
       } else {
         roots.append(nodes.count)
       }
-      nodes.append(Node(text: entry.text(signs)))
+      places[entry.sequence] = nodes.count
+      nodes.append(Node(text: text))
     }
-    return (nodes, roots)
+
+    /// Says something else in the line of an entry.
+    fileprivate mutating func replace(_ sequence: Int, _ text: String) {
+      if let place = places[sequence] { nodes[place].text = text }
+    }
+  }
+
+  private func fullNodes(_ signs: TraceSigns) -> NodeTree {
+    var tree = NodeTree()
+    for entry in entries { tree.add(entry, entry.text(signs)) }
+    return tree
   }
 
   /// A firing and the write that it made are one line; its stages have none.
-  func mergedNodes(_ signs: TraceSigns) -> (nodes: [Node], roots: [Int]) {
-    var nodes: [Node] = []
-    var roots: [Int] = []
-    var position: [Int: Int] = [:]
+  func mergedNodes(_ signs: TraceSigns) -> NodeTree {
+    var tree = NodeTree()
     var firings: [Int: TraceEntry] = [:]
     var observing: [Int: Int] = [:]
     var numbers: [Int: Int] = [:]
-    func isSame(_ entry: TraceEntry, as cause: Int) -> Bool {
-      entry.number != nil && numbers[cause] == entry.number
-    }
-    func add(_ text: String, below cause: Int) -> Int {
-      let index = nodes.count
-      if let parent = position[cause] {
-        nodes[parent].children.append(index)
-      } else {
-        roots.append(index)
-      }
-      nodes.append(Node(text: text))
-      return index
-    }
     for entry in entries {
       numbers[entry.sequence] = entry.number
+      if entry.kind == .transform { continue }
+      let text = entry.text(signs)
+      let firing = firings[entry.cause]
       switch entry.kind {
-      case .transform: continue
       case .fire:
         firings[entry.sequence] = entry
-        position[entry.sequence] = add(entry.text(signs), below: entry.cause)
-      case .write where firings[entry.cause] != nil && firings[entry.cause]?.number == entry.number:
-        guard let place = position[entry.cause], let firing = firings[entry.cause] else { continue }
-        let who = [firing.number.map { "#\($0)" } ?? "", firing.link ?? ""]
-        nodes[place].text =
-          entry.text(signs) + "   " + who.filter { !$0.isEmpty }.joined(separator: " ")
-        position[entry.sequence] = place
+        tree.add(entry, text)
+      case .write where firing != nil && firing?.number == entry.number:
+        let who = [firing?.number.map { "#\($0)" } ?? "", firing?.link ?? ""]
+        tree.replace(
+          entry.cause, text + "   " + who.filter { !$0.isEmpty }.joined(separator: " "))
+        tree.places[entry.sequence] = tree.places[entry.cause]
         firings[entry.cause] = nil
       case .observe:
         observing[entry.sequence] = entry.number
-        position[entry.sequence] = add(entry.text(signs), below: entry.cause)
+        tree.add(entry, text)
       case .dropped where entry.reason == .brokenSource && observing[entry.cause] == entry.number:
-        guard let place = position[entry.cause] else { continue }
-        nodes[place].text = entry.text(signs)
-      case .move where isSame(entry, as: entry.cause):
-        position[entry.sequence] = add(
-          "it follows the object that stands there now", below: entry.cause)
-      case .dropped where firings[entry.cause] != nil && entry.number != nil:
-        guard let place = position[entry.cause] else { continue }
-        nodes[place].text = entry.text(signs)
-      default:
-        position[entry.sequence] = add(entry.text(signs), below: entry.cause)
+        tree.replace(entry.cause, text)
+      case .move where entry.number != nil && numbers[entry.cause] == entry.number:
+        tree.add(entry, "it follows the object that stands there now")
+      case .dropped where firing != nil && entry.number != nil:
+        tree.replace(entry.cause, text)
+      default: tree.add(entry, text)
       }
     }
-    return (nodes, roots)
+    return tree
   }
 
-  private func draw(_ nodes: [Node], _ roots: [Int], _ signs: TraceSigns) -> [String] {
+  private func draw(_ tree: NodeTree, _ signs: TraceSigns) -> [String] {
+    let (nodes, roots) = (tree.nodes, tree.roots)
     var lines: [String] = []
     // Depth first with a stack of its own: a chain may be a million long.
     var pending = roots.enumerated().reversed().map {

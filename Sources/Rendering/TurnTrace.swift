@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 /// How much of each turn is shown.
 public enum TraceMode: String, CaseIterable, Sendable {
@@ -91,85 +92,34 @@ public struct TurnTrace: Sendable {
 extension TurnTrace {
   /// `2 writes, 1 firing, 1 held`.
   public var countsText: String {
-    func count(_ number: Int, _ word: String) -> String {
-      "\(number) \(word)\(number == 1 ? "" : "s")"
-    }
-    var parts = [count(writes, "write"), count(firings, "firing")]
+    var parts = [counted(writes, "write"), counted(firings, "firing")]
     if held > 0 { parts.append("\(held) held") }
     if dropped > 0 { parts.append("\(dropped) dropped") }
     if glitches > 0 { parts.append("\(glitches) glitch\(glitches == 1 ? "" : "es")") }
-    if rounds > 0 { parts.append(count(rounds, "round")) }
+    if rounds > 0 { parts.append(counted(rounds, "round")) }
     return parts.joined(separator: ", ")
   }
 }
 
 extension TraceEvent.Kind {
-  /// The kind's name in NDJSON.
-  public var word: String {
-    switch self {
-    case .write: "write"
-    case .fire: "fire"
-    case .transform: "transform"
-    case .held: "held"
-    case .glitch: "glitch"
-    case .dropped: "dropped"
-    case .observe: "observe"
-    case .compute: "compute"
-    case .bind: "bind"
-    case .unbind: "unbind"
-    case .move: "move"
-    case .make: "make"
-    case .reuse: "reuse"
-    case .release: "release"
-    case .print: "print"
-    case .event: "event"
-    case .call: "call"
-    case .request: "request"
-    case .answer: "answer"
-    case .timer: "timer"
-    case .error: "error"
-    case .undo: "undo"
-    }
-  }
+  private static let words = allCases.map { "\($0)" }
+
+  /// The kind's name in NDJSON: that of its case.
+  public var word: String { Self.words[Int(rawValue)] }
 }
 
 extension TraceEvent.Reason {
-  /// The reason's name in NDJSON.
-  public var word: String? {
-    switch self {
-    case .none: nil
-    case .equal: "equal"
-    case .brokenTarget: "broken-target"
-    case .brokenSource: "broken-source"
-    case .released: "released"
-    case .refused: "refused"
-    case .overwritten: "overwritten"
-    case .replaced: "replaced"
-    case .asked: "asked"
-    case .once: "once"
-    case .silent: "silent"
-    case .nothing: "nothing"
-    case .unheard: "unheard"
-    case .overtaken: "overtaken"
-    case .unbound: "unbound"
-    case .executing: "executing"
-    case .idle: "idle"
-    case .caught: "caught"
-    case .prior: "prior"
-    case .loop: "loop"
-    }
+  private static let words = allCases.map { reason in
+    "\(reason)".map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
+
+  /// The reason's name in NDJSON: that of its case, `broken-target` of `brokenTarget`.
+  public var word: String? { self == .none ? nil : Self.words[Int(rawValue)] }
 }
 
 extension ListChange.Kind {
-  /// The kind's name in the language and in NDJSON.
-  public var word: String {
-    switch self {
-    case .set: "set"
-    case .insert: "insert"
-    case .remove: "remove"
-    case .replace: "replace"
-    case .prior: "prior"
-    }
-  }
+  private static let words = allCases.map { "\($0)" }
+
+  /// The kind's name in the language and in NDJSON: that of its case.
+  public var word: String { Self.words[Int(rawValue)] }
 }

@@ -8,26 +8,14 @@ final class LinkBook {
   /// How long a stage or an expression may be before it is cut.
   private static let longest = 60
 
-  private(set) var links: [ReportPage.Link] = []
-  private(set) var picture = GraphPicture()
-  /// For each edge of the picture its link.
-  private(set) var linksOfEdges: [Int] = []
+  /// The nodes by their names, which stay where `reset` makes everything anew.
+  private var drawn = LinkPicture<String>()
   private var core: UnsafeMutablePointer<GraphCore>?
   private var places: [Key: Int] = [:]
-  private var nodes: [String: Int] = [:]
-  private var edges: [EdgeKey: Int] = [:]
-  /// The edges of each link.
-  private var edgesOfLink: [[Int]] = []
 
   private enum Key: Hashable {
     case numbered(Int)
     case computed(String)
-  }
-
-  private struct EdgeKey: Hashable {
-    var link: Int
-    var source: Int
-    var target: Int
   }
 
   func beginTurn(_ session: Session) {
@@ -48,22 +36,19 @@ final class LinkBook {
       isComputed
       ? .computed(core.pointee.describe(property: core.pointee.links[lead].target))
       : .numbered(core.pointee.number(of: lead))
-    var place: Int
-    if let known = places[key] {
-      place = known
-      if event.kind == .move || event.kind == .compute { connect(place, lead, session) }
-    } else {
-      place = links.count
-      places[key] = place
-      let origin = session.place(of: lead).map { files.place($0.file, $0.span) }
-      links.append(
+    let known = places[key]
+    let place =
+      known
+      ?? drawn.add(
         ReportPage.Link(
           number: isComputed ? nil : core.pointee.number(of: lead),
-          text: session.describe(link: lead, limit: LinkBook.longest), place: origin))
-      edgesOfLink.append([])
+          text: session.describe(link: lead, limit: LinkBook.longest),
+          place: session.place(of: lead).map { files.place($0.file, $0.span) }))
+    places[key] = place
+    if known == nil || event.kind == .move || event.kind == .compute {
       connect(place, lead, session)
     }
-    return (place, edge(of: event, causedBy: cause, place, session))
+    return (place, edge(of: event, causedBy: cause, place))
   }
 
   /// Takes over what is to be said of the edges that are there at the end.
@@ -72,36 +57,31 @@ final class LinkBook {
     let edges = session.graphPicture().edges
     let cyclic = Set(edges.filter(\.isOnCycle).compactMap(\.number))
     let broken = Set(edges.filter(\.isBroken).compactMap(\.number))
-    for place in picture.edges.indices {
-      guard let number = picture.edges[place].number, places[.numbered(number)] != nil else {
+    for place in drawn.picture.edges.indices {
+      guard let number = drawn.picture.edges[place].number, places[.numbered(number)] != nil else {
         continue
       }
-      picture.edges[place].isOnCycle = cyclic.contains(number)
-      picture.edges[place].isBroken = broken.contains(number)
+      drawn.picture.edges[place].isOnCycle = cyclic.contains(number)
+      drawn.picture.edges[place].isBroken = broken.contains(number)
     }
   }
+
+  func fill(_ page: inout ReportPage) { drawn.fill(&page) }
 
   // MARK: Edges
 
   private func connect(_ place: Int, _ lead: UInt32, _ session: Session) {
     guard let core else { return }
     let record = core.pointee.links[lead]
-    let sources = valueSources(of: lead).filter { $0 != 0 }
-    if record.flags.contains(.observer) {
-      let name = "#\(core.pointee.number(of: lead))"
-      for source in sources {
-        add(place, node(of: source, session), node(name, object: "", kind: .observer), session)
-      }
-      return
-    }
-    guard record.target != 0 else { return }
-    let target = node(of: record.target, session)
-    for source in sources {
-      let edge = add(place, node(of: source, session), target, session)
-      if let edge {
-        picture.edges[edge].isTwoWay = record.flags.contains(.forward)
-        picture.edges[edge].isOnce = record.flags.contains(.once)
-      }
+    let isObserver = record.flags.contains(.observer)
+    guard isObserver || record.target != 0 else { return }
+    let property = isObserver ? nil : node(of: record.target)
+    for slot in valueSources(of: lead) where slot != 0 {
+      let source = node(of: slot)
+      let target = property ?? observer("#\(core.pointee.number(of: lead))")
+      guard let edge = drawn.connect(place, from: source, to: target), !isObserver else { continue }
+      drawn.picture.edges[edge].isTwoWay = record.flags.contains(.forward)
+      drawn.picture.edges[edge].isOnce = record.flags.contains(.once)
     }
   }
 
@@ -114,63 +94,36 @@ final class LinkBook {
     return sources
   }
 
-  private func edge(
-    of event: TraceEvent, causedBy cause: TraceEvent?, _ place: Int, _ session: Session
-  ) -> Int? {
-    guard let core else { return nil }
+  private func edge(of event: TraceEvent, causedBy cause: TraceEvent?, _ place: Int) -> Int? {
     if event.kind == .fire, event.property != 0, event.other != 0 {
-      let (source, target) = (node(of: event.property, session), node(of: event.other, session))
-      // A two-way binding is one edge, whichever way it goes.
-      return edges[EdgeKey(link: place, source: source, target: target)]
-        ?? edges[EdgeKey(link: place, source: target, target: source)]
-        ?? add(place, source, target, session)
+      let (source, target) = (node(of: event.property), node(of: event.other))
+      return drawn.edge(of: place, between: source, and: target)
+        ?? drawn.connect(place, from: source, to: target)
     }
-    let own = edgesOfLink[place]
-    if own.count < 2 { return own.first }
-    // Of a link with several sources the one that set it off.
-    let source = cause.flatMap {
-      $0.property == 0 ? nil : nodes[core.pointee.describe(property: $0.property)]
-    }
-    return own.first { picture.edges[$0].source == source } ?? own.first
+    guard let core, let cause, cause.property != 0 else { return drawn.edge(of: place, from: nil) }
+    return drawn.edge(
+      of: place, from: drawn.node(core.pointee.describe(property: cause.property)))
   }
 
-  @discardableResult
-  private func add(_ place: Int, _ source: Int, _ target: Int, _ session: Session) -> Int? {
-    let key = EdgeKey(link: place, source: source, target: target)
-    if let known = edges[key] { return known }
-    guard picture.edges.count < ReportPage.mostEdgesKept else { return nil }
-    let edge = picture.edges.count
-    edges[key] = edge
-    edgesOfLink[place].append(edge)
-    linksOfEdges.append(place)
-    picture.edges.append(
-      GraphPicture.Edge(
-        source: source, target: target, number: links[place].number, text: links[place].text))
-    return edge
-  }
-
-  private func node(of slot: UInt32, _ session: Session) -> Int {
+  private func node(of slot: UInt32) -> Int {
     guard let core else { return 0 }
     let name = core.pointee.describe(property: slot)
-    if let known = nodes[name] { return known }
-    let info = core.pointee.info(of: slot)
-    let kind: GraphPicture.NodeKind
-    switch info.role {
-    case .property:
-      kind = core.pointee.properties[slot].flags.contains(.computed) ? .computed : .property
-    case .event: kind = .event
-    case .action: kind = .action
-    case .command: kind = .command
+    return drawn.node(name) {
+      let kind: GraphPicture.NodeKind =
+        switch core.pointee.info(of: slot).role {
+        case .property:
+          core.pointee.properties[slot].flags.contains(.computed) ? .computed : .property
+        case .event: .event
+        case .action: .action
+        case .command: .command
+        }
+      let owner = core.pointee.properties[slot].owner
+      let object = owner == 0 ? "" : core.pointee.describe(core.pointee.objectID(at: owner))
+      return GraphPicture.Node(name: name, object: object, kind: kind)
     }
-    let owner = core.pointee.properties[slot].owner
-    let object = core.pointee.objectID(at: owner)
-    return node(name, object: owner == 0 ? "" : core.pointee.describe(object), kind: kind)
   }
 
-  private func node(_ name: String, object: String, kind: GraphPicture.NodeKind) -> Int {
-    if let known = nodes[name] { return known }
-    nodes[name] = picture.nodes.count
-    picture.nodes.append(GraphPicture.Node(name: name, object: object, kind: kind))
-    return picture.nodes.count - 1
+  private func observer(_ name: String) -> Int {
+    drawn.node(name) { GraphPicture.Node(name: name, object: "", kind: .observer) }
   }
 }

@@ -52,7 +52,9 @@ package struct ScriptReport {
     guard interruptFlag.pointee == 0, !session.isInterrupted else { return nil }
     var page = page(of: collector, session)
     tell(collecting, &page)
-    tellWhatIsDue(session, collector, &page)
+    if let note = session.dueNote {
+      page.messages.append(.init(isError: false, text: note, turn: collector.count))
+    }
     let result = Result(
       page: page, errors: session.errors, failedExpectations: session.expectations.failed)
     return comparing ? compared(result) : result
@@ -78,9 +80,7 @@ package struct ScriptReport {
     page.properties = collector.values.names
     page.finalValues = collector.values.known
     page.propertiesLeftOut = collector.values.leftOut
-    page.links = collector.links.links
-    page.picture = collector.links.picture
-    page.linksOfEdges = collector.links.linksOfEdges
+    collector.links.fill(&page)
     collector.kept.fill(&page)
     return page
   }
@@ -99,27 +99,5 @@ package struct ScriptReport {
           isError: diagnostic.severity == .error, text: diagnostic.text(), turn: turn))
     }
     page.messagesLeftOut = host.leftOut
-  }
-
-  /// The most of what is still due that is told one by one.
-  private static let mostDue = 5
-
-  /// Time stops with the script; what would still have happened is told.
-  private func tellWhatIsDue(
-    _ session: Session, _ collector: TurnCollector, _ page: inout ReportPage
-  ) {
-    let due = session.stillDue
-    guard session.errors == 0, !due.isEmpty else { return }
-    var lines = [
-      "note: at the end of the script \(due.count) more \(due.count == 1 ? "is" : "are") due;"
-        + " 'wait' lets all happen"
-    ]
-    lines += due.prefix(ScriptReport.mostDue).map { "  \($0)" }
-    if due.count > ScriptReport.mostDue {
-      lines.append("  and \(due.count - ScriptReport.mostDue) more")
-    }
-    page.messages.append(
-      ReportPage.Message(
-        isError: false, text: lines.joined(separator: "\n"), turn: collector.count))
   }
 }

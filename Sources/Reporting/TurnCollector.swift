@@ -35,7 +35,7 @@ final class TurnCollector: TurnListener {
     values.prepare(trace)
     steps = trace.enumerated().map { position, event in
       var step = ReportPage.Step()
-      step.changes = values.changes(of: event, at: position, in: trace)
+      step.changes = values.changes(of: event)
       if event.property != 0 { step.property = values.place(of: event.property) }
       let cause = self.cause(of: event, at: position, in: trace)
       (step.link, step.edge) = links.find(event, causedBy: cause, files, session)

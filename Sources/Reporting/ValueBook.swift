@@ -55,9 +55,7 @@ final class ValueBook {
     }
   }
 
-  func changes(
-    of event: TraceEvent, at position: Int, in trace: [TraceEvent]
-  ) -> [ReportPage.Change] {
+  func changes(of event: TraceEvent) -> [ReportPage.Change] {
     switch event.kind {
     case .write, .compute:
       guard let place = places[event.property] ?? register(ownerOf: event.property) else {
@@ -68,7 +66,7 @@ final class ValueBook {
       guard case .object(let object) = event.new, core?.pointee.isAlive(object) ?? false else {
         return []
       }
-      return make(object)
+      return register(object, isEnd: false)
     case .release:
       guard case .object(let object) = event.new, let released = objects[object] else { return [] }
       return released.flatMap { set($0, nil) }
@@ -143,13 +141,8 @@ final class ValueBook {
     guard let core else { return nil }
     let owner = core.pointee.properties[slot].owner
     guard owner != 0 else { return nil }
-    _ = register(
-      core.pointee.objectID(at: owner), isEnd: false)
+    _ = register(core.pointee.objectID(at: owner), isEnd: false)
     return places[slot]
-  }
-
-  private func make(_ object: ObjectID) -> [ReportPage.Change] {
-    register(object, isEnd: false)
   }
 
   /// Takes in an object that is not known yet, and tells what its properties are made with.
@@ -186,20 +179,14 @@ final class ValueBook {
     guard let core, let place = add(core.pointee.describe(property: slot), slot) else { return [] }
     objects[object]?.append(place)
     places[slot] = place
-    if core.pointee.properties[slot].marks.contains(.stale) {
-      values[place] = .nil
-      known[place] = .unknown
-      return [ReportPage.Change(property: place, value: .unknown)]
-    }
-    if isEnd { return set(place, core.pointee.read(slot)) }
-    if let first = firstValues[slot] { return set(place, first) }
+    let first = isEnd ? nil : firstValues[slot]
     // Where events are missing, what it was made with may have been overwritten by one of them.
-    if hasGap {
-      values[place] = .nil
-      known[place] = .unknown
+    let isUncertain = !isEnd && first == nil && hasGap
+    guard !isUncertain, !core.pointee.properties[slot].marks.contains(.stale) else {
+      (values[place], known[place]) = (.nil, .unknown)
       return [ReportPage.Change(property: place, value: .unknown)]
     }
-    return set(place, core.pointee.read(slot))
+    return set(place, first ?? core.pointee.read(slot))
   }
 
   private func add(_ name: String, _ slot: UInt32, isVariable: Bool = false) -> Int? {

@@ -38,7 +38,7 @@ package struct JUnitReport: TestReport {
       let element = result.isError ? "error" : "failure"
       let others = result.findings.count - 1 + result.leftOut
       let message = first.title + (others > 0 ? " (and \(others) more)" : "")
-      text += "      <\(element) message=\"\(attribute(message))\" type=\"\(first.kind.word)\">"
+      text += "      <\(element) message=\"\(attribute(message))\" type=\"\(first.kind)\">"
       text += result.findings.flatMap(\.text).map(escaped).joined(separator: "\n")
       text += "</\(element)>\n"
     }

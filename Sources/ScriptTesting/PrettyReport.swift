@@ -45,7 +45,7 @@ package struct PrettyReport: TestReport {
   }
 
   private func paint(_ text: String, _ code: String) -> String {
-    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    text.painted(code, if: isColored)
   }
 
   package func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String {

@@ -25,12 +25,7 @@ package struct TAPReport: TestReport {
 
   /// A name in which nothing is taken for a directive.
   private func description(_ name: String) -> String {
-    var text = ""
-    for character in name.visible(.tabs) {
-      if character == "#" || character == "\\" { text += "\\" }
-      text.append(character)
-    }
-    return text
+    name.visible(.tabs).escaped(by: ["#": "\\#", "\\": "\\\\"])
   }
 
   /// YAML that the small reader of `prove` takes, too: quoted texts of one line, and for many lines a
@@ -42,7 +37,7 @@ package struct TAPReport: TestReport {
     text += "  severity: fail\n"
     text += "  findings:\n"
     for finding in result.findings {
-      text += "    - kind: \(finding.kind.word)\n"
+      text += "    - kind: \(finding.kind)\n"
       text += "      message: \(quoted(finding.title))\n"
       text += "      file: \(quoted(finding.file))\n"
       if finding.line > 0 { text += "      line: \(finding.line)\n" }

@@ -1,5 +1,6 @@
 /// Something for which a test fails.
 package struct TestFinding: Equatable {
+  /// Reports call each by the name of its case.
   package enum Kind: UInt8 {
     /// An `expect` that did not hold.
     case expectation
@@ -38,19 +39,5 @@ package struct TestFinding: Equatable {
     self.init(
       kind, file: file, line: line, title: title,
       text: ["\(place): error: \(title)"] + (help.map { ["help: \($0)"] } ?? []))
-  }
-}
-
-extension TestFinding.Kind {
-  /// What reports call it.
-  package var word: String {
-    switch self {
-    case .expectation: "expectation"
-    case .error: "error"
-    case .output: "output"
-    case .file: "file"
-    case .timeout: "timeout"
-    case .crash: "crash"
-    }
   }
 }

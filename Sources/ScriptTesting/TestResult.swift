@@ -50,103 +50,112 @@ package struct TestResult: Equatable {
 /// lengths.
 extension TestResult {
   package func encoded() -> [UInt8] {
-    var bytes: [UInt8] = []
-    func number(_ value: Int) {
-      for shift in stride(from: 0, to: 64, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-      }
-    }
-    func text(_ value: String) {
-      number(value.utf8.count)
-      bytes += Array(value.utf8)
-    }
-    func texts(_ values: [String]) {
-      number(values.count)
-      for value in values { text(value) }
-    }
-    number(isTest ? 1 : 0)
-    number(leftOut)
-    number(expectations.passed)
-    number(expectations.failed)
-    number(warnings)
-    number(updated)
-    number(newErrors)
-    number(Int(truncatingIfNeeded: nanoseconds))
-    texts(remarks)
-    number(findings.count)
-    for finding in findings {
-      number(Int(finding.kind.rawValue))
-      text(finding.file)
-      number(finding.line)
-      text(finding.title)
-      texts(finding.text)
-    }
-    return bytes
+    var result = self
+    var coder = ResultCoder()
+    result.code(&coder)
+    return coder.bytes
   }
 
   /// nil for bytes that no ``encoded()`` gives.
   package init?(decoding bytes: [UInt8]) {
-    var reader = EncodedReader(bytes: bytes)
-    isTest = reader.number() == 1
-    leftOut = reader.number()
-    expectations = (reader.number(), reader.number())
-    warnings = reader.number()
-    updated = reader.number()
-    newErrors = reader.number()
-    nanoseconds = UInt64(bitPattern: Int64(reader.number()))
-    remarks = reader.texts()
-    for _ in 0..<reader.count() {
-      guard let kind = TestFinding.Kind(rawValue: UInt8(truncatingIfNeeded: reader.number())) else {
-        return nil
-      }
-      let (file, line) = (reader.text(), reader.number())
-      let title = reader.text()
-      findings.append(
-        TestFinding(kind, file: file, line: line, title: title, text: reader.texts()))
+    var coder = ResultCoder(reading: bytes)
+    code(&coder)
+    guard !coder.hasFailed, coder.isAtEnd else { return nil }
+  }
+
+  /// Writes all fields, or reads them, in their order.
+  private mutating func code(_ coder: inout ResultCoder) {
+    coder.code(&isTest)
+    coder.code(&leftOut)
+    coder.code(&expectations.passed)
+    coder.code(&expectations.failed)
+    coder.code(&warnings)
+    coder.code(&updated)
+    coder.code(&newErrors)
+    coder.code(&nanoseconds)
+    coder.code(&remarks, "") { $0.code(&$1) }
+    coder.code(&findings, TestFinding(.crash, file: "", line: 0, title: "", text: [])) {
+      coder, finding in
+      coder.code(&finding.kind)
+      coder.code(&finding.file)
+      coder.code(&finding.line)
+      coder.code(&finding.title)
+      coder.code(&finding.text, "") { $0.code(&$1) }
     }
-    guard !reader.hasFailed, reader.isAtEnd else { return nil }
   }
 }
 
-private struct EncodedReader {
-  let bytes: [UInt8]
+/// Writes values behind one another, or reads them in the same order, so that what is written and what
+/// is read is said once.
+private struct ResultCoder {
+  private(set) var bytes: [UInt8]
+  private let isReading: Bool
   private var position = 0
   private(set) var hasFailed = false
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init() { (bytes, isReading) = ([], false) }
+  init(reading bytes: [UInt8]) { (self.bytes, isReading) = (bytes, true) }
 
   var isAtEnd: Bool { position == bytes.count }
 
-  mutating func number() -> Int {
-    guard bytes.count - position >= 8 else {
+  mutating func code(_ value: inout UInt64) {
+    if !isReading {
+      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    } else if bytes.count - position >= 8 {
+      value = bytes[position..<position + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      position += 8
+    } else {
       hasFailed = true
-      return 0
     }
-    var value: UInt64 = 0
-    for offset in 0..<8 { value |= UInt64(bytes[position + offset]) << UInt64(8 * offset) }
-    position += 8
-    return Int(Int64(bitPattern: value))
   }
 
-  /// A number of things that follow, each of which takes eight bytes at least.
-  mutating func count() -> Int {
-    let count = number()
-    guard (0...(bytes.count - position) / 8).contains(count) else {
+  mutating func code(_ value: inout Int) {
+    var bits = UInt64(bitPattern: Int64(value))
+    code(&bits)
+    value = Int(Int64(bitPattern: bits))
+  }
+
+  mutating func code(_ value: inout Bool) {
+    var number = value ? 1 : 0
+    code(&number)
+    value = number == 1
+  }
+
+  mutating func code(_ value: inout TestFinding.Kind) {
+    var number = Int(value.rawValue)
+    code(&number)
+    let kind = UInt8(exactly: number).flatMap(TestFinding.Kind.init)
+    hasFailed = hasFailed || kind == nil
+    value = kind ?? value
+  }
+
+  mutating func code(_ value: inout String) {
+    guard let count = count(value.utf8.count, each: 1) else { return }
+    if isReading {
+      value = String(decoding: bytes[position..<position + count], as: UTF8.self)
+      position += count
+    } else {
+      bytes += Array(value.utf8)
+    }
+  }
+
+  /// - Parameter new: What an element is before it is read.
+  mutating func code<Element>(
+    _ values: inout [Element], _ new: Element, each code: (inout ResultCoder, inout Element) -> Void
+  ) {
+    guard let count = count(values.count, each: 8) else { return }
+    if isReading { values = Array(repeating: new, count: count) }
+    for position in values.indices { code(&self, &values[position]) }
+  }
+
+  /// How many things follow; nil where there are fewer bytes than `each` of them takes at least.
+  private mutating func count(_ count: Int, each size: Int) -> Int? {
+    var count = count
+    code(&count)
+    guard !isReading || (0...(bytes.count - position) / size).contains(count) else {
       hasFailed = true
-      return 0
+      return nil
     }
     return count
   }
-
-  mutating func text() -> String {
-    let count = number()
-    guard (0...bytes.count - position).contains(count) else {
-      hasFailed = true
-      return ""
-    }
-    defer { position += count }
-    return String(decoding: bytes[position..<position + count], as: UTF8.self)
-  }
-
-  mutating func texts() -> [String] { (0..<count()).map { _ in text() } }
 }

@@ -4,22 +4,10 @@ package enum Markup {
   ///
   /// - Complexity: O(*n*); text with nothing to escape is not copied.
   package static func escaped(_ text: String, quotes: Bool = true) -> String {
-    guard text.utf8.contains(where: { isSpecial($0, quotes) }) else { return text }
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"" where quotes: escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    let signs = quotes ? attribute : content
+    return text.utf8.contains(where: "&<>\"".utf8.contains) ? text.escaped(by: signs) : text
   }
 
-  private static func isSpecial(_ byte: UInt8, _ quotes: Bool) -> Bool {
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
-      || quotes && byte == UInt8(ascii: "\"")
-  }
+  private static let content: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;"]
+  private static let attribute = content.merging(["\"": "&quot;"]) { $1 }
 }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `text is text in HTML and in a script element`() {
-    #expect(PageText.escaped("<a b=\"c\">&amp;") == "&lt;a b=&quot;c&quot;&gt;&amp;amp;")
+    #expect(PageText.html("<a b=\"c\">&amp;") == "&lt;a b=&quot;c&quot;&gt;&amp;amp;")
     #expect(
       PageString(text: "</script><!--\"\\\n").json
         == "\"\\u003c/script\\u003e\\u003c!--\\\"\\\\\\n\"")

@@ -12,7 +12,7 @@ struct CompletionsCommand {
   func run() -> ExitStatus {
     let words = Target.allCases.map(\.rawValue)
     guard options.inputs.count == 1, case .file(let word) = options.inputs[0] else {
-      return refuse("completions takes one word: \(listing(words, "or"))")
+      return host.refuse("completions takes one word: \(listing(words, "or"))", hint)
     }
     switch Target(rawValue: word) {
     case .bash: host.write(BashCompletions.script)
@@ -21,13 +21,11 @@ struct CompletionsCommand {
     case .vim: host.write(VimSyntax.script)
     case nil:
       let near = nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
-      return refuse("completions are for \(listing(words, "and")), not '\(word)'\(near)")
+      return host.refuse(
+        "completions are for \(listing(words, "and")), not '\(word)'\(near)", hint)
     }
     return .success
   }
 
-  private func refuse(_ message: String) -> ExitStatus {
-    host.tell("bindlab: \(message)\nbindlab completions --help says more\n")
-    return .usage
-  }
+  private var hint: String { "bindlab completions --help says more" }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// The completions for fish.
 enum FishCompletions {
   static var script: String {
@@ -85,11 +87,6 @@ enum FishCompletions {
   }
 
   private static func quoted(_ text: String) -> String {
-    var quoted = "'"
-    for character in text {
-      if character == "'" || character == "\\" { quoted += "\\" }
-      quoted.append(character)
-    }
-    return quoted + "'"
+    "'\(text.escaped(by: ["'": "\\'", "\\": "\\\\"]))'"
   }
 }

@@ -257,8 +257,7 @@ final class Classroom {
   }
 
   private func bold(_ text: String) -> String {
-    let text = text.visible()
-    return options.session.isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    text.visible().painted("1", if: options.session.isColored)
   }
 
   // MARK: Completing
@@ -281,7 +280,7 @@ final class Classroom {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// Without blanks at its ends.
   var trimmed: String {
     let text = drop { $0 == " " || $0 == "\t" }

@@ -6,17 +6,12 @@ struct LearnCommand {
   let host: StandardHost
 
   func run() -> ExitStatus {
-    var names: [String] = []
-    for input in options.inputs {
-      guard case .file(let name) = input else { continue }
-      names.append(name)
-    }
+    let names = options.inputs.compactMap { if case .file(let name) = $0 { name } else { nil } }
     do {
       if options.checksOnly { return try check(names) }
       if options.printsLesson { return try print(names) }
       guard names.count < 2 else {
-        host.tell("bindlab: learn takes one LESSON\nbindlab --help lists the options\n")
-        return .usage
+        return host.refuse("learn takes one LESSON", "bindlab --help lists the options")
       }
       let entry = try names.first.map { name throws(LessonShelf.Refusal) in
         try LessonShelf.entry(name, host.files)

@@ -11,14 +11,17 @@ struct TestCommand {
   let host: StandardHost
 
   func run() -> ExitStatus {
-    guard let paths = paths() else { return .usage }
+    let paths = options.inputs.compactMap { if case .file(let path) = $0 { path } else { nil } }
+    guard !paths.isEmpty else {
+      return host.refuse("test needs a PATH", "bindlab test --help lists the options")
+    }
     if options.tests.updates, Environment["CI"] != nil {
-      return refuse(
+      return host.refuse(
         "--update is refused where the environment has CI: a job is to check what is"
           + " expected, not to change it")
     }
     if options.outputPath != nil, options.format == nil || options.format == .pretty {
-      return refuse("-o goes with --format tap or junit")
+      return host.refuse("-o goes with --format tap or junit")
     }
     let files: TestFiles
     do {
@@ -50,20 +53,6 @@ struct TestCommand {
     }
   }
 
-  private func paths() -> [String]? {
-    var paths: [String] = []
-    for input in options.inputs {
-      if case .file(let path) = input { paths.append(path) }
-    }
-    guard paths.isEmpty else { return paths }
-    host.tell("bindlab: test needs a PATH\nbindlab test --help lists the options\n")
-    return nil
-  }
-
-  private func refuse(_ message: String) -> ExitStatus {
-    host.tell("bindlab: \(message)\n")
-    return .usage
-  }
 }
 
 /// A run of tests from its first file to its summary.
@@ -116,7 +105,8 @@ private final class TestCommandRun {
   }
 
   func run() -> ExitStatus {
-    let jobs = options.tests.jobs ?? min(256, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+    let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let jobs = options.tests.jobs ?? min(TestSettings.mostJobs, processors)
     let pool = TestPool(
       options: testOptions, files: host.files, jobs: jobs, timeLimit: options.tests.timeLimit)
     pool.run(

@@ -141,8 +141,9 @@ struct TestFiles {
   private mutating func enter(_ path: [UInt8]) -> String? {
     let shown = path.isEmpty ? "." : String(pathBytes: path).visible()
     let prefix = path.isEmpty || path == [slash] ? path : path + [slash]
-    guard let stream = opendir((path.isEmpty ? [point] : path).map(CChar.init(bitPattern:)) + [0])
-    else { return "cannot read the folder '\(shown)': \(SystemError.last)" }
+    guard let stream = opendir((path.isEmpty ? [point] : path).asCPath) else {
+      return "cannot read the folder '\(shown)': \(SystemError.last)"
+    }
     defer { closedir(stream) }
     var status = stat()
     guard fstat(dirfd(stream), &status) == 0 else {
@@ -153,18 +154,13 @@ struct TestFiles {
     guard !folders.contains(where: { $0.identity == identity }) else { return nil }
     var entries: [Entry] = []
     while let record = readdir(stream) {
-      let name = withUnsafePointer(to: &record.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: UInt8.self, capacity: 256) {
-          Array(UnsafeBufferPointer(start: $0, count: strnlen($0, 256)))
-        }
-      }
+      let name = withUnsafeBytes(of: &record.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       // `.`, `..` and what is hidden.
       guard name.first != point else { continue }
       var type = Int32(record.pointee.d_type)
       if type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) {
         var status = stat()
-        guard fstatat(dirfd(stream), name.map(CChar.init(bitPattern:)) + [0], &status, 0) == 0
-        else { continue }
+        guard fstatat(dirfd(stream), name.asCPath, &status, 0) == 0 else { continue }
         let mode = status.st_mode & S_IFMT
         type = Int32(mode == S_IFDIR ? DT_DIR : mode == S_IFREG ? DT_REG : DT_FIFO)
       }
@@ -182,13 +178,3 @@ struct TestFiles {
 
 private let slash = UInt8(ascii: "/")
 private let point = UInt8(ascii: ".")
-
-extension UnsafePointer<UInt8> {
-  fileprivate var asCharacters: UnsafePointer<CChar> {
-    UnsafeRawPointer(self).assumingMemoryBound(to: CChar.self)
-  }
-}
-
-private func strnlen(_ text: UnsafePointer<UInt8>, _ most: Int) -> Int {
-  Glibc.strnlen(text.asCharacters, most)
-}

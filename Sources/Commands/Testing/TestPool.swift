@@ -184,8 +184,7 @@ final class TestPool {
     readMessages(slot)
     let ended = slots.remove(at: slot)
     ended.worker.closePipes()
-    var status: Int32 = 0
-    while waitpid(ended.worker.process, &status, 0) < 0, errno == EINTR {}
+    let status = waitForEnd(of: ended.worker.process)
     guard let task = ended.task else { return }
     var result = TestResult()
     result.nanoseconds = TestClock.now - task.start
@@ -226,9 +225,7 @@ final class TestPool {
       if let signal { kill(slot.worker.process, signal) }
       slot.worker.closePipes()
     }
-    for slot in slots {
-      while waitpid(slot.worker.process, nil, 0) < 0, errno == EINTR {}
-    }
+    for slot in slots { waitForEnd(of: slot.worker.process) }
     slots = []
   }
 }

@@ -25,26 +25,16 @@ struct TestWorker {
   static func start(
     options: TestOptions, files: RunFiles, besides others: [TestWorker]
   ) throws(SessionFileError) -> TestWorker {
-    var ends: [Int32] = []
-    for _ in 0..<3 {
-      var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else {
-        let error = SessionFileError.last
-        for end in ends { close(end) }
-        throw error
-      }
-      // What a test starts, Graphviz for instance, is not to hold them open.
-      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      ends += pair
-    }
+    let pipes = try Pipes(3)
+    let ends = pipes.ends
     let process = cel_fork()
     guard process >= 0 else {
       let error = SessionFileError.last
-      for end in ends { close(end) }
+      pipes.closeAll()
       throw error
     }
     if process == 0 {
-      for end in [ends[1], ends[2], ends[4]] { close(end) }
+      pipes.close([ends[1], ends[2], ends[4]])
       for other in others { other.closePipes() }
       let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
       dup2(nothing, STDIN_FILENO)
@@ -52,7 +42,7 @@ struct TestWorker {
       dup2(ends[5], STDERR_FILENO)
       serve(requests: ends[0], answers: ends[3], options, files)
     }
-    for end in [ends[0], ends[3], ends[5]] { close(end) }
+    pipes.close([ends[0], ends[3], ends[5]])
     for end in [ends[2], ends[4]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     return TestWorker(process: process, requests: ends[1], answers: ends[2], messages: ends[4])
   }

@@ -6,20 +6,14 @@ extension Comparison {
 
   /// The comparison as plain tables, for a page.
   package var table: SemanticsTable {
-    var counts = ["writes", "firings", "held", "glitches", "rounds"]
-    let hasFailed = runs.contains { $0.failed > 0 }
-    let hasErrors = runs.contains { $0.errors > 0 }
-    if hasFailed { counts.append("expects failed") }
-    if hasErrors { counts.append("errors") }
+    let counts = counts(errorsBeyond: 0)
     let rows = runs.map { run in
-      var numbers = [run.writes, run.firings, run.held, run.glitches, run.rounds]
-      if hasFailed { numbers.append(run.failed) }
-      if hasErrors { numbers.append(run.errors) }
-      return SemanticsTable.Row(
-        name: run.name, outcome: run.outcome.rawValue, numbers: numbers, cycle: run.cycle.text)
+      SemanticsTable.Row(
+        name: run.name, outcome: run.outcome.rawValue,
+        numbers: counts.map { run[keyPath: $0.count] }, cycle: run.cycle.text)
     }
     var table = SemanticsTable(
-      counts: counts, rows: rows,
+      counts: counts.map(\.heading), rows: rows,
       verdict: agrees ? agreement : "the final values differ")
     table.errors = errors().map { (names: $0.names, text: $0.error) }
     table.note = passedOverText
@@ -34,5 +28,17 @@ extension Comparison {
       table.sides = [parting.left, parting.right].map { ($0.semantics, $0.lines) }
     }
     return table
+  }
+
+  /// The counts of a run for which a table has a column. Failed `expect`s have one only where there
+  /// are any, and errors where a run has more than those that stand beside the table.
+  func counts(errorsBeyond told: Int) -> [(heading: String, count: KeyPath<ComparedRun, Int>)] {
+    var counts: [(heading: String, count: KeyPath<ComparedRun, Int>)] = [
+      ("writes", \.writes), ("firings", \.firings), ("held", \.held), ("glitches", \.glitches),
+      ("rounds", \.rounds),
+    ]
+    if runs.contains(where: { $0.failed > 0 }) { counts.append(("expects failed", \.failed)) }
+    if runs.contains(where: { $0.errors > told }) { counts.append(("errors", \.errors)) }
+    return counts
   }
 }

@@ -53,25 +53,16 @@ extension Comparison {
       ? "one semantics, nothing to compare" : "\(what) under all \(runs.count) semantics"
   }
 
-  /// One row for each run. Failed `expect`s have a column only where there are any, and errors where
-  /// a run has more than the one that is told below.
+  /// One row for each run; the first error of each is told below.
   private func summaryTable() -> TextTable {
-    var headers = ["semantics", "outcome", "writes", "firings", "held", "glitches", "rounds"]
-    var alignments: [TextTable.Alignment] = [.left, .left, .right, .right, .right, .right, .right]
-    let hasFailed = runs.contains { $0.failed > 0 }
-    let hasErrors = runs.contains { $0.errors > 1 }
-    if hasFailed { headers.append("expects failed") }
-    if hasErrors { headers.append("errors") }
-    alignments += [TextTable.Alignment](repeating: .right, count: headers.count - 7)
-    headers.append("cycle")
+    let counts = counts(errorsBeyond: 1)
     let rows = runs.map { run in
-      var row = [run.name, run.outcome.rawValue]
-      row += [run.writes, run.firings, run.held, run.glitches, run.rounds].map(String.init)
-      if hasFailed { row.append(String(run.failed)) }
-      if hasErrors { row.append(String(run.errors)) }
-      return row + [run.cycle.text]
+      [run.name, run.outcome.rawValue] + counts.map { "\(run[keyPath: $0.count])" }
+        + [run.cycle.text]
     }
-    return TextTable(headers: headers, rows: rows, alignments: alignments)
+    return TextTable(
+      headers: ["semantics", "outcome"] + counts.map(\.heading) + ["cycle"], rows: rows,
+      alignments: [.left, .left] + counts.map { _ in .right })
   }
 
   /// The first error of each run, with all the runs that have it.

@@ -1,3 +1,5 @@
+import BindingEngine
+
 /// What runs of the same statements under several semantics have in common, and where they differ.
 package struct Comparison {
   /// A value at the end that is not the same in all runs.
@@ -33,6 +35,32 @@ package struct Comparison {
     }
     self.groups = groups
     differences = Comparison.differences(groups.map { runs[$0[0]].values })
+  }
+
+  /// Compares what runs under several semantics come to.
+  ///
+  /// - Parameter run: One run. Tracing takes time and memory, so only the two runs of which the traces
+  ///   are shown are done once more, traced.
+  static func run<Failure>(
+    _ title: String, under semantics: [Semantics],
+    by run: (Semantics, _ isTracing: Bool) throws(Failure) -> (ComparedRun, RunRecorder)
+  ) throws(Failure) -> Comparison {
+    var runs: [ComparedRun] = []
+    var passedOver: [String] = []
+    for semantics in semantics {
+      let (compared, recorder) = try run(semantics, false)
+      runs.append(compared)
+      for text in recorder.passedOver where !passedOver.contains(text) { passedOver.append(text) }
+    }
+    var comparison = Comparison(title: title, runs: runs)
+    comparison.passedOver = passedOver
+    guard !comparison.agrees else { return comparison }
+    var traced: [(String, [TracedTurn])] = []
+    for group in comparison.groups.prefix(2) {
+      traced.append((semantics[group[0]].name, try run(semantics[group[0]], true).1.turns))
+    }
+    comparison.parting = Parting(traced[0], traced[1])
+    return comparison
   }
 
   private static func differences(_ values: [[ComparedRun.FinalValue]]) -> [Difference] {

@@ -34,8 +34,8 @@ package struct OrderComparison {
   package var agrees: Bool { findings.allSatisfy { $0.dependence == nil } }
 }
 
-/// Why the orders of a script cannot be compared.
-package enum OrderProblem: Error {
+/// Why runs of a script cannot be compared.
+package enum ComparisonProblem: Error {
   case interrupted
   /// A binding is named by its number, at this place.
   case number(Diagnostic)
@@ -47,7 +47,7 @@ extension ScriptComparison {
 
   /// Runs the script in up to `limit` other orders under each semantics: in all where there are no
   /// more, else first in those that exchange one pair, then in others by the seed.
-  package func compareOrders(atMost limit: Int) throws(OrderProblem) -> OrderComparison {
+  package func compareOrders(atMost limit: Int) throws(ComparisonProblem) -> OrderComparison {
     let (tree, _, _) = Parser.parse(file, names: NameTable())
     let plan = OrderPlan(tree)
     if let number = plan.number {
@@ -78,21 +78,10 @@ private struct OrderSearch {
   let plan: OrderPlan
   let limit: Int
   let isComplete: Bool
-  private var tried = 0
-  private var written = ComparedRun(name: "")
+  var tried = 0
+  var written = ComparedRun(name: "")
 
-  init(
-    comparison: ScriptComparison, semantics: Semantics, plan: OrderPlan, limit: Int,
-    isComplete: Bool
-  ) {
-    self.comparison = comparison
-    self.semantics = semantics
-    self.plan = plan
-    self.limit = limit
-    self.isComplete = isComplete
-  }
-
-  mutating func run(_ tree: SyntaxTree) throws(OrderProblem) -> OrderComparison.Finding {
+  mutating func run(_ tree: SyntaxTree) throws(ComparisonProblem) -> OrderComparison.Finding {
     written = try outcome(of: plan.written)
     guard let found = try firstDifferent() else {
       return .init(semantics: semantics.name, tried: tried, dependence: nil)
@@ -107,17 +96,15 @@ private struct OrderSearch {
         error: run.firstError == written.firstError ? nil : run.firstError))
   }
 
-  private func outcome(of order: OrderPlan.Order) throws(OrderProblem) -> ComparedRun {
-    let result = comparison.run(under: semantics, tracing: false) { plan.apply(order, to: &$0) }
-    guard let (run, _) = result else { throw .interrupted }
-    return run
+  private func outcome(of order: OrderPlan.Order) throws(ComparisonProblem) -> ComparedRun {
+    try comparison.run(under: semantics, tracing: false) { plan.apply(order, to: &$0) }.0
   }
 
   private func differs(_ run: ComparedRun) -> Bool {
     !Comparison(title: "", runs: [written, run]).differences.isEmpty
   }
 
-  private mutating func firstDifferent() throws(OrderProblem) -> OrderPlan.Order? {
+  private mutating func firstDifferent() throws(ComparisonProblem) -> OrderPlan.Order? {
     if plan.groups.isEmpty { return nil }
     let first = isComplete ? plan.allOrders() : plan.swaps(atMost: limit)
     for order in first {
@@ -137,7 +124,7 @@ private struct OrderSearch {
   /// Takes back one exchange of neighbours after the other, as long as the values stay others.
   private func smallest(
     _ order: OrderPlan.Order
-  ) throws(OrderProblem) -> (OrderPlan.Order, ComparedRun) {
+  ) throws(ComparisonProblem) -> (OrderPlan.Order, ComparedRun) {
     var best = (order, try outcome(of: order))
     var isSmaller = true
     while isSmaller {

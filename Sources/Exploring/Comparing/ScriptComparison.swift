@@ -28,34 +28,22 @@ package struct ScriptComparison {
 
   /// - Returns: nil where the runs were interrupted.
   package func run() -> Comparison? {
-    var runs: [ComparedRun] = []
-    var passedOver: [String] = []
-    for semantics in semantics {
-      guard let (run, recorder) = run(under: semantics, tracing: false) else { return nil }
-      runs.append(run)
-      for text in recorder.passedOver where !passedOver.contains(text) { passedOver.append(text) }
-    }
-    var comparison = Comparison(title: file.name, runs: runs)
-    comparison.passedOver = passedOver
-    // Tracing takes time and memory, so only the two runs that are shown are traced.
-    if !comparison.agrees {
-      let pair = (comparison.groups[0][0], comparison.groups[1][0])
-      guard let left = run(under: semantics[pair.0], tracing: true),
-        let right = run(under: semantics[pair.1], tracing: true)
-      else { return nil }
-      comparison.parting = Parting(
-        (semantics[pair.0].name, left.1.turns), (semantics[pair.1].name, right.1.turns))
-    }
-    return comparison
+    try? Comparison.run(file.name, under: semantics, by: run(under:tracing:))
   }
 
-  /// One run; nil where it was interrupted.
+  private func run(
+    under semantics: Semantics, tracing: Bool
+  ) throws(ComparisonProblem) -> (ComparedRun, RunRecorder) {
+    try run(under: semantics, tracing: tracing) { _ in }
+  }
+
+  /// One run.
   ///
   /// - Parameter change: What is done to the syntax before it is run.
   func run(
     under semantics: Semantics, tracing: Bool,
-    changing change: (inout SyntaxTree) -> Void = { _ in }
-  ) -> (ComparedRun, RunRecorder)? {
+    changing change: (inout SyntaxTree) -> Void
+  ) throws(ComparisonProblem) -> (ComparedRun, RunRecorder) {
     var options = options
     options.semantics = semantics
     options.traceMode = .off
@@ -67,7 +55,7 @@ package struct ScriptComparison {
     session.listener = recorder
     session.applyTraceMode()
     session.runToTheEnd(file, changing: change)
-    guard interruptFlag.pointee == 0, !session.isInterrupted else { return nil }
+    guard interruptFlag.pointee == 0, !session.isInterrupted else { throw .interrupted }
     var run = recorder.finish(session)
     run.firstError = silent.firstError
     return (run, recorder)

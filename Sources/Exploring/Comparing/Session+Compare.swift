@@ -17,36 +17,15 @@ extension Session {
     }
     if compared.isEmpty { compared = Semantics.presets }
     let comparison = try withCheckpoint { session throws(ScriptFailure) in
-      try session.compare(block, in: box, under: compared)
+      try Comparison.run(session.shortText(of: block, in: box.tree), under: compared) {
+        semantics, isTracing throws(ScriptFailure) in
+        try session.run(block, in: box, under: semantics, tracing: isTracing)
+      }
     }
     for line in comparison.textLines(width: options.width, isASCII: options.isASCII) {
       print(line)
     }
     if let note = comparison.passedOverText { print(note) }
-  }
-
-  private func compare(
-    _ block: NodeID, in box: SyntaxTreeBox, under compared: [Semantics]
-  ) throws(ScriptFailure) -> Comparison {
-    var runs: [ComparedRun] = []
-    var passedOver: [String] = []
-    for semantics in compared {
-      let (run, recorder) = try run(block, in: box, under: semantics, tracing: false)
-      runs.append(run)
-      for text in recorder.passedOver where !passedOver.contains(text) { passedOver.append(text) }
-    }
-    var comparison = Comparison(title: shortText(of: block, in: box.tree), runs: runs)
-    comparison.passedOver = passedOver
-    guard !comparison.agrees else { return comparison }
-    let pair = [comparison.groups[0][0], comparison.groups[1][0]]
-    var traced: [(String, [TracedTurn])] = []
-    for position in pair {
-      let semantics = compared[position]
-      let (_, recorder) = try run(block, in: box, under: semantics, tracing: true)
-      traced.append((semantics.name, recorder.turns))
-    }
-    comparison.parting = Parting(traced[0], traced[1])
-    return comparison
   }
 
   /// Does `body` with a checkpoint open, at which all is again when it is over.

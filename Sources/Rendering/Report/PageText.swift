@@ -19,19 +19,16 @@ enum PageText {
     return start.visible() + "… (\(grouped(text.unicodeScalars.count)) characters)"
   }
 
-  /// A number with a comma between thousands.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(abs(number)))
-    var text = number < 0 ? "-" : ""
-    for (position, digit) in digits.enumerated() {
-      if position > 0, (digits.count - position).isMultiple(of: 3) { text += "," }
-      text.append(digit)
-    }
-    return text
+  /// A count with a comma between thousands.
+  static func grouped(_ count: Int) -> String {
+    guard count >= 1000 else { return "\(count)" }
+    return "\(grouped(count / 1000)),\(String(1000 + count % 1000).dropFirst())"
   }
 
-  /// Text as the content of an element or of an attribute in double quotes.
-  static func escaped(_ text: String) -> String { Markup.escaped(text) }
+  /// The same as the content of an element or of an attribute in double quotes.
+  static func html(_ text: String, limit: Int = .max) -> String {
+    Markup.escaped(plain(text, limit: limit))
+  }
 
   private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -48,16 +45,7 @@ struct PageString: JSONWritable {
   let text: String
 
   var json: String {
-    var json = ""
-    for scalar in text.json.unicodeScalars {
-      switch scalar {
-      case "<": json += "\\u003c"
-      case ">": json += "\\u003e"
-      case "&": json += "\\u0026"
-      default: json.unicodeScalars.append(scalar)
-      }
-    }
-    return json
+    text.json.escaped(by: ["<": "\\u003c", ">": "\\u003e", "&": "\\u0026"])
   }
 }
 

@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 // The graph: drawn where it could be laid out, and as a table of the bindings.
 extension ReportPage {
@@ -61,17 +62,16 @@ extension ReportPage {
   }
 
   func graphSection() -> String {
-    var html = "<section id=\"graph\" aria-labelledby=\"graph-h\">\n<h2 id=\"graph-h\">Graph</h2>\n"
+    var html = "<p class=\"about\">\(Markup.escaped(missingDrawing)).</p>\n"
     if let drawing {
-      html += "<div class=\"scroll\" id=\"drawing\" tabindex=\"0\" role=\"group\""
-      html += " aria-label=\"Drawing of the graph\">\n"
-      html += svg(drawing) + "</div>\n"
+      html = """
+        <div class="scroll" id="drawing" tabindex="0" role="group" aria-label="Drawing of the graph">
+        \(svg(drawing))</div>
+
+        """
       if !legend.isEmpty { html += "<p class=\"about\">\(legend)</p>\n" }
-    } else {
-      html += "<p class=\"about\">\(PageText.escaped(missingDrawing)).</p>\n"
     }
-    if !links.isEmpty { html += linksTable() }
-    return html + "</section>\n"
+    return ReportPage.section("graph", "Graph", html + (links.isEmpty ? "" : linksTable()))
   }
 
   /// What the lines of the drawing mean, those that there are.
@@ -92,25 +92,26 @@ extension ReportPage {
   }
 
   private func linksTable() -> String {
-    var html =
-      "<details class=\"fold\"\(drawing == nil ? " open" : "")><summary>Bindings and observers"
-    html += " <span class=\"count\">\(PageText.grouped(links.count))</span></summary>\n"
-    html +=
-      "<div class=\"scroll\"><table><thead><tr><th>no.<th>binding<th>at</tr></thead>\n<tbody>\n"
-    for link in links {
-      let text = PageText.escaped(PageText.plain(link.text, limit: 160))
-      html +=
-        "<tr><td class=\"r\">\(link.number.map { "#\($0)" } ?? "")<td><code>\(text)</code><td>"
-      if let place = link.place, files.indices.contains(place.file) {
-        let name = PageText.escaped(PageText.plain(files[place.file].name, limit: 120))
-        let line = place.lines.lowerBound
-        html += "<a href=\"#s\(place.file)-\(line)\">\(name):\(line)</a>"
-      } else {
-        html += PageText.escaped(PageText.plain(link.placeText, limit: 200))
+    let rows = links.map { link in
+      let number = link.number.map { "#\($0)" } ?? ""
+      let text = PageText.html(link.text, limit: 160)
+      var place = PageText.html(link.placeText, limit: 200)
+      if let known = link.place, files.indices.contains(known.file) {
+        let name = PageText.html(files[known.file].name, limit: 120)
+        let line = known.lines.lowerBound
+        place = "<a href=\"#s\(known.file)-\(line)\">\(name):\(line)</a>"
       }
-      html += "</tr>\n"
+      return "<tr><td class=\"r\">\(number)<td><code>\(text)</code><td>\(place)</tr>\n"
     }
-    return html + "</tbody></table></div></details>\n"
+    let count = PageText.grouped(links.count)
+    let summary = "<summary>Bindings and observers <span class=\"count\">\(count)</span></summary>"
+    return """
+      <details class="fold"\(drawing == nil ? " open" : "")>\(summary)
+      <div class="scroll"><table><thead><tr><th>no.<th>binding<th>at</tr></thead>
+      <tbody>
+      \(rows.joined())</tbody></table></div></details>
+
+      """
   }
 
   // MARK: SVG
@@ -119,25 +120,24 @@ extension ReportPage {
     let margin = 6.0
     let size = (width: drawing.width + 2 * margin, height: drawing.height + 2 * margin)
     let (width, height) = (text(size.width), text(size.height))
-    var svg = "<svg width=\"\(width)\" height=\"\(height)\""
-    svg += " viewBox=\"\(text(-margin)) \(text(-margin)) \(width) \(height)\""
-    svg +=
-      " role=\"img\" aria-label=\"\(picture.nodes.count) nodes, \(picture.edges.count) arrows\">\n"
-    svg += "<defs>" + ["tip", "tip-cycle", "tip-lit", "tip-now"].map(marker).joined() + "</defs>\n"
+    let box = "\(text(-margin)) \(text(-margin)) \(width) \(height)"
+    let label = "\(picture.nodes.count) nodes, \(picture.edges.count) arrows"
+    var svg = """
+      <svg width="\(width)" height="\(height)" viewBox="\(box)" role="img" aria-label="\(label)">
+      <defs>\(["tip", "tip-cycle", "tip-lit", "tip-now"].map(marker).joined())</defs>
+
+      """
     for (position, edge) in picture.edges.enumerated() {
-      var classes = "e"
-      if edge.number == nil { classes += " computed" }
-      if edge.isTwoWay { classes += " two" }
-      if edge.isOnce { classes += " once" }
-      if edge.isOnCycle { classes += " cycle" }
-      if edge.isBroken { classes += " broken" }
-      if picture.nodes[edge.target].kind == .observer { classes += " observer" }
+      let isObserver = picture.nodes[edge.target].kind == .observer
+      let traits = [
+        (" computed", edge.number == nil), (" two", edge.isTwoWay), (" once", edge.isOnce),
+        (" cycle", edge.isOnCycle), (" broken", edge.isBroken), (" observer", isObserver),
+      ]
+      let classes = "e" + traits.filter(\.1).map(\.0).joined()
       let curve = drawing.curves[position]
       svg += "<g class=\"\(classes)\" id=\"e\(position)\"><title>\(title(of: edge))</title>"
       svg += "<path d=\"\(path(curve.points))\"/>"
-      if let label = curve.label, let number = edge.number,
-        picture.nodes[edge.target].kind != .observer
-      {
+      if let label = curve.label, let number = edge.number, !isObserver {
         svg += "<text x=\"\(text(label.x))\" y=\"\(text(label.y + 4))\">#\(number)</text>"
       }
       svg += "</g>\n"
@@ -150,24 +150,23 @@ extension ReportPage {
 
   private func title(of edge: GraphPicture.Edge) -> String {
     let number = edge.number.map { "#\($0) " } ?? ""
-    return number + PageText.escaped(PageText.plain(edge.text, limit: 160))
+    return number + PageText.html(edge.text, limit: 160)
   }
 
   private func svg(_ node: GraphPicture.Node, _ position: Int, _ box: GraphDrawing.Box) -> String {
     let (x, y) = (box.middle.x, box.middle.y)
     let property = nodeProperties[position]
+    let (left, top) = (text(x - box.width / 2), text(y - box.height / 2))
+    let radius = node.kind == .observer ? text(box.height / 2) : "4"
+    let nameY = text(property == nil ? y + 4 : y - 4)
     var svg = "<g class=\"n \(node.kind.rawValue)\" id=\"n\(position)\">"
-    svg += "<title>\(PageText.escaped(PageText.plain(node.name, limit: 200)))</title>"
-    svg += "<rect x=\"\(text(x - box.width / 2))\" y=\"\(text(y - box.height / 2))\""
-    svg += " width=\"\(text(box.width))\" height=\"\(text(box.height))\""
-    svg += " rx=\"\(node.kind == .observer ? text(box.height / 2) : "4")\"/>"
-    let nameY = property == nil ? y + 4 : y - 4
-    svg +=
-      "<text x=\"\(text(x))\" y=\"\(text(nameY))\">\(PageText.escaped(nodeName(position)))</text>"
+    svg += "<title>\(PageText.html(node.name, limit: 200))</title>"
+    svg += "<rect x=\"\(left)\" y=\"\(top)\" width=\"\(text(box.width))\""
+    svg += " height=\"\(text(box.height))\" rx=\"\(radius)\"/>"
+    svg += "<text x=\"\(text(x))\" y=\"\(nameY)\">\(Markup.escaped(nodeName(position)))</text>"
     if let property {
-      let value = shown(finalValues[property]).cut(to: columns(of: position))
-      svg +=
-        "<text class=\"v\" x=\"\(text(x))\" y=\"\(text(y + 12))\">\(PageText.escaped(value))</text>"
+      let value = Markup.escaped(shown(finalValues[property]).cut(to: columns(of: position)))
+      svg += "<text class=\"v\" x=\"\(text(x))\" y=\"\(text(y + 12))\">\(value)</text>"
     }
     return svg + "</g>\n"
   }

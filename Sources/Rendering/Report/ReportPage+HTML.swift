@@ -1,38 +1,59 @@
+import Text
+
 // The document: one file, with nothing in it that is fetched from anywhere.
 extension ReportPage {
   /// The page as HTML, the same for the same run.
   ///
   /// Its policy admits the page's own style and script alone, by their digests, and no connection.
   var html: String {
-    let title = PageText.escaped(PageText.plain(self.title, limit: 200))
+    let title = PageText.html(self.title, limit: 200)
     let policy =
-      "default-src 'none'; style-src 'sha256-\(ReportStyle.digest)';"
-      + " script-src 'sha256-\(ReportScript.digest)'; base-uri 'none';"
+      "default-src 'none'; style-src 'sha256-\(PageAssets.styleDigest)';"
+      + " script-src 'sha256-\(PageAssets.scriptDigest)'; base-uri 'none';"
       + " form-action 'none'"
-    var html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-    html += "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n"
-    html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    html += "<meta name=\"color-scheme\" content=\"light dark\">\n"
-    html += "<meta name=\"referrer\" content=\"no-referrer\">\n"
-    html += "<meta name=\"generator\" content=\"bindlab \(PageText.escaped(version))\">\n"
-    html +=
-      "<title>\(title) – bindlab</title>\n<style>\(ReportStyle.text)</style>\n</head>\n<body>\n"
-    html += "<a class=\"skip\" href=\"#turns\">To the turns</a>\n"
-    html += header(title)
-    html += messagesSection()
-    html += "<main>\n<div id=\"bench\">\n"
-    html += sourceSection() + "<div id=\"middle\">\n" + graphSection() + valuesSection()
-    html += "</div>\n<div id=\"right\">\n" + ReportPage.now + turnsSection() + "</div>\n</div>\n"
-    html += costsSection() + comparisonSection() + "</main>\n" + ReportPage.help
-    html += "<script type=\"application/json\" id=\"data\">\(dataJSON())</script>\n"
-    html += "<script>\(ReportScript.text)</script>\n</body>\n</html>\n"
-    return html
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <meta name="generator" content="bindlab \(Markup.escaped(version))">
+      <title>\(title) – bindlab</title>
+      <style>\(PageAssets.style)</style>
+      </head>
+      <body>
+      <a class="skip" href="#turns">To the turns</a>
+      <header>
+      <h1>\(title)</h1>
+      <p class="about">\(escapedSummary)</p>
+      \(ReportPage.bar)</header>
+      \(messagesSection())<main>
+      <div id="bench">
+      \(sourceSection())<div id="middle">
+      \(graphSection())\(valuesSection())</div>
+      <div id="right">
+      \(ReportPage.now)\(turnsSection())</div>
+      </div>
+      \(costsSection())\(comparisonSection())</main>
+      \(ReportPage.help)<script type="application/json" id="data">\(dataJSON())</script>
+      <script>\(PageAssets.script)</script>
+      </body>
+      </html>
+
+      """
   }
 
-  private func header(_ title: String) -> String {
-    var html = "<header>\n<h1>\(title)</h1>\n<p class=\"about\">\(escapedSummary)</p>\n"
-    html += ReportPage.bar
-    return html + "</header>\n"
+  /// A part of the page under a heading of its own.
+  static func section(_ id: String, _ heading: String, _ contents: String) -> String {
+    """
+    <section id="\(id)" aria-labelledby="\(id)-h">
+    <h2 id="\(id)-h">\(heading)</h2>
+    \(contents)</section>
+
+    """
   }
 
   /// `under bind: 12 turns, 30 writes, 18 firings`, and what is to be looked at.
@@ -56,9 +77,7 @@ extension ReportPage {
   }
 
   private var runText: String {
-    let names = semantics.map { PageText.escaped(PageText.plain($0)) }.joined(
-      separator: "</b>, then <b>")
-    return "run under <b>\(names)</b>"
+    "run under <b>\(semantics.map { PageText.html($0) }.joined(separator: "</b>, then <b>"))</b>"
   }
 
   /// What the script brings to life; without it there is nothing to press.

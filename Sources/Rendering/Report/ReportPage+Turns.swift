@@ -4,8 +4,7 @@ extension ReportPage {
   private static let deepest = 12
 
   func turnsSection() -> String {
-    var html = "<section id=\"turns\" aria-labelledby=\"turns-h\">\n<h2 id=\"turns-h\">Turns</h2>\n"
-    html +=
+    var html =
       "<p class=\"about\">A turn is a statement with all that it sets off. Each event stands further"
       + " in than what caused it.</p>\n<div id=\"list\">\n"
     if turns.isEmpty { html += "<p>There were no turns.</p>\n" }
@@ -18,7 +17,7 @@ extension ReportPage {
       }
       html += self.html(of: turn)
     }
-    return html + "</div>\n</section>\n"
+    return ReportPage.section("turns", "Turns", html + "</div>\n")
   }
 
   private var turnsLeftOutText: String {
@@ -40,7 +39,7 @@ extension ReportPage {
 
   private func html(of turn: Turn) -> String {
     let trace = turn.trace
-    let statement = PageText.escaped(PageText.plain(trace.statement, limit: 200))
+    let statement = PageText.html(trace.statement, limit: 200)
     var html = "<details class=\"t\(turn.trace.isQuiet ? " quiet" : "")\" id=\"t\(trace.number)\">"
     html += "<summary><b>\(trace.number)</b> <code>\(statement)</code>"
     for mark in turn.marks {
@@ -51,22 +50,19 @@ extension ReportPage {
     let lines = eventLines(of: turn)
     if !lines.isEmpty { html += "<pre>\n" + lines.joined(separator: "\n") + "</pre>" }
     for remark in trace.remarks {
-      html += "<p class=\"odd\">\(PageText.escaped(PageText.plain(remark, limit: 400)))</p>"
+      html += "<p class=\"odd\">\(PageText.html(remark, limit: 400))</p>"
     }
     if let cycle = trace.cycle {
-      html +=
-        "<p class=\"odd\">cycle: \(PageText.escaped(PageText.plain(cycle, limit: 600)))</p>"
+      html += "<p class=\"odd\">cycle: \(PageText.html(cycle, limit: 600))</p>"
     }
     return html + "</details>\n"
   }
 
   /// A recorded trace may have any text as an outcome.
-  private func outcome(_ text: String) -> String {
-    PageText.escaped(PageText.plain(text, limit: 80))
-  }
+  private func outcome(_ text: String) -> String { PageText.html(text, limit: 80) }
 
   private func placeHTML(_ turn: Turn) -> String {
-    let text = PageText.escaped(PageText.plain(turn.trace.place, limit: 200))
+    let text = PageText.html(turn.trace.place, limit: 200)
     guard let place = turn.place else { return text }
     return "<a href=\"#s\(place.file)-\(place.lines.lowerBound)\">\(text)</a>"
   }
@@ -86,7 +82,7 @@ extension ReportPage {
       let depth = entry.cause == 0 ? 0 : (depths[entry.cause] ?? ReportPage.deepest - 1) + 1
       depths[entry.sequence] = depth
       let indent = String(repeating: " ", count: 2 * min(depth, ReportPage.deepest))
-      lines.append(indent + PageText.escaped(PageText.plain(entry.text(signs))))
+      lines.append(indent + PageText.html(entry.text(signs)))
     }
     return lines
   }

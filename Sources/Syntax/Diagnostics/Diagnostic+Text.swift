@@ -1,3 +1,5 @@
+import Text
+
 /// Diagnostics as text: `FILE:LINE:COLUMN: error: MESSAGE`, the line with the place underlined,
 /// then notes and help.
 extension Diagnostic {
@@ -23,7 +25,6 @@ extension Diagnostic {
   ///   also in the length of the file.
   public func text(options: TextOptions = TextOptions()) -> String {
     var lines: [String] = []
-    let style = Style(isColored: options.isColored)
     let color =
       switch severity {
       case .error: Style.red
@@ -32,16 +33,16 @@ extension Diagnostic {
       }
     let frame = frame(file, span, options)
     let code = options.showsCode ? code.map { " [\($0.text)]" } ?? "" : ""
-    lines.append(heading(file, frame, "\(severity)", message + code, color, style, options))
-    append(frame, color, style, to: &lines)
+    lines.append(heading(file, frame, "\(severity)", message + code, color, options))
+    append(frame, color, options, to: &lines)
     for note in notes {
       let noteFile = note.span == nil ? note.file : note.file ?? file
       let noteFrame = self.frame(noteFile, note.span, options)
       lines.append(
-        heading(noteFile, noteFrame, "\(note.label)", note.message, Style.blue, style, options))
+        heading(noteFile, noteFrame, "\(note.label)", note.message, Style.blue, options))
       // The line that was just shown is not shown twice.
       if noteFrame?.line != frame?.line || noteFile !== file {
-        append(noteFrame, Style.blue, style, to: &lines)
+        append(noteFrame, Style.blue, options, to: &lines)
       }
     }
     lines += self.lines.map { "  " + shown($0, options) }
@@ -57,22 +58,25 @@ extension Diagnostic {
 
   private func heading(
     _ file: SourceFile?, _ frame: CodeFrame?, _ label: String, _ message: String, _ color: String,
-    _ style: Style, _ options: TextOptions
+    _ options: TextOptions
   ) -> String {
     var place = ""
     if let file { place = file.name + (frame.map { ":\($0.line):\($0.column)" } ?? "") + ": " }
     let isMain = color != Style.blue
-    return style.paint(shown(place, options), Style.bold) + style.paint(label + ":", color) + " "
-      + style.paint(shown(message, options), isMain ? Style.bold : nil)
+    return shown(place, options).painted(Style.bold, if: options.isColored)
+      + (label + ":").painted(color, if: options.isColored) + " "
+      + shown(message, options).painted(Style.bold, if: options.isColored && isMain)
   }
 
   private func append(
-    _ frame: CodeFrame?, _ color: String, _ style: Style, to lines: inout [String]
+    _ frame: CodeFrame?, _ color: String, _ options: TextOptions, to lines: inout [String]
   ) {
     guard let frame else { return }
     lines.append(frame.text)
     let mark = frame.underline.firstIndex(of: "^") ?? frame.underline.startIndex
-    lines.append(frame.underline[..<mark] + style.paint(String(frame.underline[mark...]), color))
+    lines.append(
+      frame.underline[..<mark]
+        + String(frame.underline[mark...]).painted(color, if: options.isColored))
   }
 
   /// Text with what is unseen, and for ASCII all other characters, as escapes.
@@ -84,18 +88,11 @@ extension Diagnostic {
   }
 }
 
-/// ANSI escapes, or none.
-private struct Style {
+/// Codes of ANSI escapes.
+private enum Style {
   static let bold = "1"
   static let red = "1;31"
   static let yellow = "1;33"
   static let blue = "1;34"
   static let cyan = "1;36"
-
-  let isColored: Bool
-
-  func paint(_ text: String, _ code: String?) -> String {
-    guard isColored, let code, !text.isEmpty else { return text }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
-  }
 }

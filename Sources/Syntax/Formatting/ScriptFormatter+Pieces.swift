@@ -118,11 +118,7 @@ extension ScriptFormatter {
 
   /// Whether a comment begins with `// allow`.
   private func isAllowance(_ comment: Range<Int>) -> Bool {
-    guard bytes[comment.lowerBound + 1] == UInt8(ascii: "/") else { return false }
-    let text = bytes[comment].dropFirst(2).drop {
-      $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
-    }
-    return text.starts(with: ScriptFormatter.allowance)
+    lineComment(comment, beginsWith: ScriptFormatter.allowance)
   }
 
   /// Marks the gaps on lines below a comment that allows what they have, all of it.

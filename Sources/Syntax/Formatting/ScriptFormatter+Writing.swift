@@ -165,13 +165,20 @@ extension ScriptFormatter {
 
   // MARK: Comments
 
+  private static let expectedOutput = Array("=>".utf8)
+
   /// Whether a comment begins with `// =>`.
   func isExpectedOutput(_ comment: Range<Int>) -> Bool {
+    lineComment(comment, beginsWith: ScriptFormatter.expectedOutput)
+  }
+
+  /// Whether a comment begins with `//`, blanks and a text.
+  func lineComment(_ comment: Range<Int>, beginsWith text: [UInt8]) -> Bool {
     guard bytes[comment.lowerBound + 1] == UInt8(ascii: "/") else { return false }
-    let text = bytes[comment].dropFirst(2).drop {
+    let blanks = bytes[comment].dropFirst(2).prefix {
       $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
     }
-    return text.starts(with: [UInt8(ascii: "="), UInt8(ascii: ">")])
+    return bytes[blanks.endIndex..<comment.upperBound].starts(with: text)
   }
 
   /// Appends a comment without the blanks at its end, which only expected output may mean.

@@ -5,8 +5,7 @@ extension Parser {
       report(.showNumber(tokenText(token)), at: token.span)
       advance()
     }
-    let path = isAtEnd ? NodeID.none : parsePath()
-    return add(.show, from: start, a: path)
+    return add(.show, from: start, a: isAtEnd ? NodeID.none : parsePath())
   }
 
   /// How many turns, or nothing.
@@ -32,8 +31,7 @@ extension Parser {
       lastEnd = UInt32(lineStart)
       return add(.help, from: start)
     }
-    let text = addString(sourceText(topic), topic)
-    return add(.help, 0, SourceSpan(start, topic.end), text.index, 0)
+    return add(.help, 0, SourceSpan(start, topic.end), addString(sourceText(topic), topic).index, 0)
   }
 
   /// Whether nothing but signs stands from `next` to the end of the line, as in `help ~>`.
@@ -51,7 +49,10 @@ extension Parser {
 
   mutating func parseGraph(from start: UInt32) -> NodeID {
     var format = GraphFormat.text
-    if let named = graphFormat(token.word), isAt(token.word), peek().kind != .dot {
+    let formats: [(Word, GraphFormat)] = [
+      (.dot, .dot), (.mermaid, .mermaid), (.svg, .svg), (.json, .json),
+    ]
+    if let (_, named) = formats.first(where: { isAt($0.0) }), peek().kind != .dot {
       format = named
       advance()
     }
@@ -71,39 +72,26 @@ extension Parser {
       } while take(.comma)
     }
     let names = list(from: mark)
+    return add(.compare, from: start, a: parseBatch(), b: NodeID(names))
+  }
+
+  /// A block that is one turn, as a batch is.
+  private mutating func parseBatch() -> NodeID {
     let block = parseBlock(.checked)
     let isMissing = node(block).kind == .missing
-    let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
-    return add(.compare, from: start, a: batch, b: NodeID(names))
+    return isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
   }
 
   /// `unbreak 2` and `unbreak all`.
   mutating func parseUnbreak(from start: UInt32) -> NodeID {
     if take(.all) { return add(.unbreak, from: start) }
-    guard isAt(.integer) else {
-      failExpecting("the number of a breakpoint, or 'all'")
-      return missing()
-    }
-    let number = parsePrimary()
-    return add(.unbreak, from: start, a: number)
+    guard isAt(.integer) else { return missing(expecting: "the number of a breakpoint, or 'all'") }
+    return add(.unbreak, from: start, a: parsePrimary())
   }
 
-  /// `whatif { … }`: the block is one turn, as a batch is.
+  /// `whatif { … }`
   mutating func parseWhatIf(from start: UInt32) -> NodeID {
-    let block = parseBlock(.checked)
-    let isMissing = node(block).kind == .missing
-    let batch = isMissing ? block : add(.batch, 0, node(block).span, block.index, 0)
-    return add(.whatif, from: start, a: batch)
-  }
-
-  private func graphFormat(_ word: Word) -> GraphFormat? {
-    switch word {
-    case .dot: .dot
-    case .mermaid: .mermaid
-    case .svg: .svg
-    case .json: .json
-    default: nil
-    }
+    add(.whatif, from: start, a: parseBatch())
   }
 
   mutating func parseTrace(from start: UInt32) -> NodeID {
@@ -113,10 +101,9 @@ extension Parser {
     ]
     if isAtEnd { return add(.trace, from: start, flags: TraceWord.state.rawValue) }
     guard let choice = choices.first(where: { isAt($0.0) }) else {
-      fail(
+      return missing(
         .unknownChoice(quoted(token), of: choices.map { $0.0.rawValue }, text: tokenText(token)),
         at: token.span)
-      return missing()
     }
     advance()
     return add(.trace, from: start, flags: choice.1.rawValue)

@@ -45,8 +45,7 @@ extension Parser {
     }
     if token.kind == .name, token.word == .self || !token.isReserved { return parsePath() }
     guard startsValue else {
-      failExpecting("a key path or an expression in parentheses", isMendable: true)
-      return missing()
+      return missing(expecting: "a key path or an expression in parentheses", isMendable: true)
     }
     let value = parsePrimary()
     let span = node(value).span
@@ -90,12 +89,10 @@ extension Parser {
     let isReversed = token.kind == .bang
     if isReversed { advance() }
     if isReversed, token.kind == .leftBrace {
-      fail(.reversedBlock, at: SourceSpan(start, token.end))
-      return missing()
+      return missing(.reversedBlock, at: SourceSpan(start, token.end))
     }
     guard token.kind == .name, !token.isReserved else {
-      failExpecting("a transformer", isMendable: true)
-      return missing()
+      return missing(expecting: "a transformer", isMendable: true)
     }
     let name = addName(token)
     advance()
@@ -165,16 +162,12 @@ extension Parser {
   // MARK: Live bindings
 
   mutating func parseUnbind(from start: UInt32) -> NodeID {
-    if isAt(.number) {
-      let number = parseNumber()
-      return add(.unbind, from: start, a: number)
-    }
+    if isAt(.number) { return add(.unbind, from: start, a: parseNumber()) }
     if isAt(.all), isAllAlone {
       advance()
       return add(.unbind, from: start, flags: 1)
     }
-    let path = parsePath()
-    return add(.unbind, from: start, a: path)
+    return add(.unbind, from: start, a: parsePath())
   }
 
   mutating func parseRebind(from start: UInt32) -> NodeID {
@@ -182,9 +175,7 @@ extension Parser {
     if !take(.to) { failExpecting("'to' and the new ends") }
     let left = parsePath()
     expect(.comma, "',' and the other end")
-    let right = parsePath()
-    let ends = list(left, right)
-    return add(.rebind, from: start, a: reference, b: ends)
+    return add(.rebind, from: start, a: reference, b: list(left, parsePath()))
   }
 
   private var isAllAlone: Bool {

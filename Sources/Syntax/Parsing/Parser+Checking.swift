@@ -7,8 +7,7 @@ extension Parser {
     case .error where isFollowedByText || isFollowedByBlock:
       advance()
       let message = isAt(.leftBrace) ? .none : parseText("what the message has in it")
-      let block = parseBlock(.checked)
-      return add(.expectError, from: start, a: message, b: block)
+      return add(.expectError, from: start, a: message, b: parseBlock(.checked))
     case .no where peek().word == .cycles && !peek().startsLine:
       advance()
       advance()
@@ -28,8 +27,7 @@ extension Parser {
       let text = parseText("the trace that is to come, in quotes")
       return addExpectation(.trace, from: start, a: text, b: block)
     default:
-      let condition = parseExpression()
-      return add(.expect, from: start, a: condition)
+      return add(.expect, from: start, a: parseExpression())
     }
   }
 

@@ -10,8 +10,7 @@ extension Parser {
       advance()
       otherwise = isAt(.if) ? parseElseIf() : parseBlock(.inner)
     }
-    let branches = list(then, otherwise)
-    return add(.ifStatement, from: start, a: condition, b: branches)
+    return add(.ifStatement, from: start, a: condition, b: list(then, otherwise))
   }
 
   /// A chain of `else if` nests to the right in the tree, so that it has a bound, too.
@@ -32,33 +31,25 @@ extension Parser {
     let variable = parseName(of: "loop variable")
     if !take(.in) { failExpecting("'in' and a list") }
     let sequence = parseHeadExpression()
-    let block = parseBlock(.loop)
-    let parts = list(sequence, block)
-    return add(.forStatement, from: start, a: variable, b: parts)
+    return add(.forStatement, from: start, a: variable, b: list(sequence, parseBlock(.loop)))
   }
 
   /// `while` and `repeat`.
   mutating func parseLoop(_ kind: NodeKind, from start: UInt32) -> NodeID {
-    let head = parseHeadExpression()
-    let block = parseBlock(.loop)
-    return add(kind, from: start, a: head, b: block)
+    return add(kind, from: start, a: parseHeadExpression(), b: parseBlock(.loop))
   }
 
   /// `break` leaves a loop; with what to stop at it sets a breakpoint.
   mutating func parseBreak() -> NodeID {
     let start = token.start
     advance()
-    if isAt(.number) {
-      let number = parseNumber()
-      return add(.breakpoint, from: start, a: number, b: parseCondition())
-    }
+    if isAt(.number) { return add(.breakpoint, from: start, a: parseNumber(), b: parseCondition()) }
     if isAt(.on), peek().kind == .name, !peek().startsLine { return parseBreakOn(from: start) }
     guard isAt(.name), token.word == .self || !token.isReserved else {
       if !surroundings.isInLoop { report(.breakOutsideLoop, at: SourceSpan(start, lastEnd)) }
       return add(.breakStatement, from: start)
     }
-    let path = parsePath()
-    return add(.breakpoint, from: start, a: path, b: parseCondition())
+    return add(.breakpoint, from: start, a: parsePath(), b: parseCondition())
   }
 
   private mutating func parseCondition() -> NodeID { take(.if) ? parseExpression() : .none }
@@ -76,10 +67,9 @@ extension Parser {
       if !isAtEnd { advance() }
     }
     guard let occasion = BreakOccasion.allCases.first(where: { $0.word == text }) else {
-      fail(
+      return missing(
         .unknownChoice(quoted(first), of: BreakOccasion.allCases.map(\.word), text: text),
         at: SourceSpan(first.start, lastEnd))
-      return missing()
     }
     return add(.breakpoint, from: start, flags: occasion.rawValue)
   }
@@ -90,7 +80,6 @@ extension Parser {
     if !surroundings.isInKeptBlock {
       report(.returnOutside, at: SourceSpan(start, lastEnd))
     }
-    let value = isAtEnd ? .none : parseExpression()
-    return add(.returnStatement, from: start, a: value)
+    return add(.returnStatement, from: start, a: isAtEnd ? .none : parseExpression())
   }
 }

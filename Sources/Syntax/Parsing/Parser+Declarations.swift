@@ -4,16 +4,13 @@ extension Parser {
     let name = parseName(of: "object")
     let `class` = take(.colon) ? parseName(of: "class") : .none
     let body = isAt(.leftBrace) ? parseBody() : .none
-    let parts = list(`class`, body)
-    return add(.objectDeclaration, from: start, a: name, b: parts)
+    return add(.objectDeclaration, from: start, a: name, b: list(`class`, body))
   }
 
   mutating func parseClass(from start: UInt32) -> NodeID {
     let name = parseName(of: "class")
     let superclass = take(.colon) ? parseName(of: "class") : .none
-    let body = parseBody()
-    let parts = list(superclass, body)
-    return add(.classDeclaration, from: start, a: name, b: parts)
+    return add(.classDeclaration, from: start, a: name, b: list(superclass, parseBody()))
   }
 
   mutating func parseConstant(
@@ -27,8 +24,7 @@ extension Parser {
       report(.typeOnConstant(role), at: SourceSpan(colon, max(colon + 1, lastEnd)))
     }
     expect(.assign, "'=' and a value")
-    let value = parseExpression()
-    return add(kind, from: start, a: name, b: value)
+    return add(kind, from: start, a: name, b: parseExpression())
   }
 
   /// `after expr`, if it stands here.
@@ -55,8 +51,7 @@ extension Parser {
       }
       if parser.isPanicking { parser.recover(from: partStart) }
     }
-    let parts = list(after, forward, reverse)
-    return add(.transformer, from: start, a: name, b: parts)
+    return add(.transformer, from: start, a: name, b: list(after, forward, reverse))
   }
 
   /// `NAME ( names ) block`, behind the word `action`.
@@ -67,8 +62,7 @@ extension Parser {
     parseParameters()
     let block = parseBlock(.kept)
     scratch[mark] = block.index
-    let parts = list(from: mark)
-    return add(.action, from: start, a: name, b: parts)
+    return add(.action, from: start, a: name, b: list(from: mark))
   }
 
   /// Puts the names in parentheses on `scratch`.
@@ -103,8 +97,7 @@ extension Parser {
         parser.scratch.append(knob.index)
       }
     }
-    let parts = list(from: mark)
-    return add(.semantics, from: start, a: name, b: parts)
+    return add(.semantics, from: start, a: name, b: list(from: mark))
   }
 
   private mutating func parseKnob() -> NodeID {
@@ -128,10 +121,7 @@ extension Parser {
   /// A whole number, or a word such as `drop-simple`, which may be a reserved one.
   private mutating func parseKnobValue() -> NodeID {
     if token.kind == .integer { return parsePrimary() }
-    guard token.kind == .name else {
-      failExpecting("a word or a number")
-      return missing()
-    }
+    guard token.kind == .name else { return missing(expecting: "a word or a number") }
     let start = token.start
     var name = addName(token)
     advance()

@@ -26,8 +26,7 @@ extension Parser {
       let value = parseExpression()
       scratch.append(value.index)
     } while take(.comma)
-    let values = list(from: mark)
-    return add(.print, from: start, a: NodeID(values))
+    return add(.print, from: start, a: NodeID(list(from: mark)))
   }
 
   mutating func parseFileName() -> NodeID { parseText("the name of a file in quotes") }
@@ -44,7 +43,6 @@ extension Parser {
       return string
     default: break
     }
-    failExpecting(what)
-    return missing()
+    return missing(expecting: what)
   }
 }

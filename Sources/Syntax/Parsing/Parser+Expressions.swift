@@ -45,8 +45,7 @@ extension Parser {
     }
     let otherwise = parseConditional()
     setHeight(max(tallestPart, height) + 1)
-    let branches = list(then, otherwise)
-    return add(.conditional, from: start, a: condition, b: branches)
+    return add(.conditional, from: start, a: condition, b: list(then, otherwise))
   }
 
   /// Operators that bind tighter than `minimum`, joined from left to right.
@@ -214,7 +213,6 @@ extension Parser {
     let label = addName(token)
     advance()
     advance()
-    let value = parseExpression()
-    return add(.labeledArgument, from: start, a: label, b: value)
+    return add(.labeledArgument, from: start, a: label, b: parseExpression())
   }
 }

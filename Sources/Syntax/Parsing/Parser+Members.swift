@@ -1,18 +1,7 @@
 /// The bodies of objects and classes.
 extension Parser {
   mutating func parseBody() -> NodeID {
-    guard resumeAtBlock(), openBrace() else { return missing() }
-    let opening = token
-    let outside = surroundings
-    surroundings = Surroundings()
-    let mark = scratch.count
-    inBraces(opening) { parser in
-      let member = parser.parseWholeMember()
-      parser.scratch.append(member.index)
-    }
-    surroundings = outside
-    let members = list(from: mark)
-    return add(.body, from: opening.start, a: NodeID(members))
+    parseBraced(.body, in: Surroundings()) { $0.parseWholeMember() }
   }
 
   private mutating func parseWholeMember() -> NodeID {
@@ -32,10 +21,7 @@ extension Parser {
 
   private mutating func parseMember() -> NodeID {
     let start = token.start
-    guard token.kind == .name else {
-      failExpecting("a property")
-      return missing()
-    }
+    guard token.kind == .name else { return missing(expecting: "a property") }
     switch token.word {
     case .bind: return parseBind()
     case .let, .var:
@@ -51,16 +37,13 @@ extension Parser {
       advance()
       let name = parseName(of: "property")
       expect(.assign, "'=' and an expression")
-      let value = parseExpression()
-      return add(.computed, from: start, a: name, b: value)
+      return add(.computed, from: start, a: name, b: parseExpression())
     case .default where isBeforeName:
       advance()
-      let name = parseName(of: "property")
-      return add(.defaultMember, from: start, a: name)
+      return add(.defaultMember, from: start, a: parseName(of: "property"))
     case .event where isBeforeName:
       advance()
-      let name = parseName(of: "event")
-      return add(.event, from: start, a: name)
+      return add(.event, from: start, a: parseName(of: "event"))
     case .action where isBeforeName:
       advance()
       return parseAction(from: start)
@@ -71,10 +54,7 @@ extension Parser {
       if token.isReserved, token.isStatementWord {
         let next = peek()
         let looksLikeProperty = next.kind == .assign || next.kind == .colon
-        if !looksLikeProperty {
-          fail(.statementInBody(quoted(token)), at: token.span)
-          return missing()
-        }
+        if !looksLikeProperty { return missing(.statementInBody(quoted(token)), at: token.span) }
       }
       return parseProperty(from: start, flags: 0)
     }
@@ -91,8 +71,7 @@ extension Parser {
     let type = take(.colon) ? parseType() : .none
     let value = take(.assign) ? parseExpression() : .none
     let set = take(.set) ? parseBlock(.kept) : .none
-    let parts = list(type, value, set)
-    return add(.property, from: start, a: name, b: parts, flags: flags)
+    return add(.property, from: start, a: name, b: list(type, value, set), flags: flags)
   }
 
   /// `Int` or `String?`.
@@ -128,7 +107,6 @@ extension Parser {
     scratch.append(parseAfter().index)
     scratch.append(parseBlock(.kept).index)
     scratch.append(take(.cancel) ? parseBlock(.kept).index : 0)
-    let parts = list(from: mark)
-    return add(.command, from: start, a: name, b: parts)
+    return add(.command, from: start, a: name, b: list(from: mark))
   }
 }

@@ -37,6 +37,18 @@ extension Parser {
     return add(.missing, 0, SourceSpan(place, place), 0, 0)
   }
 
+  /// What stands for a node that cannot be parsed, which is reported.
+  mutating func missing(_ problem: SyntaxProblem, at span: SourceSpan) -> NodeID {
+    fail(problem, at: span)
+    return missing()
+  }
+
+  /// What stands for a node instead of which something else was found, which is reported.
+  mutating func missing(expecting what: String, isMendable: Bool = false) -> NodeID {
+    failExpecting(what, isMendable: isMendable)
+    return missing()
+  }
+
   /// The `.name` node of a token, which is not consumed.
   mutating func addName(_ token: Token) -> NodeID {
     add(.name, 0, token.span, UInt32(truncatingIfNeeded: token.value), 0)

@@ -33,8 +33,7 @@ extension Parser {
       advance()
       return add(.number, from: first.start, a: NodeID(UInt32(first.value)))
     default:
-      failExpecting("a value", isMendable: true)
-      return missing()
+      return missing(expecting: "a value", isMendable: true)
     }
   }
 
@@ -56,10 +55,7 @@ extension Parser {
     case .new:
       return parseNew()
     default:
-      if first.isReserved {
-        failExpecting("a value", isMendable: false)
-        return missing()
-      }
+      if first.isReserved { return missing(expecting: "a value", isMendable: false) }
       let name = addName(first)
       advance()
       return name
@@ -104,8 +100,7 @@ extension Parser {
     }
     closeBracket(.rightBracket, "',' or ']'", of: opening)
     setHeight(tallestPart + 1)
-    let elements = list(from: mark)
-    return add(.listLiteral, from: opening.start, a: NodeID(elements))
+    return add(.listLiteral, from: opening.start, a: NodeID(list(from: mark)))
   }
 
   // MARK: Names and paths
@@ -113,8 +108,7 @@ extension Parser {
   /// A name of the user's own, on the line; `role` says for messages what it names.
   mutating func parseName(of role: String) -> NodeID {
     guard isAt(.name) else {
-      failExpecting(role == "class" ? "a class name" : "a name for the \(role)")
-      return missing()
+      return missing(expecting: role == "class" ? "a class name" : "a name for the \(role)")
     }
     // `bind` is a semantics, too.
     if token.isReserved, role != "semantics" {
@@ -129,8 +123,7 @@ extension Parser {
   mutating func parsePath() -> NodeID {
     let start = token.start
     guard token.kind == .name, token.word == .self || !token.isReserved else {
-      failExpecting("a key path", isMendable: true)
-      return missing()
+      return missing(expecting: "a key path", isMendable: true)
     }
     setHeight(1)
     var base = token.word == .self ? add(.selfReference, 0, token.span, 0, 0) : addName(token)
@@ -149,8 +142,7 @@ extension Parser {
   mutating func parseReference() -> NodeID {
     if isAt(.number) { return parseNumber() }
     guard isAt(.name), !token.isReserved else {
-      failExpecting("the name or number of a binding, such as '#3'")
-      return missing()
+      return missing(expecting: "the name or number of a binding, such as '#3'")
     }
     let name = addName(token)
     advance()

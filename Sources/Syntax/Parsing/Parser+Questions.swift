@@ -2,9 +2,7 @@
 extension Parser {
   /// `why PATH [@ TURN]`, and `blame`.
   mutating func parseCause(_ kind: NodeKind, _ word: String, from start: UInt32) -> NodeID {
-    let path = parseAskedPath(word)
-    let turn = parseTurn()
-    return add(kind, from: start, a: path, b: turn)
+    return add(kind, from: start, a: parseAskedPath(word), b: parseTurn())
   }
 
   /// A key path: `#3` is a binding, of which no value can be asked.
@@ -14,10 +12,7 @@ extension Parser {
       advance()
       return missing()
     }
-    if isAtEnd {
-      failExpecting("a key path, such as '\(word) vm.name'")
-      return missing()
-    }
+    if isAtEnd { return missing(expecting: "a key path, such as '\(word) vm.name'") }
     return parsePath()
   }
 
@@ -39,8 +34,7 @@ extension Parser {
     else { return .none }
     advance()
     guard isAt(.integer), !breaksLine else {
-      failExpecting("the number of a turn, such as '@ 4'")
-      return missing()
+      return missing(expecting: "the number of a turn, such as '@ 4'")
     }
     return parsePrimary()
   }

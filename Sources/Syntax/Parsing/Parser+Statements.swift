@@ -24,10 +24,7 @@ extension Parser {
 
   private mutating func parseStatement() -> NodeID {
     guard token.kind == .name else { return parseOtherStatement() }
-    if token.word == .else {
-      fail(.elseWithoutIf, at: token.span)
-      return missing()
-    }
+    if token.word == .else { return missing(.elseWithoutIf, at: token.span) }
     guard token.isStatementWord, countsAsStatement else { return parseExpressionStatement() }
     return StatementWord.parsers[Int(token.statement)](&self)
   }
@@ -77,31 +74,36 @@ extension Parser {
     }
     let flags: UInt8 = (token.kind == .plusAssign ? 1 : 0) | (isSilent ? 2 : 0)
     advance()
-    let value = parseExpression()
-    return add(.assign, from: start, a: target, b: value, flags: flags)
+    return add(.assign, from: start, a: target, b: parseExpression(), flags: flags)
   }
 
   // MARK: Blocks
 
   /// `{ … }` on the line of the statement that it belongs to.
   mutating func parseBlock(_ role: BlockRole) -> NodeID {
-    guard resumeAtBlock(), openBrace() else { return missing() }
-    let opening = token
-    let outside = surroundings
+    var inside = surroundings
     switch role {
     case .inner: break
-    case .loop: surroundings.isInLoop = true
-    case .checked: surroundings = Surroundings()
-    case .kept: surroundings = Surroundings(isInLoop: false, isInKeptBlock: true)
+    case .loop: inside.isInLoop = true
+    case .checked: inside = Surroundings()
+    case .kept: inside = Surroundings(isInLoop: false, isInKeptBlock: true)
     }
-    let mark = scratch.count
+    return parseBraced(.block, in: inside) { $0.parseWholeStatement() }
+  }
+
+  /// Parses `{ … }` as a node with a list of what stands in it.
+  mutating func parseBraced(
+    _ kind: NodeKind, in inside: Surroundings, _ parsePart: (inout Parser) -> NodeID
+  ) -> NodeID {
+    guard resumeAtBlock(), openBrace() else { return missing() }
+    let (opening, outside, mark) = (token, surroundings, scratch.count)
+    surroundings = inside
     inBraces(opening) { parser in
-      let statement = parser.parseWholeStatement()
-      parser.scratch.append(statement.index)
+      let part = parsePart(&parser)
+      parser.scratch.append(part.index)
     }
     surroundings = outside
-    let statements = list(from: mark)
-    return add(.block, from: opening.start, a: NodeID(statements))
+    return add(kind, from: opening.start, a: NodeID(list(from: mark)))
   }
 
   /// Whether a `{` is the current token; on the next line it is reported and taken all the same.

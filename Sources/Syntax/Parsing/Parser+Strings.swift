@@ -62,8 +62,7 @@ extension Parser {
       }
       if index < expressions.count { scratch.append(expressions[index].index) }
     }
-    let parts = list(from: mark)
-    return add(.interpolation, 0, span, parts, 0)
+    return add(.interpolation, 0, span, list(from: mark), 0)
   }
 
   /// The expression in `\( )`, whose backslash is at the lexer's position.

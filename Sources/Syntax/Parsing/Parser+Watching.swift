@@ -36,9 +36,7 @@ extension Parser {
     let isNotification = kind == .on && flags == 1
     let watched = isNotification ? parseName(of: "notification") : parsePathInHead()
     let block = parseBlock(.kept)
-    let name = parseAs("observer")
-    let parts = list(block, name)
-    return add(kind, from: start, a: watched, b: parts, flags: flags)
+    return add(kind, from: start, a: watched, b: list(block, parseAs("observer")), flags: flags)
   }
 
   private mutating func parsePathInHead() -> NodeID {
