@@ -53,13 +53,8 @@ extension GraphCore {
 
   private func copyTurn(to copy: inout GraphCore) {
     copy.agenda = agenda.copy()
-    copy.oldValues = oldValues.copy()
-    copy.savedAgenda = savedAgenda
-    copy.savedTickValues = savedTickValues
-    copy.hasTicked = hasTicked
-    copy.hasRareState = hasRareState
-    copy.pulled = pulled
-    copy.firstNewArrival = firstNewArrival
+    copy.sweeps = sweeps.copy()
+    copy.rare = rare
     copy.readMask = readMask
     copy.settledBelow = settledBelow
     copy.firstNewSerial = firstNewSerial
@@ -77,10 +72,7 @@ extension GraphCore {
     copy.journal = journal
     copy.keepsLog = keepsLog
     copy.turnStart = turnStart
-    copy.countEpoch = countEpoch
-    copy.firingCounts = firingCounts
-    copy.hasCountedLog = hasCountedLog
-    copy.restarts = restarts
+    copy.counts = counts
     copy.request = request
     copy.failure = failure
     copy.failedBeforeItsFrame = failedBeforeItsFrame

@@ -67,22 +67,8 @@ package struct GraphCore: ~Copyable {
   var freshMoves: [UInt32: UInt32] = [:]
   /// What is due where changes do not travel depth first.
   var agenda = Agenda()
-  /// Values from before the changes that wait for a tick: see `Due.entry`.
-  var oldValues = FlatArray<Value>()
-  /// What waited for the tick that is running, for putting it back.
-  var savedAgenda: [Due] = []
-  /// The old values that go with it: a flush that comes to its end forgets them.
-  var savedTickValues: [Value] = []
-  /// Whether the running turn has taken from what waited.
-  var hasTicked = false
-  /// Whether the running turn has a batch, a tick or values that were pulled: what few turns have, so
-  /// that the others look at one flag.
-  var hasRareState = false
-  /// For properties that were read through before their turn came, the log entry that keeps what was
-  /// there: see `pullThrough`.
-  var pulled: [UInt32: UInt32] = [:]
-  /// How much was due when the turn began.
-  var firstNewArrival = 0
+  /// What depth-first orders keep beside the stack.
+  var sweeps = Sweeps()
   /// What marks keep a property from being read with nothing more to do: see `noteRead`.
   package var readMask = GraphCore.ordinaryReadMask
   /// Nothing that is due can change a property that stands before this place.
@@ -125,14 +111,8 @@ package struct GraphCore: ~Copyable {
   var finishedBlocks: [BlockID] = []
   /// Where the running turn began, as far as the turns before it are still in the log.
   var turnStart = Savepoint()
-  /// Tells this turn's counts of firings from those of earlier ones.
-  var countEpoch: UInt32 = 0
-  /// Firings by link, counted only in a turn that has gone beyond `limit` firings in all.
-  var firingCounts: [UInt32: Int] = [:]
-  /// How often the delivery of a property has begun again in the running turn.
-  var restarts: [UInt32: Int] = [:]
-  /// Whether these have what the log says.
-  var hasCountedLog = false
+  var counts = FiringCounts()
+  var rare = RareState()
   /// The serial that the next link gets.
   package var nextSerial: UInt32 = 1
   /// The serials of `computed` properties, which have no number, in order.
@@ -205,7 +185,7 @@ package struct GraphCore: ~Copyable {
     log.destroy()
     reads.destroy()
     agenda.destroy()
-    oldValues.destroy()
+    sweeps.destroy()
     holdRecords.destroy()
     holdHops.destroy()
     clock.destroy()

@@ -143,8 +143,8 @@ extension GraphCore {
   /// The log of this turn is gone when the tick comes.
   private mutating func keepOldValue(of due: inout Due) {
     guard due.entry != .max else { return }
-    oldValues.append(log[due.entry].value)
-    due.entry = UInt32(oldValues.count - 1)
+    agenda.oldValues.append(log[due.entry].value)
+    due.entry = UInt32(agenda.oldValues.count - 1)
     due.isKept = true
   }
 
@@ -266,7 +266,7 @@ extension GraphCore {
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     var entry = due.entry
     if due.isKept {
-      let old = living(oldValues[entry])
+      let old = living(agenda.oldValues[entry])
       if links[link].source == due.slot, read(due.slot) == old, !isWay(link) {
         // It went there and back before anybody looked.
         turn.dropped += 1
@@ -323,7 +323,7 @@ extension GraphCore {
     agenda.laterRounds = 0
     agenda.sequence = 0
     agenda.lowestAt = (-1, -1, -1)
-    if oldValues.count > 0 { oldValues.truncate(to: 0) }
+    if agenda.oldValues.count > 0 { agenda.oldValues.truncate(to: 0) }
   }
 
   /// Takes back what became due since there were `count` arrivals.

@@ -60,7 +60,7 @@ extension GraphCore {
   /// Only looked for once it has fired so often in the turn that the stack may be that high.
   private func isFiringWithinItself(_ link: UInt32) -> Bool {
     let detail = links[link].detail
-    guard detail != 0, details[detail].countedIn == countEpoch,
+    guard detail != 0, details[detail].countedIn == counts.epoch,
       details[detail].firings >= GraphCore.mostWithinItself
     else { return false }
     var count = 0

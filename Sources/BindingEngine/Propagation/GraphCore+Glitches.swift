@@ -197,19 +197,19 @@ extension GraphCore {
     case .sweep:
       guard frame.slot == source else { return false }
       var position = Int(frame.place)
-      while agenda.gathered.base[position] != 0 {
-        if agenda.gathered.base[position] == node { return true }
+      while sweeps.gathered.base[position] != 0 {
+        if sweeps.gathered.base[position] == node { return true }
         position -= 1
       }
       return false
     case .wave:
       guard !frame.isTelling else { return false }
       return (frame.place..<max(frame.place, frame.toldBase + frame.batchCount)).contains {
-        agenda.told[$0].slot == source
+        sweeps.told[$0].slot == source
       }
     case .announce:
       return (frame.toldBase..<max(frame.place, frame.toldBase)).contains {
-        agenda.told[$0].slot == source
+        sweeps.told[$0].slot == source
       }
     default: return false
     }

@@ -44,8 +44,7 @@ extension GraphCore {
       let value = read(links[link].source)
       guard value != read(target) else { continue }
       storePlain(value, at: properties.pointer(target), slot: target, link: link)
-      hasRareState = true
-      if pulled[target] == nil { pulled[target] = UInt32(log.count - 1) }
+      rare.notePulled(target, entry: UInt32(log.count - 1))
     }
   }
 
@@ -56,12 +55,6 @@ extension GraphCore {
       links[link].detail == 0, links[link].flags.isDisjoint(with: [.dead, .forward, .reverse])
     else { return nil }
     return link
-  }
-
-  /// Where the value stands that observers know of a property which was read through before its turn
-  /// came; nil where it was not.
-  mutating func takePulled(_ slot: UInt32) -> UInt32? {
-    pulled.isEmpty ? nil : pulled.removeValue(forKey: slot)
   }
 
   // MARK: Verifying

@@ -50,7 +50,7 @@ extension GraphCore {
       let tellsOnly =
         top.pointee.marks.contains(.observers)
         || knobs.tellsAfter && top.pointee.marks.contains(.deep)
-      isOpen = !tellsOnly && agenda.gathered.base[Int(top.pointee.place)] != 0
+      isOpen = !tellsOnly && sweeps.gathered.base[Int(top.pointee.place)] != 0
     case .wave: isOpen = !top.pointee.isTelling && top.pointee.batchCount > 0
     case .announce: isOpen = true
     default: isOpen = false

@@ -98,7 +98,7 @@ extension GraphCore {
       value = admitted
     }
     let old = read(slot)
-    let earlier = link == 0 ? nil : takePulled(slot)
+    let earlier = link == 0 ? nil : rare.takePulled(slot)
     if let earlier {
       turn.writes += 1
       if value != old { storePlain(value, at: properties.pointer(slot), slot: slot, link: link) }

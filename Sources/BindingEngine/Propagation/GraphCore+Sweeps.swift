@@ -11,16 +11,16 @@ extension GraphCore {
     _ marks: Frame.Marks = [], _ change: ListChange = .set
   ) -> Suspension? {
     if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + 1 }
-    let base = agenda.gathered.count
+    let base = sweeps.gathered.count
     gatherListeners(of: slot, marks)
-    guard agenda.gathered.count > base + 1 else {
-      agenda.gathered.setCount(base)
+    guard sweeps.gathered.count > base + 1 else {
+      sweeps.gathered.setCount(base)
       if link != 0 { unlock(link) }
       return isRoot ? .done : nil
     }
     turn.currentDepth += 1
     var frame = Frame(
-      sweeping: slot, from: agenda.gathered.count - 1, newStamp: agenda.lastStamp, entry: entry,
+      sweeping: slot, from: sweeps.gathered.count - 1, newStamp: sweeps.lastStamp, entry: entry,
       link: link, event: event, isRoot: isRoot)
     frame.marks.formUnion(marks)
     if knobs.restarts {
@@ -36,8 +36,8 @@ extension GraphCore {
 
   /// Puts a 0 and the listeners behind it, the first to be told last.
   private mutating func gatherListeners(of slot: UInt32, _ marks: Frame.Marks) {
-    agenda.gathered.append(0)
-    let base = agenda.gathered.count
+    sweeps.gathered.append(0)
+    let base = sweeps.gathered.count
     var node = properties[slot].firstLink
     while node != 0 {
       let flags = links[owner(of: node)].flags
@@ -45,12 +45,12 @@ extension GraphCore {
         marks.contains(.bindings) && !flags.contains(.observer)
         || marks.contains(.observers) && flags.contains(.observer)
         || marks.isDisjoint(with: [.bindings, .observers])
-      if isWanted { agenda.gathered.append(node) }
+      if isWanted { sweeps.gathered.append(node) }
       node = links[node].next
     }
-    let count = agenda.gathered.count - base
+    let count = sweeps.gathered.count - base
     guard count > 1 else { return }
-    var nodes = UnsafeMutableBufferPointer(start: agenda.gathered.base + base, count: count)
+    var nodes = UnsafeMutableBufferPointer(start: sweeps.gathered.base + base, count: count)
     if knobs.latestFirst {
       // The last registered stands last, where the next is taken from.
       let stamped = nodes.enumerated().map { (stamp(of: $0.element), $0.offset, $0.element) }
@@ -71,14 +71,14 @@ extension GraphCore {
     !links[owner(of: node)].flags.isDisjoint(with: [.observer, .forward, .reverse])
   }
 
-  private func stamp(of node: UInt32) -> UInt32 { agenda.stamps[lead(of: node)] ?? 0 }
+  private func stamp(of node: UInt32) -> UInt32 { sweeps.stamps[lead(of: node)] ?? 0 }
 
   /// Notes that a link registers with what it observes, anew or for the first time.
   mutating func register(_ link: UInt32) {
     let link = lead(of: link)
-    appendLog(.registered, slot: agenda.stamps[link] ?? 0, link: link)
-    agenda.lastStamp += 1
-    agenda.stamps[link] = agenda.lastStamp
+    appendLog(.registered, slot: sweeps.stamps[link] ?? 0, link: link)
+    sweeps.lastStamp += 1
+    sweeps.stamps[link] = sweeps.lastStamp
   }
 
   /// Tells the next listener.
@@ -89,17 +89,17 @@ extension GraphCore {
       dropGathered(of: frame)
       frames[top].marks.remove(.restart)
       gatherListeners(of: frame.slot, frame.marks)
-      frames[top].place = UInt32(agenda.gathered.count - 1)
-      frames[top].newStamp = agenda.lastStamp
+      frames[top].place = UInt32(sweeps.gathered.count - 1)
+      frames[top].newStamp = sweeps.lastStamp
     }
     let place = frames[top].place
-    let node = agenda.gathered[place]
+    let node = sweeps.gathered[place]
     guard node != 0 else { return endSweep() }
     if knobs.tellsLast, frame.marks.contains(.first), listensLast(node), !beginsTelling(top) {
       return endSweep()
     }
     if isInterrupted { return fail(.interrupted) }
-    agenda.gathered.setCount(Int(place))
+    sweeps.gathered.setCount(Int(place))
     frames[top].place = place - 1
     // It has registered anew since, with what it reads now.
     if knobs.latestFirst, stamp(of: node) > frame.newStamp { return nil }
@@ -170,8 +170,8 @@ extension GraphCore {
 
   private mutating func dropGathered(of frame: Frame) {
     var position = Int(frame.place)
-    while agenda.gathered.base[position] != 0 { position -= 1 }
-    agenda.gathered.setCount(position)
+    while sweeps.gathered.base[position] != 0 { position -= 1 }
+    sweeps.gathered.setCount(position)
   }
 
   /// A property changes while its change is told of: that begins again with the first listener, once
@@ -182,9 +182,7 @@ extension GraphCore {
   /// - Returns: Whether it may: what begins again stands for a level of the stack, of which there may
   ///   be so many.
   mutating func restart(_ slot: UInt32, event: UInt32) -> Bool {
-    let count = restarts[slot, default: 0] + 1
-    guard count <= knobs.depthLimit else { return false }
-    restarts[slot] = count
+    guard counts.countRestart(of: slot) <= knobs.depthLimit else { return false }
     var position = frames.count - 1
     while position >= 0 {
       let frame = frames.pointer(UInt32(position))
@@ -209,17 +207,17 @@ extension GraphCore {
   mutating func wave(
     _ slot: UInt32, entry: UInt32, link: UInt32, event: UInt32, isRoot: Bool, _ change: ListChange
   ) -> Suspension? {
-    let begins = link == 0 || agenda.waves.last ?? 0 == 0
+    let begins = link == 0 || sweeps.waves.last ?? 0 == 0
     if begins {
       pushWave(isRoot: isRoot)
       noteToTell(slot, entry: entry, link: link, event: event)
     } else {
       // It was met when its binding was evaluated.
-      var position = agenda.told.count - 1
-      while position >= 0, agenda.told.base[position].slot != slot { position -= 1 }
+      var position = sweeps.told.count - 1
+      while position >= 0, sweeps.told.base[position].slot != slot { position -= 1 }
       if position >= 0 {
-        agenda.told.base[position].entry = entry
-        agenda.told.base[position].event = event
+        sweeps.told.base[position].entry = entry
+        sweeps.told.base[position].event = event
       }
     }
     properties[slot].marks.insert(.toTell)
@@ -229,20 +227,20 @@ extension GraphCore {
 
   mutating func pushWave(isRoot: Bool) {
     var frame = level(.wave, event: currentCause, isRoot: isRoot)
-    frame.toldBase = UInt32(agenda.told.count)
+    frame.toldBase = UInt32(sweeps.told.count)
     frame.place = frame.toldBase
     push(frame)
-    agenda.waves.append(frames.count)
+    sweeps.waves.append(frames.count)
   }
 
   mutating func noteToTell(_ slot: UInt32, entry: UInt32, link: UInt32, event: UInt32) {
-    agenda.told.append(Due(link: link, entry: entry, slot: slot, event: event))
+    sweeps.told.append(Due(link: link, entry: entry, slot: slot, event: event))
   }
 
   /// A binding is met on the way of a wave: the observers of what it writes are told in this order,
   /// as in Qt, whatever it may be evaluated to, and how often.
   mutating func meet(_ link: UInt32) {
-    guard knobs.tellsAfter, agenda.waves.last ?? 0 != 0, links[link].target != 0 else { return }
+    guard knobs.tellsAfter, sweeps.waves.last ?? 0 != 0, links[link].target != 0 else { return }
     noteToTell(links[link].target, entry: .max, link: link, event: currentCause)
   }
 
@@ -252,22 +250,22 @@ extension GraphCore {
       let root = frames[top].place
       if root < frames[top].toldBase + frames[top].batchCount {
         frames[top].place += 1
-        let due = agenda.told[root]
+        let due = sweeps.told[root]
         return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .bindings)
       }
       frames[top].isTelling = true
       frames[top].place = frames[top].toldBase
-      agenda.waves[agenda.waves.count - 1] = 0
+      sweeps.waves[sweeps.waves.count - 1] = 0
     }
     let position = frames[top].place
     let batch = frames[top].batchCount
-    guard Int(position) < (batch > 0 ? Int(frames[top].toldBase + batch) : agenda.told.count) else {
+    guard Int(position) < (batch > 0 ? Int(frames[top].toldBase + batch) : sweeps.told.count) else {
       leaveWave(frames[top])
       return finishFiring() ? .done : nil
     }
     if isInterrupted { return fail(.interrupted) }
     frames[top].place += 1
-    var due = agenda.told[position]
+    var due = sweeps.told[position]
     if batch > 0 {
       properties[due.slot].marks.remove(.toTell)
       return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .deep)
@@ -278,10 +276,10 @@ extension GraphCore {
     properties[due.slot].marks.remove(.toTell)
     if due.entry == .max {
       // It did not change at first.
-      for later in Int(position)..<agenda.told.count
-      where agenda.told.base[later].slot == due.slot && agenda.told.base[later].entry != .max {
-        due.entry = agenda.told.base[later].entry
-        due.event = agenda.told.base[later].event
+      for later in Int(position)..<sweeps.told.count
+      where sweeps.told.base[later].slot == due.slot && sweeps.told.base[later].entry != .max {
+        due.entry = sweeps.told.base[later].entry
+        due.event = sweeps.told.base[later].event
         break
       }
     }
@@ -308,9 +306,9 @@ extension GraphCore {
     properties[target].marks.remove(.toTell)
     lock(link, links.pointer(link))
     var entry = UInt32.max
-    for position in 0..<UInt32(agenda.told.count)
-    where agenda.told[position].slot == target && agenda.told[position].entry != .max {
-      entry = agenda.told[position].entry
+    for position in 0..<UInt32(sweeps.told.count)
+    where sweeps.told[position].slot == target && sweeps.told[position].entry != .max {
+      entry = sweeps.told[position].entry
       break
     }
     return sweep(target, entry: entry, event: currentCause, link: link, isRoot: false, .deep)
@@ -318,30 +316,30 @@ extension GraphCore {
 
   /// To be called when a wave ends, or is left.
   mutating func leaveWave(_ frame: Frame) {
-    for position in Int(frame.toldBase)..<max(Int(frame.toldBase), agenda.told.count) {
-      properties[agenda.told[UInt32(position)].slot].marks.remove(.toTell)
+    for position in Int(frame.toldBase)..<max(Int(frame.toldBase), sweeps.told.count) {
+      properties[sweeps.told[UInt32(position)].slot].marks.remove(.toTell)
     }
-    agenda.told.setCount(min(agenda.told.count, Int(frame.toldBase)))
-    agenda.waves.removeLast()
+    sweeps.told.setCount(min(sweeps.told.count, Int(frame.toldBase)))
+    sweeps.waves.removeLast()
   }
 
   // MARK: The end of a batch
 
   /// Notes a change that is announced when the batch ends, each property once.
   mutating func announceLater(_ slot: UInt32, entry: UInt32, event: UInt32, _ change: ListChange) {
-    for position in 0..<UInt32(agenda.announced.count)
-    where agenda.announced[position].slot == slot {
-      agenda.announced[position].change = .set
+    for position in 0..<UInt32(sweeps.announced.count)
+    where sweeps.announced[position].slot == slot {
+      sweeps.announced[position].change = .set
       return
     }
     var due = Due(link: 0, entry: entry, slot: slot, event: event)
     due.change = change
-    agenda.announced.append(due)
+    sweeps.announced.append(due)
   }
 
   /// - Returns: Whether `run()` must be called.
   mutating func announce() -> Bool {
-    let count = agenda.announced.count
+    let count = sweeps.announced.count
     guard count > 0 else { return false }
     if knobs.tellsAfter {
       // One wave takes all of them.
@@ -349,15 +347,15 @@ extension GraphCore {
       frames[UInt32(frames.count - 1)].batchCount = UInt32(count)
     } else {
       var frame = level(.announce, event: currentCause, isRoot: true)
-      frame.toldBase = UInt32(agenda.told.count)
+      frame.toldBase = UInt32(sweeps.told.count)
       frame.place = frame.toldBase + UInt32(count)
       push(frame)
     }
     for position in 0..<UInt32(count) {
-      agenda.told.append(agenda.announced[position])
-      if knobs.tellsAfter { properties[agenda.announced[position].slot].marks.insert(.toTell) }
+      sweeps.told.append(sweeps.announced[position])
+      if knobs.tellsAfter { properties[sweeps.announced[position].slot].marks.insert(.toTell) }
     }
-    agenda.announced.forget()
+    sweeps.announced.forget()
     return true
   }
 
@@ -366,11 +364,11 @@ extension GraphCore {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
     guard frame.place > frame.toldBase else {
-      agenda.told.setCount(Int(frame.toldBase))
+      sweeps.told.setCount(Int(frame.toldBase))
       return finishFiring() ? .done : nil
     }
     frames[top].place -= 1
-    let due = agenda.told[frame.place - 1]
+    let due = sweeps.told[frame.place - 1]
     return deliver(
       due.slot, entry: due.entry, event: due.event, link: 0, isRoot: false, due.change)
   }
