@@ -91,7 +91,7 @@ extension GraphCore {
   }
 
   private func explainRunaway(_ unit: Semantics.LimitUnit) -> Runaway {
-    let isStacked = knobs.delivery != .queue && !knobs.restarts
+    let isStacked = knobs.firesOnStack && !knobs.restarts
     let chain = isStacked ? stepsOnStack() : stepsInLog()
     let limit: Int
     switch unit {

@@ -14,10 +14,7 @@ extension GraphCore {
     guard agenda.batchDepth > 0 else { return false }
     agenda.batchDepth -= 1
     guard agenda.batchDepth == 0 else { return false }
-    if knobs.delivery != .queue { return announce() }
-    guard !agenda.isFlushing, !agenda.isEmpty, !knobs.waitsForTick else { return false }
-    pushFlush(isRoot: true)
-    return true
+    return passOnBatch()
   }
 
   /// Leaves a batch in the middle: what waited for its end is told nowhere.
@@ -25,6 +22,51 @@ extension GraphCore {
     agenda.batchDepth = 0
     sweeps.announced.forget()
     if !knobs.waitsForTick, !agenda.isEmpty { emptyAgenda() }
+  }
+
+  // MARK: Announcing
+
+  /// Notes a change that is announced when the batch ends, each property once.
+  mutating func announceLater(_ write: Delivery) -> Suspension? {
+    let isFirst = !(0..<sweeps.announced.count).contains { position in
+      let place = sweeps.announced.base + position
+      if place.pointee.slot != write.slot { return false }
+      place.pointee.change = .set
+      return true
+    }
+    if isFirst {
+      var due = Due(link: 0, entry: write.entry, slot: write.slot, event: write.event)
+      due.change = write.change
+      sweeps.announced.append(due)
+    }
+    return write.isRoot ? .done : nil
+  }
+
+  /// - Returns: Whether `run()` must be called.
+  mutating func announce() -> Bool {
+    let count = sweeps.announced.count
+    guard count > 0 else { return false }
+    var frame = level(.announce, event: currentCause, isRoot: true)
+    frame.toldBase = UInt32(sweeps.told.count)
+    frame.place = frame.toldBase + UInt32(count)
+    push(frame)
+    for position in 0..<UInt32(count) { sweeps.told.append(sweeps.announced[position]) }
+    sweeps.announced.forget()
+    return true
+  }
+
+  /// Announces the next property, backward, as GObject does when it thaws.
+  mutating func goOnAnnouncing() -> Suspension? {
+    let top = UInt32(frames.count - 1)
+    let frame = frames[top]
+    guard frame.place > frame.toldBase else {
+      sweeps.told.setCount(Int(frame.toldBase))
+      return finishFiring() ? .done : nil
+    }
+    frames[top].place -= 1
+    let due = sweeps.told[frame.place - 1]
+    return deliver(
+      due.slot, entry: due.entry, event: due.event, link: 0, isRoot: false, due.change)
   }
 
   // MARK: Ticks
@@ -122,7 +164,7 @@ extension GraphCore {
     for due in knobs.latestFirst ? waiting.dues.reversed() : waiting.dues {
       links[due.link].flags.formUnion(due.isConfirmed ? [.queued, .confirmed] : .queued)
       agenda.arrivals.append(due.link)
-      if knobs.latestFirst { agenda.stack.append(due) } else { agenda.queue.append(due) }
+      QueueOrder.append(due, in: &self)
     }
   }
 }

@@ -17,10 +17,10 @@ extension GraphCore {
       hold(link)
       return nil
     }
-    if knobs.pulls, links[link].flags.contains(.computed), knobs.delivery == .sweep,
-      !isWanted(links[link].target)
+    if knobs.pullsThrough, links[link].flags.contains(.computed),
+      !SweepOrder.isWanted(links[link].target, in: self)
     {
-      return pass(invalidating: link, delivery)
+      return SweepOrder.pass(invalidating: link, delivery, in: &self)
     }
     // The one value that it is to pass is on its way.
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
@@ -39,19 +39,7 @@ extension GraphCore {
   /// - Returns: Whether `run()` must be called.
   package mutating func fireInitially(_ link: UInt32) -> Bool {
     if isFiringWithinItself(link) { return begin(fail(.nestedTooDeeply, isRoot: true)) }
-    if knobs.delivery == .queue, !agenda.isFlushing, agenda.batchDepth == 0, !knobs.waitsForTick {
-      // What it sets off waits until it has fired.
-      pushFlush(isRoot: true)
-      pendingSuspension = fire(link, after: .max, cause: currentCause, isRoot: false)
-      return true
-    }
-    if knobs.tellsAfter, knobs.delivery == .sweep, links[link].flags.isDisjoint(with: .observer) {
-      // Its lock is open again when observers are told.
-      pushWave(isRoot: true)
-      pendingSuspension = fire(link, after: .max, cause: currentCause, isRoot: false)
-      return true
-    }
-    return begin(fire(link, after: .max, cause: currentCause, isRoot: true))
+    return fireAlone(link)
   }
 
   /// Whether a binding's own block moves or changes it, which fires it anew, without end: no delivery
@@ -87,8 +75,10 @@ extension GraphCore {
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: isRoot) }
     lock(link, links.pointer(link))
-    if knobs.latestFirst, !flags.contains(.observer) { register(link) }
-    if knobs.tellsAfter, !flags.contains(.observer), !isRoot { meet(link) }
+    if !flags.contains(.observer) {
+      register(link)
+      if !isRoot { SweepOrder.meet(link, in: &self) }
+    }
     let isBehind =
       frames.count > 0 && frames.base[frames.count - 1].isDelivery
       && frames.base[frames.count - 1].marks.contains(.behind)
@@ -123,8 +113,8 @@ extension GraphCore {
     case .source, .computed, .discover: return askAgain()
     case .happened: return finishEvent()
     case .prior: return tellNextPrior()
-    case .sweep: return goOnSweeping()
-    case .wave: return goOnWithWave()
+    case .sweep: return SweepOrder.goOn(in: &self)
+    case .wave: return SweepOrder.goOnWithWave(in: &self)
     case .flush: return takeNext()
     case .announce: return goOnAnnouncing()
     case .verify: return goOnVerifying()
@@ -144,7 +134,7 @@ extension GraphCore {
     case .mapping:
       next = finishMapping(value)
     case .source:
-      if knobs.delivery == .queue, !isTracing, let suspension = passPlainly(value, frame) {
+      if !isTracing, let suspension = passPlainly(value, frame) {
         next = suspension
         break
       }
@@ -202,7 +192,7 @@ extension GraphCore {
     case .computed, .verify:
       return skipWhoNeedsIt()
     default:
-      announceAnew(for: frame.link)
+      giveUp(frame.link)
       return finishFiring()
     }
   }
@@ -218,7 +208,7 @@ extension GraphCore {
       case .computed:
         let marks = properties[frame.slot].marks.subtracting(.evaluating)
         setMarks(marks.union(.stale), of: frame.slot)
-        if knobs.delivery == .sweep { links[frame.link].flags.remove(.announced) }
+        closeAnnouncement(by: frame.link)
         if finishFiring() { return true }
         // A delivery goes on behind it.
         if frame.delivers { return false }
@@ -226,7 +216,7 @@ extension GraphCore {
         skipDue()
         return false
       default:
-        announceAnew(for: frame.link)
+        giveUp(frame.link)
         return finishFiring()
       }
     }

@@ -152,7 +152,9 @@ extension GraphCore {
       if !way.isEmpty, links[link].flags.contains(.linked) {
         follow(link, way)
         if let error = findClosedLoop(by: link) { return fail(error) }
-        if waitsForMore(link, way) { return putOff(link) }
+        if TopologicalOrder.waitsForMore(link, way, in: &self) {
+          return TopologicalOrder.putOff(link, in: &self)
+        }
       }
       if details[detail].isWaiting {
         saveDetail(of: link)

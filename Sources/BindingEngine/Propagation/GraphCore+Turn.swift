@@ -115,12 +115,12 @@ extension GraphCore {
       if frame.link != 0 { unlock(frame.link) }
       if frame.isDelivery {
         turn.currentDepth -= 1
-        if frame.phase == .sweep { leaveSweep(frame) }
+        if frame.phase == .sweep { SweepOrder.leaveSweep(frame, in: &self) }
         continue
       }
       switch frame.phase {
       case .computed, .verify: properties[frame.slot].marks.remove(.evaluating)
-      case .wave: leaveWave(frame)
+      case .wave: SweepOrder.leaveWave(frame, in: &self)
       case .announce: sweeps.told.setCount(min(sweeps.told.count, Int(frame.toldBase)))
       case .flush: leaveFlush()
       default: break

@@ -22,3 +22,18 @@ struct Sweeps: TableOwner {
     announced.undergo(change)
   }
 }
+
+extension GraphCore {
+  /// Notes that a link registers with what it observes, anew or for the first time: for semantics that
+  /// fire what registered last first.
+  @inline(__always)
+  mutating func register(_ link: UInt32) {
+    if knobs.latestFirst { registerLatest(lead(of: link)) }
+  }
+
+  private mutating func registerLatest(_ link: UInt32) {
+    appendLog(.registered, slot: sweeps.stamps[link] ?? 0, link: link)
+    sweeps.lastStamp += 1
+    sweeps.stamps[link] = sweeps.lastStamp
+  }
+}
