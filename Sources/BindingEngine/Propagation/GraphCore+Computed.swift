@@ -37,7 +37,7 @@ extension GraphCore {
       preconditionFailure("a computed property without a block")
     }
     // Stale too, so that its own block comes back here if it reads it.
-    if delivers { willEvaluate(by: link) }
+    if delivers { meetComputed(link) }
     setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
     frame.delivers = delivers
@@ -58,9 +58,7 @@ extension GraphCore {
     let read = isTracing ? Array((readBase..<UInt32(reads.count)).map { reads[$0] }) : []
     let way = takeWay(of: link, from: readBase)
     if !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
-    if TopologicalOrder.waitsForMoreToCompute(way, in: &self) {
-      return TopologicalOrder.putOffComputing(in: &self)
-    }
+    if let next = putOffComputing(thatRead: way) { return next }
     let frame = frames.removeLast()
     let slot = frame.slot
     let isBehind = frame.marks.contains(.behind)

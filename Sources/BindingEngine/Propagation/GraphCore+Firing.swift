@@ -17,11 +17,7 @@ extension GraphCore {
       hold(link)
       return nil
     }
-    if knobs.pullsThrough, links[link].flags.contains(.computed),
-      !SweepOrder.isWanted(links[link].target, in: self)
-    {
-      return SweepOrder.pass(invalidating: link, delivery, in: &self)
-    }
+    if let next = passMark(by: link, delivery) { return next }
     // The one value that it is to pass is on its way.
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     return fire(
@@ -77,7 +73,7 @@ extension GraphCore {
     lock(link, links.pointer(link))
     if !flags.contains(.observer) {
       register(link)
-      if !isRoot { SweepOrder.meet(link, in: &self) }
+      if !isRoot { meet(link) }
     }
     let isBehind =
       frames.count > 0 && frames.base[frames.count - 1].isDelivery

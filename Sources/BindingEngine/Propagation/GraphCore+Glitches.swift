@@ -60,7 +60,7 @@ extension GraphCore {
   package mutating func noteRead(_ slot: UInt32) {
     // Where nothing is being passed on, nothing is on its way.
     guard frames.count > 0, properties[slot].marks.contains(.bound) else { return }
-    SweepOrder.pullThrough(slot, in: &self)
+    pullThrough(slot)
     var position = frames.count - 1
     while position >= 0 {
       let frame = frames.base[position]
@@ -75,7 +75,7 @@ extension GraphCore {
     let source = missing(at: slot)
     guard source != 0 else { return }
     // Where that is so it waits, and nobody sees what it has read.
-    if TopologicalOrder.isDoneOnceMore(at: UInt32(position), in: self) { return }
+    if isDoneOnceMore(at: UInt32(position)) { return }
     frames.base[position].marks.insert(.behind)
     countGlitch(at: UInt32(position), reading: slot, without: source)
   }

@@ -15,7 +15,7 @@ extension GraphCore {
         if !links[link].flags.contains(.dead) {
           let own = links[link].source
           // What is read through has nothing to wait for but what its source waits for.
-          let isThrough = knobs.pullsThrough && SweepOrder.copy(into: place, in: self) == link
+          let isThrough = knobs.pulls && copy(into: place) == link
           if own != 0 { ways.append((isThrough ? 0 : link, own)) }
           let detail = links[link].detail
           var step = detail == 0 ? 0 : details[detail].firstStep
@@ -94,5 +94,14 @@ extension GraphCore {
   private func isCaused(_ source: UInt32, by slot: UInt32, below level: UInt32) -> Bool {
     guard areOnOneCycle(source, slot) else { return false }
     return (0..<level).contains { frames[$0].isDelivery && frames[$0].slot == slot }
+  }
+
+  /// The only writer of a property, where that is a plain one-way binding.
+  func copy(into slot: UInt32) -> UInt32? {
+    let link = firstIncoming[slot]
+    guard link != 0, links[link].nextIncoming == 0, properties[slot].flags.isEmpty,
+      links[link].detail == 0, links[link].flags.isDisjoint(with: [.dead, .forward, .reverse])
+    else { return nil }
+    return link
   }
 }

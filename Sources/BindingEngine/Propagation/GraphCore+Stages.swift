@@ -152,9 +152,7 @@ extension GraphCore {
       if !way.isEmpty, links[link].flags.contains(.linked) {
         follow(link, way)
         if let error = findClosedLoop(by: link) { return fail(error) }
-        if TopologicalOrder.waitsForMore(link, way, in: &self) {
-          return TopologicalOrder.putOff(link, in: &self)
-        }
+        if let next = putOff(link, thatRead: way) { return next }
       }
       if details[detail].isWaiting {
         saveDetail(of: link)

@@ -135,14 +135,6 @@ extension GraphCore {
       slot, entry: UInt32(log.count - 1), event: event, link: link, isRoot: isRoot, change)
   }
 
-  /// Whether what listens to a binding's target is set off by an equal value too.
-  ///
-  /// The same as in JavaFX, where a binding marks its target, and those behind it, before anybody has
-  /// worked out a value; only those who listen for changes compare.
-  func passesOnEqual(_ link: UInt32) -> Bool {
-    knobs.pullsThrough && link != 0 && links[link].flags.isDisjoint(with: .twoWay)
-  }
-
   /// A write of a list of which one element came, went or was exchanged.
   ///
   /// - Returns: Whether `run()` must be called.

@@ -22,9 +22,6 @@ struct Knobs {
   var tellsAfter: Bool
   var tellsLast: Bool
   var pulls: Bool
-  /// Whether pulling goes along the way of a change, depth first: what is computed is marked on it, and
-  /// plain copies are read through.
-  var pullsThrough: Bool
   var restarts: Bool
   var isLoopAnError: Bool
   var batches: Bool
@@ -71,7 +68,6 @@ struct Knobs {
       case .topological: .topological
       }
     firesOnStack = semantics.order == .depth
-    pullsThrough = pulls && firesOnStack
     copiesAtOnce = order == .depth
     isPlain = !drop && semantics.write == .keep && copiesAtOnce && !batches
     roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max

@@ -2,7 +2,7 @@
 ///
 /// Each order is a type without instances. All of them work on the same graph, log and stack, and what
 /// they share stands in `GraphCore`, which asks for the order in `GraphCore+Order.swift` and nowhere
-/// else. What holds of most orders is a default here.
+/// else.
 protocol Order {
   /// Passes a write on to those who listen, of whom there is at least one.
   ///
@@ -30,21 +30,6 @@ protocol Order {
   ///
   /// - Complexity: O(*n*) in the bindings that lead to `slot`, and in what has yet to fire.
   static func missing(at slot: UInt32, in core: borrowing GraphCore) -> UInt32
-
-  /// Writes the value of an expression where nothing more is to be thought of.
-  ///
-  /// - Returns: nil where it is not so, and nothing was done; else how `resume` goes on.
-  static func passPlainly(_ value: Value, _ frame: Frame, in core: inout GraphCore) -> Suspension??
-
-  /// A `computed` is about to be evaluated because a source has changed.
-  static func willEvaluate(by link: UInt32, in core: inout GraphCore)
-
-  /// A `computed` that had those who listen to it notified was evaluated, or could not be: when it is
-  /// marked next that is news.
-  static func closeAnnouncement(by link: UInt32, in core: inout GraphCore)
-
-  /// What a link that was due reads could not be evaluated: it is notified anew of the next change.
-  static func giveUp(_ link: UInt32, in core: inout GraphCore)
 }
 
 // Depth first, what has yet to fire stands on the stack and nothing falls due.
@@ -63,14 +48,6 @@ extension Order {
   static func missing(at slot: UInt32, in core: borrowing GraphCore) -> UInt32 {
     core.missingOnStack(at: slot, below: core.openLevel)
   }
-
-  static func passPlainly(
-    _ value: Value, _ frame: Frame, in core: inout GraphCore
-  ) -> Suspension?? { nil }
-
-  static func willEvaluate(by link: UInt32, in core: inout GraphCore) {}
-  static func closeAnnouncement(by link: UInt32, in core: inout GraphCore) {}
-  static func giveUp(_ link: UInt32, in core: inout GraphCore) {}
 }
 
 /// A write that is to be passed on.

@@ -36,15 +36,6 @@ enum SweepOrder: Order {
     core.knobs.tellsAfter ? announceInWave(in: &core) : core.announce()
   }
 
-  static func willEvaluate(by link: UInt32, in core: inout GraphCore) {
-    core.register(link)
-    meet(link, in: &core)
-  }
-
-  static func closeAnnouncement(by link: UInt32, in core: inout GraphCore) {
-    core.links[link].flags.remove(.announced)
-  }
-
   /// Begins to tell those who listen to `slot` of its last write.
   ///
   /// - Parameters:
@@ -65,8 +56,7 @@ enum SweepOrder: Order {
     core.turn.currentDepth += 1
     var frame = Frame(
       sweeping: slot, from: core.sweeps.gathered.count - 1, newStamp: core.sweeps.lastStamp,
-      entry: entry,
-      link: link, event: event, isRoot: isRoot)
+      entry: entry, link: link, event: event, isRoot: isRoot)
     frame.marks.formUnion(marks)
     if core.knobs.restarts {
       core.properties[slot].marks.insert(.delivering)
@@ -99,10 +89,9 @@ enum SweepOrder: Order {
     var nodes = UnsafeMutableBufferPointer(start: core.sweeps.gathered.base + base, count: count)
     if core.knobs.latestFirst {
       // The last registered stands last, where the next is taken from.
-      let stamped = nodes.enumerated().map {
-        (stamp(of: $0.element, in: core), $0.offset, $0.element)
-      }
-      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+      let stamped = nodes.enumerated()
+        .map { (stamp(of: $0.element, in: core), $0.offset, $0.element) }
+        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
       for (position, entry) in stamped.enumerated() { nodes[position] = entry.2 }
       return
     }

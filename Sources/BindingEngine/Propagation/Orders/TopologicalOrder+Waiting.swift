@@ -1,13 +1,56 @@
-// What has found that it depends on something which is still to change waits for that. Only where the
-// heap has anything is there something to wait for, and only under this order has it.
+// What has found, while it was evaluated, that it depends on something which is still to change waits
+// for that: what has come of it goes nowhere. As long as the heap has anything there is something to
+// wait for.
 extension TopologicalOrder {
-  /// A binding whose evaluation has found that it depends on something which is still to change
-  /// waits for that; what it has worked out goes nowhere.
-  ///
-  /// - Parameter way: What it has read.
-  static func waitsForMore(_ link: UInt32, _ way: [UInt32], in core: inout GraphCore) -> Bool {
-    guard core.agenda.heap.count > 0, canWait(link, in: core) else { return false }
-    return isBehind(way, for: link, in: &core)
+  /// - Parameter way: What the binding has read.
+  static func putOff(
+    _ link: UInt32, thatRead way: [UInt32], in core: inout GraphCore
+  ) -> Suspension?? {
+    guard core.agenda.heap.count > 0, canWait(link, in: core),
+      isBehind(way, for: link, in: &core)
+    else { return nil }
+    return .some(putOff(link, in: &core))
+  }
+
+  /// - Parameter way: What the `computed` on top of the stack has read, and follows already.
+  static func putOffComputing(
+    thatRead way: [UInt32], in core: inout GraphCore
+  ) -> Suspension?? {
+    guard core.agenda.heap.count > 0 else { return nil }
+    let level = UInt32(core.frames.count - 1)
+    let frame = core.frames[level]
+    guard canWait(at: level, in: core), isBehind(way, for: frame.link, in: &core) else {
+      return nil
+    }
+    let ended: PropertyMarks = frame.delivers ? [.stale, .evaluating] : [.unsure, .evaluating]
+    core.setMarks(core.properties[frame.slot].marks.subtracting(ended), of: frame.slot)
+    if frame.delivers { return .some(putOff(frame.link, in: &core)) }
+    repeat {
+      _ = core.finishFiring()
+    } while core.frames[UInt32(core.frames.count - 1)].phase == .verify
+    return .some(nil)
+  }
+
+  static func isDoneOnceMore(at level: UInt32, in core: borrowing GraphCore) -> Bool {
+    var level = level
+    while !canWait(at: level, in: core) {
+      let phase = core.frames[level].phase
+      guard phase == .computed || phase == .verify, level > 0 else { return false }
+      level -= 1
+    }
+    return true
+  }
+
+  /// Takes what is on top off the stack, to fire it again in its turn.
+  private static func putOff(_ link: UInt32, in core: inout GraphCore) -> Suspension? {
+    let frame = core.frames[UInt32(core.frames.count - 1)]
+    core.links[link].flags.subtract(.firedInRound)
+    core.links[link].flags.formUnion([.queued, .confirmed])
+    var due = Due(link: link, entry: .max, slot: frame.slot, event: frame.event)
+    due.serial = core.links[link].serial
+    core.agenda.arrivals.append(link)
+    pushInPlace(due, in: &core)
+    return core.finishFiring() ? .done : nil
   }
 
   /// Whether something that was read is yet to change.
@@ -20,7 +63,7 @@ extension TopologicalOrder {
     return false
   }
 
-  /// Whether it can be fired later in the round.
+  /// Whether a binding can be fired later in the round.
   private static func canWait(_ link: UInt32, in core: borrowing GraphCore) -> Bool {
     core.links[link].flags.isDisjoint(with: [.observer, .computed, .dead])
       && core.links[link].flags.contains(.linked)
@@ -43,56 +86,5 @@ extension TopologicalOrder {
       return core.frames[below].phase == .flush
     default: return false
     }
-  }
-
-  /// Whether nobody sees what is read at this level of the stack, where that is behind: what stands on
-  /// something that waits is done once more with it.
-  static func isDoneOnceMore(at level: UInt32, in core: borrowing GraphCore) -> Bool {
-    guard core.agenda.heap.count > 0 else { return false }
-    var level = level
-    while !canWait(at: level, in: core) {
-      let phase = core.frames[level].phase
-      guard phase == .computed || phase == .verify, level > 0 else { return false }
-      level -= 1
-    }
-    return true
-  }
-
-  /// Whether a `computed` that has been worked out is put off, as `waitsForMore`.
-  ///
-  /// - Parameter way: What it has read, and follows already.
-  static func waitsForMoreToCompute(_ way: [UInt32], in core: inout GraphCore) -> Bool {
-    guard core.agenda.heap.count > 0 else { return false }
-    let level = UInt32(core.frames.count - 1)
-    let frame = core.frames[level]
-    guard canWait(at: level, in: core), isBehind(way, for: frame.link, in: &core) else {
-      return false
-    }
-    let ended: PropertyMarks = frame.delivers ? [.stale, .evaluating] : [.unsure, .evaluating]
-    core.setMarks(core.properties[frame.slot].marks.subtracting(ended), of: frame.slot)
-    return true
-  }
-
-  /// Takes a `computed` that waits off the stack, with those that wanted to know whether it has
-  /// changed.
-  static func putOffComputing(in core: inout GraphCore) -> Suspension? {
-    let top = core.frames[UInt32(core.frames.count - 1)]
-    if top.delivers { return putOff(top.link, in: &core) }
-    repeat {
-      _ = core.finishFiring()
-    } while core.frames[UInt32(core.frames.count - 1)].phase == .verify
-    return nil
-  }
-
-  /// Takes what is on top off the stack, to fire it again in its turn.
-  static func putOff(_ link: UInt32, in core: inout GraphCore) -> Suspension? {
-    let frame = core.frames[UInt32(core.frames.count - 1)]
-    core.links[link].flags.subtract(.firedInRound)
-    core.links[link].flags.formUnion([.queued, .confirmed])
-    var due = Due(link: link, entry: .max, slot: frame.slot, event: frame.event)
-    due.serial = core.links[link].serial
-    core.agenda.arrivals.append(link)
-    pushInPlace(due, in: &core)
-    return core.finishFiring() ? .done : nil
   }
 }
