@@ -91,8 +91,7 @@ package struct GraphCore: ~Copyable {
   /// Whether an entry of the log must be freed one by one.
   var logHoldsReferences = false
   /// What was held back, and the ways that led there: see `holds`.
-  var holdRecords = FlatArray<HoldRecord>()
-  var holdHops = FlatArray<UInt32>()
+  var holding = Holding()
   /// Properties that the block which is running has read, where that matters.
   package var reads = FlatArray<UInt32>()
   package var semantics = Semantics.bind
@@ -171,27 +170,29 @@ package struct GraphCore: ~Copyable {
     forgetCausesOfWaiting()
   }
 
-  package mutating func destroy() {
-    properties.destroy()
-    firstIncoming.destroy()
-    objects.destroy()
-    shapes.destroy()
-    links.destroy()
-    details.destroy()
-    stages.destroy()
-    transformers.destroy()
-    frames.destroy()
-    held.destroy()
-    log.destroy()
-    reads.destroy()
-    agenda.destroy()
-    sweeps.destroy()
-    holdRecords.destroy()
-    holdHops.destroy()
-    clock.destroy()
-    freshLinks.destroy()
-    ordinals.destroy()
-    makingOrder.destroy()
+  package mutating func destroy() { forEachTable(.destroy) }
+
+  /// Names every table once, for copying and for destroying.
+  mutating func forEachTable(_ change: TableChange) {
+    properties.undergo(change)
+    firstIncoming.undergo(change)
+    objects.undergo(change)
+    shapes.undergo(change)
+    links.undergo(change)
+    details.undergo(change)
+    stages.undergo(change)
+    transformers.undergo(change)
+    frames.undergo(change)
+    held.undergo(change)
+    log.undergo(change)
+    reads.undergo(change)
+    freshLinks.undergo(change)
+    ordinals.undergo(change)
+    makingOrder.undergo(change)
+    agenda.forEachTable(change)
+    sweeps.forEachTable(change)
+    clock.forEachTable(change)
+    holding.forEachTable(change)
   }
 }
 

@@ -1,6 +1,8 @@
 // The commonest binding beyond a plain copy: one property, one transformer, one property. It goes
-// the same way as any other firing, in one frame instead of two and without values set aside,
-// which makes it three times as fast.
+// the same way as any other firing, in one frame instead of two and without values set aside: through
+// `visit` a chain of them takes 2.3 times as many instructions, with those of the blocks, and an event
+// with observers, which go the same way here, 1.8 times. One function for both would cost a chain three
+// in a hundred.
 extension GraphCore {
   /// Asks for the transformer's block, where nothing more is to be thought of.
   ///

@@ -23,7 +23,7 @@ extension GraphCore {
     turn.reused = 0
     turn.currentDepth = 0
     // What follows is nearly always empty already, and emptying costs more than looking.
-    if holdRecords.count > 0 { forgetHolds() }
+    if holding.records.count > 0 { forgetHolds() }
     if case .some = turn.runaway { turn.runaway = nil }
     turn.hasMetLimit = false
     if case .some = failure { failure = nil }

@@ -73,7 +73,8 @@ extension GraphCore {
 
   // MARK: What one kind of order alone does
 
-  /// Writes the value of an expression where nothing more is to be thought of.
+  /// Writes the value of an expression where nothing more is to be thought of: that saves a tenth of the
+  /// instructions of layers of sums, with those of the expressions.
   ///
   /// - Returns: nil where it is not so, and nothing was done; else how `resume` goes on.
   mutating func passPlainly(_ value: Value, _ frame: Frame) -> Suspension?? {
