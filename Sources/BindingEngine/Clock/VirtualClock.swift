@@ -45,7 +45,7 @@ package struct TimerRecord {
 ///
 /// Timers stand in a table; a heap orders them by time and then by request. One that is called off
 /// stays in the heap until it comes to the top.
-package struct VirtualClock {
+package struct VirtualClock: TableOwner {
   struct Entry {
     var due: Int
     var serial: UInt64
@@ -76,19 +76,9 @@ package struct VirtualClock {
 
   package init() {}
 
-  mutating func destroy() {
-    timers.destroy()
-    heap.destroy()
-  }
-
-  /// The same times and timers, in tables of their own.
-  ///
-  /// - Complexity: O(*n*) in the number of timers.
-  func copy() -> VirtualClock {
-    var copy = self
-    copy.timers = timers.copy()
-    copy.heap = heap.copy()
-    return copy
+  mutating func forEachTable(_ change: TableChange) {
+    timers.undergo(change)
+    heap.undergo(change)
   }
 
   package subscript(timer: UInt32) -> TimerRecord { timers[timer] }

@@ -47,8 +47,8 @@ extension GraphCore {
     let record = links[link]
     let detail = details.pointer(
       record.flags.contains(.reverse) ? links[link - 1].detail : record.detail)
-    if detail.pointee.countedIn != countEpoch {
-      detail.pointee.countedIn = countEpoch
+    if detail.pointee.countedIn != counts.epoch {
+      detail.pointee.countedIn = counts.epoch
       detail.pointee.firings = 0
     }
     guard Int(detail.pointee.firings) < limit else { return false }
@@ -60,23 +60,21 @@ extension GraphCore {
   /// then none can have gone beyond it. What they did so far is in the log.
   private mutating func isPlainBeyondLimit(_ link: UInt32) -> Bool {
     if turn.firings >= knobs.mostFirings { return true }
-    if !hasCountedLog {
-      hasCountedLog = true
+    if !counts.hasLog {
+      counts.hasLog = true
       for position in UInt32(turnStart.log)..<UInt32(log.count) { countLogged(log[position]) }
     }
-    let count = firingCounts[lead(of: link), default: 0] + 1
-    firingCounts[lead(of: link)] = count
-    return count > knobs.firingLimit
+    return counts.countFiring(of: lead(of: link)) > knobs.firingLimit
   }
 
   private mutating func countLogged(_ entry: LogEntry) {
     guard entry.kind == .write, entry.link != 0 else { return }
-    firingCounts[lead(of: entry.link), default: 0] += 1
+    counts.countFiring(of: lead(of: entry.link))
   }
 
   /// To be called before `entry` is put back while its turn goes on: what it counts still counts.
   mutating func countUndone(_ entry: LogEntry) {
-    if !hasCountedLog { countLogged(entry) }
+    if !counts.hasLog { countLogged(entry) }
   }
 
   /// - Parameter isRoot: Whether what could not begin is what `run()` is called for.
@@ -93,7 +91,7 @@ extension GraphCore {
   }
 
   private func explainRunaway(_ unit: Semantics.LimitUnit) -> Runaway {
-    let isStacked = knobs.delivery != .queue && !knobs.restarts
+    let isStacked = knobs.firesOnStack && !knobs.restarts
     let chain = isStacked ? stepsOnStack() : stepsInLog()
     let limit: Int
     switch unit {

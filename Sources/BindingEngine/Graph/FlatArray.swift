@@ -154,3 +154,37 @@ package struct FlatArray<Element> {
     return memory.bindMemory(to: Element.self, capacity: capacity)
   }
 }
+
+/// What happens to all tables of a part of the state at once.
+enum TableChange {
+  /// What was the tables of another gets memory of its own.
+  case separate
+  case destroy
+}
+
+extension FlatArray {
+  mutating func undergo(_ change: TableChange) {
+    switch change {
+    case .separate: self = copy()
+    case .destroy: destroy()
+    }
+  }
+}
+
+/// A part of the state that has tables, and names them in one place alone.
+protocol TableOwner {
+  mutating func forEachTable(_ change: TableChange)
+}
+
+extension TableOwner {
+  /// The same in tables of its own.
+  ///
+  /// - Complexity: O(*n*) in what the tables have.
+  func copy() -> Self {
+    var copy = self
+    copy.forEachTable(.separate)
+    return copy
+  }
+
+  mutating func destroy() { forEachTable(.destroy) }
+}

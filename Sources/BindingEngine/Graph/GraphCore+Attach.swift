@@ -22,7 +22,7 @@ extension GraphCore {
       resolve(link)
       replaceWriters(with: link)
     }
-    if knobs.latestFirst { register(link) }
+    register(link)
     return attachHalf(link, isRoot: true)
   }
 

@@ -9,32 +9,34 @@ extension GraphCore {
     copyLists(to: &copy)
     copyTurn(to: &copy)
     copyTrace(to: &copy)
+    // Until here they are those of the original.
+    copy.forEachTable(.separate)
     return copy
   }
 
   private func copyGraph(to copy: inout GraphCore) {
-    copy.properties = properties.copy()
-    copy.firstIncoming = firstIncoming.copy()
-    copy.objects = objects.copy()
-    copy.links = links.copy()
-    copy.details = details.copy()
-    copy.stages = stages.copy()
-    copy.transformers = transformers.copy()
+    copy.properties = properties
+    copy.firstIncoming = firstIncoming
+    copy.objects = objects
+    copy.links = links
+    copy.details = details
+    copy.stages = stages
+    copy.transformers = transformers
     copy.paths = paths
     copy.classes = classes
-    copy.shapes = shapes.copy()
+    copy.shapes = shapes
     copy.extensions = extensions
     copy.children = children
     copy.ties = ties
     copy.objectNames = objectNames
-    copy.ordinals = ordinals.copy()
-    copy.makingOrder = makingOrder.copy()
+    copy.ordinals = ordinals
+    copy.makingOrder = makingOrder
     copy.numbersObjects = numbersObjects
     copy.nextObjectNumber = nextObjectNumber
     copy.origins = origins
     copy.linkNames = linkNames
     copy.cycles = cycles
-    copy.clock = clock.copy()
+    copy.clock = clock
     copy.lastRequests = lastRequests
     copy.nextSerial = nextSerial
     copy.unnumbered = unnumbered
@@ -45,42 +47,33 @@ extension GraphCore {
   private func copyLists(to copy: inout GraphCore) {
     copy.freePlaces = freePlaces
     copy.pending = pending
-    copy.freshLinks = freshLinks.copy()
+    copy.freshLinks = freshLinks
     copy.freshMoves = freshMoves
     copy.retiredBlocks = retiredBlocks
     copy.finishedBlocks = finishedBlocks
   }
 
   private func copyTurn(to copy: inout GraphCore) {
-    copy.agenda = agenda.copy()
-    copy.oldValues = oldValues.copy()
-    copy.savedAgenda = savedAgenda
-    copy.savedTickValues = savedTickValues
-    copy.hasTicked = hasTicked
-    copy.hasRareState = hasRareState
-    copy.pulled = pulled
-    copy.firstNewArrival = firstNewArrival
+    copy.agenda = agenda
+    copy.sweeps = sweeps
+    copy.rare = rare
     copy.readMask = readMask
     copy.settledBelow = settledBelow
     copy.firstNewSerial = firstNewSerial
-    copy.frames = frames.copy()
-    copy.held = held.copy()
-    copy.log = log.copy()
+    copy.frames = frames
+    copy.held = held
+    copy.log = log
     copy.latestChange = latestChange
     copy.logHoldsReferences = logHoldsReferences
-    copy.holdRecords = holdRecords.copy()
-    copy.holdHops = holdHops.copy()
-    copy.reads = reads.copy()
+    copy.holding = holding
+    copy.reads = reads
     copy.turn = turn
     copy.isInTurn = isInTurn
     copy.checkpoints = checkpoints
     copy.journal = journal
     copy.keepsLog = keepsLog
     copy.turnStart = turnStart
-    copy.countEpoch = countEpoch
-    copy.firingCounts = firingCounts
-    copy.hasCountedLog = hasCountedLog
-    copy.restarts = restarts
+    copy.counts = counts
     copy.request = request
     copy.failure = failure
     copy.failedBeforeItsFrame = failedBeforeItsFrame

@@ -222,7 +222,7 @@ extension GraphCore {
   private mutating func forgetWhatWasSaid(of link: UInt32) {
     if !linkNames.isEmpty { linkNames[link] = nil }
     if Int(link) < origins.count { origins[Int(link)] = 0 }
-    if !agenda.stamps.isEmpty { agenda.stamps[link] = nil }
+    if !sweeps.stamps.isEmpty { sweeps.stamps[link] = nil }
   }
 
   private mutating func allocateStages(_ count: UInt32) -> UInt32 {

@@ -67,22 +67,8 @@ package struct GraphCore: ~Copyable {
   var freshMoves: [UInt32: UInt32] = [:]
   /// What is due where changes do not travel depth first.
   var agenda = Agenda()
-  /// Values from before the changes that wait for a tick: see `Due.entry`.
-  var oldValues = FlatArray<Value>()
-  /// What waited for the tick that is running, for putting it back.
-  var savedAgenda: [Due] = []
-  /// The old values that go with it: a flush that comes to its end forgets them.
-  var savedTickValues: [Value] = []
-  /// Whether the running turn has taken from what waited.
-  var hasTicked = false
-  /// Whether the running turn has a batch, a tick or values that were pulled: what few turns have, so
-  /// that the others look at one flag.
-  var hasRareState = false
-  /// For properties that were read through before their turn came, the log entry that keeps what was
-  /// there: see `pullThrough`.
-  var pulled: [UInt32: UInt32] = [:]
-  /// How much was due when the turn began.
-  var firstNewArrival = 0
+  /// What depth-first orders keep beside the stack.
+  var sweeps = Sweeps()
   /// What marks keep a property from being read with nothing more to do: see `noteRead`.
   package var readMask = GraphCore.ordinaryReadMask
   /// Nothing that is due can change a property that stands before this place.
@@ -105,8 +91,7 @@ package struct GraphCore: ~Copyable {
   /// Whether an entry of the log must be freed one by one.
   var logHoldsReferences = false
   /// What was held back, and the ways that led there: see `holds`.
-  var holdRecords = FlatArray<HoldRecord>()
-  var holdHops = FlatArray<UInt32>()
+  var holding = Holding()
   /// Properties that the block which is running has read, where that matters.
   package var reads = FlatArray<UInt32>()
   package var semantics = Semantics.bind
@@ -125,14 +110,8 @@ package struct GraphCore: ~Copyable {
   var finishedBlocks: [BlockID] = []
   /// Where the running turn began, as far as the turns before it are still in the log.
   var turnStart = Savepoint()
-  /// Tells this turn's counts of firings from those of earlier ones.
-  var countEpoch: UInt32 = 0
-  /// Firings by link, counted only in a turn that has gone beyond `limit` firings in all.
-  var firingCounts: [UInt32: Int] = [:]
-  /// How often the delivery of a property has begun again in the running turn.
-  var restarts: [UInt32: Int] = [:]
-  /// Whether these have what the log says.
-  var hasCountedLog = false
+  var counts = FiringCounts()
+  var rare = RareState()
   /// The serial that the next link gets.
   package var nextSerial: UInt32 = 1
   /// The serials of `computed` properties, which have no number, in order.
@@ -191,27 +170,29 @@ package struct GraphCore: ~Copyable {
     forgetCausesOfWaiting()
   }
 
-  package mutating func destroy() {
-    properties.destroy()
-    firstIncoming.destroy()
-    objects.destroy()
-    shapes.destroy()
-    links.destroy()
-    details.destroy()
-    stages.destroy()
-    transformers.destroy()
-    frames.destroy()
-    held.destroy()
-    log.destroy()
-    reads.destroy()
-    agenda.destroy()
-    oldValues.destroy()
-    holdRecords.destroy()
-    holdHops.destroy()
-    clock.destroy()
-    freshLinks.destroy()
-    ordinals.destroy()
-    makingOrder.destroy()
+  package mutating func destroy() { forEachTable(.destroy) }
+
+  /// Names every table once, for copying and for destroying.
+  mutating func forEachTable(_ change: TableChange) {
+    properties.undergo(change)
+    firstIncoming.undergo(change)
+    objects.undergo(change)
+    shapes.undergo(change)
+    links.undergo(change)
+    details.undergo(change)
+    stages.undergo(change)
+    transformers.undergo(change)
+    frames.undergo(change)
+    held.undergo(change)
+    log.undergo(change)
+    reads.undergo(change)
+    freshLinks.undergo(change)
+    ordinals.undergo(change)
+    makingOrder.undergo(change)
+    agenda.forEachTable(change)
+    sweeps.forEachTable(change)
+    clock.forEachTable(change)
+    holding.forEachTable(change)
   }
 }
 
@@ -288,91 +269,4 @@ package struct TurnCounts {
   var hasMetLimit = false
 
   package init() {}
-}
-
-/// The knobs as the loop asks for them.
-struct Knobs {
-  enum Delivery {
-    /// Depth first, along the list of listeners.
-    case list
-    /// Depth first, over the listeners gathered in the order that the semantics wants.
-    case sweep
-    /// What listens is due, and fires in its turn.
-    case queue
-  }
-
-  var drop: Bool
-  var dropSimpleOnly: Bool
-  var locksPlain: Bool
-  var locksTwoWay: Bool
-  var locksObservers: Bool
-  var locksComputed: Bool
-  var keepsPlainWrites: Bool
-  /// How a change reaches those who listen.
-  var delivery: Delivery
-  /// Whether writes are stored and passed on with nothing more to be thought of.
-  var isPlain: Bool
-  var marksPlain: Bool
-  var isTopological: Bool
-  var latestFirst: Bool
-  var tellsAfter: Bool
-  var tellsLast: Bool
-  var pulls: Bool
-  var restarts: Bool
-  var isLoopAnError: Bool
-  var batches: Bool
-  var waitsForTick: Bool
-  /// Whether a circle of one-way bindings is a loop as soon as it is closed.
-  var refusesCycles: Bool
-  /// Whether a binding observes before its first value passes, which may lead back to it.
-  var observesFirst: Bool
-  var roundLimit: Int
-  var depthLimit: Int
-  /// How often one binding may fire in a turn.
-  var firingLimit: Int
-  /// How often one `computed` property may be evaluated in a turn because a source has changed.
-  var evaluationLimit: Int
-  /// How many firings there may be in all before it matters how often each did.
-  var firingCheck: Int
-
-  /// How many firings there may be in all.
-  let mostFirings: Int
-
-  init(_ semantics: Semantics, mostFirings: Int) {
-    drop = semantics.equal != .pass
-    dropSimpleOnly = semantics.equal == .dropSimple
-    locksPlain = semantics.lock == .yes || semantics.lock == .bindings
-    locksTwoWay = locksPlain || semantics.lock == .twoWay
-    locksObservers = semantics.lock == .yes || semantics.lock == .observers
-    locksComputed = semantics.lock == .computed
-    isTopological = semantics.order == .topological
-    latestFirst = semantics.siblings == .latest
-    tellsAfter = semantics.observers == .after
-    tellsLast = semantics.observers == .last
-    pulls = semantics.computed == .pull
-    restarts = semantics.again == .restart
-    isLoopAnError = semantics.again == .error && semantics.lock != .yes
-    marksPlain = locksPlain || isLoopAnError
-    batches = semantics.flush != .now
-    waitsForTick = semantics.flush == .tick
-    refusesCycles = semantics.refusesCycles
-    observesFirst = isLoopAnError || refusesCycles
-    if semantics.order != .depth {
-      delivery = .queue
-    } else if latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError {
-      delivery = .sweep
-    } else {
-      delivery = .list
-    }
-    isPlain = !drop && semantics.write == .keep && delivery == .list && !batches
-    roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max
-    keepsPlainWrites = semantics.write == .keep
-    depthLimit = semantics.limitUnit == .depth ? semantics.limit ?? .max : .max
-    firingLimit = semantics.limitUnit == .firings ? semantics.limit ?? .max : .max
-    evaluationLimit =
-      semantics.limit == nil || semantics.limitUnit == .firings
-      ? max(semantics.limit ?? 0, GraphCore.mostEvaluations) : .max
-    self.mostFirings = mostFirings
-    firingCheck = min(firingLimit, mostFirings)
-  }
 }

@@ -71,6 +71,9 @@ final class InvariantCheck {
     expect(core.reads.count == 0, "reads are left")
     expect(core.pendingSuspension == nil, "a suspension is pending")
     expect(core.turn.currentDepth == 0, "the depth is \(core.turn.currentDepth)")
+    expect(core.rare.isEmpty, "a batch, a tick or what was pulled is left")
+    expect(core.sweeps.isAtRest, "something is being passed on")
+    expect(!core.agenda.isFlushing && core.agenda.batchDepth == 0, "a flush or a batch goes on")
     // What a checkpoint may yet put back stays.
     if core.hasCheckpoint { return }
     expect(core.log.count == 0 && !core.logHoldsReferences, "the log is not empty")

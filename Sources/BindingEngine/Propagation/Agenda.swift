@@ -34,7 +34,7 @@ struct Due {
 ///
 /// A link that is due has the flag `queued`; an entry whose link has it no more is passed over, so
 /// nothing needs to be looked for when a link ends or a turn is put back in part.
-struct Agenda {
+struct Agenda: TableOwner {
   /// First come, first served. `head` is next; up to `roundEnd` is this round's.
   var queue = FlatArray<Due>()
   var head = 0
@@ -53,12 +53,10 @@ struct Agenda {
   var nextRound = FlatArray<Due>()
   /// The links that became due, in order, since the agenda was last empty.
   var arrivals = FlatArray<UInt32>()
-  /// Properties that changed in a batch, in order, where nothing else waits for its end.
-  var announced = FlatArray<Due>()
-  /// Properties whose observers are told after the bindings: the waves that stand on the stack.
-  var told = FlatArray<Due>()
-  /// Listeners gathered for the sweeps that stand on the stack, each behind a 0.
-  var gathered = FlatArray<UInt32>()
+  /// How many of them there were when the turn began.
+  var firstNewArrival = 0
+  /// Values from before the changes that wait for a tick: see `Due.entry`.
+  var oldValues = FlatArray<Value>()
   /// The order of places that the heap was built with; see `CycleFinder.version`.
   var version = 0
   var sequence: UInt32 = 0
@@ -71,12 +69,6 @@ struct Agenda {
   var isPreparing = false
   /// How many batches are open.
   var batchDepth = 0
-  /// When each link registered last, where the latest goes first.
-  var stamps: [UInt32: UInt32] = [:]
-  var lastStamp: UInt32 = 0
-  /// For each wave on the stack its level, counted from 1, while its bindings are being evaluated,
-  /// and 0 when its observers are told.
-  var waves: [Int] = []
 
   /// Whether anything waits to be fired.
   var isEmpty: Bool {
@@ -84,31 +76,14 @@ struct Agenda {
       && laterHead == later.count
   }
 
-  /// The same in tables of its own.
-  func copy() -> Agenda {
-    var copy = self
-    copy.queue = queue.copy()
-    copy.stack = stack.copy()
-    copy.heap = heap.copy()
-    copy.later = later.copy()
-    copy.nextRound = nextRound.copy()
-    copy.arrivals = arrivals.copy()
-    copy.announced = announced.copy()
-    copy.told = told.copy()
-    copy.gathered = gathered.copy()
-    return copy
-  }
-
-  mutating func destroy() {
-    queue.destroy()
-    stack.destroy()
-    heap.destroy()
-    later.destroy()
-    nextRound.destroy()
-    arrivals.destroy()
-    announced.destroy()
-    told.destroy()
-    gathered.destroy()
+  mutating func forEachTable(_ change: TableChange) {
+    queue.undergo(change)
+    stack.undergo(change)
+    heap.undergo(change)
+    later.undergo(change)
+    nextRound.undergo(change)
+    arrivals.undergo(change)
+    oldValues.undergo(change)
   }
 
   // MARK: The heap

@@ -37,7 +37,7 @@ extension Frame {
     case calling
     /// Those who are told before a change are being told; `held` has the value to store.
     case prior
-    /// Goes through listeners that were gathered; see `GraphCore+Sweeps.swift`.
+    /// Goes through listeners that were gathered; see `SweepOrder`.
     case sweep
     /// Bindings are being evaluated, and their observers told after them.
     case wave
@@ -45,7 +45,7 @@ extension Frame {
     case flush
     /// Announces what changed in a batch.
     case announce
-    /// Finds out whether a `computed` has changed; see `GraphCore+Pull.swift`.
+    /// Finds out whether a `computed` has changed; see `GraphCore+Verifying.swift`.
     case verify
   }
 
@@ -63,11 +63,11 @@ extension Frame {
     /// Only observers are told, or only bindings fired.
     static let observers = Marks(rawValue: 16)
     static let bindings = Marks(rawValue: 32)
-    /// The observers behind the bindings have yet to have their turn.
-    static let first = Marks(rawValue: 64)
     /// After a batch: the observers of what the bindings on the way write are told at the place of
     /// each binding.
-    static let deep = first
+    static let deep: Marks = [.observers, .bindings]
+    /// The observers behind the bindings have yet to have their turn.
+    static let first = Marks(rawValue: 64)
     /// They have been told of a later change meanwhile, and know all there is.
     static let told = Marks(rawValue: 128)
     /// It stands within another delivery of the same property. Where there is that, none begins again.

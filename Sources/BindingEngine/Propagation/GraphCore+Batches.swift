@@ -6,7 +6,7 @@ extension GraphCore {
   package mutating func beginBatch() {
     guard knobs.batches else { return }
     agenda.batchDepth += 1
-    hasRareState = true
+    rare.noteBatch()
   }
 
   /// - Returns: Whether `run()` must be called.
@@ -14,17 +14,59 @@ extension GraphCore {
     guard agenda.batchDepth > 0 else { return false }
     agenda.batchDepth -= 1
     guard agenda.batchDepth == 0 else { return false }
-    if knobs.delivery != .queue { return announce() }
-    guard !agenda.isFlushing, !agenda.isEmpty, !knobs.waitsForTick else { return false }
-    pushFlush(isRoot: true)
-    return true
+    return passOnBatch()
   }
 
   /// Leaves a batch in the middle: what waited for its end is told nowhere.
   mutating func leaveBatch() {
     agenda.batchDepth = 0
-    agenda.announced.forget()
+    sweeps.announced.forget()
     if !knobs.waitsForTick, !agenda.isEmpty { emptyAgenda() }
+  }
+
+  // MARK: Announcing
+
+  /// Notes a change that is announced when the batch ends, each property once.
+  mutating func announceLater(_ write: Delivery) -> Suspension? {
+    let isFirst = !(0..<sweeps.announced.count).contains { position in
+      let place = sweeps.announced.base + position
+      if place.pointee.slot != write.slot { return false }
+      place.pointee.change = .set
+      return true
+    }
+    if isFirst {
+      var due = Due(link: 0, entry: write.entry, slot: write.slot, event: write.event)
+      due.change = write.change
+      sweeps.announced.append(due)
+    }
+    return write.isRoot ? .done : nil
+  }
+
+  /// - Returns: Whether `run()` must be called.
+  mutating func announce() -> Bool {
+    let count = sweeps.announced.count
+    guard count > 0 else { return false }
+    var frame = level(.announce, event: currentCause, isRoot: true)
+    frame.toldBase = UInt32(sweeps.told.count)
+    frame.place = frame.toldBase + UInt32(count)
+    push(frame)
+    for position in 0..<UInt32(count) { sweeps.told.append(sweeps.announced[position]) }
+    sweeps.announced.forget()
+    return true
+  }
+
+  /// Announces the next property, backward, as GObject does when it thaws.
+  mutating func goOnAnnouncing() -> Suspension? {
+    let top = UInt32(frames.count - 1)
+    let frame = frames[top]
+    guard frame.place > frame.toldBase else {
+      sweeps.told.setCount(Int(frame.toldBase))
+      return finishFiring() ? .done : nil
+    }
+    frames[top].place -= 1
+    let due = sweeps.told[frame.place - 1]
+    return deliver(
+      due.slot, entry: due.entry, event: due.event, link: 0, isRoot: false, due.change)
   }
 
   // MARK: Ticks
@@ -88,25 +130,25 @@ extension GraphCore {
   package mutating func tick() -> Suspension {
     while agenda.stack.count > 0 { agenda.queue.append(agenda.stack.removeLast()) }
     // What this turn itself has made due is not to be due again where it is put back.
-    let earlier = Set((0..<UInt32(firstNewArrival)).map { agenda.arrivals[$0] })
-    savedAgenda = waiting.filter { earlier.contains($0.link) }
-    hasTicked = true
-    hasRareState = true
+    let earlier = Set((0..<UInt32(agenda.firstNewArrival)).map { agenda.arrivals[$0] })
+    var waiting = waiting
+    waiting.dues.removeAll { !earlier.contains($0.link) }
+    rare.noteTick(of: waiting)
     forgetCausesOfWaiting()
-    savedTickValues = savedOldValues()
     pushFlush(isRoot: true)
     return run()
   }
 
-  /// What waits for a tick.
-  var waiting: [Due] {
-    (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
+  var waiting: Waiting {
+    let dues = (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
       .filter { isStillDue($0) }
       .map { due in
         var due = due
         due.isConfirmed = links[due.link].flags.contains(.confirmed)
         return due
       }
+    let oldValues = (0..<UInt32(agenda.oldValues.count)).map { agenda.oldValues[$0] }
+    return Waiting(dues: dues, oldValues: oldValues)
   }
 
   /// To be called when a flush is left in the middle.
@@ -115,16 +157,14 @@ extension GraphCore {
     emptyAgenda()
   }
 
-  func savedOldValues() -> [Value] { (0..<UInt32(oldValues.count)).map { oldValues[$0] } }
-
   /// Puts back what waited for a tick that is put back.
-  mutating func makeDueAgain(_ dues: [Due], _ values: [Value]) {
+  mutating func makeDueAgain(_ waiting: Waiting) {
     emptyAgenda()
-    for value in values { oldValues.append(value) }
-    for due in knobs.latestFirst ? dues.reversed() : dues {
+    for value in waiting.oldValues { agenda.oldValues.append(value) }
+    for due in knobs.latestFirst ? waiting.dues.reversed() : waiting.dues {
       links[due.link].flags.formUnion(due.isConfirmed ? [.queued, .confirmed] : .queued)
       agenda.arrivals.append(due.link)
-      if knobs.latestFirst { agenda.stack.append(due) } else { agenda.queue.append(due) }
+      QueueOrder.append(due, in: &self)
     }
   }
 }

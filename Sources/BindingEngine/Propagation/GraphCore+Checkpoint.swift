@@ -18,8 +18,7 @@ extension GraphCore {
     var unnumberedCount: Int
     var finishedCount: Int
     /// What waited for a tick.
-    var waiting: [Due]
-    var oldValues: [Value]
+    var waiting: Waiting
   }
 
   /// Whether the graph can be put back to the state that it had before an earlier turn.
@@ -38,7 +37,7 @@ extension GraphCore {
       start: makeSavepoint(), turn: turn, semantics: semantics, nextSerial: nextSerial,
       nextObjectNumber: nextObjectNumber,
       unnumberedCount: unnumbered.count, finishedCount: finishedBlocks.count,
-      waiting: isTickDue ? waiting : [], oldValues: oldValues.count > 0 ? savedOldValues() : [])
+      waiting: isTickDue || agenda.oldValues.count > 0 ? waiting : Waiting())
   }
 
   /// Marks the state between turns to which `rollBack` leads.
@@ -63,8 +62,8 @@ extension GraphCore {
     takeBackNumbers(to: checkpoint)
     // Their timers are due again, or were set since and are gone with their blocks.
     finishedBlocks.removeLast(finishedBlocks.count - checkpoint.finishedCount)
-    makeDueAgain(checkpoint.waiting, checkpoint.oldValues)
-    countEpoch &+= 1
+    makeDueAgain(checkpoint.waiting)
+    counts.begin()
     latestChange = (.max, .max)
     cycles.closedBy = 0
     failure = nil

@@ -37,10 +37,7 @@ extension GraphCore {
       preconditionFailure("a computed property without a block")
     }
     // Stale too, so that its own block comes back here if it reads it.
-    if delivers, knobs.delivery == .sweep {
-      if knobs.latestFirst { register(link) }
-      meet(link)
-    }
+    if delivers { meetComputed(link) }
     setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)
     frame.delivers = delivers
@@ -61,13 +58,13 @@ extension GraphCore {
     let read = isTracing ? Array((readBase..<UInt32(reads.count)).map { reads[$0] }) : []
     let way = takeWay(of: link, from: readBase)
     if !way.isEmpty || details[links[link].detail].firstStep == 0 { follow(link, way) }
-    if waitsForMoreToCompute(way) { return putOffComputing() }
+    if let next = putOffComputing(thatRead: way) { return next }
     let frame = frames.removeLast()
     let slot = frame.slot
     let isBehind = frame.marks.contains(.behind)
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = self.read(slot)
-    if knobs.delivery == .sweep { links[link].flags.remove(.announced) }
+    closeAnnouncement(by: link)
     let delivers = frame.delivers
     if delivers, knobs.drop, isDropped(value, at: old), !passesOnEqual(link) {
       turn.dropped += 1

@@ -17,11 +17,7 @@ extension GraphCore {
       hold(link)
       return nil
     }
-    if knobs.pulls, links[link].flags.contains(.computed), knobs.delivery == .sweep,
-      !isWanted(links[link].target)
-    {
-      return pass(invalidating: link, delivery)
-    }
+    if let next = passMark(by: link, delivery) { return next }
     // The one value that it is to pass is on its way.
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     return fire(
@@ -39,19 +35,7 @@ extension GraphCore {
   /// - Returns: Whether `run()` must be called.
   package mutating func fireInitially(_ link: UInt32) -> Bool {
     if isFiringWithinItself(link) { return begin(fail(.nestedTooDeeply, isRoot: true)) }
-    if knobs.delivery == .queue, !agenda.isFlushing, agenda.batchDepth == 0, !knobs.waitsForTick {
-      // What it sets off waits until it has fired.
-      pushFlush(isRoot: true)
-      pendingSuspension = fire(link, after: .max, cause: currentCause, isRoot: false)
-      return true
-    }
-    if knobs.tellsAfter, knobs.delivery == .sweep, links[link].flags.isDisjoint(with: .observer) {
-      // Its lock is open again when observers are told.
-      pushWave(isRoot: true)
-      pendingSuspension = fire(link, after: .max, cause: currentCause, isRoot: false)
-      return true
-    }
-    return begin(fire(link, after: .max, cause: currentCause, isRoot: true))
+    return fireAlone(link)
   }
 
   /// Whether a binding's own block moves or changes it, which fires it anew, without end: no delivery
@@ -60,7 +44,7 @@ extension GraphCore {
   /// Only looked for once it has fired so often in the turn that the stack may be that high.
   private func isFiringWithinItself(_ link: UInt32) -> Bool {
     let detail = links[link].detail
-    guard detail != 0, details[detail].countedIn == countEpoch,
+    guard detail != 0, details[detail].countedIn == counts.epoch,
       details[detail].firings >= GraphCore.mostWithinItself
     else { return false }
     var count = 0
@@ -87,8 +71,10 @@ extension GraphCore {
     }
     if isBeyondLimit(link) { return failRunaway(.firings, isRoot: isRoot) }
     lock(link, links.pointer(link))
-    if knobs.latestFirst, !flags.contains(.observer) { register(link) }
-    if knobs.tellsAfter, !flags.contains(.observer), !isRoot { meet(link) }
+    if !flags.contains(.observer) {
+      register(link)
+      if !isRoot { meet(link) }
+    }
     let isBehind =
       frames.count > 0 && frames.base[frames.count - 1].isDelivery
       && frames.base[frames.count - 1].marks.contains(.behind)
@@ -123,8 +109,8 @@ extension GraphCore {
     case .source, .computed, .discover: return askAgain()
     case .happened: return finishEvent()
     case .prior: return tellNextPrior()
-    case .sweep: return goOnSweeping()
-    case .wave: return goOnWithWave()
+    case .sweep: return SweepOrder.goOn(in: &self)
+    case .wave: return SweepOrder.goOnWithWave(in: &self)
     case .flush: return takeNext()
     case .announce: return goOnAnnouncing()
     case .verify: return goOnVerifying()
@@ -144,7 +130,7 @@ extension GraphCore {
     case .mapping:
       next = finishMapping(value)
     case .source:
-      if knobs.delivery == .queue, !isTracing, let suspension = passPlainly(value, frame) {
+      if !isTracing, let suspension = passPlainly(value, frame) {
         next = suspension
         break
       }
@@ -202,7 +188,7 @@ extension GraphCore {
     case .computed, .verify:
       return skipWhoNeedsIt()
     default:
-      announceAnew(for: frame.link)
+      giveUp(frame.link)
       return finishFiring()
     }
   }
@@ -218,7 +204,7 @@ extension GraphCore {
       case .computed:
         let marks = properties[frame.slot].marks.subtracting(.evaluating)
         setMarks(marks.union(.stale), of: frame.slot)
-        if knobs.delivery == .sweep { links[frame.link].flags.remove(.announced) }
+        closeAnnouncement(by: frame.link)
         if finishFiring() { return true }
         // A delivery goes on behind it.
         if frame.delivers { return false }
@@ -226,7 +212,7 @@ extension GraphCore {
         skipDue()
         return false
       default:
-        announceAnew(for: frame.link)
+        giveUp(frame.link)
         return finishFiring()
       }
     }

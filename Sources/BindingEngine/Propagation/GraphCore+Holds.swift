@@ -10,9 +10,20 @@ package struct Hold {
 /// The same, flat: holding allocates nothing.
 struct HoldRecord {
   var link: UInt32
-  /// Where its path begins in `holdHops`.
+  /// Where its path begins in `Holding.hops`.
   var firstHop: UInt32
   var hopCount: UInt32
+}
+
+/// What the running turn has held back, and the ways that led there.
+struct Holding: TableOwner {
+  var records = FlatArray<HoldRecord>()
+  var hops = FlatArray<UInt32>()
+
+  mutating func forEachTable(_ change: TableChange) {
+    records.undergo(change)
+    hops.undergo(change)
+  }
 }
 
 extension GraphCore {
@@ -22,10 +33,10 @@ extension GraphCore {
 
   /// The bindings held back in the last turn, each once, with the closed way that led back to them.
   package var holds: [Hold] {
-    (0..<UInt32(holdRecords.count)).map { position in
-      let record = holdRecords[position]
+    (0..<UInt32(holding.records.count)).map { position in
+      let record = holding.records[position]
       let hops = record.firstHop..<(record.firstHop + record.hopCount)
-      return Hold(link: record.link, path: hops.map { holdHops[$0] })
+      return Hold(link: record.link, path: hops.map { holding.hops[$0] })
     }
   }
 
@@ -33,25 +44,26 @@ extension GraphCore {
   mutating func hold(_ link: UInt32) {
     if isTracing { recordHeld(link) }
     let place = links.pointer(link)
-    guard !place.pointee.flags.contains(.wasHeld), holdRecords.count < GraphCore.holdLimit else {
+    guard !place.pointee.flags.contains(.wasHeld), holding.records.count < GraphCore.holdLimit
+    else {
       return
     }
     place.pointee.flags.insert(.wasHeld)
-    let first = UInt32(holdHops.count)
+    let first = UInt32(holding.hops.count)
     // The echo of a two-way binding has no path: its other direction stands on top.
     if lead(of: frames[UInt32(frames.count - 1)].link) != lead(of: link) { keepPath(backTo: link) }
-    holdRecords.append(
-      HoldRecord(link: link, firstHop: first, hopCount: UInt32(holdHops.count) - first))
+    holding.records.append(
+      HoldRecord(link: link, firstHop: first, hopCount: UInt32(holding.hops.count) - first))
   }
 
   /// The same for the echo within a two-way binding, which has no path.
   @inline(__always)
   mutating func holdEcho(_ link: UInt32) {
-    guard holdRecords.count < GraphCore.holdLimit else { return }
+    guard holding.records.count < GraphCore.holdLimit else { return }
     links.base[Int(link)].flags.insert(.wasHeld)
-    holdRecords.append(
+    holding.records.append(
       HoldRecord(
-        link: link, firstHop: UInt32(truncatingIfNeeded: holdHops.count), hopCount: 0))
+        link: link, firstHop: UInt32(truncatingIfNeeded: holding.hops.count), hopCount: 0))
   }
 
   @inline(never)
@@ -72,25 +84,25 @@ extension GraphCore {
       }
       bottom -= 1
     }
-    guard count > 1, bottom >= 0, holdHops.count + count <= GraphCore.hopLimit else { return }
+    guard count > 1, bottom >= 0, holding.hops.count + count <= GraphCore.hopLimit else { return }
     for position in bottom..<frames.count where frames[UInt32(position)].link != 0 {
-      holdHops.append(frames[UInt32(position)].link)
+      holding.hops.append(frames[UInt32(position)].link)
     }
   }
 
   /// Forgets what was held in the last turn.
   @inline(__always)
   mutating func forgetHolds() {
-    holdRecords.forget()
-    holdHops.forget()
-    holdHops.shrink(above: 65_536)
+    holding.records.forget()
+    holding.hops.forget()
+    holding.hops.shrink(above: 65_536)
   }
 
   /// Ends the marks by which a turn knows what it has held.
   @inline(__always)
   mutating func openHolds() {
-    for position in 0..<UInt32(truncatingIfNeeded: holdRecords.count) {
-      links[holdRecords[position].link].flags.remove(.wasHeld)
+    for position in 0..<UInt32(truncatingIfNeeded: holding.records.count) {
+      links[holding.records[position].link].flags.remove(.wasHeld)
     }
   }
 }

@@ -1,6 +1,8 @@
 // The commonest binding beyond a plain copy: one property, one transformer, one property. It goes
-// the same way as any other firing, in one frame instead of two and without values set aside,
-// which makes it three times as fast.
+// the same way as any other firing, in one frame instead of two and without values set aside: through
+// `visit` a chain of them takes 2.3 times as many instructions, with those of the blocks, and an event
+// with observers, which go the same way here, 1.8 times. One function for both would cost a chain three
+// in a hundred.
 extension GraphCore {
   /// Asks for the transformer's block, where nothing more is to be thought of.
   ///
@@ -72,41 +74,6 @@ extension GraphCore {
     top.pointee.deliver(
       slot, to: first, newSerial: nextSerial, entry: UInt32(truncatingIfNeeded: log.count - 1))
     return nil
-  }
-
-  /// Writes the value of an expression where nothing more is to be thought of: it has read what it
-  /// follows, and goes as it is to a plain property whose listeners are due then.
-  ///
-  /// - Returns: nil where it is not so, and nothing was done; else how `resume` goes on.
-  mutating func passPlainly(_ value: Value, _ frame: Frame) -> Suspension?? {
-    let link = frame.link
-    let record = links.pointer(link)
-    let detail = details.pointer(record.pointee.detail)
-    let slot = record.pointee.target
-    let target = properties.pointer(slot)
-    guard record.pointee.flags.contains(.linked),
-      record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
-      detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
-      isSameWay(of: link, from: frame.readBase)
-    else { return nil }
-    reads.setCount(Int(frame.readBase))
-    frames.setCount(frames.count - 1)
-    unlock(link)
-    turn.firings += 1
-    turn.writes += 1
-    if knobs.drop, isDropped(value, at: living(target.pointee.value)) {
-      turn.dropped += 1
-      return .some(frame.isRoot ? .done : nil)
-    }
-    storePlain(value, at: target, slot: slot, link: link)
-    if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + 1 }
-    if target.pointee.firstLink != 0,
-      let failed = makeDue(
-        behind: slot, entry: UInt32(log.count - 1), event: frame.event, by: link, .set)
-    {
-      return .some(failed)
-    }
-    return .some(frame.isRoot ? .done : nil)
   }
 
   /// The block that a link which does nothing but map asks for.

@@ -152,7 +152,7 @@ extension GraphCore {
       if !way.isEmpty, links[link].flags.contains(.linked) {
         follow(link, way)
         if let error = findClosedLoop(by: link) { return fail(error) }
-        if waitsForMore(link, way) { return putOff(link) }
+        if let next = putOff(link, thatRead: way) { return next }
       }
       if details[detail].isWaiting {
         saveDetail(of: link)

@@ -98,7 +98,7 @@ extension GraphCore {
       value = admitted
     }
     let old = read(slot)
-    let earlier = link == 0 ? nil : takePulled(slot)
+    let earlier = link == 0 ? nil : rare.takePulled(slot)
     if let earlier {
       turn.writes += 1
       if value != old { storePlain(value, at: properties.pointer(slot), slot: slot, link: link) }
@@ -135,15 +135,6 @@ extension GraphCore {
       slot, entry: UInt32(log.count - 1), event: event, link: link, isRoot: isRoot, change)
   }
 
-  /// Whether what listens to a binding's target is set off by an equal value too.
-  ///
-  /// The same as in JavaFX, where a binding marks its target, and those behind it, before anybody has
-  /// worked out a value; only those who listen for changes compare.
-  func passesOnEqual(_ link: UInt32) -> Bool {
-    knobs.pulls && knobs.delivery == .sweep && link != 0
-      && links[link].flags.isDisjoint(with: .twoWay)
-  }
-
   /// A write of a list of which one element came, went or was exchanged.
   ///
   /// - Returns: Whether `run()` must be called.
@@ -165,52 +156,6 @@ extension GraphCore {
       record(.dropped, .released, cause: event, link: link, property: slot, new: value)
     }
     return isRoot ? .done : nil
-  }
-
-  /// Passes a change on to those who listen, as the semantics says.
-  ///
-  /// - Parameters:
-  ///   - entry: The log entry that keeps the value which was there before.
-  ///   - link: The binding or the `computed` that wrote; 0 for a statement or a block.
-  mutating func deliver(
-    _ slot: UInt32, entry: UInt32, event: UInt32, link: UInt32, isRoot: Bool,
-    _ change: ListChange = .set
-  ) -> Suspension? {
-    let first = properties[slot].firstLink
-    if first == 0 || knobs.delivery == .queue, turn.currentDepth >= turn.depth {
-      turn.depth = turn.currentDepth + 1
-    }
-    if first == 0 { return isRoot ? .done : nil }
-    if knobs.delivery == .queue {
-      if let failed = makeDue(behind: slot, entry: entry, event: event, by: link, change) {
-        return failed
-      }
-      return flush(isRoot: isRoot)
-    }
-    if agenda.batchDepth > 0 {
-      announceLater(slot, entry: entry, event: event, change)
-      return isRoot ? .done : nil
-    }
-    if knobs.delivery == .list {
-      pushDelivery(first: first, slot: slot, link: 0, event: event, isRoot: isRoot)
-      frames.base[frames.count - 1].entry = entry
-      if change.kind != .set { noteChange(change) }
-      noteArrival(at: slot, by: link)
-      return nil
-    }
-    if knobs.restarts, properties[slot].marks.contains(.delivering) {
-      guard restart(slot, event: event) else { return failRunaway(.depth, isRoot: isRoot) }
-      return isRoot ? .done : nil
-    }
-    let height = frames.count
-    let suspension =
-      knobs.tellsAfter
-      ? wave(slot, entry: entry, link: link, event: event, isRoot: isRoot, change)
-      : sweep(slot, entry: entry, event: event, isRoot: isRoot, [], change)
-    if frames.count > height, frames.base[frames.count - 1].phase == .sweep {
-      noteArrival(at: slot, by: link)
-    }
-    return suspension
   }
 
   /// Stores without notifying anybody and without `set`, as writing the instance variable does;
@@ -247,7 +192,7 @@ extension GraphCore {
         let target = links[link].target
         guard !properties[target].marks.contains(.stale) else { continue }
         setMarks(properties[target].marks.union(.stale), of: target)
-        if knobs.delivery == .sweep { links[link].flags.remove(.announced) }
+        closeAnnouncement(by: link)
         pending.append(target)
       }
     }

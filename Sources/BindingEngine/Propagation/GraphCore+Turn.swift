@@ -24,31 +24,28 @@ extension GraphCore {
     turn.currentDepth = 0
     turn.nestedEvents = 0
     // What follows is nearly always empty already, and emptying costs more than looking.
-    if holdRecords.count > 0 { forgetHolds() }
+    if holding.records.count > 0 { forgetHolds() }
     if case .some = turn.runaway { turn.runaway = nil }
     turn.hasMetLimit = false
     if case .some = failure { failure = nil }
-    countEpoch &+= 1
+    counts.begin()
     firstNewSerial = nextSerial
-    firstNewArrival = agenda.arrivals.count
+    agenda.firstNewArrival = agenda.arrivals.count
     readMask = GraphCore.ordinaryReadMask
     settledBelow = .min
-    if !firingCounts.isEmpty { firingCounts = [:] }
-    if knobs.restarts, !restarts.isEmpty { restarts = [:] }
-    hasCountedLog = false
   }
 
   /// Keeps what the turn did.
   @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
-    if frames.count | held.count | reads.count | freshLinks.count != 0 || hasRareState {
+    if frames.count | held.count | reads.count | freshLinks.count != 0 || !rare.isEmpty {
       clearStack()
     } else {
       openHolds()
       frames.shrink(above: GraphCore.ordinarySize)
     }
-    if hasRareState { forgetRareState() }
+    if !rare.isEmpty { rare = RareState() }
     // What may yet be put back stays in the log, and keeps its place.
     if keepsLog {
       isInTurn = false
@@ -59,25 +56,19 @@ extension GraphCore {
     isInTurn = false
   }
 
-  private mutating func forgetRareState() {
-    hasRareState = false
-    hasTicked = false
-    (savedAgenda, savedTickValues) = ([], [])
-    pulled = [:]
-  }
-
   /// Puts back everything that the turn did.
   package mutating func undoTurn() {
     precondition(isInTurn)
-    let isTick = hasTicked
-    let waiting = (dues: savedAgenda, values: savedTickValues)
+    let ticking = rare.ticking
     if tracesHopsByLog { recordHops(since: turnStart.log) }
     clearStack()
-    if !isTick { forgetArrivals(from: min(firstNewArrival, agenda.arrivals.count)) }
+    if ticking == nil {
+      forgetArrivals(from: min(agenda.firstNewArrival, agenda.arrivals.count))
+    }
     putBack(to: turnStart)
     if !keepsLog { clearLog() }
-    if isTick { makeDueAgain(waiting.dues, waiting.values) }
-    if hasRareState { forgetRareState() }
+    if let ticking { makeDueAgain(ticking) }
+    if !rare.isEmpty { rare = RareState() }
     isInTurn = false
   }
 
@@ -94,7 +85,7 @@ extension GraphCore {
   package mutating func clearStack() {
     if frames.count > 0 { popFrames(to: 0) }
     // A batch that failed where what is done stays is over all the same.
-    if agenda.batchDepth > 0 || agenda.announced.count > 0 { leaveBatch() }
+    if agenda.batchDepth > 0 || sweeps.announced.count > 0 { leaveBatch() }
     openHolds()
     if freshLinks.count > 0 { forgetFresh() }
     pendingSuspension = nil
@@ -125,13 +116,13 @@ extension GraphCore {
       if frame.link != 0 { unlock(frame.link) }
       if frame.isDelivery {
         turn.currentDepth -= 1
-        if frame.phase == .sweep { leaveSweep(frame) }
+        if frame.phase == .sweep { SweepOrder.leaveSweep(frame, in: &self) }
         continue
       }
       switch frame.phase {
       case .computed, .verify: properties[frame.slot].marks.remove(.evaluating)
-      case .wave: leaveWave(frame)
-      case .announce: agenda.told.setCount(min(agenda.told.count, Int(frame.toldBase)))
+      case .wave: SweepOrder.leaveWave(frame, in: &self)
+      case .announce: sweeps.told.setCount(min(sweeps.told.count, Int(frame.toldBase)))
       case .flush: leaveFlush()
       default: break
       }
@@ -174,7 +165,7 @@ extension GraphCore {
     return Savepoint(
       frames: frames.count, held: held.count, reads: reads.count, log: log.count,
       pending: pending.counts, arrivals: agenda.arrivals.count,
-      batchDepth: agenda.batchDepth, announced: agenda.announced.count)
+      batchDepth: agenda.batchDepth, announced: sweeps.announced.count)
   }
 
   /// Leaves what was begun since `savepoint`: the stack stands as it did then. The counts stay.
@@ -192,8 +183,8 @@ extension GraphCore {
     if tracesHopsByLog { recordHops(since: savepoint.log) }
     latestChange = (.max, .max)
     forgetArrivals(from: savepoint.arrivals)
-    agenda.announced.setCount(min(agenda.announced.count, savepoint.announced))
-    if !pulled.isEmpty { pulled = pulled.filter { Int($0.value) < savepoint.log } }
+    sweeps.announced.setCount(min(sweeps.announced.count, savepoint.announced))
+    rare.forgetPulled(from: savepoint.log)
     while log.count > savepoint.log {
       let entry = log.removeLast()
       countUndone(entry)
@@ -219,7 +210,7 @@ extension GraphCore {
     if keepsLog { turnStart = makeSavepoint() }
     turn.currentDepth = 0
     turn.firings = 0
-    countEpoch &+= 1
+    counts.begin()
     // What the last turn has made is not taken away when this is put back.
     firstNewSerial = nextSerial
     if case .some = failure { failure = nil }

@@ -58,7 +58,7 @@ extension GraphCore {
       links[link].flags = LinkFlags(rawValue: slot).subtracting(.ofTurn)
         .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins]))
     case .nextStep: links[link].nextIncoming = slot
-    case .registered: agenda.stamps[link] = slot == 0 ? nil : slot
+    case .registered: sweeps.stamps[link] = slot == 0 ? nil : slot
     case .madeDetail:
       freeDetail(links[link].detail)
       links[link].detail = 0

@@ -1,0 +1,78 @@
+// What is on its way where what listens is due: it stands in the agenda.
+extension GraphCore {
+  /// The property whose change is on its way to `slot` and has not arrived; 0 for none.
+  ///
+  /// - Parameter reader: A link whose own turn does not count; 0 for none.
+  func missingInAgenda(at slot: UInt32, for reader: UInt32) -> UInt32 {
+    var pending = [slot]
+    var seen: Set<UInt32> = [slot]
+    var lowest: Int32?
+    while let place = pending.popLast() {
+      if seen.count > 32 {
+        if lowest == nil { lowest = lowestPlaceDue() }
+        if let lowest, properties[place].order < lowest { continue }
+      }
+      var link = firstIncoming[place]
+      while link != 0 {
+        let flags = links[link].flags
+        if !flags.contains(.dead), link != reader {
+          let sources = sources(of: link)
+          if flags.contains(.queued),
+            let source = sources.first(where: {
+              $0 != slot && !isLaterThan($0, slot)
+                && leads(from: links[link].target, to: slot, avoiding: $0)
+            }), !isRepeat(link)
+          {
+            return source
+          }
+          for source in sources where properties[source].marks.contains(.bound) {
+            if seen.insert(source).inserted { pending.append(source) }
+          }
+        }
+        link = links[link].nextIncoming
+      }
+    }
+    return 0
+  }
+
+  /// Nothing that stands before this place can still change.
+  func lowestPlaceDue() -> Int32 {
+    var lowest = Int32.max
+    for position in agenda.head..<max(agenda.head, agenda.queue.count) {
+      lowest = min(lowest, placeDue(agenda.queue.base[position]))
+    }
+    for position in 0..<agenda.stack.count {
+      lowest = min(lowest, placeDue(agenda.stack.base[position]))
+    }
+    for position in 0..<agenda.heap.count {
+      lowest = min(lowest, placeDue(agenda.heap.base[position]))
+    }
+    for position in 0..<agenda.nextRound.count {
+      lowest = min(lowest, placeDue(agenda.nextRound.base[position]))
+    }
+    return lowest
+  }
+
+  private func placeDue(_ due: Due) -> Int32 {
+    guard links[due.link].flags.contains(.queued), links[due.link].target != 0 else { return .max }
+    return properties[links[due.link].target].order
+  }
+
+  /// Whether the last change of `source` follows from one of `slot`, going back by what wrote it.
+  private func isLaterThan(_ source: UInt32, _ slot: UInt32) -> Bool {
+    guard areOnOneCycle(source, slot) else { return false }
+    var wanted = source
+    var position = log.count - 1
+    while position >= 0 {
+      let entry = log[UInt32(position)]
+      position -= 1
+      guard entry.kind == .write, entry.slot == wanted else { continue }
+      guard entry.link != 0 else { return false }
+      let sources = sources(of: entry.link)
+      if sources.contains(slot) { return true }
+      guard let next = sources.first else { return false }
+      wanted = next
+    }
+    return false
+  }
+}

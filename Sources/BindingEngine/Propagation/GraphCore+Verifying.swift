@@ -1,0 +1,47 @@
+// `computed = pull`: a `computed` is marked when something that it reads has changed, and worked out
+// when it is read. One that only may have changed, because another `computed` that it reads was
+// marked, is worked out only if that has come out with another value.
+extension GraphCore {
+  /// Finds out whether a `computed` that may have changed has.
+  mutating func verify(_ slot: UInt32, _ link: UInt32, isRoot: Bool) -> Suspension? {
+    guard !properties[slot].marks.contains(.evaluating) else {
+      return fail(.readsItself(circle(closedBy: slot, isDelivered: false)), isRoot: isRoot)
+    }
+    setMarks(properties[slot].marks.union(.evaluating), of: slot)
+    var frame = level(.verify, slot: slot, event: currentCause, isRoot: isRoot)
+    frame.evaluator = link
+    push(frame)
+    return nil
+  }
+
+  mutating func goOnVerifying() -> Suspension? {
+    let frame = frames[UInt32(frames.count - 1)]
+    let slot = frame.slot
+    let marks = properties[slot].marks
+    if marks.contains(.unsure) {
+      if let source = staleSource(of: frame.evaluator) { return compute(source) }
+      setMarks(marks.subtracting([.stale, .unsure, .evaluating]), of: slot)
+      return finishFiring() ? .done : nil
+    }
+    setMarks(marks.subtracting(.evaluating), of: slot)
+    let isRoot = frames.removeLast().isRoot
+    return fireComputed(frame.evaluator, cause: frame.event, delivers: false, isRoot: isRoot)
+  }
+
+  /// A `computed` has come out with another value: what was marked because of it has changed too.
+  mutating func confirm(behind slot: UInt32) {
+    var node = properties[slot].firstLink
+    while node != 0 {
+      let link = owner(of: node)
+      if links[link].flags.contains(.computed) {
+        let target = links[link].target
+        if properties[target].marks.contains(.unsure) {
+          setMarks(properties[target].marks.subtracting(.unsure), of: target)
+        }
+      } else if links[link].flags.contains(.queued) {
+        links[link].flags.insert(.confirmed)
+      }
+      node = links[node].next
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/// An order under which what listens to a change is due, and fires in its turn: what those have in
+/// common that take from the agenda.
+protocol AgendaOrder: Order {
+  /// Enters a link that has become due.
+  ///
+  /// - Parameter writer: The binding that made it due; 0 for a statement or a block.
+  /// - Returns: What went wrong.
+  static func admit(
+    _ due: Due, by writer: UInt32, in core: inout GraphCore
+  ) -> Suspension?
+}
+
+extension AgendaOrder {
+  static func deliver(_ write: Delivery, in core: inout GraphCore) -> Suspension? {
+    if core.turn.currentDepth >= core.turn.depth { core.turn.depth = core.turn.currentDepth + 1 }
+    if let failed = makeDue(
+      behind: write.slot, entry: write.entry, event: write.event, by: write.link, write.change,
+      in: &core)
+    {
+      return failed
+    }
+    return core.flush(isRoot: write.isRoot)
+  }
+
+  static func fireAlone(_ link: UInt32, in core: inout GraphCore) -> Bool {
+    guard core.mayFlush else {
+      return core.begin(core.fire(link, after: .max, cause: core.currentCause, isRoot: true))
+    }
+    // What it sets off waits until it has fired.
+    core.pushFlush(isRoot: true)
+    core.pendingSuspension = core.fire(link, after: .max, cause: core.currentCause, isRoot: false)
+    return true
+  }
+
+  static func endBatch(in core: inout GraphCore) -> Bool {
+    guard core.mayFlush, !core.agenda.isEmpty else { return false }
+    core.pushFlush(isRoot: true)
+    return true
+  }
+
+  static func missing(at slot: UInt32, in core: borrowing GraphCore) -> UInt32 {
+    core.missingInAgenda(at: slot, for: 0)
+  }
+
+  static func passPlainly(_ value: Value, _ frame: Frame, in core: inout GraphCore) -> Suspension??
+  {
+    let link = frame.link
+    let record = core.links.pointer(link)
+    let detail = core.details.pointer(record.pointee.detail)
+    let slot = record.pointee.target
+    let target = core.properties.pointer(slot)
+    guard record.pointee.flags.contains(.linked),
+      record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
+      detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
+      core.isSameWay(of: link, from: frame.readBase)
+    else { return nil }
+    core.reads.setCount(Int(frame.readBase))
+    core.frames.setCount(core.frames.count - 1)
+    core.unlock(link)
+    core.turn.firings += 1
+    core.turn.writes += 1
+    if core.knobs.drop, core.isDropped(value, at: core.living(target.pointee.value)) {
+      core.turn.dropped += 1
+      return .some(frame.isRoot ? .done : nil)
+    }
+    core.storePlain(value, at: target, slot: slot, link: link)
+    if core.turn.currentDepth >= core.turn.depth { core.turn.depth = core.turn.currentDepth + 1 }
+    if target.pointee.firstLink != 0,
+      let failed = makeDue(
+        behind: slot, entry: UInt32(core.log.count - 1), event: frame.event, by: link, .set,
+        in: &core)
+    {
+      return .some(failed)
+    }
+    return .some(frame.isRoot ? .done : nil)
+  }
+
+  static func giveUp(_ link: UInt32, in core: inout GraphCore) {
+    guard core.knobs.pulls else { return }
+    var pending = [link]
+    while let next = pending.popLast() {
+      for slot in core.sources(of: next) where core.properties[slot].marks.contains(.stale) {
+        for writer in core.writers(of: slot)
+        where core.links[writer].flags.contains([.computed, .announced]) {
+          core.links[writer].flags.remove(.announced)
+          pending.append(writer)
+        }
+      }
+    }
+  }
+
+  // MARK: What a change makes due
+
+  private static func firstListener(
+    of slot: UInt32, latestFirst: Bool, in core: borrowing GraphCore
+  ) -> UInt32 {
+    let first = core.properties[slot].firstLink
+    return first != 0 && latestFirst ? core.links[first].previous : first
+  }
+
+  /// Makes everything due that listens to `slot`, and marks what is computed from it.
+  ///
+  /// - Parameters:
+  ///   - entry: The log entry that keeps the value which was there before.
+  ///   - writer: The binding that wrote; 0 for a statement or a block.
+  /// - Returns: What went wrong.
+  static func makeDue(
+    behind slot: UInt32, entry: UInt32, event: UInt32, by writer: UInt32, _ change: ListChange,
+    in core: inout GraphCore
+  ) -> Suspension? {
+    var due = Due(link: 0, entry: entry, slot: slot, event: event)
+    due.change = change
+    /// Where to go on once the listeners of a `computed` are due: they come at its place.
+    var outer: [(node: UInt32, place: UInt32)] = []
+    var place = slot
+    var node = firstListener(of: slot, latestFirst: core.knobs.latestFirst, in: core)
+    while true {
+      guard node != 0 else {
+        guard let next = outer.popLast() else { return nil }
+        (node, place) = next
+        continue
+      }
+      let link = core.owner(of: node)
+      if core.knobs.latestFirst {
+        node = node == core.properties[place].firstLink ? 0 : core.links[node].previous
+      } else {
+        node = core.links[node].next
+      }
+      if core.links[link].flags.contains(.computed), core.knobs.pulls {
+        guard invalidate(by: link, isCertain: outer.isEmpty, in: &core) else { continue }
+        outer.append((node, place))
+        place = core.links[link].target
+        node = firstListener(of: place, latestFirst: core.knobs.latestFirst, in: core)
+        continue
+      }
+      // Most of what listens to a join is due already.
+      if core.links.base[Int(link)].flags.contains(.queued) {
+        if outer.isEmpty { core.links.base[Int(link)].flags.insert(.confirmed) }
+        continue
+      }
+      due.link = link
+      let isBehindComputed = !outer.isEmpty
+      let failed = enqueue(
+        isBehindComputed ? dueAfter(place, due, in: &core) : due, isCertain: !isBehindComputed,
+        by: writer, in: &core)
+      if let failed { return failed }
+    }
+  }
+
+  /// Marks a `computed` whose sources have changed, or may have.
+  ///
+  /// - Returns: Whether that is news to those who listen to it. One that is stale since nobody could
+  ///   or would work it out has them told all the same.
+  private static func invalidate(by link: UInt32, isCertain: Bool, in core: inout GraphCore) -> Bool
+  {
+    let slot = core.links[link].target
+    let marks = core.properties[slot].marks
+    let isStale = marks.contains(.stale)
+    if !isStale {
+      core.setMarks(marks.union(isCertain ? .stale : [.stale, .unsure]), of: slot)
+    } else if isCertain, marks.contains(.unsure) {
+      core.setMarks(marks.subtracting(.unsure), of: slot)
+    }
+    if isStale, core.links[link].flags.contains(.announced) { return false }
+    core.links[link].flags.insert(.announced)
+    core.agenda.arrivals.append(link)
+    return true
+  }
+
+  /// What is due behind a `computed`, which has another old value than what it is computed from.
+  private static func dueAfter(_ slot: UInt32, _ due: Due, in core: inout GraphCore) -> Due {
+    var due = due
+    due.slot = slot
+    due.change = .set
+    guard core.knobs.waitsForTick || core.keepsValues(of: core.links[due.link].detail),
+      core.links[due.link].flags.isDisjoint(with: [.queued, .dead])
+    else { return due }
+    let old = core.read(slot)
+    if !old.isBits { core.logHoldsReferences = true }
+    core.log.append(LogEntry(value: old, kind: .fired, slot: 0, link: due.link))
+    due.entry = UInt32(core.log.count - 1)
+    return due
+  }
+
+  private static func enqueue(
+    _ due: Due, isCertain: Bool, by writer: UInt32, in core: inout GraphCore
+  ) -> Suspension? {
+    let link = due.link
+    let flags = core.links[link].flags
+    if flags.contains(.dead) { return nil }
+    if flags.contains(.queued) {
+      if isCertain { core.links[link].flags.insert(.confirmed) }
+      return nil
+    }
+    if flags.contains(.locked), !core.knobs.isLoopAnError, core.locks(flags) {
+      core.turn.held += 1
+      core.hold(link)
+      return nil
+    }
+    var due = due
+    due.serial = core.links[link].serial
+    core.links[link].flags.formUnion(isCertain ? [.queued, .confirmed] : .queued)
+    core.agenda.arrivals.append(link)
+    core.settledBelow = .min
+    return admit(due, by: writer, in: &core)
+  }
+}

@@ -1,0 +1,59 @@
+// `computed = pull`, depth first: a `computed` that nobody reads at once is marked when something that it
+// reads has changed, and plain copies are read through.
+extension SweepOrder {
+  /// Marks a `computed` that nobody reads at once, and those behind it.
+  ///
+  /// One that is marked already has nothing to add, unless those behind it have not heard of that:
+  /// after a silent write, or where it could not be worked out.
+  static func passMark(
+    by link: UInt32, _ delivery: Frame, in core: inout GraphCore
+  ) -> Suspension?? {
+    guard core.knobs.pulls, core.links[link].flags.contains(.computed) else { return nil }
+    let slot = core.links[link].target
+    if isWanted(slot, in: core) { return nil }
+    let isStale = core.properties[slot].marks.contains(.stale)
+    if isStale, core.links[link].flags.contains(.announced) { return .some(nil) }
+    core.links[link].flags.insert(.announced)
+    if !isStale { core.setMarks(core.properties[slot].marks.union(.stale), of: slot) }
+    guard core.properties[slot].firstLink != 0 else { return .some(nil) }
+    return sweep(slot, entry: .max, event: delivery.event, isRoot: false, in: &core)
+  }
+
+  /// Whether somebody listens to a `computed` who reads it at once.
+  private static func isWanted(_ slot: UInt32, in core: borrowing GraphCore) -> Bool {
+    var node = core.properties[slot].firstLink
+    while node != 0 {
+      if !core.links[core.owner(of: node)].flags.contains(.computed) { return true }
+      node = core.links[node].next
+    }
+    return false
+  }
+
+  /// The same as in JavaFX, where a binding marks its target, and those behind it, before anybody has
+  /// evaluated it; only those who listen for changes compare.
+  static func passesOnEqual(_ link: UInt32, in core: borrowing GraphCore) -> Bool {
+    core.knobs.pulls && link != 0 && core.links[link].flags.isDisjoint(with: .twoWay)
+  }
+
+  // MARK: Copies that are read through
+
+  /// Brings a property up to date that a plain binding writes, whose turn has not come yet: where
+  /// values are pulled, such a property is read through to its source. As in JavaFX, where it has no
+  /// value of its own.
+  static func pullThrough(_ slot: UInt32, in core: inout GraphCore) {
+    guard core.knobs.pulls else { return }
+    var ways: [UInt32] = []
+    var place = slot
+    while let link = core.copy(into: place), ways.count < 1_000 {
+      ways.append(link)
+      place = core.links[link].source
+    }
+    for link in ways.reversed() {
+      let target = core.links[link].target
+      let value = core.read(core.links[link].source)
+      guard value != core.read(target) else { continue }
+      core.storePlain(value, at: core.properties.pointer(target), slot: target, link: link)
+      core.rare.notePulled(target, entry: UInt32(core.log.count - 1))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// `observers = after`: observers once the bindings are done.
+extension SweepOrder {
+  /// Evaluates all bindings that follow from a write, and tells the observers of what changed.
+  ///
+  /// The same as in Qt since 6.3.
+  static func wave(_ write: Delivery, in core: inout GraphCore) -> Suspension? {
+    let slot = write.slot
+    let begins = write.link == 0 || core.sweeps.waves.last ?? 0 == 0
+    if begins {
+      pushWave(isRoot: write.isRoot, in: &core)
+      noteToTell(slot, entry: write.entry, link: write.link, event: write.event, in: &core)
+    } else {
+      // It was met when its binding was evaluated.
+      var position = core.sweeps.told.count - 1
+      while position >= 0, core.sweeps.told.base[position].slot != slot { position -= 1 }
+      if position >= 0 {
+        core.sweeps.told.base[position].entry = write.entry
+        core.sweeps.told.base[position].event = write.event
+      }
+    }
+    core.properties[slot].marks.insert(.toTell)
+    return sweep(
+      slot, entry: write.entry, event: write.event, isRoot: write.isRoot && !begins, .bindings,
+      write.change, in: &core)
+  }
+
+  static func pushWave(isRoot: Bool, in core: inout GraphCore) {
+    var frame = core.level(.wave, event: core.currentCause, isRoot: isRoot)
+    frame.toldBase = UInt32(core.sweeps.told.count)
+    frame.place = frame.toldBase
+    core.push(frame)
+    core.sweeps.waves.append(core.frames.count)
+  }
+
+  private static func noteToTell(
+    _ slot: UInt32, entry: UInt32, link: UInt32, event: UInt32, in core: inout GraphCore
+  ) {
+    core.sweeps.told.append(Due(link: link, entry: entry, slot: slot, event: event))
+  }
+
+  /// A binding is met on the way of a wave: the observers of what it writes are told in this order,
+  /// as in Qt, whatever it may be evaluated to, and how often.
+  static func meet(_ link: UInt32, in core: inout GraphCore) {
+    guard core.sweeps.waves.last ?? 0 != 0, core.links[link].target != 0 else { return }
+    noteToTell(
+      core.links[link].target, entry: .max, link: link, event: core.currentCause, in: &core)
+  }
+
+  static func goOnWithWave(in core: inout GraphCore) -> Suspension? {
+    let top = UInt32(core.frames.count - 1)
+    if !core.frames[top].isTelling {
+      let root = core.frames[top].place
+      if root < core.frames[top].toldBase + core.frames[top].batchCount {
+        core.frames[top].place += 1
+        let due = core.sweeps.told[root]
+        return sweep(
+          due.slot, entry: due.entry, event: due.event, isRoot: false, .bindings, in: &core)
+      }
+      core.frames[top].isTelling = true
+      core.frames[top].place = core.frames[top].toldBase
+      core.sweeps.waves[core.sweeps.waves.count - 1] = 0
+    }
+    let position = core.frames[top].place
+    let batch = core.frames[top].batchCount
+    guard
+      Int(position) < (batch > 0 ? Int(core.frames[top].toldBase + batch) : core.sweeps.told.count)
+    else {
+      leaveWave(core.frames[top], in: &core)
+      return core.finishFiring() ? .done : nil
+    }
+    if core.isInterrupted { return core.fail(.interrupted) }
+    core.frames[top].place += 1
+    var due = core.sweeps.told[position]
+    if batch > 0 {
+      core.properties[due.slot].marks.remove(.toTell)
+      return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .deep, in: &core)
+    }
+    // One that was replaced or undone meanwhile has nothing to tell.
+    if due.link != 0, core.links[due.link].flags.contains(.dead) { return nil }
+    guard core.properties[due.slot].marks.contains(.toTell) else { return nil }
+    core.properties[due.slot].marks.remove(.toTell)
+    if due.entry == .max {
+      // It did not change at first.
+      for later in Int(position)..<core.sweeps.told.count
+      where core.sweeps.told.base[later].slot == due.slot
+        && core.sweeps.told.base[later].entry != .max
+      {
+        due.entry = core.sweeps.told.base[later].entry
+        due.event = core.sweeps.told.base[later].event
+        break
+      }
+    }
+    // A binding is not evaluated while its own property is told of.
+    if due.link != 0, core.links[due.link].flags.isDisjoint(with: [.locked, .dead]) {
+      core.lock(due.link, core.links.pointer(due.link))
+      return sweep(
+        due.slot, entry: due.entry, event: due.event, link: due.link, isRoot: false, .observers,
+        in: &core)
+    }
+    return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .observers, in: &core)
+  }
+
+  /// After a batch everything has been evaluated, and observers are told where they stand among the
+  /// bindings: at the place of a binding those of what it wrote.
+  ///
+  /// The same as in Qt 6.4, at the end of a property update group.
+  static func tellDeeply(_ node: UInt32, in core: inout GraphCore) -> Suspension? {
+    let link = core.owner(of: node)
+    if core.links[link].flags.contains(.observer) { return core.visit(node) }
+    let target = core.links[link].target
+    guard !core.links[link].flags.contains(.dead), core.properties[target].marks.contains(.toTell)
+    else {
+      return nil
+    }
+    core.properties[target].marks.remove(.toTell)
+    core.lock(link, core.links.pointer(link))
+    var entry = UInt32.max
+    for position in 0..<UInt32(core.sweeps.told.count)
+    where core.sweeps.told[position].slot == target && core.sweeps.told[position].entry != .max {
+      entry = core.sweeps.told[position].entry
+      break
+    }
+    return sweep(
+      target, entry: entry, event: core.currentCause, link: link, isRoot: false, .deep, in: &core)
+  }
+
+  /// To be called when a wave ends, or is left.
+  static func leaveWave(_ frame: Frame, in core: inout GraphCore) {
+    for position in Int(frame.toldBase)..<max(Int(frame.toldBase), core.sweeps.told.count) {
+      core.properties[core.sweeps.told[UInt32(position)].slot].marks.remove(.toTell)
+    }
+    core.sweeps.told.setCount(min(core.sweeps.told.count, Int(frame.toldBase)))
+    core.sweeps.waves.removeLast()
+  }
+
+  /// Announces what changed in a batch: one wave takes all of it.
+  static func announceInWave(in core: inout GraphCore) -> Bool {
+    let count = core.sweeps.announced.count
+    guard count > 0 else { return false }
+    pushWave(isRoot: true, in: &core)
+    core.frames[UInt32(core.frames.count - 1)].batchCount = UInt32(count)
+    for position in 0..<UInt32(count) {
+      core.sweeps.told.append(core.sweeps.announced[position])
+      core.properties[core.sweeps.announced[position].slot].marks.insert(.toTell)
+    }
+    core.sweeps.announced.forget()
+    return true
+  }
+}

@@ -1,0 +1,90 @@
+// What has found, while it was evaluated, that it depends on something which is still to change waits
+// for that: what has come of it goes nowhere. As long as the heap has anything there is something to
+// wait for.
+extension TopologicalOrder {
+  /// - Parameter way: What the binding has read.
+  static func putOff(
+    _ link: UInt32, thatRead way: [UInt32], in core: inout GraphCore
+  ) -> Suspension?? {
+    guard core.agenda.heap.count > 0, canWait(link, in: core),
+      isBehind(way, for: link, in: &core)
+    else { return nil }
+    return .some(putOff(link, in: &core))
+  }
+
+  /// - Parameter way: What the `computed` on top of the stack has read, and follows already.
+  static func putOffComputing(
+    thatRead way: [UInt32], in core: inout GraphCore
+  ) -> Suspension?? {
+    guard core.agenda.heap.count > 0 else { return nil }
+    let level = UInt32(core.frames.count - 1)
+    let frame = core.frames[level]
+    guard canWait(at: level, in: core), isBehind(way, for: frame.link, in: &core) else {
+      return nil
+    }
+    let ended: PropertyMarks = frame.delivers ? [.stale, .evaluating] : [.unsure, .evaluating]
+    core.setMarks(core.properties[frame.slot].marks.subtracting(ended), of: frame.slot)
+    if frame.delivers { return .some(putOff(frame.link, in: &core)) }
+    repeat {
+      _ = core.finishFiring()
+    } while core.frames[UInt32(core.frames.count - 1)].phase == .verify
+    return .some(nil)
+  }
+
+  static func isDoneOnceMore(at level: UInt32, in core: borrowing GraphCore) -> Bool {
+    var level = level
+    while !canWait(at: level, in: core) {
+      let phase = core.frames[level].phase
+      guard phase == .computed || phase == .verify, level > 0 else { return false }
+      level -= 1
+    }
+    return true
+  }
+
+  /// Takes what is on top off the stack, to fire it again in its turn.
+  private static func putOff(_ link: UInt32, in core: inout GraphCore) -> Suspension? {
+    let frame = core.frames[UInt32(core.frames.count - 1)]
+    core.links[link].flags.subtract(.firedInRound)
+    core.links[link].flags.formUnion([.queued, .confirmed])
+    var due = Due(link: link, entry: .max, slot: frame.slot, event: frame.event)
+    due.serial = core.links[link].serial
+    core.agenda.arrivals.append(link)
+    pushInPlace(due, in: &core)
+    return core.finishFiring() ? .done : nil
+  }
+
+  /// Whether something that was read is yet to change.
+  private static func isBehind(
+    _ way: [UInt32], for link: UInt32, in core: inout GraphCore
+  ) -> Bool {
+    for slot in way where core.properties[slot].marks.contains(.bound) {
+      if !isSettled(slot, in: &core), core.missingInAgenda(at: slot, for: link) != 0 { return true }
+    }
+    return false
+  }
+
+  /// Whether a binding can be fired later in the round.
+  private static func canWait(_ link: UInt32, in core: borrowing GraphCore) -> Bool {
+    core.links[link].flags.isDisjoint(with: [.observer, .computed, .dead])
+      && core.links[link].flags.contains(.linked)
+  }
+
+  /// Whether what reads a value at this level of the stack is put off where that value is behind.
+  private static func canWait(at level: UInt32, in core: borrowing GraphCore) -> Bool {
+    let frame = core.frames[level]
+    switch frame.phase {
+    case .source, .readSource: return canWait(frame.link, in: core)
+    case .computed:
+      // One that follows from itself would wait for ever.
+      if core.properties[frame.slot].marks.contains(.inComponent) { return false }
+      if frame.delivers { return true }
+      var below = level
+      repeat {
+        guard below > 0 else { return false }
+        below -= 1
+      } while core.frames[below].phase == .verify
+      return core.frames[below].phase == .flush
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// What the orders that go depth first keep beside the stack.
+struct Sweeps: TableOwner {
+  /// Listeners gathered for the sweeps that stand on the stack, each behind a 0.
+  var gathered = FlatArray<UInt32>()
+  /// Properties whose observers are told after the bindings: the waves that stand on the stack.
+  var told = FlatArray<Due>()
+  /// Properties that changed in a batch, in order, where nothing else waits for its end.
+  var announced = FlatArray<Due>()
+  /// When each link registered last, where the latest goes first.
+  var stamps: [UInt32: UInt32] = [:]
+  var lastStamp: UInt32 = 0
+  /// For each wave on the stack its level, counted from 1, while its bindings are being evaluated,
+  /// and 0 when its observers are told.
+  var waves: [Int] = []
+
+  /// Whether nothing is being passed on, and nothing waits for the end of a batch.
+  var isAtRest: Bool { gathered.count | told.count | announced.count | waves.count == 0 }
+
+  mutating func forEachTable(_ change: TableChange) {
+    gathered.undergo(change)
+    told.undergo(change)
+    announced.undergo(change)
+  }
+}
+
+extension GraphCore {
+  /// Notes that a link registers with what it observes, anew or for the first time: for semantics that
+  /// fire what registered last first.
+  @inline(__always)
+  mutating func register(_ link: UInt32) {
+    if knobs.latestFirst { registerLatest(lead(of: link)) }
+  }
+
+  private mutating func registerLatest(_ link: UInt32) {
+    appendLog(.registered, slot: sweeps.stamps[link] ?? 0, link: link)
+    sweeps.lastStamp += 1
+    sweeps.stamps[link] = sweeps.lastStamp
+  }
+}

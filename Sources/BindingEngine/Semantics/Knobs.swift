@@ -1,0 +1,83 @@
+/// The knobs as the loop asks for them.
+struct Knobs {
+  /// Who decides how a change reaches those who listen. Only `GraphCore+Order.swift` asks.
+  enum Order { case depth, sweep, queue, topological }
+
+  var drop: Bool
+  var dropSimpleOnly: Bool
+  var locksPlain: Bool
+  var locksTwoWay: Bool
+  var locksObservers: Bool
+  var locksComputed: Bool
+  var keepsPlainWrites: Bool
+  var order: Order
+  /// Whether what leads to a firing stands on the stack, below it; else in the log.
+  var firesOnStack: Bool
+  /// Whether a plain copy may be stored and passed on within the loop.
+  var copiesAtOnce: Bool
+  /// Whether every write may, with nothing more to be thought of.
+  var isPlain: Bool
+  var marksPlain: Bool
+  var latestFirst: Bool
+  var tellsAfter: Bool
+  var tellsLast: Bool
+  var pulls: Bool
+  var restarts: Bool
+  var isLoopAnError: Bool
+  var batches: Bool
+  var waitsForTick: Bool
+  /// Whether a circle of one-way bindings is a loop as soon as it is closed.
+  var refusesCycles: Bool
+  /// Whether a binding observes before its first value passes, which may lead back to it.
+  var observesFirst: Bool
+  var roundLimit: Int
+  var depthLimit: Int
+  /// How often one binding may fire in a turn.
+  var firingLimit: Int
+  /// How often one `computed` property may be evaluated in a turn because a source has changed.
+  var evaluationLimit: Int
+  /// How many firings there may be in all before it matters how often each did.
+  var firingCheck: Int
+
+  /// How many firings there may be in all.
+  let mostFirings: Int
+
+  init(_ semantics: Semantics, mostFirings: Int) {
+    drop = semantics.equal != .pass
+    dropSimpleOnly = semantics.equal == .dropSimple
+    locksPlain = semantics.lock == .yes || semantics.lock == .bindings
+    locksTwoWay = locksPlain || semantics.lock == .twoWay
+    locksObservers = semantics.lock == .yes || semantics.lock == .observers
+    locksComputed = semantics.lock == .computed
+    latestFirst = semantics.siblings == .latest
+    tellsAfter = semantics.observers == .after
+    tellsLast = semantics.observers == .last
+    pulls = semantics.computed == .pull
+    restarts = semantics.again == .restart
+    isLoopAnError = semantics.again == .error && semantics.lock != .yes
+    marksPlain = locksPlain || isLoopAnError
+    batches = semantics.flush != .now
+    waitsForTick = semantics.flush == .tick
+    refusesCycles = semantics.refusesCycles
+    observesFirst = isLoopAnError || refusesCycles
+    let isSwept = latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError
+    order =
+      switch semantics.order {
+      case .depth: isSwept ? .sweep : .depth
+      case .queue: .queue
+      case .topological: .topological
+      }
+    firesOnStack = semantics.order == .depth
+    copiesAtOnce = order == .depth
+    isPlain = !drop && semantics.write == .keep && copiesAtOnce && !batches
+    roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max
+    keepsPlainWrites = semantics.write == .keep
+    depthLimit = semantics.limitUnit == .depth ? semantics.limit ?? .max : .max
+    firingLimit = semantics.limitUnit == .firings ? semantics.limit ?? .max : .max
+    evaluationLimit =
+      semantics.limit == nil || semantics.limitUnit == .firings
+      ? max(semantics.limit ?? 0, GraphCore.mostEvaluations) : .max
+    self.mostFirings = mostFirings
+    firingCheck = min(firingLimit, mostFirings)
+  }
+}
