@@ -46,7 +46,8 @@ struct FromTraceCommand {
     }
     // Every question stands on one line.
     let reader = StatementReader(
-      lines, host: host, isASCII: options.session.isASCII, isIncomplete: { _ in false })
+      lines, host: host, isASCII: options.session.isASCII, unfinished: UnfinishedText(),
+      isIncomplete: { _ in false })
     if isTerminal, !options.isQuiet {
       host.tell("\(session.title)   it can only be asked; help explains, Ctrl-D leaves\n")
     }
