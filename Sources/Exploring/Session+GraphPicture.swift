@@ -81,6 +81,8 @@ private struct GraphPictureMaker {
   private let session: Session
   private var picture = GraphPicture()
   private var places: [UInt32: Int] = [:]
+  /// The nodes at which the code of observers and bindings begins.
+  private var beginnings: [UInt32: [Int]] = [:]
   private let fired: Set<UInt32>
   private let changed: Set<String>
 
@@ -123,6 +125,10 @@ private struct GraphPictureMaker {
       slots.formUnion(target.slots)
       slots.formUnion(target.way)
     }
+    let code = session.drawnCode(from: links)
+    for way in code {
+      for place in [way.origin, way.target] { if let slot = place?.slot { slots.insert(slot) } }
+    }
     let ordered = inMakingOrder(slots)
     for slot in ordered {
       places[slot] = picture.nodes.count
@@ -130,6 +136,23 @@ private struct GraphPictureMaker {
     }
     workOutStale(ordered)
     for (link, end) in zip(links, ends) { add(link, from: end.source, to: end.target) }
+    var actions: [CodePlace: Int] = [:]
+    func node(_ place: CodePlace, _ picture: inout GraphPicture) -> Int {
+      if let known = place.slot.flatMap({ places[$0] }) ?? actions[place] { return known }
+      picture.nodes.append(.init(name: session.describe(place), object: "", kind: .action))
+      actions[place] = picture.nodes.count - 1
+      return picture.nodes.count - 1
+    }
+    for way in code {
+      let target = node(way.target, &picture)
+      let origins = way.origin.map { [node($0, &picture)] } ?? beginnings[way.link] ?? []
+      for origin in origins {
+        var edge = GraphPicture.Edge(source: origin, target: target, number: nil, text: way.text)
+        edge.code = way.verb
+        edge.isLit = fired.contains(way.link) && changed.contains(picture.nodes[target].name)
+        picture.edges.append(edge)
+      }
+    }
     return picture
   }
 
@@ -286,6 +309,7 @@ private struct GraphPictureMaker {
         mains = [addNode(source.text.isEmpty ? "nothing" : source.text, isMissing: source.isBroken)]
       }
     }
+    beginnings[link] = record.flags.contains(.observer) ? [edge.target] : mains
     add(edge, from: mains, way: source.way.compactMap { places[$0] }, isFired: fired.contains(link))
     for place in target.way.compactMap({ places[$0] }) where place != edge.target {
       edge.source = place

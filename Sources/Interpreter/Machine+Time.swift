@@ -58,9 +58,9 @@ extension Machine {
     guard timer.generation < Machine.mostGenerations else {
       core.pointee.clock.endPassing()
       core.pointee.restore(timer)
-      let path = session.codeCycle(through: timer).map { ": \(session.pathText($0))" } ?? ""
+      let path = session.codeCycle(through: timer).map { ", by \(session.pathText($0))" } ?? ""
       throw .message(
-        "something is due again and again, \(Machine.mostGenerations) timers followed from one another"
+        "something is due again and again: \(Machine.mostGenerations) timers followed from one another"
           + path,
         help: "it began with \(session.describe(timer)); what was done until now stands")
     }

@@ -56,7 +56,7 @@ extension Session {
     let slots = path.compactMap(\.from.slot)
     let head = slots.first {
       core.pointee.info(of: $0).role == .property
-        && !core.pointee.properties[$0].flags.contains(.computed)
+        && !core.pointee.properties[$0].flags.contains(.computed) && !isOfCommand($0)
     }
     if let head { return prediction(for: links, head: head) }
     guard let event = slots.first(where: { core.pointee.info(of: $0).role == .event }) else {
@@ -70,6 +70,12 @@ extension Session {
     let name = notificationName(at: event).map { names.text(of: $0) }
     let what = name.map { "post \($0)" } ?? "fire \(core.pointee.describe(property: event))"
     return found.map { CyclePrediction(verdict: $0.verdict, text: "if you \(what): \($0.text)") }
+  }
+
+  /// Whether a property is part of a command, which alone writes it.
+  private func isOfCommand(_ slot: UInt32) -> Bool {
+    let owner = core.pointee.classID(of: core.pointee.propertyID(slot).object)
+    return owner == commandClass || owner == responseClass
   }
 
   private func prediction(for path: [UInt32], head slot: UInt32) -> CyclePrediction? {

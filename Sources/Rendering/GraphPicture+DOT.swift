@@ -75,6 +75,7 @@ extension GraphPicture {
     // The node says it.
     if nodes[edge.target].kind == .observer, !edge.isWay { return "" }
     var words = edge.number.map { ["#\($0)"] } ?? []
+    if !edge.code.isEmpty { words.append(edge.code) }
     if edge.isWay { return (words + ["reads through it"]).joined(separator: " ") }
     if !edge.name.isEmpty { words.append(edge.name) }
     if !edge.reading.isEmpty { words.append(edge.reading) }
@@ -108,7 +109,8 @@ extension GraphPicture {
     if !label.isEmpty { attributes.append("label=\"\(GraphPicture.dotText(label))\"") }
     if edge.isTwoWay { attributes.append("dir=both") }
     let isDashed = edge.number == nil || edge.isBroken || nodes[edge.target].kind == .observer
-    let style = edge.isWay ? "dotted" : isDashed ? "dashed" : edge.isLit ? "bold" : ""
+    let style =
+      edge.isWay || !edge.code.isEmpty ? "dotted" : isDashed ? "dashed" : edge.isLit ? "bold" : ""
     if !style.isEmpty { attributes.append("style=\(style)") }
     let color =
       edge.isBroken ? "#b00020" : edge.isLit ? "#00703c" : edge.isOnCycle ? "#b35900" : ""

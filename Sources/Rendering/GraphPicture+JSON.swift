@@ -16,7 +16,8 @@ extension GraphPicture {
     let edges = edges.map { edge -> JSONObject in
       [
         "source": edge.source, "target": edge.target, "binding": edge.number,
-        "name": known(edge.name), "text": edge.text, "reads": known(edge.reading),
+        "name": known(edge.name), "text": edge.text, "code": known(edge.code),
+        "reads": known(edge.reading),
         "stages": edge.stages, "twoWay": edge.isTwoWay, "once": edge.isOnce,
         "broken": edge.isBroken, "nilAt": known(edge.brokenAt), "waiting": edge.isWaiting,
         "way": edge.isWay, "lit": edge.isLit, "onCycle": edge.isOnCycle,

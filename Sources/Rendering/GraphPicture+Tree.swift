@@ -210,6 +210,9 @@ private struct GraphTree {
     let node = picture.nodes[target]
     if edge.isWay { return "\(number.isEmpty ? "" : number)reads through it: \(edge.text)" }
     if node.kind == .observer { return number + node.text }
+    if !edge.code.isEmpty {
+      return "\(edge.code) \(withValue ? text(of: target, valueWidth: valueWidth) : node.name)"
+    }
     let arrow = edge.number == nil ? (style.isASCII ? "->" : "→") : edge.isTwoWay ? "<>" : "~>"
     let end = withValue ? text(of: target, valueWidth: valueWidth) : node.name
     return "\(number)\(arrow) \(end)"
@@ -255,8 +258,11 @@ private struct GraphTree {
     let arrow = style.isASCII ? "->" : "→"
     let stations = picture.stations(of: cycle)
     func hop(_ position: Int) -> String {
-      let by = picture.edges[cycle[position]].number.map { "#\($0)" } ?? "computed"
-      return " \(arrow) \(by) \(arrow) \(picture.nodes[stations[position + 1]].name)"
+      let edge = picture.edges[cycle[position]]
+      let end = picture.nodes[stations[position + 1]]
+      // An observer stands for its number, and code for itself.
+      guard end.kind != .observer, edge.code.isEmpty else { return " \(arrow) \(end.name)" }
+      return " \(arrow) \(edge.number.map { "#\($0)" } ?? "computed") \(arrow) \(end.name)"
     }
     var text = picture.nodes[stations[0]].name
     guard cycle.count > GraphTree.mostHops else {

@@ -39,6 +39,8 @@ public struct GraphPicture: Sendable, Equatable {
     public var name = ""
     /// The binding in the language: `vm.name ~> label.text | Shout`.
     public var text: String
+    /// What code does here, such as `writes` or `may call`; empty for what a binding does.
+    public var code = ""
     /// The names of its transformers, in the order written.
     public var stages: [String] = []
     /// What it reads, where that is more than its source: `(a.x + b.x)`, `vm.age.string`.
@@ -95,6 +97,7 @@ extension GraphPicture {
     for place in edges.indices {
       picture.edges[place].name = edges[place].name.visible()
       picture.edges[place].text = edges[place].text.visible()
+      picture.edges[place].code = edges[place].code.visible()
       picture.edges[place].stages = edges[place].stages.map { $0.visible() }
       picture.edges[place].reading = edges[place].reading.visible()
       picture.edges[place].brokenAt = edges[place].brokenAt.visible()

@@ -83,6 +83,60 @@ extension Session {
     }
   }
 
+  // MARK: Drawing
+
+  /// A way through code, to be drawn.
+  package struct DrawnCode {
+    /// The observer or binding whose code it is; 0 where it is that of `origin`.
+    package var link: UInt32
+    package var origin: CodePlace?
+    package var target: CodePlace
+    /// Such as `writes`, `may call`.
+    package var verb: String
+    package var text: String
+  }
+
+  /// The ways through code that begin at links, and at what these lead to.
+  ///
+  /// - Parameter links: Living ones, in order.
+  package func drawnCode(from links: [UInt32]) -> [DrawnCode] {
+    readAllCode()
+    guard !codeEdges.isEmpty else { return [] }
+    var found: [DrawnCode] = []
+    var pending: [CodePlace] = []
+    var seen: Set<CodePlace> = []
+    func add(_ step: CodeStep) {
+      guard let number = step.edge else { return }
+      let effect = codeEdges[number].effect
+      let isCommand = step.to.slot.map { core.pointee.info(of: $0).role == .command } ?? false
+      let verb = effect.verb(isCommand: isCommand) + (effect.isLater ? " later" : "")
+      found.append(
+        DrawnCode(
+          link: step.link, origin: step.link == 0 ? step.from : nil, target: step.to, verb: verb,
+          text: hopText(step)))
+      if seen.insert(step.to).inserted { pending.append(step.to) }
+    }
+    for link in links {
+      let target = core.pointee.links[link].target
+      if target != 0, !core.pointee.links[link].flags.contains(.observer) {
+        let place = CodePlace(slot: target)
+        if seen.insert(place).inserted { pending.append(place) }
+      }
+      // From one of its sources: each leads to the same.
+      guard let source = core.pointee.sources(of: link).last else { continue }
+      steps(of: link, from: CodePlace(slot: source)).forEach(add)
+    }
+    var next = 0
+    while next < pending.count {
+      // What a command sets is drawn with the command.
+      for step in codeSteps(from: pending[next]) where step.link == 0 {
+        if codeEdges[step.edge ?? 0].effect.kind != .sets { add(step) }
+      }
+      next += 1
+    }
+    return found
+  }
+
   // MARK: What went round
 
   /// The closed path through code that a turn went round, of which the engine only knows that it did

@@ -34,7 +34,7 @@ extension Session {
   }
 
   /// The steps that a link takes from one of the places that it observes.
-  private func steps(of link: UInt32, from place: CodePlace) -> [CodeStep] {
+  func steps(of link: UInt32, from place: CodePlace) -> [CodeStep] {
     var found: [CodeStep] = []
     let record = core.pointee.links[link]
     if record.target != 0, !record.flags.contains(.observer) {

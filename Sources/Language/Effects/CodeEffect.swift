@@ -43,6 +43,12 @@ extension CodeEffect {
   package func text(
     of who: String, target: String, isCommand: Bool, _ text: (NodeID) -> String
   ) -> String {
+    let what = "\(who) \(verb(isCommand: isCommand)) \(target)\(isLater ? " later" : "")"
+    return condition.exists ? "\(what): '\(text(condition))' decides" : what
+  }
+
+  /// What it does: `writes`, `may call`.
+  package func verb(isCommand: Bool) -> String {
     let verb =
       switch kind {
       case .writes: "write"
@@ -52,9 +58,7 @@ extension CodeEffect {
       case .binds: "bind"
       case .sets: "set"
       }
-    let when = isLater ? " later" : ""
-    guard condition.exists else { return "\(who) \(verb)s \(target)\(when)" }
-    return "\(who) may \(verb) \(target)\(when): '\(text(condition))' decides"
+    return condition.exists ? "may \(verb)" : verb + "s"
   }
 }
 
