@@ -79,7 +79,7 @@ extension CheckRun {
     guard let closing = links.first, links.count > 1 || isCertain && closing.code?.isOfLink != true
     else { return }
     let what = isCertain ? "closes a cycle through code" : "may close a cycle through code"
-    let who = closing.code?.isOfLink ?? true ? name(of: closing) : "this"
+    let who = closing.code?.isOfLink ?? true ? name(of: closing) : text(of: turned.sources[0])
     report(
       at: closing, .codeCycle, "\(who) \(what): \(pathText(turned, isSelf: false))",
       hopNotes(turned))

@@ -73,18 +73,18 @@ extension Session {
 }
 
 /// Makes nodes of properties and edges of bindings.
-private struct GraphPictureMaker {
+struct GraphPictureMaker {
   /// How many characters of a value are kept.
   static let valueLimit = 200
   static let textLimit = 60
 
-  private let session: Session
-  private var picture = GraphPicture()
-  private var places: [UInt32: Int] = [:]
+  let session: Session
+  var picture = GraphPicture()
+  private(set) var places: [UInt32: Int] = [:]
   /// The nodes at which the code of observers and bindings begins.
-  private var beginnings: [UInt32: [Int]] = [:]
-  private let fired: Set<UInt32>
-  private let changed: Set<String>
+  private(set) var beginnings: [UInt32: [Int]] = [:]
+  let fired: Set<UInt32>
+  let changed: Set<String>
 
   init(_ session: Session) {
     self.session = session
@@ -126,7 +126,7 @@ private struct GraphPictureMaker {
       slots.formUnion(target.way)
     }
     let code = session.drawnCode(from: links)
-    for way in code {
+    for way in code where !way.isStatus {
       for place in [way.origin, way.target] { if let slot = place?.slot { slots.insert(slot) } }
     }
     let ordered = inMakingOrder(slots)
@@ -136,23 +136,7 @@ private struct GraphPictureMaker {
     }
     workOutStale(ordered)
     for (link, end) in zip(links, ends) { add(link, from: end.source, to: end.target) }
-    var actions: [CodePlace: Int] = [:]
-    func node(_ place: CodePlace, _ picture: inout GraphPicture) -> Int {
-      if let known = place.slot.flatMap({ places[$0] }) ?? actions[place] { return known }
-      picture.nodes.append(.init(name: session.describe(place), object: "", kind: .action))
-      actions[place] = picture.nodes.count - 1
-      return picture.nodes.count - 1
-    }
-    for way in code {
-      let target = node(way.target, &picture)
-      let origins = way.origin.map { [node($0, &picture)] } ?? beginnings[way.link] ?? []
-      for origin in origins {
-        var edge = GraphPicture.Edge(source: origin, target: target, number: nil, text: way.text)
-        edge.code = way.verb
-        edge.isLit = fired.contains(way.link) && changed.contains(picture.nodes[target].name)
-        picture.edges.append(edge)
-      }
-    }
+    addCode(code)
     return picture
   }
 
@@ -193,7 +177,9 @@ private struct GraphPictureMaker {
     let (last, isBroken) = core.reach(along: path)
     let tail = path.names.map { session.names.text(of: $0) }.joined(separator: ".")
     return End(
-      slots: last == 0 || isBroken ? [] : [last], way: observed.filter { $0 != last },
+      slots: last == 0 || isBroken ? [] : [last],
+      // The object that holds a command's status is always the same.
+      way: observed.filter { $0 != last && core.info(of: $0).role != .command },
       isBroken: isBroken, brokenAt: isBroken ? last : 0,
       text: "\(core.describe(path.root)).\(tail)",
       isWorkedOut: last != 0 && !isBroken && core.info(of: last).name != path.names.last)

@@ -94,6 +94,8 @@ extension Session {
     /// Such as `writes`, `may call`.
     package var verb: String
     package var text: String
+    /// Whether it is what a command sets by itself.
+    package var isStatus: Bool
   }
 
   /// The ways through code that begin at links, and at what these lead to.
@@ -113,7 +115,7 @@ extension Session {
       found.append(
         DrawnCode(
           link: step.link, origin: step.link == 0 ? step.from : nil, target: step.to, verb: verb,
-          text: hopText(step)))
+          text: hopText(step), isStatus: effect.kind == .sets))
       if seen.insert(step.to).inserted { pending.append(step.to) }
     }
     for link in links {
@@ -128,10 +130,7 @@ extension Session {
     }
     var next = 0
     while next < pending.count {
-      // What a command sets is drawn with the command.
-      for step in codeSteps(from: pending[next]) where step.link == 0 {
-        if codeEdges[step.edge ?? 0].effect.kind != .sets { add(step) }
-      }
+      for step in codeSteps(from: pending[next]) where step.link == 0 { add(step) }
       next += 1
     }
     return found
