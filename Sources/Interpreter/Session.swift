@@ -78,6 +78,8 @@ public final class Session {
   @exclusivity(unchecked) var closedLinks: [UInt32] = []
   /// What blocks may set off.
   @exclusivity(unchecked) var codeEdges = CodeEdges()
+  /// The names that each kind of block has, once they were asked for.
+  var roleParameters: [BlockRole: [Name]] = [:]
   /// The closed paths through code that were warned of.
   var warnedCodeCycles: Set<Set<CodeStep>> = []
   /// Takes effect between turns.

@@ -174,4 +174,10 @@ extension GraphCore {
     let further = steps(of: link).map { links[$0].source }
     return own == 0 ? further : [own] + further
   }
+
+  /// Whether anything observes a property.
+  package func isObserved(_ slot: UInt32) -> Bool { properties[slot].firstLink != 0 }
+
+  /// Whether a binding writes a property.
+  package func isWritten(_ slot: UInt32) -> Bool { firstIncoming[slot] != 0 }
 }

@@ -157,7 +157,7 @@ extension Session {
     readAllCode()
     let span = box.tree[node].span
     for edge in codeEdges.edges where edge.effect.isLater && !edge.isGone {
-      guard edge.reading.tree === box, case .place(let place) = edge.origin else { continue }
+      guard edge.unit.reading.tree === box, case .place(let place) = edge.origin else { continue }
       let path = box.tree[edge.effect.node].span
       guard span.start <= path.start, path.end <= span.end else { continue }
       if let found = codeCycle(through: place) { return found }

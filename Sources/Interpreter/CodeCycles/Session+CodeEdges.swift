@@ -67,13 +67,12 @@ extension Session: EffectWorld {
       }
     }
     let serial = core.pointee.links[link].serial
-    enter(reading, from: .link(link), serial: serial, owner, copies)
+    enter(CodeUnit(.link(link), serial: serial, reading, owner, copies))
   }
 
   private func reading(of origin: UInt32, _ blocks: [BlockID]) -> CodeReading {
-    if let known = codeEdges.readings[origin] { return known }
+    if let known = codeEdges.reading(of: origin) { return known }
     let box = origins[Int(origin) - 1].tree
-    let tree = box.tree
     var effects: [CodeEffect] = []
     var members: Set<Name> = []
     var copies: [Name] = []
@@ -83,32 +82,35 @@ extension Session: EffectWorld {
       }
       if let names = pending.members?.names { members = names }
       // Of several blocks that copy, what each of them has copied is left open.
-      let isFirst = blocks.count == 1
-      if isFirst { copies = pending.copies }
-      let parameters = pending.role.parameters.map { names.intern($0) }
-      effects += tree.effects(
-        of: pending.node, parameters: parameters + (isFirst ? [] : pending.copies))
+      let isAlone = blocks.count == 1
+      if isAlone { copies = pending.copies }
+      let known = effects.isEmpty
+      let found = box.tree.effects(
+        of: pending.node, parameters: parameters(pending.role) + (isAlone ? [] : pending.copies))
+      if known { effects = found } else { effects += found }
     }
     let reading = CodeReading(box, effects, members: members, copies: copies)
-    codeEdges.readings[origin] = reading
+    codeEdges.keep(reading, of: origin)
     return reading
   }
 
-  private func enter(
-    _ reading: CodeReading, from origin: CodeEdge.Origin, serial: UInt32 = 0,
-    _ receiver: ObjectID?, _ copies: [Name: ObjectID] = [:]
-  ) {
-    let scope = EffectScope(receiver: receiver, members: reading.members, copies: copies)
+  private func parameters(_ role: BlockRole) -> [Name] {
+    if let known = roleParameters[role] { return known }
+    let made = role.parameters.map { names.intern($0) }
+    roleParameters[role] = made
+    return made
+  }
+
+  private func enter(_ unit: CodeUnit) {
+    let reading = unit.reading
     for (position, effect) in reading.effects.enumerated() {
-      var edge = CodeEdge(origin, reading)
-      edge.serial = serial
-      edge.take(end(of: effect, in: reading.tree.tree, scope))
+      var edge = CodeEdge(unit, position)
+      edge.take(end(of: effect, in: reading.tree.tree, unit.scope))
       // A `set` block that writes its own property stores its value.
-      if case .place(let place) = origin, edge.target == place, effect.kind == .writes { continue }
+      if case .place(let place) = unit.origin, edge.target == place, effect.kind == .writes {
+        continue
+      }
       if edge.target == nil, edge.isFixed, !edge.isOpen, edge.unknown == .none { continue }
-      edge.position = position
-      edge.receiver = receiver
-      edge.copies = copies
       add(edge)
     }
   }
@@ -148,8 +150,8 @@ extension Session: EffectWorld {
       tree[callable.node].kind == .action
       ? tree.action(callable.node).block : tree.command(callable.node).block
     let effects = tree.effects(of: block, parameters: callable.parameters)
-    enter(
-      CodeReading(callable.tree, effects, members: callable.members), from: .place(place), receiver)
+    let reading = CodeReading(callable.tree, effects, members: callable.members)
+    enter(CodeUnit(.place(place), reading, receiver))
   }
 
   /// What executing a command sets: its status for certain, its answer or its error.
@@ -158,14 +160,15 @@ extension Session: EffectWorld {
     let reading = CodeReading(
       callables[Int(core.pointee.info(of: slot).callable)].tree,
       [CodeEffect(kind: .sets, node: .none)], members: [])
+    let unit = CodeUnit(.place(place), reading, nil)
     for status in core.pointee.slots(of: command.index) {
-      codeEdges.add(CodeEdge(.place(place), reading, target: CodePlace(slot: status)))
+      codeEdges.add(CodeEdge(unit, 0, target: CodePlace(slot: status)))
     }
     guard let response = core.pointee.slot(names.intern("response"), of: command),
       case .object(let answer) = core.pointee.read(response)
     else { return }
     for slot in core.pointee.slots(of: answer.index) {
-      codeEdges.add(CodeEdge(.place(place), reading, target: CodePlace(slot: slot)))
+      codeEdges.add(CodeEdge(unit, 0, target: CodePlace(slot: slot)))
     }
   }
 
@@ -191,10 +194,9 @@ extension Session: EffectWorld {
         guard case .property(let property) = tree.member(member),
           tree.name(property.name) == name, property.setter.exists
         else { continue }
-        let parameters = BlockRole.setter.parameters.map { names.intern($0) }
-        let effects = tree.effects(of: property.setter, parameters: parameters)
-        return enter(
-          CodeReading(layout.tree, effects, members: layout.members), from: .place(place), owner)
+        let effects = tree.effects(of: property.setter, parameters: parameters(.setter))
+        let reading = CodeReading(layout.tree, effects, members: layout.members)
+        return enter(CodeUnit(.place(place), reading, owner))
       }
     }
   }
@@ -221,10 +223,6 @@ extension Session: EffectWorld {
   private func resolve(_ number: Int) {
     let edge = codeEdges[number]
     guard !edge.isGone else { return }
-    let reading = edge.reading
-    let scope = EffectScope(receiver: edge.receiver, members: reading.members, copies: edge.copies)
-    add(
-      codeEdges.moved(
-        number, to: end(of: edge.effect, in: edge.tree, scope)))
+    add(codeEdges.moved(number, to: end(of: edge.effect, in: edge.tree, edge.unit.scope)))
   }
 }

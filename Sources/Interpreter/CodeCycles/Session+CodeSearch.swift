@@ -50,7 +50,7 @@ extension Session {
 
   /// Whether an edge is of the link that has its place now.
   private func isKnown(_ number: Int, of link: UInt32) -> Bool {
-    codeEdges[number].serial == core.pointee.links[link].serial
+    codeEdges[number].unit.serial == core.pointee.links[link].serial
   }
 
   /// The places from which a step leads to `place`.
@@ -103,11 +103,14 @@ extension Session {
   /// mostly leads to little, or little leads to it.
   private func closesCodeCycle(by half: UInt32) -> Bool {
     let partner = core.pointee.partner(of: half)
-    var behind = Set(observed(by: half))
-    var ahead = Set(behind.flatMap { steps(of: half, from: $0) }.map(\.to))
-    if !ahead.isDisjoint(with: behind) { return true }
-    var forward = Array(ahead)
-    var backward = Array(behind)
+    var backward = observed(by: half)
+    guard let first = backward.first else { return false }
+    var forward = steps(of: half, from: first).map(\.to)
+    if forward.contains(where: backward.contains) { return true }
+    // Mostly nothing hangs on what is written yet, or nothing leads to what is read.
+    if !forward.contains(where: leadsOn) || !backward.contains(where: isReached) { return false }
+    var behind = Set(backward)
+    var ahead = Set(forward)
     var count = 0
     while let place = forward.popLast(), let end = backward.popLast() {
       guard count < Session.mostSearched else {
@@ -127,6 +130,14 @@ extension Session {
       count += 1
     }
     return false
+  }
+
+  private func leadsOn(_ place: CodePlace) -> Bool {
+    codeEdges.begins(at: place) || place.slot.map { core.pointee.isObserved($0) } ?? false
+  }
+
+  private func isReached(_ place: CodePlace) -> Bool {
+    codeEdges.leads(to: place) || place.slot.map { core.pointee.isWritten($0) } ?? false
   }
 
   /// The links of which a search was given up, and which lie on a closed path through code.

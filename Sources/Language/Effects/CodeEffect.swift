@@ -99,8 +99,9 @@ private struct EffectReader {
   mutating func statements(of block: NodeID) {
     let known = (locals.count, constants.count)
     for statement in tree.statements(of: block) where !isOver { self.statement(statement) }
-    locals.removeSubrange(known.0...)
-    constants.removeSubrange(min(known.1, constants.count)...)
+    // An effect may share them, and cutting off nothing would copy them.
+    if locals.count > known.0 { locals.removeSubrange(known.0...) }
+    if constants.count > known.1 { constants.removeSubrange(known.1...) }
   }
 
   private mutating func statement(_ id: NodeID) {

@@ -72,7 +72,7 @@ extension EffectWorld {
     var known = effect.constants.count
     while true {
       let path = tree.path(root)
-      names.insert(contentsOf: path.names.map { tree.name($0) }, at: 0)
+      names = path.names.map { tree.name($0) } + names
       switch tree.expression(path.root) {
       case .name(let name):
         let isLocal = effect.locals.contains(name)
