@@ -36,8 +36,21 @@ extension Session {
       }
       try showPredictions { self.prediction(for: path)?.text }
     }
-    guard !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty || !code.isEmpty else { return }
-    print("\(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s") besides")
+    if !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty || !code.isEmpty {
+      print("\(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s") besides")
+    }
+    showOpenCode()
+  }
+
+  /// The most lines about what only a run knows.
+  private static let mostOpen = 5
+
+  private func showOpenCode() {
+    let open = openCode()
+    if open.isEmpty { return }
+    print("not followed, since only a run knows what it is:")
+    for (text, place) in open.prefix(Session.mostOpen) { print("   \(text)   \(place)") }
+    if open.count > Session.mostOpen { print("   and \(open.count - Session.mostOpen) more") }
   }
 
   /// Says what a change would come to under each of the presets, those together that do the same.

@@ -133,7 +133,8 @@ extension GraphCore {
   private func lately() -> [UInt32] {
     var found: [UInt32] = []
     var seen: Set<UInt32> = []
-    for position in stride(from: log.count - 1, through: max(turnStart.log, log.count - 5_000), by: -1)
+    for position in stride(
+      from: log.count - 1, through: max(turnStart.log, log.count - 5_000), by: -1)
     {
       let entry = log[UInt32(position)]
       guard entry.kind == .write || entry.kind == .fired, seen.insert(entry.slot).inserted else {

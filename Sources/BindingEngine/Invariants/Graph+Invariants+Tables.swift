@@ -114,7 +114,9 @@ extension InvariantCheck {
       guard !core.cycles.dirty.contains(number) else { continue }
       expect(members.count == listed.count, "component \(number) names properties that left it")
       expect(members.count > 1, "component \(number) has \(members.count) members")
-      expect(stronglyConnected(members, successors: { core.successors(of: $0) }).count == 1, "component \(number) is not connected")
+      expect(
+        stronglyConnected(members, successors: { core.successors(of: $0) }).count == 1,
+        "component \(number) is not connected")
     }
   }
 

@@ -83,6 +83,26 @@ extension Session {
     }
   }
 
+  /// What code does to something that only a run knows, such as a parameter: text and place of each.
+  package func openCode() -> [(text: String, place: String)] {
+    codeEdges.edges.filter { $0.isOpen && !$0.isGone }.compactMap { edge in
+      let who: String
+      switch edge.origin {
+      case .link(let link):
+        guard !core.pointee.links[link].flags.contains(.dead),
+          core.pointee.links[link].serial == edge.unit.serial
+        else { return nil }
+        who = hopText(link)
+      case .place(let place): who = describe(place)
+      }
+      let target = shortText(of: edge.effect.node, in: edge.tree, limit: 40)
+      let text = edge.effect.text(of: who, target: target, isCommand: false) {
+        shortText(of: $0, in: edge.tree, limit: 40)
+      }
+      return (text, placeText(edge.tree.file, edge.tree[edge.effect.node].span))
+    }
+  }
+
   // MARK: Drawing
 
   /// A way through code, to be drawn.

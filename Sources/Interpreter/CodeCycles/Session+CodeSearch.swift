@@ -197,6 +197,7 @@ extension Session {
   private func codeCycles() -> [[CodeStep]] {
     var found: [[CodeStep]] = []
     var covered: Set<Int> = []
+    var shown: Set<[CodeStep]> = []
     let known = codeEdges.edges.indices.filter { !codeEdges[$0].isGone }
     let component = codeComponents(of: known.flatMap { sources(ofEdge: $0) })
     for number in known where !covered.contains(number) {
@@ -208,7 +209,10 @@ extension Session {
       }
       guard let path = ways.min(by: { $0.count < $1.count }), !isRecursion(path) else { continue }
       covered.formUnion(path.compactMap(\.edge))
-      found.append(path)
+      // Two branches may do the same.
+      let isNew = shown.insert(path.map { CodeStep(from: $0.from, link: $0.link, to: $0.to) })
+        .inserted
+      if isNew { found.append(path) }
     }
     return found
   }

@@ -96,7 +96,13 @@ extension EffectWorld {
     _ scope: EffectScope<EffectObject>
   ) -> EffectEnd<Place> {
     if let copy = scope.copies[name] { return walk(names, from: copy, isFixed: true, kind) }
-    if isLocal { return names.isEmpty && kind == .writes ? .nothing : .open }
+    if isLocal {
+      let isOwn = names.isEmpty && kind == .writes
+      let isList =
+        kind == .calls && names.count == 1
+        && ListOperation(rawValue: text(names[0])) != nil
+      return isOwn || isList ? .nothing : .open
+    }
     if scope.members.contains(name) {
       guard let receiver = scope.receiver else { return .open }
       return walk([name] + names, from: receiver, isFixed: true, kind)
