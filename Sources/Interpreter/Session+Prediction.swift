@@ -99,10 +99,17 @@ extension Session {
     }
   }
 
+  /// How far a prediction goes, whatever the limit of the semantics is.
+  private static let mostTried = 100_000
+
   private func prediction(
     for path: [UInt32], doing body: (Machine) throws(ScriptFailure) -> Void
   ) -> CyclePrediction? {
     var found: CyclePrediction?
+    let limit = graph.semantics.limit
+    // What is only tried must not take as long as a script may ask for.
+    if let most = limit, most > Session.mostTried { graph.semantics.limit = Session.mostTried }
+    defer { if graph.semantics.limit != limit { graph.semantics.limit = limit } }
     dry(tracing: true) { (machine) throws(ScriptFailure) in
       try body(machine)
       if machine.core.pointee.isTickDue { try machine.handle(machine.core.pointee.tick()) }
@@ -199,7 +206,10 @@ extension Session {
         verdict: .loop(number: number), text: "it is a loop, cut off where #\(number) is due again")
     case .longChain, .blowUp, .endless:
       return CyclePrediction(
-        verdict: .beyond(limit: runaway.limit), text: "it goes beyond the limit of \(runaway.limit)"
+        verdict: .beyond(limit: runaway.limit),
+        text: runaway.limit == Session.mostTried
+          ? "it does not end within \(runaway.limit)"
+          : "it goes beyond the limit of \(runaway.limit)"
       )
     }
   }

@@ -144,6 +144,7 @@ private final class ListeningHost: SessionHost {
   func write(_ text: String) {}
   func trace(_ line: String) {}
   func report(_ diagnostic: Diagnostic) {
+    guard diagnostic.severity == .error else { return }
     errors += 1
     if diagnostic.message.hasPrefix("expectation failed")
       || diagnostic.file?.name.hasPrefix("check") == true

@@ -54,7 +54,7 @@ import Testing
         + " a.x does not take a Double"),
     CheckerCase(
       """
-      action down(n) { if n > 0 { down(n + 1) } }
+      action down(n) { if n != nil { down(n + 1) } }
       object a { x: Int = 7 }
       object b { x; y }
       ⟦bind a.x <!> b.x | { while true { } } reverse { value }⟧
