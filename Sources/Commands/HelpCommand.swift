@@ -1,26 +1,46 @@
+import Exploring
+import Interpreter
+import Language
 import Text
 
-/// `bindlab help [COMMAND]`: what `--help` behind a command shows.
+/// `bindlab help [COMMAND]`: what `--help` behind a command shows, or `help` in a script.
 struct HelpCommand {
   let options: CommandLineOptions
   let host: StandardHost
 
   func run() -> ExitStatus {
-    guard let input = options.inputs.first else {
+    let words = options.inputs.map { input in
+      switch input {
+      case .file(let word), .text(let word): word
+      }
+    }
+    guard let first = words.first else {
       host.write(Subcommand.run.helpText)
       return .success
     }
-    guard options.inputs.count == 1, case .file(let word) = input else {
-      return host.refuse("help takes one COMMAND", hint)
+    if let command = Subcommand.named.first(where: { $0.rawValue == first }) {
+      guard words.count == 1 else { return host.refuse("help takes one COMMAND", hint) }
+      host.write(command.helpText)
+      return .success
     }
-    guard let command = Subcommand.named.first(where: { $0.rawValue == word }) else {
-      let words = Subcommand.named.map(\.rawValue)
-      let near = nearest(to: word, among: words).map { "did you mean '\($0)'?" }
+    return help(words.joined(separator: " "))
+  }
+
+  /// What the language has under a word that is no command.
+  private func help(_ topic: String) -> ExitStatus {
+    var options = options.session
+    options.width = Environment.width
+    do {
+      try Session(host: host, options: options).help(topic)
+      return .success
+    } catch {
+      let commands = Subcommand.named.map(\.rawValue)
+      let near = nearest(to: topic, among: commands + HelpIndex.helpTopics)
+        .map { "did you mean '\($0)'?" }
       return host.refuse(
-        "there is no command '\(word)'; \(near ?? "there are \(listing(words, "and"))")", hint)
+        "there is no command or topic '\(topic)'; "
+          + (near ?? "the commands are \(listing(commands, "and"))"), hint)
     }
-    host.write(command.helpText)
-    return .success
   }
 
   private var hint: String { "bindlab help lists the commands" }

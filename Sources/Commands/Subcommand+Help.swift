@@ -224,10 +224,12 @@ extension Subcommand {
 
   private var helpHelp: String {
     """
-    usage: bindlab help [COMMAND]
+    usage: bindlab help [COMMAND | TOPIC]
 
-    Shows what 'bindlab COMMAND --help' shows, or without COMMAND the commands and
-    all options. A script whose file is called as a command is run by a path to it:
+    Shows what 'bindlab COMMAND --help' shows, or what the statement 'help TOPIC' shows
+    in a script: of a statement, a topic of the language, or a word of BIND, Goo and
+    other writings on binding, such as BINDSR or TwoWay. Alone it shows the commands
+    and all options. A script whose file is called as a command is run by a path to it:
     bindlab ./help
 
     exit status: 0 all well, 64 usage

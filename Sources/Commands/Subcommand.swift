@@ -19,7 +19,7 @@ enum Subcommand: String, CaseIterable {
     case .test: "PATH..."
     case .completions: "SHELL"
     case .learn: "[LESSON]"
-    case .help: "[COMMAND]"
+    case .help: "[COMMAND | TOPIC]"
     }
   }
 
@@ -35,7 +35,7 @@ enum Subcommand: String, CaseIterable {
     case .format: "rewrite scripts in the standard layout"
     case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
     case .learn: "take lessons in the REPL"
-    case .help: "say more of a command"
+    case .help: "say more of a command, a statement or a topic"
     }
   }
 

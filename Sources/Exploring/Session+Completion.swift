@@ -16,12 +16,23 @@ extension Session {
       in: Array(text.utf8), at: start + cursor, names: names, isInteractive: true)
     var candidates = self.candidates(at: place, hasRun: false)
       .map { (text: $0.word + $0.suffix, note: $0.note) }
-    // Codes count in either case; there are too many of them to be listed among the words.
-    if place.words.first == "help", place.begun.utf8.first.map({ $0 | 0x20 }) == 0x62 {
-      candidates += FindingNote.all.filter { $0.code.text.hasPrefix(place.begun.uppercased()) }
-        .map { ($0.code.text, $0.title) }
-    }
+    candidates += helpWords(at: place)
     let word = max(place.word.lowerBound, start) - start..<place.word.upperBound - start
     return CompletionList(replace: word, candidates: candidates)
+  }
+
+  /// Codes of findings and words of other writings, which count in either case: there are too many
+  /// of them to be listed where nothing is begun.
+  private func helpWords(at place: TextPlace) -> [(text: String, note: String)] {
+    guard place.words.first == "help", !place.begun.isEmpty else { return [] }
+    var words: [(text: String, note: String)] = []
+    for writing in Writing.all where place.words.count == 1 || place.words[1] == writing.name {
+      if place.words.count == 1 { words.append((writing.name, writing.summary)) }
+      for word in writing.words { words += word.names.map { ($0, word.meaning) } }
+    }
+    words += FindingNote.all.map { ($0.code.text, $0.title) }
+    let begun = place.begun.lowercased()
+    let known = Set(StatementWord.all.map(\.word))
+    return words.filter { $0.text.lowercased().hasPrefix(begun) && !known.contains($0.text) }
   }
 }

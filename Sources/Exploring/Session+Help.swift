@@ -4,7 +4,8 @@ import Syntax
 import Text
 
 extension Session {
-  func help(_ topic: String?) throws(ScriptFailure) {
+  /// Prints what there is to say of `topic`, or which topics there are.
+  package func help(_ topic: String?) throws(ScriptFailure) {
     guard let topic, !topic.isEmpty else { return helpOverview() }
     if topic == "prelude" { return print(Prelude.text.trimmedLines) }
     if let name = HelpIndex.semanticsName(inHelpTopic: topic) {
@@ -13,7 +14,15 @@ extension Session {
       }
       return print(semanticsText(known).joined(separator: "\n"))
     }
-    if let text = helpText(topic) { return print(text) }
+    if let text = helpText(topic) {
+      print(text)
+      let others = WritingMatches(topic, prefersCase: false).topics
+      guard !others.isEmpty else { return }
+      let topics = others.map { "help \($0)" }.joined(separator: ", ")
+      return print("\nOther writings have this word, too: \(topics).")
+    }
+    let matches = WritingMatches(topic)
+    if !matches.isEmpty { return print(helpText(matches)) }
     throw .mistake(HelpIndex.mistake(ofHelpTopic: topic))
   }
 
@@ -48,6 +57,40 @@ extension Session {
     }
   }
 
+  private func helpText(_ matches: WritingMatches) -> String {
+    (matches.writings.map(helpText) + matches.words.map { helpText($0.word, of: $0.writing) })
+      .joined(separator: "\n\n")
+  }
+
+  private func helpText(_ writing: Writing) -> String {
+    let folders = writing.folders.map { "Samples/\($0)" }.joined(separator: " and ")
+    return """
+      \(writing.name): \(writing.summary)
+
+      \(rows(writing.words.map { ($0.names[0], quoted($0.here)) }))
+
+      help \(writing.words[1].names[0]) explains one, with an example.
+      The scripts are in \(folders).
+      """
+  }
+
+  private func helpText(_ word: WritingWord, of writing: Writing) -> String {
+    var text = """
+      \(word.names[0]) (\(writing.name)): \(word.meaning)
+
+      there:  \(word.there)
+      here:   \(quoted(word.here))
+      sample: Samples/\(word.sample).bind
+      """
+    let others = word.names.dropFirst()
+    if !others.isEmpty { text += "\nalso:   \(others.joined(separator: ", "))" }
+    if !word.note.isEmpty { text += "\n\n\(word.note)" }
+    return text + "\n\nExample:\n\(indented(word.example))"
+  }
+
+  /// Code in quotes, as in all of the help.
+  private func quoted(_ text: String) -> String { text.replacing("`", with: "'") }
+
   private func rows(_ rows: [(String, String)]) -> String {
     let table = TextTable(headers: ["", ""], rows: rows.map { [$0.0, $0.1] })
     return table.lines().dropFirst().joined(separator: "\n")
@@ -65,6 +108,8 @@ extension Session {
     print(rows(words.map { ($0.word, $0.summary) }))
     let topics = HelpTopic.all.map(\.name) + HelpIndex.extraTopics
     print("\nhelp WORD explains one, with an example. More: \(topics.joined(separator: ", ")).")
+    let writings = Writing.all.map(\.name).joined(separator: ", ")
+    print("The words of other writings on binding are known, too: \(writings).")
   }
 }
 

@@ -294,7 +294,13 @@ extension OptionTests {
     (["-version"], "unknown option -v; did you mean '--version'?"),
     (["--no"], "--no can be --no-source or --no-init"),
     (["--xyzzy"], "unknown option --xyzzy"), (["-Z"], "unknown option -Z"),
-    (["help", "chekc"], "there is no command 'chekc'; did you mean 'check'?"),
+    (["help", "chekc"], "there is no command or topic 'chekc'; did you mean 'check'?"),
+    (["help", "BINDNGS"], "there is no command or topic 'BINDNGS'; did you mean 'BINDINGS'?"),
+    (
+      ["help", "xyzzy"],
+      "there is no command or topic 'xyzzy'; the commands are check, test, compare, graph, report, "
+        + "format, learn, completions and help"
+    ),
     (["help", "check", "test"], "help takes one COMMAND"),
   ])
   func `an option or command that there is not offers the nearest`(

@@ -1,3 +1,5 @@
+import Language
+
 /// What can stand on a command line, as the completions of all shells need it.
 enum CompletionWords {
   /// What can stand for a word.
@@ -44,7 +46,9 @@ extension Subcommand {
     case .test: .scripts(["bind", "md"])
     case .learn: .wordsOrScripts(LessonShelf.builtin.map(\.name), ["md"])
     case .completions: .words(CompletionsCommand.Target.allCases.map(\.rawValue))
-    case .help: .words(Subcommand.named.map(\.rawValue))
+    case .help:
+      // A shell takes a name of two words apart.
+      .words(Subcommand.named.map(\.rawValue) + Writing.topics.filter { !$0.contains(" ") })
     }
   }
 }

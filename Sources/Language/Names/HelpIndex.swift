@@ -4,9 +4,9 @@ import Text
 /// What there is help on, by the words that stand behind `help`.
 package enum HelpIndex {
   /// What can stand behind `help`.
-  static var helpTopics: [String] {
+  package static var helpTopics: [String] {
     StatementWord.all.map(\.word) + HelpTopic.all.map(\.name)
-      + extraTopics
+      + extraTopics + Writing.topics
   }
 
   package static let extraTopics = ["prelude", "turn", "functions", "types", "findings"]
@@ -15,6 +15,7 @@ package enum HelpIndex {
   package static func hasHelp(on topic: String) -> Bool {
     helpTopics.contains(topic) || StatementWord.named(topic) != nil
       || FindingCode(text: topic) != nil || Arrow.allCases.contains { $0.spelling == topic }
+      || !WritingMatches(topic).isEmpty
   }
 
   /// What stands behind `help semantics`, or nil where the topic is another.

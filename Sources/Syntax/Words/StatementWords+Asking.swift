@@ -197,11 +197,13 @@ extension StatementWord {
       explanation: """
         Alone it lists all statements and topics. A topic is a statement word, an arrow
         or operator, or one of: arrows transformers operators values paths blocks lists
-        cells time prelude turn functions types.
+        cells time prelude turn functions types. The words of BIND, Goo and other writings
+        on binding are topics, too: it says what each is here. 'help BIND' lists them.
         """,
       example: """
         help bind
         help ~>
+        help TwoWay
         """),
     StatementWord(
       word: "version",

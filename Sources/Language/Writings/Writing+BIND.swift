@@ -1,0 +1,280 @@
+extension Writing {
+  static let bind = Writing(
+    name: "BIND",
+    summary: "BIND 1.4.7, data binding for Objective-C; its rules are the default here",
+    folders: ["bind"],
+    words: bindMacros + bindClassMacros + bindMethods + bindTypes)
+
+  private static let bindMacros: [WritingWord] = [
+    WritingWord(
+      "BIND",
+      meaning: "binds two key paths",
+      there: "BIND(viewModel, name, ~>, nameLabel, text)",
+      here: "`bind vm.name ~> nameLabel.text`",
+      sample: "bind/arrows",
+      example: """
+        object vm { name = "Kim" }
+        object nameLabel: UILabel
+        bind vm.name ~> nameLabel.text
+        expect nameLabel.text == "Kim"
+        vm.name = "Hobbit"
+        expect nameLabel.text == "Hobbit"
+        """),
+    WritingWord(
+      "BINDT",
+      meaning: "binds two key paths through a transformer",
+      there: "BINDT(viewModel, name, ~>, nameLabel, text, Shout)",
+      here: "`bind vm.name ~> nameLabel.text | Shout`",
+      sample: "bind/transformers",
+      example: """
+        transformer Shout { forward { value.uppercased + "!" } }
+        object vm { name = "Kim" }
+        object nameLabel: UILabel
+        bind vm.name ~> nameLabel.text | Shout
+        expect nameLabel.text == "KIM!"
+        """),
+    WritingWord(
+      "BINDRT",
+      meaning: "binds two key paths through a transformer that is turned round",
+      there: "BINDRT(car, speed, ~>, engine, rpm, RPMToSpeed)",
+      here: "`bind car.speed ~> engine.rpm | !RPMToSpeed`",
+      sample: "bind/transformers",
+      example: """
+        transformer RPMToSpeed { forward { value / 100.0 } reverse { value * 100.0 } }
+        object car { speed = 40.0 }
+        object engine { rpm = 0.0 }
+        bind car.speed ~> engine.rpm | !RPMToSpeed
+        expect engine.rpm == 4000
+        """),
+    WritingWord(
+      "BINDS",
+      meaning: "binds two objects by the shorthands of both",
+      there: "BINDS(nameField, ~>, nameLabel)",
+      here: "`bind nameField ~> nameLabel`",
+      sample: "bind/shorthands",
+      example: """
+        object nameField: UITextField
+        object nameLabel: UILabel
+        bind nameField ~> nameLabel
+        nameField.text = "Kim"
+        expect nameLabel.text == "Kim"
+        """),
+    WritingWord(
+      "BINDSR",
+      meaning: "binds a key path to the shorthand of the right object",
+      there: "BINDSR(viewModel, name, ~>, nameLabel)",
+      here: "`bind vm.name ~> nameLabel`",
+      sample: "bind/shorthands",
+      example: """
+        object vm { name = "Kim" }
+        object nameLabel: UILabel
+        bind vm.name ~> nameLabel
+        vm.name = "Hobbit"
+        expect nameLabel.text == "Hobbit"
+        """),
+    WritingWord(
+      "BINDSL",
+      meaning: "binds the shorthand of the left object to a key path",
+      there: "BINDSL(nameField, ~>, viewModel, name)",
+      here: "`bind nameField ~> vm.name`",
+      sample: "bind/shorthands",
+      example: """
+        object nameField: UITextField
+        object vm { name = "Kim" }
+        bind nameField !~> vm.name
+        nameField.text = "Cartman"
+        expect vm.name == "Cartman"
+        """),
+    WritingWord(
+      "BINDO",
+      meaning: "observes a key path",
+      there: "[BINDO(viewModel, name) observe:^(id observable, id value, …) { … }]",
+      here: "`observe vm.name { … }`",
+      sample: "bind/observe-block",
+      example: """
+        object vm { name = "Kim" }
+        var names = []
+        observe vm.name { names.append(value) }
+        vm.name = "Hobbit"
+        expect names == ["Hobbit"]
+        """),
+    WritingWord(
+      "BINDOS",
+      meaning: "observes the shorthand of an object, such as the press of a button",
+      there: "[BINDOS(button) observe:^(id observable, id value, …) { … }]",
+      here: "`on button { … }`, and `observe label { … }` where it is a value",
+      sample: "bind/shorthands",
+      example: """
+        object button: UIButton
+        var presses = 0
+        on button { presses += 1 }
+        fire button
+        expect presses == 1
+        """),
+  ]
+
+  private static let bindClassMacros: [WritingWord] = [
+    WritingWord(
+      "BINDINGS",
+      meaning: "lists the bindings that each object of a class has",
+      there: "BINDINGS(PersonViewModel, BINDViewModel(name, ~>, textLabel.text), nil)",
+      here: "`bind` in the body of a class",
+      sample: "bind/cell-reuse",
+      example: """
+        class PersonCell: UITableViewCell {
+          bind viewModel.name ~> textLabel.text
+          bind viewModel.city ~> detailTextLabel.text
+        }
+        object ann { name = "Ann"; city = "Rome" }
+        object cell: PersonCell { viewModel = ann }
+        expect cell.textLabel.text == "Ann" && cell.detailTextLabel.text == "Rome"
+        """),
+    WritingWord(
+      "BINDViewModel",
+      meaning: "binds the view model of a view to the view, within BINDINGS",
+      there: "BINDViewModel(name, ~>, textLabel.text)",
+      here: "`bind viewModel.name ~> textLabel.text` in the body of the view's class",
+      sample: "bind/cell-reuse",
+      example: """
+        class PersonCell: UITableViewCell { bind viewModel.name ~> textLabel.text }
+        object ann { name = "Ann" }
+        object bo { name = "Bo" }
+        object cell: PersonCell { viewModel = ann }
+        cell.viewModel = bo
+        expect cell.textLabel.text == "Bo"
+        ann.name = "Anna"
+        expect cell.textLabel.text == "Bo"
+        """),
+    WritingWord(
+      "BINDModel",
+      meaning: "binds the model of a view model to the view model, within BINDINGS",
+      there: "BINDModel(name, <>, fullName)",
+      here: "`bind model.name <> fullName` in the body of the view model's class",
+      sample: "bind/view-model",
+      example: """
+        class PersonViewModel { model; fullName; bind model.name <> fullName }
+        object kim { name = "Kim" }
+        object vm: PersonViewModel { model = kim }
+        expect vm.fullName == "Kim"
+        vm.fullName = "Kim Lee"
+        expect kim.name == "Kim Lee"
+        """),
+    WritingWord(
+      "BINDViewModelCommand",
+      meaning: "runs a command of the view model at an event, within BINDINGS",
+      there: "BINDViewModelCommand(reverseName, onTouchUpInside)",
+      here: "`bind onTouchUpInside !~> viewModel.reverseName` in the body of the view's class",
+      sample: "bind/command-targets",
+      example: """
+        class NameCell: UITableViewCell { bind onTouchUpInside !~> viewModel.reverseName }
+        object vm { name = "Annie"; command reverseName { name = name.reversed } }
+        object cell: NameCell { viewModel = vm }
+        fire cell
+        expect vm.name == "einnA"
+        """),
+  ]
+
+  private static let bindMethods: [WritingWord] = [
+    WritingWord(
+      "transform",
+      meaning: "gives a binding a block that changes what it passes",
+      there: "[BIND(…) transform:^(id sender, id value) { … }]",
+      here: "`bind a.x ~> b.y transform { … }`, and `transform NAME { … }` later",
+      sample: "bind/transform-block",
+      example: """
+        object vm { name = "Kim"; title = "Dr" }
+        object label: UILabel
+        bind vm.name ~> label transform { "\\(sender.title) \\(value)" } as nameplate
+        expect label.text == "Dr Kim"
+        transform nameplate { value + "?" }
+        expect label.text == "Kim?"
+        """),
+    WritingWord(
+      "observe",
+      meaning: "calls a block when a binding has passed a value",
+      there: "[BIND(…) observe:^(id observable, id value, …) { … }]",
+      here: "`bind a.x ~> b.y observe { … }`",
+      sample: "bind/observe-block",
+      example: """
+        object vm { name = "Kim" }
+        object label: UILabel
+        var passed = []
+        bind vm.name ~> label | Uppercase observe { passed.append(value) }
+        vm.name = "Bo"
+        expect label.text == "BO" && passed == ["Kim", "Bo"]
+        """),
+    WritingWord(
+      "unbind",
+      meaning: "ends a binding",
+      there: "[binding unbind]",
+      here: "`unbind NAME`, `unbind #1`, `unbind OBJECT`, `unbind all`",
+      sample: "bind/unbinding",
+      example: """
+        object engine { rpm = 3000 }
+        object car { rpm = 0 }
+        bind engine.rpm ~> car.rpm as drive
+        unbind drive
+        engine.rpm = 5000
+        expect car.rpm == 3000
+        """),
+    WritingWord(
+      "bindLeft",
+      meaning: "moves a binding to other objects",
+      there: "[binding bindLeft:lorry withRight:dial]",
+      here: "`rebind NAME to lorry.speed, dial.text`",
+      sample: "bind/unbinding",
+      example: """
+        object car { speed = 50 }
+        object lorry { speed = 20 }
+        object dial { speed = 0 }
+        bind car.speed ~> dial.speed as display
+        rebind display to lorry.speed, dial.speed
+        expect dial.speed == 20
+        """),
+    WritingWord(
+      "viewDidUpdateViewModel",
+      meaning: "is called when a view has been given a view model",
+      there: "- (void)viewDidUpdateViewModel:(id <BNDViewModel>)viewModel { … }",
+      here: "`action viewDidUpdateViewModel() { … }` in the body of the view's class",
+      sample: "bind/cell-reuse",
+      example: """
+        class PersonCell: UITableViewCell {
+          updates = 0
+          bind viewModel.name ~> textLabel.text
+          action viewDidUpdateViewModel() { updates += 1 }
+        }
+        object ann { name = "Ann" }
+        object cell: PersonCell
+        cell.viewModel = ann
+        ann.name = "Anna"
+        expect cell.updates == 1 && cell.textLabel.text == "Anna"
+        """),
+    WritingWord(
+      "setDebugEnabled",
+      meaning: "logs what the bindings do",
+      there: "[BNDBinding setDebugEnabled:YES]",
+      here: "`trace on`",
+      sample: "bind/locks",
+      example: """
+        object a { x = 1 }
+        object b { x = 0 }
+        bind a.x ~> b.x
+        trace on
+        a.x = 2
+        expect turn.firings == 1
+        """),
+    WritingWord(
+      "allDebugDescription",
+      meaning: "lists all bindings",
+      there: "[BNDBinding allDebugDescription]",
+      here: "`bindings`",
+      sample: "bind/unbinding",
+      example: """
+        object a { x = 1 }
+        object b { x = 0 }
+        bind a.x ~> b.x
+        bindings
+        expect b.x == 1
+        """),
+  ]
+}

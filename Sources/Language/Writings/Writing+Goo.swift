@@ -1,0 +1,130 @@
+extension Writing {
+  static let goo = Writing(
+    name: "Goo",
+    summary: "bindings of three modes on key-value observing, whose rules are 'semantics kvo'",
+    folders: ["goo"],
+    words: [
+      WritingWord(
+        "TwoWay",
+        meaning: "a binding that passes on the changes of either side",
+        there: "[field bindingWithProperty:@\"text\" … withBindingMode:TwoWay]",
+        here: "`bind a.x <> b.x`",
+        sample: "goo/two-way",
+        example: """
+          object model { name = "Kim" }
+          object field: UITextField
+          bind model.name <> field.text
+          expect field.text == "Kim"
+          field.text = "Bo"
+          expect model.name == "Bo"
+          """,
+        note: """
+          Under 'semantics kvo' nothing is compared or locked, so that a change goes round until
+          the turn is stopped. The lock of 'semantics bind', the default, ends it.
+          """),
+      WritingWord(
+        "OneWay",
+        meaning: "a binding that passes on the changes of the view model",
+        there: "[label bindingWithProperty:@\"text\" … withBindingMode:OneWay]",
+        here: "`bind a.x ~> b.x`",
+        sample: "goo/one-way",
+        example: """
+          semantics kvo
+          object model { name = "Kim" }
+          object label: UILabel
+          bind model.name ~> label.text
+          model.name = "Bo"
+          expect label.text == "Bo"
+          label.text = "typed over"
+          expect model.name == "Bo"
+          """),
+      WritingWord(
+        "TempWay",
+        meaning: "passes the value once, when it is bound",
+        there: "[slider bindingWithProperty:@\"value\" … withBindingMode:TempWay]",
+        here: "`bind once a.x ~> b.x`",
+        sample: "goo/temp-way",
+        example: """
+          semantics kvo
+          object settings { volume = 70 }
+          object slider: UISlider
+          bind once settings.volume ~> slider.value
+          settings.volume = 80
+          expect slider.value == 70
+          """),
+      WritingWord(
+        "bindingWithProperty", "BindingMode",
+        meaning: "binds a property of a view to one of a view model, in one of three modes",
+        there: "[v bindingWithProperty:p withObject:vm withDataSource:d withBindingMode:m]",
+        here: "`bind vm.d ~> v.p`, `bind vm.d <> v.p` or `bind once vm.d ~> v.p`",
+        sample: "goo/one-way",
+        example: """
+          semantics kvo
+          object vm { text = "Kim" }
+          object inputText: UITextField
+          bind vm.text ~> inputText.text
+          expect inputText.text == "Kim"
+          """),
+      WritingWord(
+        "KVO", "key-value observing", "addObserver",
+        meaning: "calls an observer at each write of a property, below Goo and the others",
+        there: "[account addObserver:self forKeyPath:@\"balance\" options:… context:nil]",
+        here: "`observe account.balance { … }` under `semantics kvo`",
+        sample: "goo/options",
+        example: """
+          semantics kvo
+          object account { balance = 100 }
+          var changes = []
+          observe account.balance { changes.append("\\(old) to \\(value)") }
+          account.balance = 140
+          account.balance = 140
+          expect changes == ["100 to 140", "140 to 140"]
+          """,
+        note: "'help semantics kvo' says what it does, knob by knob."),
+      WritingWord(
+        "NSKeyValueObservingOptionInitial",
+        meaning: "calls the observer with the value that is there already, too",
+        there: "options:NSKeyValueObservingOptionInitial",
+        here: "`observe initial account.balance { … }`",
+        sample: "goo/options",
+        example: """
+          semantics kvo
+          object account { balance = 100 }
+          var seen = []
+          observe initial account.balance { seen.append(value) }
+          account.balance = 80
+          expect seen == [100, 80]
+          """),
+      WritingWord(
+        "NSKeyValueObservingOptionPrior",
+        meaning: "calls the observer before each change, too",
+        there: "options:NSKeyValueObservingOptionPrior",
+        here: "`observe prior account.balance { … }`",
+        sample: "goo/options",
+        example: """
+          semantics kvo
+          object letter { text = "draft" }
+          var undo = []
+          observe prior letter.text { if change.kind == "prior" { undo.append(value) } }
+          letter.text = "second"
+          letter.text = "third"
+          expect undo == ["draft", "second"]
+          """),
+      WritingWord(
+        "removeObserver",
+        meaning: "ends an observer",
+        there: "[model removeObserver:self forKeyPath:@\"name\"]",
+        here: "`unbind #1`, or `unbind NAME` behind `observe … as NAME`",
+        sample: "goo/same-path-twice",
+        example: """
+          semantics kvo
+          object model { name = "Kim" }
+          var updates = 0
+          observe model.name { updates += 1 } as watcher
+          model.name = "Bo"
+          unbind watcher
+          model.name = "Cy"
+          expect updates == 1
+          """),
+    ])
+}
