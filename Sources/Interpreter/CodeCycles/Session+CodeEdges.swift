@@ -102,11 +102,9 @@ extension Session: EffectWorld {
     for (position, effect) in reading.effects.enumerated() {
       var edge = CodeEdge(origin, reading)
       edge.serial = serial
-      edge.take(end(of: effect, in: reading.tree.tree, scope))
-      // A `set` block that writes its own property stores its value.
-      if case .place(let place) = origin, edge.target == place, effect.kind == .writes { continue }
-      if edge.target == nil, edge.isFixed, !edge.isOpen, edge.unknown == .none { continue }
       edge.position = position
+      edge.take(end(of: effect, in: reading.tree.tree, scope))
+      if edge.target == nil, edge.isFixed, !edge.isOpen, edge.unknown == .none { continue }
       edge.receiver = receiver
       edge.copies = copies
       add(edge)
