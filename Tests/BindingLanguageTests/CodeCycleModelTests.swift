@@ -166,7 +166,7 @@ import Testing
     for _ in 0..<4 {
       made.run(random.chance(50) ? "semantics bind" : "semantics short")
       made.run(head(heads[random.below(heads.count)])!.sets)
-      if session.lastTurn.runaway != nil, let cycle = session.turnCycle() {
+      if session.lastTurn.codePath != nil, let cycle = session.turnCycle() {
         let parts = cycle.components(separatedBy: " → ")
         #expect(parts.count > 1 && parts.first == parts.last, "\(cycle)\n\(made.text)")
       }
@@ -225,8 +225,9 @@ import Testing
   }
 
   /// Of some more is known only when it runs: what a property holds, and what loops make; and what a
-  /// class closes within itself is found there, for all its instances at once.
-  @Test(arguments: seeds(100))
+  /// class closes within itself is found there, for all its instances at once. Of cycles that share a
+  /// part `check` may name another one, so the programs are always the same.
+  @Test(arguments: 0..<100)
   func `check finds the certain cycles that the session warns of`(seed: Int) {
     var program = CodeProgram(seed: seed)
     program.references = []

@@ -85,11 +85,10 @@ extension Session {
 
   // MARK: What went round
 
-  /// The closed path through code that a turn went round. The engine knows the bindings on it, or only
-  /// that it did not end: then it is one that leads over what was written and what happened last.
+  /// The closed path through code that a turn went round, of which the engine only knows that it did
+  /// not end: one that leads over what was written and what happened last.
   func codeCycle(of runaway: Runaway) -> [CodeStep]? {
-    if !runaway.hops.isEmpty { return codeCycle(between: runaway.hops.map(\.link)) }
-    guard runaway.shape != .blowUp, !runaway.lately.isEmpty else {
+    guard runaway.hops.isEmpty, runaway.shape != .blowUp, !runaway.lately.isEmpty else {
       return nil
     }
     let lately = Set(runaway.lately)
@@ -97,17 +96,6 @@ extension Session {
       if let path = codeCycle(through: CodePlace(slot: slot), over: lately) { return path }
     }
     return nil
-  }
-
-  /// The closed path of bindings that went round, where code lies between them: what an action writes,
-  /// which one of them calls.
-  private func codeCycle(between links: [UInt32]) -> [CodeStep]? {
-    let isClosed = links.indices.allSatisfy { position in
-      let next = links[(position + 1) % links.count]
-      return core.pointee.sources(of: next).contains(core.pointee.links[links[position]].target)
-    }
-    let path = isClosed ? [] : codePath(along: links)
-    return path.isEmpty ? nil : path
   }
 
   /// The closed path on which a timer sets itself anew.
