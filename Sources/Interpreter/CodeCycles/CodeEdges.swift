@@ -98,8 +98,9 @@ struct CodeEdge {
     (target, unknown, isOpen, isFixed) = (nil, .none, false, true)
     switch end {
     case .place(let place, let isFixed):
-      target = place
       self.isFixed = isFixed
+      // A `set` block that writes its own property stores its value.
+      if effect.kind != .writes || origin != .place(place) { target = place }
     case .nothing: break
     case .unknown(let name): unknown = name
     case .broken: isFixed = false

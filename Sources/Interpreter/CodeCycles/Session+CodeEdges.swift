@@ -106,10 +106,6 @@ extension Session: EffectWorld {
     for (position, effect) in reading.effects.enumerated() {
       var edge = CodeEdge(unit, position)
       edge.take(end(of: effect, in: reading.tree.tree, unit.scope))
-      // A `set` block that writes its own property stores its value.
-      if case .place(let place) = unit.origin, edge.target == place, effect.kind == .writes {
-        continue
-      }
       if edge.target == nil, edge.isFixed, !edge.isOpen, edge.unknown == .none { continue }
       add(edge)
     }

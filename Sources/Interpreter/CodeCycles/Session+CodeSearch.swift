@@ -191,7 +191,9 @@ extension Session {
     readAllCode()
     guard !codeEdges.isEmpty else { return [] }
     let known = Set(paths.map { Set($0) })
-    return codeCycles().filter { path in !known.contains(Set(path.map(\.link).filter { $0 != 0 })) }
+    return codeCycles().filter { path in
+      path.contains { $0.link == 0 } || !known.contains(Set(path.map(\.link)))
+    }
   }
 
   private func codeCycles() -> [[CodeStep]] {

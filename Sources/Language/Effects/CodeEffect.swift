@@ -85,8 +85,10 @@ private struct EffectReader {
   private var isLater = false
   /// Whether the rest of the block is never reached.
   private var isOver = false
-  /// Whether the code, or a loop in it, may have been left by now.
+  /// Whether the code may have been left by now.
   private var mayHaveLeft = false
+  /// Whether the innermost loop may have been, which is over behind it.
+  private var mayHaveLeftLoop = false
 
   init(tree: SyntaxTree, locals: [Name]) {
     self.tree = tree
@@ -113,24 +115,25 @@ private struct EffectReader {
     case .forStatement(let variable, let sequence, let block):
       expression(sequence)
       locals.append(tree.name(variable))
-      branches(sequence, [block])
+      loop { $0.branches(sequence, [block], areLoop: true) }
       locals.removeLast()
     case .whileStatement(let asked, let block):
       expression(asked)
-      branches(asked, [block])
+      loop { $0.branches(asked, [block], areLoop: true) }
     case .repeatStatement(let count, let block):
       expression(count)
       if case .intLiteral(let times) = tree.expression(count), times > 0 {
-        statements(of: block)
-        if isOver { condition = count }
-        isOver = false
+        loop { $0.repeated(block) }
       } else {
-        branches(count, [block])
+        loop { $0.branches(count, [block], areLoop: true) }
       }
-    case .breakStatement: leave()
+    case .breakStatement:
+      isOver = true
+      mayHaveLeftLoop = true
     case .returnStatement(let value), .throwStatement(let value):
       expression(value)
-      leave()
+      isOver = true
+      mayHaveLeft = true
     case .letDeclaration(let value):
       expression(value.value)
       let name = tree.name(value.name)
@@ -155,10 +158,10 @@ private struct EffectReader {
       note(.posts, name)
     case .after(let delay, let block):
       expression(delay)
-      let outer = (isLater, isOver, mayHaveLeft, condition)
+      let outer = (isLater, isOver, mayHaveLeft, mayHaveLeftLoop, condition)
       isLater = true
       statements(of: block)
-      (isLater, isOver, mayHaveLeft, condition) = outer
+      (isLater, isOver, mayHaveLeft, mayHaveLeftLoop, condition) = outer
     case .batch(let block): statements(of: block)
     case .print(let values): for value in values { expression(value) }
     case .expect(let value): expression(value)
@@ -172,15 +175,27 @@ private struct EffectReader {
     }
   }
 
-  private mutating func leave() {
-    isOver = true
-    mayHaveLeft = true
+  private mutating func loop(_ body: (inout EffectReader) -> Void) {
+    let outer = mayHaveLeftLoop
+    mayHaveLeftLoop = false
+    body(&self)
+    mayHaveLeftLoop = outer
+  }
+
+  /// A block that runs at least once, as a loop.
+  private mutating func repeated(_ block: NodeID) {
+    let outer = (condition, mayHaveLeft)
+    mayHaveLeft = false
+    statements(of: block)
+    isOver = isOver && !mayHaveLeftLoop
+    if !mayHaveLeft { condition = outer.0 }
+    mayHaveLeft = mayHaveLeft || outer.1
   }
 
   /// Blocks of which perhaps none runs; what stands behind them is conditional where one may leave.
-  private mutating func branches(_ asked: NodeID, _ blocks: [NodeID]) {
-    let outer = (condition, mayHaveLeft)
-    mayHaveLeft = false
+  private mutating func branches(_ asked: NodeID, _ blocks: [NodeID], areLoop: Bool = false) {
+    let outer = (condition, mayHaveLeft, mayHaveLeftLoop)
+    (mayHaveLeft, mayHaveLeftLoop) = (false, false)
     var endings: [Bool] = []
     for block in blocks where block.exists {
       condition = outer.0.exists ? outer.0 : asked
@@ -190,8 +205,10 @@ private struct EffectReader {
     }
     // An `if` without `else` can be passed by, as a loop can.
     isOver = endings.count == 2 && endings.allSatisfy { $0 }
-    condition = mayHaveLeft && !outer.0.exists ? asked : outer.0
+    let mayLeave = mayHaveLeft || mayHaveLeftLoop && !areLoop
+    condition = mayLeave && !outer.0.exists ? asked : outer.0
     mayHaveLeft = mayHaveLeft || outer.1
+    mayHaveLeftLoop = mayHaveLeftLoop || outer.2
   }
 
   // MARK: Expressions
