@@ -206,7 +206,9 @@ extension CheckRun {
     let parameters = command.parameter.exists ? [tree.name(command.parameter)] : []
     later(command.block, .action, parameters: parameters)
     if command.delay.exists { later(command.delay, .delay) }
-    if command.cancelBlock.exists { later(command.cancelBlock, .action, parameters: parameters) }
+    for block in [command.beginBlock, command.cancelBlock] where block.exists {
+      later(block, .action, parameters: parameters)
+    }
   }
 
   private func firstValue(_ declared: PropertySyntax, of object: StaticObject) {

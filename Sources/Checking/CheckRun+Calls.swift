@@ -60,9 +60,9 @@ extension CheckRun {
   private func actionCall(_ id: NodeID, _ callee: NodeID, _ name: Name, _ arguments: NodeList) {
     switch resolve(name) {
     case .member?:
-      lookAt(arguments, of: name)
+      let given = lookAt(arguments, of: name).values
       if let receiver = scope.receiver {
-        callMember(name, of: receiver, count: arguments.count, at: id)
+        callMember(name, of: receiver, given: given, at: id)
       }
     case .global(let declaration)?:
       guard case .action(let wanted) = declaration.symbol else {
@@ -113,10 +113,9 @@ extension CheckRun {
       }
     }
     let object = value(base)
-    lookAt(arguments, of: name)
+    let given = lookAt(arguments, of: name).values
     if let known = object.object {
-      callMember(
-        name, of: known, count: arguments.count, at: id, mayBeNil: object.kinds != .object)
+      callMember(name, of: known, given: given, at: id, mayBeNil: object.kinds != .object)
     } else if form == .action {
       report(object.kinds.mistake(ofCalling: text(name)), at: id)
     }
@@ -135,12 +134,14 @@ extension CheckRun {
   }
 
   private func callMember(
-    _ name: Name, of known: KnownObject, count: Int, at id: NodeID, mayBeNil: Bool = false
+    _ name: Name, of known: KnownObject, given: [StaticValue], at id: NodeID,
+    mayBeNil: Bool = false
   ) {
+    let count = given.count
     let object = known.object
     guard !mayBeNil, !object.isReleased else { return }
     if object.type === commandClass {
-      if known.isExact { callCommand(name, object, count: count, at: id) }
+      if known.isExact { callCommand(name, object, given: given, at: id) }
       return
     }
     guard let member = object.property(name) else {
@@ -161,13 +162,17 @@ extension CheckRun {
     report(noAction(name, of: object.text(names), having: actions.map(text)), at: id)
   }
 
-  private func callCommand(_ name: Name, _ command: StaticObject, count: Int, at id: NodeID) {
+  private func callCommand(
+    _ name: Name, _ command: StaticObject, given: [StaticValue], at id: NodeID
+  ) {
     var isDeclared = false
     if case .part(let parent, let name) = command.called {
       isDeclared = parent.property(name)?.role == .command
     }
     report(
-      mistake(ofCommandCall: name, given: count, of: command.text(names), isDeclared: isDeclared),
+      mistake(
+        ofCommandCall: name, given: given.count, first: given.first?.whole,
+        of: command.text(names), isDeclared: isDeclared),
       at: id)
   }
 

@@ -179,6 +179,7 @@ extension Session {
     let prior = observer.isPrior ? "before and " : ""
     return "\(prior)after each change of \(path)"
       + (observer.isInitial ? ", and has run at once" : "")
+      + (observer.wantsValue ? " if there was a value" : "")
   }
 
   private func sentence(about link: UInt32) -> String {

@@ -9,21 +9,22 @@ package final class Callable {
   package let body: Code
   /// How long a command takes: an expression, worked out at each execution; nil for none.
   let delay: Code?
-  /// What a command does when it is cancelled.
-  let cancel: Code?
+  /// What a command does when it begins, and when it is cancelled.
+  let begin, cancel: Code?
   let tree: SyntaxTreeBox
   let node: NodeID
   /// What its block sees of the object that it belongs to; nil for an action that belongs to none.
   private let scope: MemberScope?
 
   init(
-    name: Name, parameters: [Name], body: Code, delay: Code? = nil, cancel: Code? = nil,
-    tree: SyntaxTreeBox, node: NodeID, scope: MemberScope?
+    name: Name, parameters: [Name], body: Code, delay: Code? = nil, begin: Code? = nil,
+    cancel: Code? = nil, tree: SyntaxTreeBox, node: NodeID, scope: MemberScope?
   ) {
     self.name = name
     self.parameters = parameters
     self.body = body
     self.delay = delay
+    self.begin = begin
     self.cancel = cancel
     self.tree = tree
     self.node = node
@@ -67,6 +68,7 @@ extension Session {
         Callable(
           name: tree.name(command.name), parameters: parameters, body: body,
           delay: code(command.delay, .delay, parameters),
+          begin: code(command.beginBlock, .action, parameters),
           cancel: code(command.cancelBlock, .action, parameters), tree: box, node: node,
           scope: scope))
     }

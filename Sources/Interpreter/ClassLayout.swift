@@ -68,14 +68,16 @@ extension Session {
     watch.emit(.notEqual)
     let none = watch.emit(.jumpIfFalse)
     watch.emit(.pushSelf)
-    watch.emit(.callMember, b: watch.cache(names.intern("viewDidUpdateViewModel")))
+    watch.emit(.selfMember, b: watch.cache(names.intern("viewModel")))
+    watch.emit(.tellViewModel, a: 1, b: watch.cache(names.intern("viewDidUpdateViewModel")))
     watch.emit(.pop)
     watch.land(none)
     watch.emit(.returnNil)
     // An observer's block, which has the places of its names though it uses none.
     let tell = CodeWriter(locals: BlockRole.observer.parameters.count)
     tell.emit(.pushSelf)
-    tell.emit(.callMember, b: tell.cache(names.intern("viewDidUpdateViewModel")))
+    tell.emit(.local, a: 0)
+    tell.emit(.tellViewModel, a: 1, b: tell.cache(names.intern("viewDidUpdateViewModel")))
     tell.emit(.return)
     return (watch.code, tell.code)
   }

@@ -14,6 +14,8 @@ extension Compiler {
       node: id, arrow: arrow, isOnce: syntax.isOnce, left: .expression, right: .expression,
       stages: [], hasTransform: syntax.transform.exists, hasObserve: syntax.observer.exists,
       name: .none, nameNode: .none, isInBody: isInBody, origin: 0)
+    // The only value of `once` is its first one.
+    plan.observesLater = !syntax.observesInitially && !syntax.isOnce
     if isInBody { try pushSelf(at: id) }
     plan.leftNode = syntax.left
     plan.rightNode = syntax.right
@@ -67,6 +69,7 @@ extension Compiler {
       (observed, body, named) = (observer.path, observer.block, observer.name)
       plan.isInitial = observer.isInitial
       plan.isPrior = observer.isPrior
+      plan.wantsValue = observer.wantsValue
     }
     if case .notification = plan.end {
       emit(.pushNil, at: span, stack: 1)

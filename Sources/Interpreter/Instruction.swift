@@ -68,6 +68,9 @@ enum Operation: UInt8 {
   case postNotification
   /// Pushes a link by which `self` hears of its new view model.
   case watchViewModel
+  /// Pops a view model and an object; calls its action, cache `b`, with the view model where that
+  /// takes it.
+  case tellViewModel
   /// Gives the object in local `a`, or `self` for -1, its command, cache `b`.
   case makeCommand
 
@@ -93,7 +96,11 @@ enum Operation: UInt8 {
   case runCommand
   /// Jumps to `a`, dropping the value on top, where this run of the command is over already.
   case unlessRunning
-  /// Calls the timer off; jumps to `a` where the command is not executing.
+  /// Pushes what the command's begin block gives, or jumps to `a` with the message of what it threw.
+  case runBeginBlock
+  /// Pushes a new response; jumps to `a` with nil where the command is gone.
+  case makeResponse
+  /// Calls the timer off; jumps to `a` where the command is not executing. `b` is 1 for `finish`.
   case cancelCommand
   /// Pushes what the command's cancel block gives.
   case runCancelBlock

@@ -43,23 +43,42 @@ extension Machine {
     return part
   }
 
-  /// `execute` and `cancel`, called by code.
+  /// - Returns: Whether `self` is still there to have a response.
+  func makeResponse() throws(ScriptFailure) -> Bool {
+    guard core.pointee.isAlive(receiver) else {
+      push(.nil)
+      return false
+    }
+    try countMaking(session.responseClass)
+    push(
+      .object(makePart(session.responseClass, of: receiver, session.names.intern("response"))))
+    return true
+  }
+
+  /// What can be called of a command, called by code.
   func callCommand(
     _ command: ObjectID, _ count: Int, _ instruction: Instruction
   ) throws(ScriptFailure) {
     let called = (code.caches.base + Int(instruction.b)).pointee.name
     try refuse(
       session.mistake(
-        ofCommandCall: called, given: count, of: core.pointee.describe(command),
-        isDeclared: callable(of: command) != nil))
+        ofCommandCall: called, given: count, first: count == 1 ? (sp - 1).pointee : nil,
+        of: core.pointee.describe(command), isDeclared: callable(of: command) != nil))
     let name = session.names.text(of: called)
     let event = traceCall(count) { "\(core.pointee.describe(command)).\(name)" }
     let given = count == 1 ? (sp - 1).pointee : .nil
-    let code = name == "execute" ? session.command.execute : session.command.cancel
+    guard let call = CommandCall(rawValue: name) else {
+      preconditionFailure("a call that no rule has refused")
+    }
+    let code =
+      switch call {
+      case .execute: session.command.execute
+      case .cancel: session.command.cancel
+      case .finish: session.command.finish
+      }
     try enter(code, receiver: command, count: 0, dropping: count + 1, event: event)
-    guard name == "execute" else { return }
-    locals[0] = given
-    locals[1] = .bool(count == 1)
+    if call != .cancel { locals[0] = given }
+    if call == .execute { locals[1] = .bool(count == 1) }
   }
 
   /// Whose command `self` is, and what is to be run; nil where its owner is gone or there is none.
@@ -126,6 +145,25 @@ extension Machine {
       .dropped, reason, cause: core.pointee.currentCause, text: core.pointee.describe(receiver))
   }
 
+  /// Runs a command's begin block, which sees its parameter.
+  func startBeginBlock(failingTo target: Int32) {
+    guard let (owner, callable) = callable(of: receiver), isRunning, let block = callable.begin
+    else { return push(.nil) }
+    start(block, of: callable, owner, failingTo: target)
+  }
+
+  /// Enters a block of the command; what it throws makes the command fail.
+  private func start(
+    _ block: Code, of callable: Callable, _ owner: ObjectID, failingTo target: Int32
+  ) {
+    let entry = entry
+    if block.isPending { prepare(block) }
+    core.pointee.beginCall(event: core.pointee.currentCause)
+    enter(block, kind: .command, receiver: owner)
+    frames[UInt32(frames.count - 1)].slot = UInt32(target)
+    if !callable.parameters.isEmpty { locals[0] = entry }
+  }
+
   func startDelay() throws(ScriptFailure) {
     guard let (owner, callable) = callable(of: receiver), let delay = callable.delay else {
       return push(.nil)
@@ -167,13 +205,7 @@ extension Machine {
       return true
     }
     beginRun()
-    let entry = entry
-    let code = callable.body
-    if code.isPending { prepare(code) }
-    core.pointee.beginCall(event: core.pointee.currentCause)
-    enter(code, kind: .command, receiver: owner)
-    frames[UInt32(frames.count - 1)].slot = UInt32(target)
-    if !callable.parameters.isEmpty { locals[0] = entry }
+    start(callable.body, of: callable, owner, failingTo: target)
     return true
   }
 
@@ -204,10 +236,10 @@ extension Machine {
     return true
   }
 
-  /// - Returns: Whether there was anything to cancel.
-  func cancelCommand() -> Bool {
+  /// - Returns: Whether there was anything to cancel, or to finish.
+  func cancelCommand(isFinish: Bool) -> Bool {
     guard isExecuting else {
-      dropCommand(.idle)
+      dropCommand(isFinish ? .unbegun : .idle)
       return false
     }
     _ = core.pointee.callOff(receiver)

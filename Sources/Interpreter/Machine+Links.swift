@@ -69,6 +69,7 @@ extension Machine {
     }
     if plan.hasObserve {
       spec.observe = blockID(values[position])
+      spec.observesLater = plan.observesLater
       position += 1
     }
     if plan.hasEach { spec.each = keepEach(plan, values[position], in: code) }
@@ -282,6 +283,7 @@ extension Machine {
     try admit(plan, source)
     var spec = LinkSpec(source: source)
     spec.isPrior = plan.isPrior
+    spec.wantsValue = plan.wantsValue
     spec.observe = blockID(values[1])
     spec.origin = plan.origin
     // Where there is no event yet, none can happen.

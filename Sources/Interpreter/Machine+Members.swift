@@ -247,9 +247,8 @@ extension Machine {
       let action = core.pointee.slot(session.didUpdateName, of: receiver)
     else { return push(Machine.noLink) }
     let callable = session.callables[Int(core.pointee.info(of: action).callable)]
-    let mistake = session.mistake(
-      ofGiving: 0, to: callable.name, taking: callable.parameters.count)
-    if let mistake {
+    let wanted = callable.parameters.count
+    if wanted > 1, let mistake = session.mistake(ofGiving: 1, to: callable.name, taking: wanted) {
       let tree = callable.tree.tree
       let place = tree[tree.declaredNode(callable.node) ?? callable.node].span
       throw .diagnostic(session.diagnostic(for: .mistake(mistake), file: tree.file, span: place))
@@ -262,6 +261,20 @@ extension Machine {
     let link = core.pointee.makeLink(spec)
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     push(.int(Int(link)))
+  }
+
+  /// Calls what hears of a view model, with it or without.
+  func tellViewModel(_ instruction: Instruction) throws(ScriptFailure) {
+    var call = instruction
+    if case .object(let object) = (sp - 2).pointee, core.pointee.isAlive(object),
+      let action = core.pointee.slot(session.didUpdateName, of: object),
+      !session.callables[Int(core.pointee.info(of: action).callable)].parameters.isEmpty
+    {
+      return try callMember(call)
+    }
+    discard(1)
+    call.a = 0
+    try callMember(call)
   }
 
   /// `object p` and `let p = new Person` call the object `p`.

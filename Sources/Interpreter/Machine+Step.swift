@@ -66,6 +66,7 @@ extension Machine {
       case .fireEvent: try fireEvent(instruction)
       case .postNotification: try postNotification(Name(index: UInt32(instruction.a)))
       case .watchViewModel: try watchViewModel()
+      case .tellViewModel: try tellViewModel(instruction)
       case .makeCommand: try makeCommand(instruction)
       case .declareAction: declareAction(NodeID(UInt32(instruction.a)))
 
@@ -82,7 +83,10 @@ extension Machine {
           drop()
           jump(to: instruction.a)
         }
-      case .cancelCommand: if !cancelCommand() { jump(to: instruction.a) }
+      case .runBeginBlock: startBeginBlock(failingTo: instruction.a)
+      case .makeResponse: if try !makeResponse() { jump(to: instruction.a) }
+      case .cancelCommand:
+        if !cancelCommand(isFinish: instruction.b == 1) { jump(to: instruction.a) }
       case .runCancelBlock: startCancelBlock()
 
       case .eachBegin: try eachBegin()

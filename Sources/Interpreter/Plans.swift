@@ -26,6 +26,8 @@ struct BindingPlan {
   var stages: [StagePlan]
   var hasTransform: Bool
   var hasObserve: Bool
+  /// Whether its observe block is not called for the first value.
+  var observesLater = false
   /// The class of a cell, or a block that tells it, for `each`.
   var hasEach = false
   var eachCode: Code?
@@ -47,6 +49,7 @@ struct ObservePlan {
   var end: EndPlan
   var isInitial: Bool
   var isPrior = false
+  var wantsValue = false
   /// An `on`, which wants an event.
   var isOn = false
   var name: Name

@@ -133,6 +133,8 @@ extension TraceEntry {
     case .unbound: return "an answer for \(value) dropped, the binding that asked is gone"
     case .executing: return "\(text ?? ""): not executed, it is executing already"
     case .idle: return "\(text ?? ""): not cancelled, it is not executing"
+    case .unbegun: return "\(text ?? ""): not finished, it is not executing"
+    case .noValue: return "\(name): not told, there is no value yet"
     default: return "\(name): dropped"
     }
   }

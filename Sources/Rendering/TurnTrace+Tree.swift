@@ -100,7 +100,9 @@ extension TurnTrace {
       case .observe:
         observing[entry.sequence] = entry.number
         tree.add(entry, text)
-      case .dropped where entry.reason == .brokenSource && observing[entry.cause] == entry.number:
+      case .dropped
+      where [.brokenSource, .noValue].contains(entry.reason)
+        && observing[entry.cause] == entry.number:
         tree.replace(entry.cause, text)
       case .move where entry.number != nil && numbers[entry.cause] == entry.number:
         tree.add(entry, "it follows the object that stands there now")

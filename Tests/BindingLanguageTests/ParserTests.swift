@@ -117,7 +117,11 @@ func `strings have their text`(_ example: ParsedCase) { example.check() }
     "(classDeclaration (A) - (body (action (r) (block (assign (name) (to))) (to) (by))))"),
   ParsedCase(
     "class A { command s(e) after 1s { e } cancel { x } }",
-    "(classDeclaration (A) - (body (command (s) (e) (duration 1000000) (block (expression (e))) (block (expression (x))))))"
+    "(classDeclaration (A) - (body (command (s) (e) (duration 1000000) (block (expression (e))) - (block (expression (x))))))"
+  ),
+  ParsedCase(
+    "class A { command s { e } begin { x } }",
+    "(classDeclaration (A) - (body (command (s) - - (block (expression (e))) (block (expression (x))) -)))"
   ),
   ParsedCase(
     "class A { bind a ~> b.c; observe a { x } as n; on e { y } }",
@@ -171,6 +175,9 @@ func `declarations hold their parts`(_ example: ParsedCase) { example.check() }
   ParsedCase("rebind #3 to a.b, c", "(rebind (#3) (member (a) (b)) (c))"),
   ParsedCase("transform n { x }", "(transformBinding (n) (block (expression (x))))"),
   ParsedCase("observe initial a { x }", "(observe initial (a) (block (expression (x))) -)"),
+  ParsedCase(
+    "observe initial some a { x }", "(observe initial some (a) (block (expression (x))) -)"),
+  ParsedCase("observe initial some { x }", "(observe initial (some) (block (expression (x))) -)"),
   ParsedCase("observe prior a { x }", "(observe prior (a) (block (expression (x))) -)"),
   ParsedCase("observe prior { x }", "(observe (prior) (block (expression (x))) -)"),
   ParsedCase("on notification N { x }", "(on notification (N) (block (expression (x))) -)"),

@@ -82,7 +82,8 @@ private struct TreeDump {
     case .property: return (flagged(label, node, (1, "weak")), [text(node.a)] + list(node.b))
     case .observe:
       return (
-        flagged(label, node, (1, "initial"), (2, "prior")), [text(node.a)] + list(node.b)
+        flagged(label, node, (1, "initial"), (2, "prior"), (4, "some")),
+        [text(node.a)] + list(node.b)
       )
     case .on: return (flagged(label, node, (1, "notification")), [text(node.a)] + list(node.b))
     case .namedStage: return (flagged(label, node, (1, "!")), [text(node.a)])

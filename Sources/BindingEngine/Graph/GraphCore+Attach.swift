@@ -7,6 +7,7 @@ extension GraphCore {
   /// - Complexity: O(1) amortized for plain bindings to a target that is new to the graph.
   package mutating func attach(_ link: UInt32) -> Bool {
     let flags = links[link].flags
+    attachObserver(of: link)
     guard flags.isDisjoint(with: [.dead, .linked]) else { return false }
     guard hasSource(link), !flags.contains(.forward) || hasSource(link + 1) else {
       // Its own first value has released what it was to observe.

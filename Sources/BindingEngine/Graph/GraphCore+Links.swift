@@ -20,6 +20,10 @@ package struct LinkSpec {
   package var each = BlockID.none
   /// For an observer: it is told before each change too.
   package var isPrior = false
+  /// For an observer: it is told of a value first, and not of nil.
+  package var wantsValue = false
+  /// The `observe` block is not called for the first value.
+  package var observesLater = false
   /// Waits, passing nothing, while the source way is broken.
   package var isWaiting = false
   /// A token of the driver's for the place in the source.
@@ -88,6 +92,8 @@ extension GraphCore {
     detail.observe = spec.observe
     detail.each = spec.each
     detail.isWaiting = spec.isWaiting
+    detail.wantsValue = spec.wantsValue
+    detail.observesLater = spec.observesLater
     if case .property = source {} else if remembers(link, detail) { detail.memory = makeMemory() }
     links[link].detail = allocateDetail(detail)
     if case .property = source, links[link].flags.contains(.observer), !spec.isWaiting {

@@ -32,7 +32,9 @@ extension GraphCore {
       case .failed(let error): return fail(error)
       case .broken:
         waitForEvent(link)
-        guard details[detail].isWaiting else { return gotSource(.nil, way: way) }
+        guard details[detail].isWaiting || details[detail].wantsValue else {
+          return gotSource(.nil, way: way)
+        }
         return keepWaiting(way: way)
       }
     case .block(let block):
@@ -144,6 +146,7 @@ extension GraphCore {
     let link = frame.link
     let detail = links[link].detail
     let keepsValues = keepsValues(of: detail)
+    let lacksValue = value == .nil && isToldFirst(link, detail, of: way)
     if isTracing { patchTrace(frame.event) { $0.old = value } }
     if frame.firedChange.index == 0, frame.slot == 0, let error = attachWhileFiring(link, way) {
       return fail(error)
@@ -165,6 +168,14 @@ extension GraphCore {
       }
     }
     if keepsValues { held.append(value) }
+    if lacksValue {
+      if isTracing {
+        record(
+          .dropped, .noValue, cause: frame.event, link: link,
+          property: way.last ?? links[link].source)
+      }
+      return finishFiring() ? .done : nil
+    }
     if links[link].flags.contains(.observer) {
       frames[top].phase = .observer
       request.change = frame.firedChange
@@ -172,6 +183,13 @@ extension GraphCore {
         .observer, details[detail].observe, value: value, old: held[frame.heldBase], link: link)
     }
     return nextStage(value)
+  }
+
+  /// Whether an observer that wants a value is told for the first time of what its way leads to.
+  private func isToldFirst(_ link: UInt32, _ detail: UInt32, of way: [UInt32]) -> Bool {
+    guard detail != 0, details[detail].wantsValue else { return false }
+    if !links[link].flags.contains(.linked) { return true }
+    return !way.isEmpty && sources(of: link) != way
   }
 
   mutating func nextStage(_ value: Value) -> Suspension? {
@@ -304,13 +322,26 @@ extension GraphCore {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
     let detail = links[frame.link].detail
-    if detail != 0, details[detail].observe.exists, !links[frame.link].flags.contains(.dead) {
+    if detail != 0, details[detail].observe.exists, !details[detail].observesLater,
+      !links[frame.link].flags.contains(.dead)
+    {
       frames[top].phase = .ownObserver
       return ask(
         .ownObserver, details[detail].observe, value: living(held[frame.heldBase + 1]),
         old: living(held[frame.heldBase]), link: frame.link)
     }
     return finishFiring() ? .done : nil
+  }
+
+  /// From here on the `observe` block of a binding is called, in both directions.
+  mutating func attachObserver(of link: UInt32) {
+    guard links[link].flags.contains(.special) else { return }
+    for link in [link, partner(of: link)] where link != 0 {
+      let detail = links[link].detail
+      guard detail != 0, details[detail].observesLater else { continue }
+      saveDetail(of: link)
+      details[detail].observesLater = false
+    }
   }
 
   // MARK: Trace

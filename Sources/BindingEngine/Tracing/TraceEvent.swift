@@ -83,6 +83,10 @@ public struct TraceEvent: Sendable {
     case executing
     /// The command is not executing, so there is nothing to cancel.
     case idle
+    /// The command is not executing, so there is nothing to finish.
+    case unbegun
+    /// An observer is first told of a value, and there is none.
+    case noValue
     /// A command's body threw it, and the command fails.
     case caught
     /// It is due while it is firing, which is a loop.

@@ -8,10 +8,10 @@ extension Mistake {
     case .usedBeforeDeclared: .usedBeforeDeclared
     case .classAsValue, .notAValue, .turnAsValue, .selfOutside, .eventAsValue, .actionAsValue:
       .noValue
-    case .unknownTurnField, .noProperty, .noTail, .noAction: .noMember
+    case .unknownTurnField, .noProperty, .valueOfChange, .noTail, .noAction: .noMember
     case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction,
       .callOfValue, .calledNoAction, .callOfTail, .callArguments, .labelsOfAction,
-      .commandWithoutBody:
+      .commandWithoutBody, .commandEnd:
       .wrongCall
     case .unknownClass, .notAClass, .unknownType: .unknownClass
     case .unknownTransformer: .unknownTransformer

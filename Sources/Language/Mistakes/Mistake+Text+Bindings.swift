@@ -12,6 +12,8 @@ extension Mistake {
         known.isEmpty
           ? "'\(owner)' has no properties" : "it has \(known.joined(separator: ", "))"
       )
+    case .valueOfChange(let name, let meant):
+      ("no property '\(name)' in 'change'", "the block has it as '\(meant)'")
     case .noTail(let name, let type, let near):
       (
         "\(type) has no '\(name)'" + Mistake.meant(near),

@@ -87,6 +87,11 @@ extension Mistake {
         "'\(name)' is no declared command, and so has nothing to execute",
         "declare it in a body: command save { … }"
       )
+    case .commandEnd(let status):
+      (
+        "a command cannot be finished as \(status)",
+        "say \(CommandCall.ends.map { "\"\($0)\"" }.joined(separator: ", "))"
+      )
     case .changesWhileAsking:
       (
         "a question cannot change anything, and this one has",

@@ -43,6 +43,8 @@ package enum Mistake: Equatable {
   // MARK: Members
 
   case noProperty(String, owner: String, near: String?, known: [String])
+  /// What is asked of `change`, and the name that the block has for it.
+  case valueOfChange(String, meant: String)
   case noTail(String, type: String, near: String?)
   case tailNotFor(String, type: String)
   case tailTooLarge(String, value: String)
@@ -78,6 +80,8 @@ package enum Mistake: Equatable {
   case namedAsFunction(String)
   case otherKind(String, was: MemberKind, is: MemberKind)
   case commandWithoutBody(String)
+  /// What a command is finished with, which is no status of its end.
+  case commandEnd(String)
   case noDuration(type: String)
   case negativeDuration(String)
   case timeInBlock(String)

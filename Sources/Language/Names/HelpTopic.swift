@@ -187,7 +187,8 @@ public struct HelpTopic: Sendable {
       'bind LIST ~> ROWS each CLASS' keeps a cell of the class for each element, with the
       element as its 'viewModel'. 'each { EXPRESSION }' chooses the class for each 'value'.
       In the class, 'bind viewModel.name ~> …' shows whatever 'viewModel' is now; after each
-      change of it the action 'viewDidUpdateViewModel' is called, where there is one.
+      change of it the action 'viewDidUpdateViewModel' is called, where there is one, with
+      the view model if it has a parameter.
       A change of one element is work for one cell. A cell that leaves has nil for its view
       model and waits to be taken again. 'turn.made' and 'turn.reused' count.
       UITableView has 'sections' and 'rows', UITableSection 'header', 'footer' and 'rows'.

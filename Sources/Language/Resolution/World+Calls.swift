@@ -1,9 +1,13 @@
+import BindingEngine
 import Names
 import Syntax
 
 /// What can be called of the object that holds a command's status.
 package enum CommandCall: String, CaseIterable {
-  case execute, cancel
+  case execute, cancel, finish
+
+  /// The statuses that a command can be finished with.
+  static let ends = ["succeeded", "failed", "cancelled"]
 }
 
 // What is wrong with a call.
@@ -33,16 +37,26 @@ extension World {
 
   /// What is wrong with a call of `name` on the object that holds a command's status.
   ///
-  /// - Parameter isDeclared: Whether a body declares the command, and so says what it does.
+  /// - Parameters:
+  ///   - first: What it is given, where that is known.
+  ///   - isDeclared: Whether a body declares the command, and so says what it does.
   package func mistake(
-    ofCommandCall name: Name, given count: Int, of owner: @autoclosure () -> String,
+    ofCommandCall name: Name, given count: Int, first: Value?, of owner: @autoclosure () -> String,
     isDeclared: Bool
   ) -> Mistake? {
     guard let call = CommandCall(rawValue: text(name)) else {
       return noAction(name, of: owner(), having: CommandCall.allCases.map(\.rawValue))
     }
-    let most = call == .execute ? 1 : 0
-    if count > most { return mistake(ofGiving: count, to: name, taking: most) }
+    let most = call == .cancel ? 0 : 1
+    if count > most || call == .finish && count == 0 {
+      return mistake(ofGiving: count, to: name, taking: most)
+    }
+    if call == .finish, let first {
+      guard case .string(let status) = first, CommandCall.ends.contains(status) else {
+        if case .string(let status) = first { return .commandEnd("\"\(status)\"") }
+        return .commandEnd(first.typeName)
+      }
+    }
     return isDeclared ? nil : .commandWithoutBody(owner())
   }
 

@@ -12,7 +12,11 @@ extension World {
   }
 
   package func unknownChangeField(_ name: Name) -> Mistake {
-    noProperty(name, of: "change", having: ChangeField.allCases.map(\.rawValue))
+    switch text(name) {
+    case "old", "oldValue": .valueOfChange(text(name), meant: "old")
+    case "new", "newValue", "value": .valueOfChange(text(name), meant: "value")
+    default: noProperty(name, of: "change", having: ChangeField.allCases.map(\.rawValue))
+    }
   }
 
   /// What keeps instances of the class `name` from being given an element.

@@ -68,13 +68,14 @@ extension Writing {
       "finishedHandler", "BKCommandFinishedBlock",
       meaning: "ends a run with an error or a content, and sets the status",
       there: "finishedHandler(nil, sections, BKCommandStatusSuccessed)",
-      here: "the last value of the command's block, or `throw`; after a cancel neither counts",
+      here:
+        "the last value of the command's block, or `throw`; from elsewhere `vm.load.finish(\"cancelled\")`",
       sample: "bkmvvmkit/late-completion",
       example: """
         object vm { command load(page) after 2s { "page \\(page)" } }
         vm.load.execute(1)
         advance 1s
-        vm.load.cancel()
+        vm.load.finish("cancelled")
         wait
         expect vm.load.status == "cancelled" && vm.load.response.content == nil
         """,

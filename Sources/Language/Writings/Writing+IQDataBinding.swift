@@ -26,13 +26,13 @@ extension Writing {
         "observeKeyPath",
         meaning: "calls the block at once, but only where there is a value",
         there: "[watchDog observeKeyPath:@\"title\" callBack:^(id value) { … }]",
-        here: "`{ if value != nil { … } }`",
+        here: "`observe initial some viewModel.title { … }`",
         sample: "iqdatabinding/first-call",
         example: """
           class ProfileView: UIView {
             viewModel
             nameLabel = new UILabel { text = "no name yet" }
-            observe initial viewModel.name { if value != nil { nameLabel.text = value } }
+            observe initial some viewModel.name { nameLabel.text = value }
           }
           object nobody { name = nil }
           object view: ProfileView { viewModel = nobody }

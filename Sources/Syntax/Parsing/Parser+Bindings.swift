@@ -21,10 +21,10 @@ extension Parser {
     }
     scratch[mark + 1] = parseEnd().index
     parseStages()
-    parseClauses(of: mark)
+    let observesInitially = parseClauses(of: mark)
 
     let parts = list(from: mark)
-    let sign = arrow.map { add(.arrow, 0, $0.span, 0, 0) } ?? missing()
+    let sign = arrow.map { add(.arrow, observesInitially ? 1 : 0, $0.span, 0, 0) } ?? missing()
     let flags = (arrow?.arrow.rawValue ?? 0) | (arrow?.isOld == true ? 64 : 0) | (isOnce ? 128 : 0)
     return add(.binding, from: start, a: NodeID(parts), b: sign, flags: flags)
   }
@@ -107,7 +107,9 @@ extension Parser {
 
   // MARK: Clauses
 
-  private mutating func parseClauses(of mark: Int) {
+  /// - Returns: Whether the observe block is to run for the first value, too.
+  private mutating func parseClauses(of mark: Int) -> Bool {
+    var observesInitially = false
     var last: (clause: Clause, word: String)?
     while let clause = clauseHere() {
       let word = quoted(token)
@@ -121,7 +123,10 @@ extension Parser {
       let node: NodeID
       switch clause {
       case .each: node = isAt(.leftBrace) ? parseBlock(.kept) : parseName(of: "class")
-      case .transform, .observe: node = parseBlock(.kept)
+      case .transform: node = parseBlock(.kept)
+      case .observe:
+        observesInitially = take(.initial)
+        node = parseBlock(.kept)
       case .name: node = parseName(of: "binding")
       }
       scratch[mark + clause.rawValue] = node.index
@@ -129,6 +134,7 @@ extension Parser {
         fail(.clauseTooLate("'|'", before: word), at: token.span)
       }
     }
+    return observesInitially
   }
 
   private mutating func clauseHere() -> Clause? {

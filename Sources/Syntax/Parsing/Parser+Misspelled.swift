@@ -79,7 +79,7 @@ extension Parser {
       return .misplacedWord(word, place: "a line in the braces of a transformer")
     case .set:
       return .misplacedWord(word, place: "the line of its property")
-    case .cancel:
+    case .begin, .cancel:
       return .misplacedWord(word, place: "the line of the '}' of its command")
     case .weak, .computed, .default, .event, .command:
       return .misplacedWord(word, place: "a line in the body of an object or class")

@@ -13,6 +13,10 @@ extension Parser {
     if isAt(.initial), isBeforePath {
       flags = 1
       advance()
+      if isAt(.some), isBeforePath {
+        flags |= 4
+        advance()
+      }
     } else if isAt(.prior), isBeforePath {
       flags = 2
       advance()

@@ -14,7 +14,8 @@ package enum Word: String, CaseIterable {
   case weak, computed, `default`, event, command
 
   // Words inside a statement.
-  case set, once, each, `as`, forward, reverse, cancel, initial, prior, notification
+  case set, once, each, `as`, forward, reverse, begin, cancel, initial, some, prior
+  case notification
   case error, all, to, no, settles, quiet
   case off, brief, full, last, slow
   case dot, mermaid, svg, json

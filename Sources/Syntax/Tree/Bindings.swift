@@ -2,12 +2,14 @@ import Names
 
 // Bindings, and what watches properties and events, with their parts.
 
-/// `bind LEFT ~> RIGHT | STAGE … each CLASS transform { … } observe { … } as NAME`
+/// `bind LEFT ~> RIGHT | STAGE … each CLASS transform { … } observe initial { … } as NAME`
 package struct BindingSyntax {
   package let arrow: Arrow
   /// Whether the arrow is written as it was in older scripts.
   package let hasOldSpelling: Bool
   package let isOnce: Bool
+  /// Whether its observe block runs for the first value, too.
+  package let observesInitially: Bool
   package let left, right, eachClass, transform, observer, name: NodeID
   package let stages: NodeList
   /// Where the arrow stands.
@@ -26,9 +28,11 @@ package enum StageSyntax {
   case missing
 }
 
-/// `observe initial PATH { … } as NAME`
+/// `observe initial some PATH { … } as NAME`
 package struct ObserveSyntax {
   package let isInitial, isPrior: Bool
+  /// Whether it is first told of a value, and not of nil.
+  package let wantsValue: Bool
   package let path, block, name: NodeID
 }
 
@@ -51,8 +55,9 @@ extension SyntaxTree {
     let parts = node.a
     return BindingSyntax(
       arrow: Arrow(rawValue: node.flags & 63) ?? .both, hasOldSpelling: node.flags & 64 != 0,
-      isOnce: node.flags & 128 != 0, left: child(parts, 0), right: child(parts, 1),
-      eachClass: child(parts, 2), transform: child(parts, 3), observer: child(parts, 4),
+      isOnce: node.flags & 128 != 0, observesInitially: self[NodeID(node.b)].flags & 1 != 0,
+      left: child(parts, 0), right: child(parts, 1), eachClass: child(parts, 2),
+      transform: child(parts, 3), observer: child(parts, 4),
       name: child(parts, 5), stages: list(parts, from: 6), sign: NodeID(node.b))
   }
 
@@ -68,8 +73,9 @@ extension SyntaxTree {
   package func observe(_ id: NodeID) -> ObserveSyntax {
     let node = expect(.observe, id)
     return ObserveSyntax(
-      isInitial: node.flags & 1 != 0, isPrior: node.flags & 2 != 0, path: NodeID(node.a),
-      block: child(node.b, 0), name: child(node.b, 1))
+      isInitial: node.flags & 1 != 0, isPrior: node.flags & 2 != 0,
+      wantsValue: node.flags & 4 != 0, path: NodeID(node.a), block: child(node.b, 0),
+      name: child(node.b, 1))
   }
 
   package func on(_ id: NodeID) -> OnSyntax {
@@ -83,6 +89,7 @@ extension SyntaxTree {
   package func observingWords(_ id: NodeID) -> String? {
     switch self[id].kind {
     case .on: "on"
+    case .observe where observe(id).wantsValue: "observe initial some"
     case .observe where observe(id).isInitial: "observe initial"
     case .observe: observe(id).isPrior ? "observe prior" : "observe"
     default: nil

@@ -36,9 +36,9 @@ package struct ActionSyntax {
   package let parameters: NodeList
 }
 
-/// `command NAME(…) after … { … } cancel { … }`
+/// `command NAME(…) after … { … } begin { … } cancel { … }`
 package struct CommandSyntax {
-  package let name, parameter, delay, block, cancelBlock: NodeID
+  package let name, parameter, delay, block, beginBlock, cancelBlock: NodeID
 }
 
 /// `transformer NAME after … { … } reverse { … }`
@@ -151,7 +151,7 @@ extension SyntaxTree {
     let node = expect(.command, id)
     return CommandSyntax(
       name: NodeID(node.a), parameter: child(node.b, 0), delay: child(node.b, 1),
-      block: child(node.b, 2), cancelBlock: child(node.b, 3))
+      block: child(node.b, 2), beginBlock: child(node.b, 3), cancelBlock: child(node.b, 4))
   }
 
   package func transformer(_ id: NodeID) -> TransformerSyntax {

@@ -68,7 +68,7 @@ public enum NodeKind: UInt8, Sendable {
   case event
   /// a: name; b: list of block, then parameter names.
   case action
-  /// a: name; b: list of parameter|0, after|0, block, cancel block|0.
+  /// a: name; b: list of parameter|0, after|0, block, begin block|0, cancel block|0.
   case command
   /// a: name; b: expression.
   case letDeclaration
@@ -85,7 +85,8 @@ public enum NodeKind: UInt8, Sendable {
 
   /// flags: `Arrow.rawValue`, plus 64 when an old spelling was used, plus 128 for `once`;
   /// a: list of left, right, each|0, transform block|0, observe block|0, as|0, then stages;
-  /// b: a `.name`-less node of kind `.arrow` with the arrow's span.
+  /// b: a `.name`-less node of kind `.arrow` with the arrow's span, and the flag 1 where the observe
+  /// block is `initial`.
   case binding
   case arrow
   /// flags: 1 reversed (`!`); a: name.
@@ -98,7 +99,7 @@ public enum NodeKind: UInt8, Sendable {
   case rebind
   /// `transform NAME { … }`. a: name or number; b: block.
   case transformBinding
-  /// flags: 1 initial, 2 prior; a: path; b: list of block, as|0.
+  /// flags: 1 initial, 2 prior, 4 some; a: path; b: list of block, as|0.
   case observe
   /// flags: 1 notification; a: path or name; b: list of block, as|0.
   case on

@@ -35,8 +35,19 @@ public enum Offer: Sendable {
     return [
       .word("| ", "a transformer"), .word("each ", "a cell for each element"),
       .word("transform { ", "a block after all transformers"),
-      .word("observe { ", "a block inside the firing"), .word("as ", "a name"),
+      .word("observe { ", "a block inside the firing"),
+      .word("observe initial { ", "the same, for the first value too"), .word("as ", "a name"),
     ]
+  }
+
+  /// What goes on an `observe` of which there are `words` already.
+  @Sendable static func ofObserver(_ words: [String]) -> [Offer] {
+    switch words {
+    case []:
+      [.word("initial ", "also once, now"), .word("prior ", "also before each change"), .values]
+    case ["initial"]: [.word("some ", "only if there is a value"), .values]
+    default: [.expression]
+    }
   }
 }
 

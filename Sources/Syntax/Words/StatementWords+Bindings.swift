@@ -8,14 +8,14 @@ extension StatementWord {
       summary: "binds two properties, so that values pass by themselves",
       syntax: """
         bind [once] LEFT ARROW RIGHT [| TRANSFORMER] …
-             [each CELL] [transform { … }] [observe { … }] [as NAME]
+             [each CELL] [transform { … }] [observe [initial] { … }] [as NAME]
         """,
       explanation: """
         The ends are key paths of any depth; an object alone means its default property,
-        and an expression in parentheses can be a source. 'help arrows' lists the arrows,
-        'help transformers' what stands behind '|', 'help cells' what 'each' does.
-        'transform { }' works on the value last, 'observe { }' runs inside each firing,
-        'as' gives the binding a name.
+        and an expression in parentheses can be a source. See 'help arrows', 'transformers'
+        and 'cells'. 'transform { }' works on the value last, 'observe { }' runs inside each
+        firing but that of the first value, 'observe initial { }' inside that, too; 'as' gives
+        the binding a name.
         """,
       example: """
         object vm { name = "Kim" }
@@ -88,15 +88,15 @@ extension StatementWord {
     StatementWord(
       word: "observe",
       parse: { $0.parseObserve() },
-      follows: first(
-        .word("initial ", "also once, now"), .word("prior ", "also before each change"), .values),
+      follows: Offer.ofObserver,
       summary: "runs a block after each change of a property",
-      syntax: "observe [initial | prior] PATH { … } [as NAME]",
+      syntax: "observe [initial [some] | prior] PATH { … } [as NAME]",
       explanation: """
-        The block has 'sender', 'value', 'old' and 'change'. With 'initial' it also runs once
-        now; with 'prior' also before each change, when 'change.kind' is "prior" and 'value' the
-        one still there. 'help lists' says what 'change' tells of a list. It follows when an
-        object on the way is replaced. An event is heard with 'on'.
+        The block has 'sender', 'value', 'old' and 'change', which 'help lists' explains.
+        With 'initial' it also runs once now, with 'initial some' only for a value, now and
+        for each new object on the way; with 'prior' also before each change: 'change.kind'
+        is "prior" then, and 'value' the one still there. It follows when an object on the
+        way is replaced. An event is heard with 'on'.
         """,
       example: """
         object vm { name = "Kim" }

@@ -40,12 +40,15 @@ extension StatementWord {
       word: "command",
       parse: nil,
       summary: "declares an action that takes time and can fail",
-      syntax: "command NAME[(PARAMETER)] [after DURATION] { … } [cancel { … }]",
+      syntax: """
+        command NAME[(PARAMETER)] [after DURATION] { … } [begin { … }] [cancel { … }]
+        """,
       explanation: """
-        'execute(x)' begins it, 'execute()' does so with the last entry again, 'cancel()' ends
-        it. The block runs when the time is over; 'throw' in it makes the command fail.
-        To bind and observe: 'entry', 'response.content', 'response.error' and 'status', which
-        is "default", "executing", "succeeded", "failed" or "cancelled".
+        'execute(x)' begins it, 'execute()' with the last entry; 'cancel()' ends it, and so
+        does 'finish(status)'. The block runs when the time is over, that of 'begin' before;
+        'throw' makes the command fail. To bind and observe: 'entry', 'status' ("default",
+        "executing", "succeeded", "failed" or "cancelled") and 'response', another one at
+        each end, with its 'content' and 'error'.
         """,
       example: """
         object vm { command save(text) after 1s { "saved \\(text)" } }
