@@ -57,12 +57,13 @@ extension CheckRun {
     case .event: made.role = .event
     case .action(let action):
       made.role = .action
-      made.code = (script, action.block, action.parameters.map { tree.name($0) })
+      made.code = (script, [action.block], action.parameters.map { tree.name($0) })
       report(mistake(ofAction: made.name), at: nameNode)
     case .command(let command):
       made.role = .command
       let parameters = command.parameter.exists ? [tree.name(command.parameter)] : []
-      made.code = (script, command.block, parameters)
+      let blocks = [command.beginBlock, command.block].filter(\.exists)
+      made.code = (script, blocks, parameters)
     case .defaultMember, .binding, .observe, .on, .missing: break
     }
     return made

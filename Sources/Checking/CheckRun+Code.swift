@@ -168,8 +168,9 @@ extension CheckRun: EffectWorld {
     }
     guard let property = place.object.property(place.name) else { return }
     if let code = property.code, codePlaces.insert(place).inserted {
-      connect(
-        code.block, in: code.script, code.parameters, from: [place], of: nil, place.object)
+      for block in code.blocks {
+        connect(block, in: code.script, code.parameters, from: [place], of: nil, place.object)
+      }
       if property.role == .command { connectStatus(of: place) }
     } else if let setter = property.setter, codePlaces.insert(place).inserted {
       let parameters = BlockRole.setter.parameters.map { names.intern($0) }

@@ -19,7 +19,7 @@ struct StaticProperty {
   /// How many values an action takes.
   var parameterCount: Int { code?.parameters.count ?? 0 }
   /// What an action or a command does, and the names of what it is given.
-  var code: (script: SyntaxTreeBox, block: NodeID, parameters: [Name])?
+  var code: (script: SyntaxTreeBox, blocks: [NodeID], parameters: [Name])?
 
   var hasSetter: Bool { setter != nil }
 

@@ -127,6 +127,10 @@ extension Machine {
     Compiler.compile(code, pending, session: session)
     code.findOutWhetherLeaf()
     code.findOutWhetherFormula()
+    if !code.failures.isEmpty, !code.hasPlans, !code.isLeaf {
+      session.failedBlocks.append((code, pending))
+      session.declaredWhenFailed = session.symbols.declaredCount
+    }
   }
 
   /// Ends a level with its value.

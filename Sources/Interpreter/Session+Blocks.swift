@@ -3,6 +3,18 @@ import Language
 import Syntax
 
 extension Session {
+  /// Lets blocks be compiled again that named something which may have been declared since: a block
+  /// may run before that for a prediction alone. No block runs between turns.
+  func tryFailedBlocksAgain() {
+    guard symbols.declaredCount != declaredWhenFailed else { return }
+    for (code, pending) in failedBlocks {
+      code.clear()
+      code.changeLocal = -1
+      code.pending = pending
+    }
+    failedBlocks = []
+  }
+
   package func runBlock(_ block: NodeID, in box: SyntaxTreeBox) {
     var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
     do {

@@ -93,6 +93,7 @@ extension Session {
     }
     finishRemembering()
     followDeclaredNames()
+    if !failedBlocks.isEmpty { tryFailedBlocksAgain() }
     if !closedLinks.isEmpty {
       let closed = closedLinks
       closedLinks = []
@@ -196,7 +197,12 @@ extension Session {
 
   /// `vm.name → #1 → label.text → #2 → vm.name`.
   package func pathText(_ path: [UInt32]) -> String {
-    if path.contains(where: { core.pointee.links[$0].flags.contains(.observer) }) {
+    let isClosed = path.indices.allSatisfy { position in
+      let next = path[(position + 1) % path.count]
+      return core.pointee.sources(of: next).contains(core.pointee.links[path[position]].target)
+    }
+    // Where code lies between, the way over it is looked for.
+    if !isClosed {
       let steps = codePath(along: path)
       if !steps.isEmpty { return pathText(steps) }
     }

@@ -78,6 +78,9 @@ public final class Session {
   @exclusivity(unchecked) var closedLinks: [UInt32] = []
   /// What blocks may set off.
   @exclusivity(unchecked) var codeEdges = CodeEdges()
+  /// Blocks with statements that could not be compiled, and how much had been declared by then.
+  @exclusivity(unchecked) var failedBlocks: [(code: Code, pending: PendingBlock)] = []
+  var declaredWhenFailed = 0
   /// The names that each kind of block has, once they were asked for.
   var roleParameters: [BlockRole: [Name]] = [:]
   /// The closed paths through code that were warned of.
@@ -207,6 +210,7 @@ public final class Session {
     closedLinks = []
     codeEdges = CodeEdges()
     warnedCodeCycles = []
+    failedBlocks = []
     passedOver = []
     warnedVariables = []
     warnedReplacements = []

@@ -47,6 +47,8 @@ package struct SymbolTable {
   var keepsChanges = false
 
   var changeCount: Int { changes.count }
+  /// How often a name was declared.
+  private(set) var declaredCount = 0
 
   /// Names that somebody waits for, and those of them that were declared since that was last asked.
   var awaited: Set<Name> = []
@@ -65,6 +67,7 @@ package struct SymbolTable {
     set {
       changes.append((name, self[name]))
       put(newValue, at: name)
+      if newValue != nil { declaredCount += 1 }
       if !awaited.isEmpty, newValue != nil, awaited.remove(name) != nil {
         declaredMeanwhile.append(name)
       }

@@ -142,10 +142,9 @@ extension Session: EffectWorld {
 
   private func enter(_ callable: Callable, from place: CodePlace, _ receiver: ObjectID?) {
     let tree = callable.tree.tree
-    let block =
-      tree[callable.node].kind == .action
-      ? tree.action(callable.node).block : tree.command(callable.node).block
-    let effects = tree.effects(of: block, parameters: callable.parameters)
+    let effects = tree.blocks(ofCallable: callable.node).flatMap {
+      tree.effects(of: $0, parameters: callable.parameters)
+    }
     let reading = CodeReading(callable.tree, effects, members: callable.members)
     enter(CodeUnit(.place(place), reading, receiver))
   }

@@ -63,6 +63,12 @@ extension CodeEffect {
 }
 
 extension SyntaxTree {
+  /// The blocks that run when an action is called or a command executed.
+  package func blocks(ofCallable id: NodeID) -> [NodeID] {
+    if self[id].kind == .action { return [action(id).block] }
+    return [command(id).beginBlock, command(id).block].filter(\.exists)
+  }
+
   /// What a block does, in the order in which it stands there, without what it calls or sets off.
   ///
   /// - Parameter parameters: The names that the block is given.
