@@ -79,8 +79,7 @@ extension Machine {
           if marks & core.pointee.readMask != 0 {
             guard property.pointee.marks.isDisjoint(with: .unreadable) else { return giveUp() }
             if property.pointee.marks.contains(.stale) {
-              core.pointee.reads.truncate(to: base)
-              return core.pointee.computeFirst(slot)
+              return core.pointee.computeFirst(slot, readSince: base)
             }
             if core.pointee.orderPlace(of: slot) >= core.pointee.settledBelow {
               core.pointee.noteRead(slot)

@@ -26,16 +26,19 @@ import Testing
     },
     .init("queue") {
       $0 = .mobx
+      $0.restored = .pass
       $0.computed = .push
       $0.flush = .now
     },
     .init("queue, siblings = latest") {
       $0 = .signals
+      $0.restored = .pass
       $0.computed = .push
       $0.flush = .now
     },
     .init("queue, lock = yes, equal = pass") {
       $0 = .mobx
+      $0.restored = .pass
       $0.computed = .push
       $0.flush = .now
       $0.lock = .yes

@@ -86,6 +86,7 @@ import Testing
       let world = World {
         if order != .depth { $0 = order == .queue ? .mobx : .sheet }
         $0.computed = computed
+        $0.subscribe = .made
       }
       let p = try world.properties(.int(0))
       let classID = try world.graph.makeClass(

@@ -19,28 +19,24 @@ import Testing
     }
   }
 
+  /// A preset with the knobs that the naive model knows: what the others do is compared with what the
+  /// libraries did, in `RecordedProgramTests`.
+  private static func preset(
+    _ preset: Semantics, _ siblings: Semantics.Siblings = .oldest, isTraced: Bool = false
+  ) -> Case {
+    queue("\(preset.name), subscribe = made", isTraced: isTraced) {
+      $0 = preset
+      $0.siblings = siblings
+      $0.subscribe = .made
+      $0.restored = .pass
+      $0.limit = 12
+    }
+  }
+
   static let cases: [Case] = [
     queue("queue"), queue("queue", isTraced: true),
-    queue("mobx") {
-      $0 = .mobx
-      $0.limit = 12
-    },
-    queue("mobx", isTraced: true) {
-      $0 = .mobx
-      $0.limit = 12
-    },
-    queue("signals") {
-      $0 = .signals
-      $0.limit = 12
-    },
-    queue("vue") {
-      $0 = .vue
-      $0.limit = 12
-    },
-    queue("vue", isTraced: true) {
-      $0 = .vue
-      $0.limit = 12
-    },
+    preset(.mobx), preset(.mobx, isTraced: true), preset(.signals, .latest),
+    preset(.vue), preset(.vue, isTraced: true),
     queue("siblings = latest") { $0.siblings = .latest },
     queue("flush = batch") { $0.flush = .batch },
     queue("flush = tick") { $0.flush = .tick },

@@ -34,8 +34,8 @@ extension GraphCore {
   /// - Returns: What is wrong with that.
   mutating func attachWhileFiring(_ link: UInt32, _ way: [UInt32]) -> GraphError? {
     let flags = links[link].flags
-    guard knobs.observesFirst, flags.isDisjoint(with: [.linked, .dead, .once, .computed]),
-      flags.isDisjoint(with: [.forward, .reverse, .observer])
+    guard flags.contains(.observer) ? knobs.subscribesAnew : knobs.observesFirst,
+      flags.isDisjoint(with: [.linked, .dead, .once, .computed, .forward, .reverse])
     else { return nil }
     if semantics.write != .keep {
       resolve(link)
@@ -47,7 +47,7 @@ extension GraphCore {
     return findClosedLoop(by: link)
   }
 
-  private func hasSource(_ link: UInt32) -> Bool {
+  func hasSource(_ link: UInt32) -> Bool {
     let detail = links[link].detail
     if detail != 0, case .path(let path) = details[detail].source {
       return isAlive(paths[Int(path)].root)
@@ -55,7 +55,7 @@ extension GraphCore {
     return !properties[links[link].source].flags.contains(.dead) || links[link].source == 0
   }
 
-  private mutating func attachHalf(_ link: UInt32, isRoot: Bool) -> Bool {
+  mutating func attachHalf(_ link: UInt32, isRoot: Bool) -> Bool {
     let source = links[link].source
     if source != 0, !properties[source].marks.contains(.stale), !isWay(link) {
       joinTarget(link)
@@ -69,14 +69,14 @@ extension GraphCore {
   }
 
   /// From here on nothing can fail any more: the link enters the lists.
-  private mutating func joinTarget(_ link: UInt32) {
+  mutating func joinTarget(_ link: UInt32) {
     links[link].flags.insert(.linked)
     resolve(link)
     if links[link].target != 0 { join(link) }
   }
 
   /// Finds the property that a new link's way to its target leads to, where it leads anywhere yet.
-  private mutating func resolve(_ link: UInt32) {
+  mutating func resolve(_ link: UInt32) {
     let detail = links[link].detail
     if detail != 0, case .path(let path) = details[detail].target,
       case .success(.some(let slot)) = resolveTarget(paths[Int(path)])
@@ -86,7 +86,7 @@ extension GraphCore {
   }
 
   /// Under `write = break` and `refuse` a second one-way binding to a target replaces the first.
-  private mutating func replaceWriters(with link: UInt32) {
+  mutating func replaceWriters(with link: UInt32) {
     for writer in writers(of: links[link].target)
     where writer != link
       && links[writer].flags.isDisjoint(with: [.dead, .forward, .reverse, .computed])
@@ -103,9 +103,13 @@ extension GraphCore {
     switch detail == 0 ? .property : details[detail].source {
     case .property:
       let slot = links[link].source
-      if properties[slot].marks.contains(.stale) { return compute(slot) }
-      joinTarget(link)
-      insert(link)
+      let isStale = properties[slot].marks.contains(.stale)
+      if !isStale || knobs.subscribesReading, !links[link].flags.contains(.linked) {
+        joinTarget(link)
+        insert(link)
+      }
+      if isStale { return compute(slot) }
+      if knobs.notesChanges { forgetChanges(of: link) }
     case .path(let path):
       let base = UInt32(reads.count)
       let walk = walk(paths[Int(path)])
@@ -208,7 +212,8 @@ extension GraphCore {
       first = step
     }
     details[detail].firstStep = first
-    for step in made { insert(step) }
+    for step in knobs.subscribesAnew ? made.reversed() : made { insert(step) }
+    if knobs.subscribesReading { leaveUnobserved() }
   }
 
   /// The same for a link that has no way yet.
@@ -228,7 +233,7 @@ extension GraphCore {
     }
   }
 
-  private mutating func makeStep(at slot: UInt32, of link: UInt32) -> UInt32 {
+  mutating func makeStep(at slot: UInt32, of link: UInt32) -> UInt32 {
     let step = allocateLink()
     links[step] = LinkRecord(
       next: 0, previous: 0, source: slot, target: link,
@@ -287,6 +292,7 @@ extension GraphCore {
     if !flags.isDisjoint(with: [.linked, .computed]), links[link].target != 0 { leave(link) }
     appendLog(.endedLink, link: link)
     links[link].flags.insert(.dead)
+    if knobs.subscribesReading { leaveUnobserved() }
   }
 
   /// Ends an object: what observes it ends with it, references to it read nil from now on, and
@@ -352,49 +358,5 @@ extension GraphCore {
       if case .path = details[links[link].detail].source { waitForEvent(link) }
       setWay(of: link, to: rest)
     }
-  }
-
-  /// Lets `link` end with `object`, which it need not observe.
-  package mutating func setOwner(of link: UInt32, _ object: ObjectID) {
-    // What begins at the object ends with it anyway.
-    let detail = links[link].detail
-    switch detail == 0 ? .property : details[detail].source {
-    case .property:
-      if properties[links[link].source].owner == object.index { return }
-    case .path(let path): if paths[Int(path)].root == object { return }
-    case .block, .nothing: break
-    }
-    tie(link, to: object, isTarget: false)
-  }
-
-  /// - Parameter isTarget: Only where the semantics says that the end of a target ends a binding.
-  mutating func tie(_ link: UInt32, to object: ObjectID, isTarget: Bool) {
-    var list = ties[object.index] ?? []
-    ties[object.index] = nil
-    // Now and then, so that a cell that is bound anew a million times does not keep them all.
-    if list.count >= 8, list.count.nonzeroBitCount == 1 {
-      list.removeAll { links[$0.link].serial != $0.serial || links[$0.link].flags.contains(.free) }
-    }
-    list.append(Tie(link: link, serial: links[link].serial, isTarget: isTarget))
-    ties[object.index] = list
-    if isLogging {
-      log.append(
-        LogEntry(
-          value: .nil, kind: .tied, slot: object.index, link: link, cause: links[link].serial))
-    }
-  }
-
-  /// Undoes `tie`: the tie stands near the end, if it was not swept away since.
-  mutating func untie(_ link: UInt32, serial: UInt32, from object: UInt32) {
-    guard let place = ties[object]?.lastIndex(where: { $0.link == link && $0.serial == serial })
-    else { return }
-    ties[object]?.remove(at: place)
-    if ties[object]?.isEmpty == true { ties[object] = nil }
-  }
-
-  /// Lets `part` end with `object`, whose declaration made it.
-  package mutating func setParent(of part: ObjectID, _ object: ObjectID) {
-    children[object.index, default: []].append(part)
-    if isLogging { appendLog(.parented, slot: object.index) }
   }
 }

@@ -41,6 +41,7 @@ extension GraphCore {
     copy.nextSerial = nextSerial
     copy.unnumbered = unnumbered
     copy.semantics = semantics
+    copy.hasSubscribedAnew = hasSubscribedAnew
     copy.knobs = knobs
   }
 

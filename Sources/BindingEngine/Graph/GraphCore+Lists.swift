@@ -3,9 +3,10 @@
 // delivery that stands on it finds its way on, and the log can put it back between its
 // neighbours. So places of links are used again only once the turn is kept.
 extension GraphCore {
-  /// Puts `link` into the list of the property that it observes, in order of making.
+  /// Puts `link` into the list of the property that it observes, in order of making, or last.
   mutating func insert(_ link: UInt32) {
     let slot = links[link].source
+    if knobs.subscribesAnew, isListening(link) { subscribeComputed(at: slot) }
     let head = properties[slot].firstLink
     if head == 0 {
       links[link].next = 0
@@ -14,8 +15,10 @@ extension GraphCore {
     } else {
       var after = links[head].previous
       // Nearly always the tail: only links that move to another object are older.
-      while isOlder(link, than: after), after != head { after = links[after].previous }
-      if isOlder(link, than: after) {
+      if !knobs.subscribesAnew {
+        while isOlder(link, than: after), after != head { after = links[after].previous }
+      }
+      if !knobs.subscribesAnew, isOlder(link, than: after) {
         links[link].next = head
         links[link].previous = links[head].previous
         links[head].previous = link
@@ -50,8 +53,12 @@ extension GraphCore {
   /// Takes `link` out of its list; it keeps its own pointers.
   mutating func remove(_ link: UInt32) {
     unlinkRaw(link)
-    if isLogging { appendLog(.unlinked, slot: links[link].source, link: link) }
-    noteEdgeRemoved(at: links[link].source)
+    let slot = links[link].source
+    if isLogging { appendLog(.unlinked, slot: slot, link: link) }
+    noteEdgeRemoved(at: slot)
+    if knobs.subscribesAnew, properties[slot].flags.contains(.computed) {
+      agenda.unobserved.append(slot)
+    }
   }
 
   mutating func unlinkRaw(_ link: UInt32) {

@@ -80,7 +80,7 @@ extension GraphCore {
     }
   }
 
-  private mutating func setFlags(_ flags: LinkFlags, of link: UInt32) {
+  mutating func setFlags(_ flags: LinkFlags, of link: UInt32) {
     if isLogging { appendLog(.flags, slot: links[link].flags.rawValue, link: link) }
     links[link].flags = flags
   }

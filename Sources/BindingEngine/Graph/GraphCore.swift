@@ -95,6 +95,8 @@ package struct GraphCore: ~Copyable {
   /// Properties that the block which is running has read, where that matters.
   package var reads = FlatArray<UInt32>()
   package var semantics = Semantics.bind
+  /// Whether links may stand otherwise than in the order of making: see `subscribe`.
+  var hasSubscribedAnew = false
   /// The same, taken apart for the loop.
   var knobs = Knobs(.bind, mostFirings: GraphCore.mostFirings)
   package var turn = TurnCounts()
@@ -165,7 +167,9 @@ package struct GraphCore: ~Copyable {
   package mutating func use(_ semantics: Semantics) {
     precondition(!isInTurn, "the semantics changes between turns")
     self.semantics = semantics
+    let before = knobs
     knobs = Knobs(semantics, mostFirings: knobs.mostFirings)
+    changeSubscribing(from: before)
     // What waited for a tick may be fired by any turn from now on.
     forgetCausesOfWaiting()
   }

@@ -55,6 +55,8 @@ package struct PropertyMarks: OptionSet, Sendable {
   static let delivering = PropertyMarks(rawValue: 32)
   /// Its observers are to be told once the bindings are done.
   static let toTell = PropertyMarks(rawValue: 64)
+  /// It is as it was when the batch that ends began. In an order in which nothing is told in waves.
+  static let restored = toTell
   /// A stale `computed` of which nothing is known to have changed yet but what it reads may.
   static let unsure = PropertyMarks(rawValue: 128)
 
@@ -178,6 +180,11 @@ package struct LinkFlags: OptionSet, Sendable {
   /// Of a `computed` that is marked: who listens to it is due, or was, since the agenda was last empty.
   static let announced = LinkFlags(rawValue: 1 << 20)
 
+  /// Of a `computed`: it listens to what it reads, since somebody listens to it.
+  static let subscribed = LinkFlags(rawValue: 1 << 21)
+  /// What it observes, or the step, has changed since the link, or its owner, was evaluated.
+  static let changed = LinkFlags(rawValue: 1 << 22)
+
   /// What a link was, which the trace still asks once it has ended.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
 
@@ -187,7 +194,7 @@ package struct LinkFlags: OptionSet, Sendable {
   static let twoWay: LinkFlags = [.forward, .reverse]
   /// What belongs to the running turn, or is true of the graph as it stands, and is not put back.
   static let ofTurn: LinkFlags = [
-    .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .announced, .joins,
+    .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .announced, .joins, .changed,
   ]
   /// What is true of a link as long as the agenda has something.
   static let ofAgenda: LinkFlags = [.queued, .confirmed, .firedInRound, .announced]

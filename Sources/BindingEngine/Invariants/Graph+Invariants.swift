@@ -11,8 +11,8 @@
 //
 // Lists
 // - From a property's first link, `next` leads through the living links that observe it, each once
-//   and in order of making, the forward direction of a binding before its reverse; `previous` leads
-//   back, and from the first to the last.
+//   and, where `subscribe` was always `made`, in order of making, the forward direction of a binding before its
+//   reverse; `previous` leads back, and from the first to the last.
 // - Every link that is linked and has a source stands in the list of this, and so does every step.
 // - From `firstIncoming`, `nextIncoming` leads through the living links that write the property:
 //   those that are linked or `computed`, and have it for a target.
@@ -22,6 +22,8 @@
 //   property. A link with steps and a source of its own observes along a way, whose first property
 //   that source is; no step observes it too.
 // - The forward direction of a two-way binding is followed by its reverse, made at the same time.
+// - Unless `subscribe = made`, a `computed` is subscribed if and only if one is that listens to it, or
+//   a binding or an observer does.
 // - A link has a detail, or is a step, if and only if it is special.
 // - A `computed` property of a living object is written by one `computed` link; no other is stale.
 //
@@ -71,6 +73,7 @@ final class InvariantCheck {
     expect(core.reads.count == 0, "reads are left")
     expect(core.pendingSuspension == nil, "a suspension is pending")
     expect(core.turn.currentDepth == 0, "the depth is \(core.turn.currentDepth)")
+    expect(core.agenda.unobserved.count == 0, "it is to be found whether some are observed")
     expect(core.rare.isEmpty, "a batch, a tick or what was pulled is left")
     expect(core.sweeps.isAtRest, "something is being passed on")
     expect(!core.agenda.isFlushing && core.agenda.batchDepth == 0, "a flush or a batch goes on")
@@ -117,7 +120,9 @@ final class InvariantCheck {
         let owner = core.owner(of: link)
         let earlier = core.owner(of: before)
         let isInOrder = (core.links[before].serial, earlier) < (record.serial, owner)
-        expect(isInOrder, "links \(before) and \(link) are not in order of making")
+        expect(
+          isInOrder || core.hasSubscribedAnew,
+          "links \(before) and \(link) are not in order of making")
       }
       before = link
       link = record.next
@@ -172,6 +177,11 @@ final class InvariantCheck {
       }
       if flags.contains(.reverse) {
         expect(core.links[link - 1].flags.contains(.forward), "link \(link) has no forward")
+      }
+      if flags.contains(.computed), core.knobs.subscribesAnew {
+        expect(
+          flags.contains(.subscribed) == core.isObserved(record.target),
+          "computed link \(link) is subscribed for nobody, or is not for somebody")
       }
       let way = core.steps(of: link).map { core.links[$0].source }
       expect(Set(way).count == way.count, "link \(link) observes a property twice")

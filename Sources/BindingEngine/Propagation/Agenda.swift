@@ -53,6 +53,10 @@ struct Agenda: TableOwner {
   var nextRound = FlatArray<Due>()
   /// The links that became due, in order, since the agenda was last empty.
   var arrivals = FlatArray<UInt32>()
+  /// `computed` properties that may have lost the last of those who listened to them.
+  var unobserved = FlatArray<UInt32>()
+  /// How long the log was when the open batch began, and the serial that the next link was to get.
+  var batchStart: (log: Int, serial: UInt32) = (0, 0)
   /// How many of them there were when the turn began.
   var firstNewArrival = 0
   /// Values from before the changes that wait for a tick: see `Due.entry`.
@@ -83,7 +87,13 @@ struct Agenda: TableOwner {
     later.undergo(change)
     nextRound.undergo(change)
     arrivals.undergo(change)
+    unobserved.undergo(change)
     oldValues.undergo(change)
+  }
+
+  /// Puts what stands on the stack into the queue, the last first.
+  mutating func enqueueStack() {
+    while stack.count > 0 { queue.append(stack.removeLast()) }
   }
 
   // MARK: The heap

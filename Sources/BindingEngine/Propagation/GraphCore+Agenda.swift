@@ -55,7 +55,16 @@ extension GraphCore {
   /// Whether what stands first in the agenda is to be fired.
   mutating func readiness(of due: Due) -> Readiness {
     guard isStillDue(due) else { return .gone }
-    if links[due.link].flags.contains(.confirmed) { return .due }
+    if knobs.subscribesReading {
+      switch firstChange(of: due.link) {
+      case .stale(let stale): return .waits(for: stale)
+      case .changed: return isComparedStale(due) ? .waits(for: due.slot) : .due
+      case .none: break
+      }
+    }
+    if links[due.link].flags.contains(.confirmed) {
+      return isComparedStale(due) ? .waits(for: due.slot) : .due
+    }
     if let stale = staleSource(of: due.link) { return .waits(for: stale) }
     links[due.link].flags.remove(.queued)
     return .gone
@@ -78,23 +87,23 @@ extension GraphCore {
   mutating func fireDue(_ due: Due) -> Suspension? {
     let link = due.link
     links[link].flags.subtract([.queued, .confirmed])
+    if knobs.notesChanges { forgetChanges(of: link) }
     // In its turn all that it reads stands, as far as the order knows.
     settledBelow =
       agenda.heap.count > 0 && agenda.version == cycles.version
       ? agenda.heap.base[0].place : .min
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     var entry = due.entry
-    if due.isKept {
-      let old = living(agenda.oldValues[entry])
+    if isCompared(due) {
+      let old = living(due.isKept ? agenda.oldValues[entry] : log[entry].value)
       if links[link].source == due.slot, read(due.slot) == old, !isWay(link) {
         // It went there and back before anybody looked.
-        turn.dropped += 1
-        if isTracing {
-          record(
-            .dropped, .equal, cause: due.event, link: link, property: due.slot, old: old, new: old)
-        }
+        dropRestored(link, due.slot, cause: due.event)
         return nil
       }
+    }
+    if due.isKept {
+      let old = living(agenda.oldValues[entry])
       if !old.isBits { logHoldsReferences = true }
       log.append(LogEntry(value: old, kind: .fired, slot: 0, link: link))
       entry = UInt32(log.count - 1)

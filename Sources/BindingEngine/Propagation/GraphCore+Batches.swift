@@ -5,6 +5,7 @@ extension GraphCore {
   /// Lets changes wait for `endBatch`, where the semantics says that they do.
   package mutating func beginBatch() {
     guard knobs.batches else { return }
+    if agenda.batchDepth == 0 { agenda.batchStart = (log.count, nextSerial) }
     agenda.batchDepth += 1
     rare.noteBatch()
   }
@@ -14,6 +15,7 @@ extension GraphCore {
     guard agenda.batchDepth > 0 else { return false }
     agenda.batchDepth -= 1
     guard agenda.batchDepth == 0 else { return false }
+    if knobs.restoresInBatch, !agenda.isFlushing { passOverRestored() }
     return passOnBatch()
   }
 
@@ -128,7 +130,7 @@ extension GraphCore {
 
   /// The tick: what waits for it is fired. To be called in a turn.
   package mutating func tick() -> Suspension {
-    while agenda.stack.count > 0 { agenda.queue.append(agenda.stack.removeLast()) }
+    agenda.enqueueStack()
     // What this turn itself has made due is not to be due again where it is put back.
     let earlier = Set((0..<UInt32(agenda.firstNewArrival)).map { agenda.arrivals[$0] })
     var waiting = waiting

@@ -4,7 +4,7 @@ extension GraphCore {
   /// Works out a stale `computed`; whatever stands on the stack goes on after it.
   mutating func compute(_ slot: UInt32) -> Suspension? {
     let link = computedLink(of: slot)
-    if properties[slot].marks.contains(.unsure) { return verify(slot, link, isRoot: false) }
+    if isVerifiedFirst(slot, link) { return verify(slot, link, isRoot: false) }
     return fireComputed(link, cause: currentCause, delivers: false, isRoot: false)
   }
 
@@ -12,13 +12,14 @@ extension GraphCore {
   /// called in a turn, or between `beginAsking` and `endAsking`.
   package mutating func computeForReader(_ slot: UInt32) -> Suspension {
     precondition(isInTurn, "values are worked out inside a turn or while asking")
+    subscribeEarly(reading: slot)
     let link = computedLink(of: slot)
-    if properties[slot].marks.contains(.unsure) { return verify(slot, link, isRoot: true) ?? run() }
+    if isVerifiedFirst(slot, link) { return verify(slot, link, isRoot: true) ?? run() }
     return fireComputed(link, cause: currentCause, delivers: false, isRoot: true) ?? run()
   }
 
   /// The link by which a `computed` follows what it reads.
-  private func computedLink(of slot: UInt32) -> UInt32 {
+  func computedLink(of slot: UInt32) -> UInt32 {
     var link = firstIncoming[slot]
     while link != 0, !links[link].flags.contains(.computed) { link = links[link].nextIncoming }
     precondition(link != 0, "a computed property without its link")
@@ -64,6 +65,7 @@ extension GraphCore {
     let isBehind = frame.marks.contains(.behind)
     setMarks(properties[slot].marks.subtracting([.stale, .evaluating, .unsure]), of: slot)
     let old = self.read(slot)
+    noteEvaluated(link)
     closeAnnouncement(by: link)
     let delivers = frame.delivers
     if delivers, knobs.drop, isDropped(value, at: old), !passesOnEqual(link) {

@@ -11,7 +11,15 @@ extension GraphCore {
     switch source {
     case .property:
       let slot = links[link].source
-      if properties[slot].marks.contains(.stale) { return compute(slot) }
+      if properties[slot].marks.contains(.stale) {
+        // A `computed` listens before it is evaluated.
+        if knobs.subscribesReading, frames[top].slot == 0,
+          let error = attachWhileFiring(link, [])
+        {
+          return fail(error)
+        }
+        return compute(slot)
+      }
       if properties[slot].flags.contains(.event), frames[top].slot != slot {
         return finishFiring() ? .done : nil
       }
@@ -112,7 +120,13 @@ extension GraphCore {
   }
 
   /// Works out a `computed` that the block which is asked for reads, which is asked for again then.
-  package mutating func computeFirst(_ slot: UInt32) -> Suspension { compute(slot) ?? run() }
+  ///
+  /// - Parameter base: How many reads there were before the block, which will read anew.
+  package mutating func computeFirst(_ slot: UInt32, readSince base: Int) -> Suspension {
+    subscribeEarly(reading: slot)
+    reads.truncate(to: base)
+    return compute(slot) ?? run()
+  }
 
   /// Asks once more for the block of the level on top.
   mutating func askAgain() -> Suspension {
@@ -151,6 +165,7 @@ extension GraphCore {
     if frame.firedChange.index == 0, frame.slot == 0, let error = attachWhileFiring(link, way) {
       return fail(error)
     }
+    if knobs.notesChanges { forgetChanges(of: link) }
     if detail != 0 {
       if !way.isEmpty, links[link].flags.contains(.linked) {
         follow(link, way)
@@ -321,6 +336,7 @@ extension GraphCore {
   mutating func runOwnObserver() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
+    if knobs.subscribesAfterwards, isEvaluatedToSubscribe(frame) { return nil }
     let detail = links[frame.link].detail
     if detail != 0, details[detail].observe.exists, !details[detail].observesLater,
       !links[frame.link].flags.contains(.dead)

@@ -39,6 +39,7 @@ extension GraphCore {
   @inline(__always)
   package mutating func commitTurn() {
     precondition(isInTurn)
+    if agenda.unobserved.count > 0 { leaveUnobserved() }
     if frames.count | held.count | reads.count | freshLinks.count != 0 || !rare.isEmpty {
       clearStack()
     } else {
@@ -66,6 +67,7 @@ extension GraphCore {
       forgetArrivals(from: min(agenda.firstNewArrival, agenda.arrivals.count))
     }
     putBack(to: turnStart)
+    agenda.unobserved.forget()
     if !keepsLog { clearLog() }
     if let ticking { makeDueAgain(ticking) }
     if !rare.isEmpty { rare = RareState() }

@@ -56,7 +56,13 @@ extension GraphCore {
     case .flags:
       // What belongs to the running turn is not put back.
       links[link].flags = LinkFlags(rawValue: slot).subtracting(.ofTurn)
-        .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins]))
+        .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins, .changed]))
+    case .changed:
+      if slot == 0 {
+        links[link].flags.remove(.changed)
+      } else {
+        links[link].flags.insert(.changed)
+      }
     case .nextStep: links[link].nextIncoming = slot
     case .registered: sweeps.stamps[link] = slot == 0 ? nil : slot
     case .madeDetail:

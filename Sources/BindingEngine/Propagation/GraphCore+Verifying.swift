@@ -18,7 +18,9 @@ extension GraphCore {
     let frame = frames[UInt32(frames.count - 1)]
     let slot = frame.slot
     let marks = properties[slot].marks
-    if marks.contains(.unsure) {
+    let change = knobs.subscribesReading ? firstChange(of: frame.evaluator) : .none
+    if case .stale(let source) = change { return compute(source) }
+    if case .none = change, marks.contains(.unsure) {
       if let source = staleSource(of: frame.evaluator) { return compute(source) }
       setMarks(marks.subtracting([.stale, .unsure, .evaluating]), of: slot)
       return finishFiring() ? .done : nil
@@ -33,6 +35,7 @@ extension GraphCore {
     var node = properties[slot].firstLink
     while node != 0 {
       let link = owner(of: node)
+      if knobs.notesChanges { setChanged(true, of: node) }
       if links[link].flags.contains(.computed) {
         let target = links[link].target
         if properties[target].marks.contains(.unsure) {

@@ -35,6 +35,8 @@ struct LogEntry {
     case target
     /// The flags of `link` were `slot`, as raw value.
     case flags
+    /// It was `slot`, 1 or 0, whether what `link` observes has changed.
+    case changed
     /// Behind the step `link` of a way came the step `slot`.
     case nextStep
     /// `link` had no detail.

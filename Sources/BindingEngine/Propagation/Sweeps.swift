@@ -28,7 +28,7 @@ extension GraphCore {
   /// fire what registered last first.
   @inline(__always)
   mutating func register(_ link: UInt32) {
-    if knobs.latestFirst { registerLatest(lead(of: link)) }
+    if knobs.registers { registerLatest(lead(of: link)) }
   }
 
   private mutating func registerLatest(_ link: UInt32) {

@@ -19,6 +19,20 @@ struct Knobs {
   var isPlain: Bool
   var marksPlain: Bool
   var latestFirst: Bool
+  /// Whether it is remembered who has registered last.
+  var registers: Bool
+  /// Whether what one write sets off goes behind all that is due, the other way round.
+  var reversesEachWrite: Bool
+  /// Whether a `computed` listens only while somebody listens to it, and who listens stands in the
+  /// order in which that began.
+  var subscribesAnew: Bool
+  /// Whether that begins with the first reading, and not when an evaluation has ended.
+  var subscribesReading: Bool
+  var subscribesAfterwards: Bool
+  var restoresInBatch: Bool
+  /// Whether it is noted of each source of a link whether it has changed since it was read.
+  var notesChanges: Bool
+  var comparesForObservers: Bool
   var tellsAfter: Bool
   var tellsLast: Bool
   var pulls: Bool
@@ -49,7 +63,16 @@ struct Knobs {
     locksTwoWay = locksPlain || semantics.lock == .twoWay
     locksObservers = semantics.lock == .yes || semantics.lock == .observers
     locksComputed = semantics.lock == .computed
-    latestFirst = semantics.siblings == .latest
+    latestFirst = semantics.siblings != .oldest
+    registers = semantics.siblings == .latest
+    reversesEachWrite = semantics.siblings == .lastWay
+    let subscribe = semantics.hasSubscribing ? semantics.subscribe : .made
+    subscribesAnew = subscribe != .made
+    subscribesReading = subscribe == .reading
+    subscribesAfterwards = subscribe == .afterwards
+    restoresInBatch = semantics.restored == .batch && semantics.order == .queue
+    notesChanges = subscribesReading || restoresInBatch
+    comparesForObservers = semantics.restored == .observers && semantics.order == .queue
     tellsAfter = semantics.observers == .after
     tellsLast = semantics.observers == .last
     pulls = semantics.computed == .pull
@@ -59,7 +82,7 @@ struct Knobs {
     batches = semantics.flush != .now
     waitsForTick = semantics.flush == .tick
     refusesCycles = semantics.refusesCycles
-    observesFirst = isLoopAnError || refusesCycles
+    observesFirst = isLoopAnError || refusesCycles || subscribesReading
     let isSwept = latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError
     order =
       switch semantics.order {

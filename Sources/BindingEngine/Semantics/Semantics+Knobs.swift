@@ -37,6 +37,9 @@ extension Semantics {
     if order != .depth, limit != nil, limitUnit == .depth {
       throw .refused("a limit of depth needs order = depth: in a queue nothing stands on another")
     }
+    if siblings == .lastWay, order != .queue {
+      throw .refused("siblings = last-way needs order = queue: it says what of a queue goes first")
+    }
     switch order {
     case .depth:
       if again == .settle {
@@ -88,6 +91,9 @@ extension Semantics {
   /// Whether a circle of one-way bindings is an error when it is closed: each would be worked out from
   /// the others before any has a value.
   public var refusesCycles: Bool { order == .topological || computed == .pull && order == .depth }
+
+  /// Whether `subscribe` has a meaning: elsewhere a `computed` is evaluated though nobody listens to it.
+  public var hasSubscribing: Bool { order == .queue && computed == .pull }
 
   /// Whether a two-way binding would be a loop by itself.
   public var refusesTwoWay: Bool { again == .error && (lock == .no || lock == .observers) }

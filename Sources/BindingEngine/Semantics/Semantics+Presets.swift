@@ -69,18 +69,27 @@ extension Semantics {
   }()
 
   /// MobX 7; a binding is an `autorun`, an observer a `reaction`.
-  public static let mobx = effects("mobx", limit: 99, of: .rounds)
+  public static let mobx: Semantics = {
+    var semantics = effects("mobx", limit: 99, of: .rounds)
+    semantics.subscribe = .afterwards
+    semantics.restored = .observers
+    return semantics
+  }()
 
   /// Preact's signals 1.14; a binding is an `effect`.
   public static let signals: Semantics = {
     var semantics = effects("signals", limit: 100, of: .rounds)
     semantics.siblings = .latest
+    semantics.subscribe = .reading
+    semantics.restored = .batch
     return semantics
   }()
 
   /// Vue 3.5; a binding is a `watch`.
   public static let vue: Semantics = {
     var semantics = effects("vue", limit: 101, of: .firings)
+    semantics.siblings = .lastWay
+    semantics.subscribe = .reading
     semantics.flush = .tick
     return semantics
   }()

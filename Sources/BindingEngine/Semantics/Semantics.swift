@@ -8,12 +8,37 @@ public struct Semantics: Sendable, Equatable {
   /// Which of several links goes first. In depth, of those that one change sets off: the oldest, or
   /// the one that registered last, which a binding does anew each time it is evaluated. In a queue,
   /// of what is due in one round: what was set off first, or what the last write set off.
-  public enum Siblings: String, CaseIterable, Sendable { case oldest, latest }
+  /// `lastWay` is for a queue: what one write sets off goes in the order of subscribing, and what it
+  /// comes to in several ways at the place of the last of them.
+  public enum Siblings: String, CaseIterable, Sendable {
+    case oldest, latest
+    case lastWay = "last-way"
+  }
   /// Whether an observer takes its place among the bindings, runs behind those of the property that
   /// it observes, or once all bindings are done.
   public enum Observers: String, CaseIterable, Sendable { case inline, last, after }
   /// Whether a `computed` is worked out at each change or when it is read.
   public enum Computed: String, CaseIterable, Sendable { case push, pull }
+  /// When what reads a property takes its place among those who listen to it, and whether a `computed`
+  /// keeps its places while nobody listens to itself.
+  public enum Subscribe: String, CaseIterable, Sendable {
+    /// In the order in which links and `computed` properties were made; a `computed` for good.
+    case made
+    /// At the moment at which it is first read; a `computed` as long as somebody listens to it.
+    case reading
+    /// When the evaluation that read it has ended; a `computed` as long as somebody listens to it. It
+    /// forgets its value when nobody does any more.
+    case afterwards
+  }
+  /// What a value that has changed and is as it was, before those who listen had their turn, sets off.
+  public enum Restored: String, CaseIterable, Sendable {
+    /// The same as any change.
+    case pass
+    /// Nothing where it is so at the end of a batch.
+    case batch
+    /// Nothing for an observer.
+    case observers
+  }
   /// Whether a write of the value already there is passed on.
   public enum Equal: String, CaseIterable, Sendable {
     case pass, drop
@@ -49,7 +74,9 @@ public struct Semantics: Sendable, Equatable {
   public var siblings: Siblings = .oldest
   public var observers: Observers = .inline
   public var computed: Computed = .push
+  public var subscribe: Subscribe = .made
   public var equal: Equal = .pass
+  public var restored: Restored = .pass
   public var lock: Lock = .yes
   public var again: Again = .recurse
   public var write: Write = .keep
@@ -68,8 +95,8 @@ public struct Semantics: Sendable, Equatable {
 extension Semantics {
   /// The knobs, in the order in which they are shown.
   public enum Knob: String, CaseIterable, Sendable {
-    case order, siblings, observers, computed, equal, lock, again, write, flush, late, death, error
-    case beyond, limit
+    case order, siblings, observers, computed, subscribe, equal, restored, lock, again, write, flush
+    case late, death, error, beyond, limit
   }
 
   /// How each is read and set by words; `set` says whether it takes the word.
@@ -79,7 +106,9 @@ extension Semantics {
     case .siblings: Setting(\.siblings)
     case .observers: Setting(\.observers)
     case .computed: Setting(\.computed)
+    case .subscribe: Setting(\.subscribe)
     case .equal: Setting(\.equal)
+    case .restored: Setting(\.restored)
     case .lock: Setting(\.lock)
     case .again: Setting(\.again)
     case .write: Setting(\.write)

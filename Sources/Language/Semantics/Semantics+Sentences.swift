@@ -13,7 +13,14 @@ extension Semantics {
     case .computed where computed == .pull && refusesCycles:
       "worked out when it is read, so that a circle of bindings is an error"
     case .computed: computed.sentence
+    case .subscribe where !hasSubscribing:
+      "nothing: a computed property listens for good"
+    case .subscribe: subscribe.sentence
     case .equal: equal.sentence
+    case .restored where order != .queue: "nothing: there is no queue to wait in"
+    case .restored where flush == .tick:
+      "a value that is as it was when the tick comes sets off nothing"
+    case .restored: restored.sentence
     case .lock: lock.sentence
     case .again where lock == .yes: "nothing: what is firing is locked"
     case .again: again.sentence
@@ -63,6 +70,7 @@ extension Semantics.Siblings {
     switch self {
     case .oldest where isInQueue: "within a round, what was set off first goes first"
     case .latest where isInQueue: "within a round, what the last write set off goes first"
+    case .lastWay: "what a write sets off, as subscribed; of several ways the last"
     case .oldest: "of several that one change sets off, the one made first goes first"
     case .latest: "who registered last goes first; a binding does so each time it fires"
     }
@@ -84,6 +92,26 @@ extension Semantics.Computed {
     switch self {
     case .push: "worked out at each change of what it reads, and may see half of it"
     case .pull: "marked at a change, and worked out when it is read"
+    }
+  }
+}
+
+extension Semantics.Subscribe {
+  fileprivate var sentence: String {
+    switch self {
+    case .made: "who listens stands as made; a computed property listens for good"
+    case .reading: "when first read; a computed property while something listens to it"
+    case .afterwards: "once evaluated; a computed property while something listens to it"
+    }
+  }
+}
+
+extension Semantics.Restored {
+  fileprivate var sentence: String {
+    switch self {
+    case .pass: "a value that is as it was again sets off what any change does"
+    case .batch: "a value that is as it was when the batch ends sets off nothing"
+    case .observers: "an observer is not told the value that it was told last"
     }
   }
 }

@@ -101,8 +101,7 @@ public struct SemanticsNote: Sendable {
       "A binding depends on the sources that it names, not on whatever it happens to read.",
       "Who writes does not hear of a runaway there, which only goes to the log; here it is an error.",
     ],
-    checked:
-      "what was seen when MobX 7 ran a dozen small graphs, which the tests repeat without it.")
+    checked: "what MobX 7.0.3 did with 2000 random programs: the tests do the same without it.")
 
   private static let signals = SemanticsNote(
     name: "signals", models: "Preact's signals 1.14; a binding is an 'effect'",
@@ -110,9 +109,7 @@ public struct SemanticsNote: Sendable {
     otherwise: [
       "A binding depends on the sources that it names, not on whatever it happens to read."
     ],
-    checked:
-      "what was seen when signals 1.14 ran a dozen small graphs, which the tests repeat without it."
-  )
+    checked: "what signals 1.14.4 did with 2000 random programs: the tests do the same without it.")
 
   private static let vue = SemanticsNote(
     name: "vue", models: "Vue 3.5; a binding is a 'watch'",
@@ -122,7 +119,8 @@ public struct SemanticsNote: Sendable {
       "A runaway is a warning on the console there; here it is an error.",
     ],
     checked:
-      "what was seen when Vue 3.5 ran a dozen small graphs, which the tests repeat without it.")
+      "what Vue 3.5.41 did with 2000 random programs: the tests do the same without it,"
+      + " except in one that goes round, which Vue gives up.")
 
   private static let sheet = SemanticsNote(
     name: "sheet", models: "a spreadsheet; a library such as Incremental",

@@ -52,11 +52,13 @@ extension AgendaOrder {
     guard record.pointee.flags.contains(.linked),
       record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
       detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
+      !core.knobs.subscribesAfterwards,
       core.isSameWay(of: link, from: frame.readBase)
     else { return nil }
     core.reads.setCount(Int(frame.readBase))
     core.frames.setCount(core.frames.count - 1)
     core.unlock(link)
+    if core.knobs.notesChanges { core.forgetChanges(of: link) }
     core.turn.firings += 1
     core.turn.writes += 1
     if core.knobs.drop, core.isDropped(value, at: core.living(target.pointee.value)) {
@@ -116,11 +118,15 @@ extension AgendaOrder {
     var node = firstListener(of: slot, latestFirst: core.knobs.latestFirst, in: core)
     while true {
       guard node != 0 else {
-        guard let next = outer.popLast() else { return nil }
+        guard let next = outer.popLast() else {
+          if core.knobs.reversesEachWrite { core.agenda.enqueueStack() }
+          return nil
+        }
         (node, place) = next
         continue
       }
       let link = core.owner(of: node)
+      if outer.isEmpty, core.knobs.notesChanges { core.setChanged(true, of: node) }
       if core.knobs.latestFirst {
         node = node == core.properties[place].firstLink ? 0 : core.links[node].previous
       } else {
@@ -182,7 +188,7 @@ extension AgendaOrder {
     return due
   }
 
-  private static func enqueue(
+  static func enqueue(
     _ due: Due, isCertain: Bool, by writer: UInt32, in core: inout GraphCore
   ) -> Suspension? {
     let link = due.link

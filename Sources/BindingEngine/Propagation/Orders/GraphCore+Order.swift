@@ -44,7 +44,11 @@ extension GraphCore {
 
   mutating func takeNext() -> Suspension? {
     if isInterrupted { return fail(.interrupted) }
-    agenda.isPreparing = false
+    if agenda.isPreparing {
+      agenda.isPreparing = false
+    } else if agenda.unobserved.count > 0 {
+      leaveUnobserved()
+    }
     return switch knobs.order {
     case .depth: DepthOrder.takeNext(in: &self)
     case .sweep: SweepOrder.takeNext(in: &self)

@@ -49,7 +49,7 @@ enum QueueOrder: AgendaOrder {
 
   /// - Returns: Whether there is anything in it.
   private static func beginRound(in core: inout GraphCore) -> Bool {
-    while core.agenda.stack.count > 0 { core.agenda.queue.append(core.agenda.stack.removeLast()) }
+    core.agenda.enqueueStack()
     // Those that ended meanwhile make no round.
     while core.agenda.head < core.agenda.queue.count,
       !core.isStillDue(core.agenda.queue[UInt32(core.agenda.head)])

@@ -1,0 +1,46 @@
+// What ends with an object though it does not observe it.
+extension GraphCore {
+  /// Lets `link` end with `object`, which it need not observe.
+  package mutating func setOwner(of link: UInt32, _ object: ObjectID) {
+    // What begins at the object ends with it anyway.
+    let detail = links[link].detail
+    switch detail == 0 ? .property : details[detail].source {
+    case .property:
+      if properties[links[link].source].owner == object.index { return }
+    case .path(let path): if paths[Int(path)].root == object { return }
+    case .block, .nothing: break
+    }
+    tie(link, to: object, isTarget: false)
+  }
+
+  /// - Parameter isTarget: Only where the semantics says that the end of a target ends a binding.
+  mutating func tie(_ link: UInt32, to object: ObjectID, isTarget: Bool) {
+    var list = ties[object.index] ?? []
+    ties[object.index] = nil
+    // Now and then, so that a cell that is bound anew a million times does not keep them all.
+    if list.count >= 8, list.count.nonzeroBitCount == 1 {
+      list.removeAll { links[$0.link].serial != $0.serial || links[$0.link].flags.contains(.free) }
+    }
+    list.append(Tie(link: link, serial: links[link].serial, isTarget: isTarget))
+    ties[object.index] = list
+    if isLogging {
+      log.append(
+        LogEntry(
+          value: .nil, kind: .tied, slot: object.index, link: link, cause: links[link].serial))
+    }
+  }
+
+  /// Undoes `tie`: the tie stands near the end, if it was not swept away since.
+  mutating func untie(_ link: UInt32, serial: UInt32, from object: UInt32) {
+    guard let place = ties[object]?.lastIndex(where: { $0.link == link && $0.serial == serial })
+    else { return }
+    ties[object]?.remove(at: place)
+    if ties[object]?.isEmpty == true { ties[object] = nil }
+  }
+
+  /// Lets `part` end with `object`, whose declaration made it.
+  package mutating func setParent(of part: ObjectID, _ object: ObjectID) {
+    children[object.index, default: []].append(part)
+    if isLogging { appendLog(.parented, slot: object.index) }
+  }
+}

@@ -1,0 +1,134 @@
+// What a link that is due, or a `computed` that is marked, finds when it asks what of what it has read
+// has really changed.
+extension GraphCore {
+  /// What comes first of what a link has read.
+  enum SourceChange {
+    case changed
+    /// A `computed` that is to be evaluated before anything can be said.
+    case stale(UInt32)
+    case none
+  }
+
+  /// `subscribe = reading`: goes through what a link has read, in that order.
+  func firstChange(of link: UInt32) -> SourceChange {
+    let own = links[link].source
+    if own != 0 {
+      if links[link].flags.contains(.changed) { return .changed }
+      if properties[own].marks.contains(.stale) { return .stale(own) }
+    }
+    let detail = links[link].detail
+    var step = detail == 0 ? 0 : details[detail].firstStep
+    while step != 0 {
+      if links[step].flags.contains(.changed) { return .changed }
+      let slot = links[step].source
+      if properties[slot].marks.contains(.stale) { return .stale(slot) }
+      step = links[step].nextIncoming
+    }
+    return .none
+  }
+
+  /// A link is about to read anew what it reads.
+  mutating func forgetChanges(of link: UInt32) {
+    setChanged(false, of: link)
+    let detail = links[link].detail
+    var step = detail == 0 ? 0 : details[detail].firstStep
+    while step != 0 {
+      setChanged(false, of: step)
+      step = links[step].nextIncoming
+    }
+  }
+
+  /// Notes whether what a link or a step observes has changed since that was read.
+  @inline(__always)
+  mutating func setChanged(_ isChanged: Bool, of link: UInt32) {
+    guard links[link].flags.contains(.changed) != isChanged else { return }
+    log.append(LogEntry(value: .nil, kind: .changed, slot: isChanged ? 0 : 1, link: link))
+    if isChanged { links[link].flags.insert(.changed) } else { links[link].flags.remove(.changed) }
+  }
+
+  /// A `computed` has been evaluated and follows what it has read.
+  mutating func noteEvaluated(_ link: UInt32) {
+    if knobs.notesChanges { forgetChanges(of: link) }
+    if knobs.subscribesAfterwards, !links[link].flags.contains(.subscribed) {
+      subscribe(link)
+      // Unless its reader begins to listen to it.
+      agenda.unobserved.append(links[link].target)
+    }
+  }
+
+  /// Whether it is asked of a stale `computed` what of what it has read has changed, before it is
+  /// evaluated.
+  func isVerifiedFirst(_ slot: UInt32, _ link: UInt32) -> Bool {
+    properties[slot].marks.contains(.unsure)
+      || knobs.subscribesReading && details[links[link].detail].firstStep != 0
+  }
+
+  // MARK: What is as it was
+
+  /// Whether something that is due is passed over where its source is as it was.
+  func isCompared(_ due: Due) -> Bool {
+    due.isKept
+      || knobs.comparesForObservers && due.entry != .max
+        && links[due.link].flags.contains(.observer)
+  }
+
+  /// Whether that is yet to be evaluated.
+  func isComparedStale(_ due: Due) -> Bool {
+    knobs.subscribesAnew && isCompared(due) && links[due.link].source == due.slot
+      && properties[due.slot].marks.contains(.stale)
+  }
+
+  /// A link that was due is passed over: `slot` is as it was.
+  mutating func dropRestored(_ link: UInt32, _ slot: UInt32, cause: UInt32) {
+    turn.dropped += 1
+    guard isTracing else { return }
+    let value = read(slot)
+    record(.dropped, .equal, cause: cause, link: link, property: slot, old: value, new: value)
+  }
+
+  /// `restored = batch`: what has been written in the batch that ends, and is as it was when that began,
+  /// sets off nothing.
+  mutating func passOverRestored() {
+    let start = min(agenda.batchStart.log, log.count)
+    // Backward, so that the first write of each property has the last word.
+    for position in stride(from: log.count - 1, through: start, by: -1) {
+      let entry = log.base + position
+      guard entry.pointee.kind == .write else { continue }
+      let place = properties.pointer(entry.pointee.slot)
+      if living(entry.pointee.value) == living(place.pointee.value) {
+        place.pointee.marks.insert(.restored)
+      } else {
+        place.pointee.marks.remove(.restored)
+      }
+    }
+    for position in start..<log.count {
+      let slot = log.base[position].slot
+      guard log.base[position].kind == .write, properties[slot].marks.contains(.restored) else {
+        continue
+      }
+      properties[slot].marks.remove(.restored)
+      passOver(slot)
+    }
+  }
+
+  private mutating func passOver(_ slot: UInt32) {
+    var node = properties[slot].firstLink
+    while node != 0 {
+      let link = owner(of: node)
+      // One that was made meanwhile has read another value, and so may a `computed` have.
+      if links[link].flags.contains(.confirmed), links[link].serial < agenda.batchStart.serial {
+        setChanged(false, of: node)
+        if !hasChange(link) {
+          links[link].flags.remove(.confirmed)
+          dropRestored(link, slot, cause: currentCause)
+        }
+      }
+      node = links[node].next
+    }
+  }
+
+  private func hasChange(_ link: UInt32) -> Bool {
+    if links[link].flags.contains(.changed) { return true }
+    return steps(of: link).contains { links[$0].flags.contains(.changed) }
+  }
+}

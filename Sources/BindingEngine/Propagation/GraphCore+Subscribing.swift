@@ -1,0 +1,207 @@
+// `subscribe = reading` and `afterwards`: a `computed` listens to what it reads only while somebody
+// listens to it, and who listens stands in the order in which that began.
+//
+// One to which nobody listens keeps its steps all the same: what it has read marks it, so that reading
+// it costs no more than elsewhere. It passes marks on to nobody, so where its steps stand is seen
+// nowhere; they move to the ends of their lists when it begins to listen.
+extension GraphCore {
+  /// Whether a link, or the one that a step belongs to, listens on its own account or for somebody.
+  func isListening(_ link: UInt32) -> Bool {
+    let flags = links[owner(of: link)].flags
+    return !flags.contains(.computed) || flags.contains(.subscribed)
+  }
+
+  /// The `computed` that is evaluated at `slot` and listens to nothing yet; 0 for none.
+  private func idleComputed(at slot: UInt32) -> UInt32 {
+    guard properties[slot].flags.contains(.computed), !properties[slot].flags.contains(.dead) else {
+      return 0
+    }
+    let link = computedLink(of: slot)
+    return links[link].flags.contains(.subscribed) ? 0 : link
+  }
+
+  /// Somebody is about to listen to `slot`: where that is a `computed`, it begins to listen, too.
+  mutating func subscribeComputed(at slot: UInt32) {
+    let link = idleComputed(at: slot)
+    if link != 0 { subscribe(link) }
+  }
+
+  /// Lets a `computed` listen to what it has read last, and what of that is computed likewise.
+  ///
+  /// - Complexity: O(*n*) in the properties that these read.
+  mutating func subscribe(_ link: UInt32) {
+    var pending: [(steps: [UInt32], moved: Int, opened: Int)] = []
+    func open(_ link: UInt32, in core: inout GraphCore) {
+      core.setFlags(core.links[link].flags.union(.subscribed), of: link)
+      pending.append((core.steps(of: link), 0, 0))
+    }
+    open(link, in: &self)
+    while let (steps, moved, opened) = pending.last {
+      let top = pending.count - 1
+      // What it reads listens first: one by one, or all of it before it stands anywhere itself.
+      if opened < steps.count, opened == moved || knobs.subscribesAfterwards {
+        pending[top].opened += 1
+        let inner = idleComputed(at: links[steps[opened]].source)
+        if inner != 0 { open(inner, in: &self) }
+      } else if moved < steps.count {
+        moveLast(steps[moved])
+        pending[top].moved += 1
+      } else {
+        pending.removeLast()
+      }
+    }
+  }
+
+  /// Moves a link to the end of the list in which it stands. No edge comes or goes by that.
+  private mutating func moveLast(_ link: UInt32) {
+    let slot = links[link].source
+    let last = links[properties[slot].firstLink].previous
+    if last == link { return }
+    unlinkRaw(link)
+    if isLogging {
+      appendLog(.unlinked, slot: slot, link: link)
+      log.append(
+        LogEntry(
+          value: .nil, kind: .neighbours, slot: links[link].previous, link: link,
+          cause: links[link].next))
+    }
+    links[link].next = 0
+    links[link].previous = last
+    links[last].next = link
+    links[properties[slot].firstLink].previous = link
+    if isLogging { appendLog(.linked, slot: slot, link: link) }
+  }
+
+  // MARK: While something is evaluated
+
+  /// What is evaluated on top of the stack has come to `slot`, which must be evaluated first: it takes
+  /// its places before that one does.
+  mutating func subscribeEarly(reading slot: UInt32) {
+    guard knobs.subscribesReading, frames.count > 0 else { return }
+    let frame = frames[UInt32(frames.count - 1)]
+    guard frame.phase == .computed || frame.phase == .source,
+      !links[frame.link].flags.isDisjoint(with: [.subscribed, .linked])
+    else { return }
+    for position in frame.readBase..<UInt32(reads.count) {
+      addStep(at: reads[position], to: frame.link)
+    }
+    addStep(at: slot, to: frame.link)
+  }
+
+  /// Lets `link` observe one property more, where it does not yet.
+  private mutating func addStep(at slot: UInt32, to link: UInt32) {
+    guard slot != links[link].source else { return }
+    let detail = links[link].detail
+    var last: UInt32 = 0
+    var step = details[detail].firstStep
+    while step != 0 {
+      if links[step].source == slot { return }
+      last = step
+      step = links[step].nextIncoming
+    }
+    let made = makeStep(at: slot, of: link)
+    if last == 0 {
+      saveDetail(of: link)
+      details[detail].firstStep = made
+    } else {
+      appendLog(.nextStep, slot: 0, link: last)
+      links[last].nextIncoming = made
+    }
+    insert(made)
+  }
+
+  // MARK: When a firing ends
+
+  /// `subscribe = afterwards`: a binding has written, and listens from now on, before anything fires
+  /// that it has set off. It is due again where what it has read is computed from what it wrote.
+  ///
+  /// - Returns: Whether it is evaluated once more for that, to see what it reads.
+  mutating func isEvaluatedToSubscribe(_ frame: Frame) -> Bool {
+    let link = frame.link
+    let flags = links[link].flags
+    guard flags.isDisjoint(with: [.dead, .once, .observer, .forward, .reverse]), hasSource(link)
+    else { return false }
+    if !flags.contains(.linked) {
+      if semantics.write != .keep {
+        resolve(link)
+        replaceWriters(with: link)
+      }
+      if links[link].source == 0 || isWay(link) { return attachHalf(link, isRoot: false) }
+      joinTarget(link)
+      insert(link)
+    }
+    enqueueAgain(link, at: links[link].source, event: frame.event)
+    let detail = links[link].detail
+    var step = detail == 0 ? 0 : details[detail].firstStep
+    while step != 0 {
+      enqueueAgain(link, at: links[step].source, event: frame.event)
+      step = links[step].nextIncoming
+    }
+    return false
+  }
+
+  private mutating func enqueueAgain(_ link: UInt32, at slot: UInt32, event: UInt32) {
+    let marks = properties[slot].marks
+    guard marks.contains(.stale) else { return }
+    let due = Due(link: link, entry: .max, slot: slot, event: event)
+    // In a queue nothing goes wrong by that.
+    _ = QueueOrder.enqueue(due, isCertain: !marks.contains(.unsure), by: link, in: &self)
+  }
+
+  // MARK: Ceasing to listen
+
+  /// Lets each `computed` cease to listen that has lost the last of those who listened to it.
+  mutating func leaveUnobserved() {
+    while agenda.unobserved.count > 0 {
+      let slot = agenda.unobserved.removeLast()
+      let flags = properties[slot].flags
+      guard flags.contains(.computed), !flags.contains(.dead), !isObserved(slot) else { continue }
+      let link = computedLink(of: slot)
+      guard links[link].flags.contains(.subscribed) else { continue }
+      setFlags(links[link].flags.subtracting(.subscribed), of: link)
+      if knobs.subscribesAfterwards {
+        setMarks(properties[slot].marks.union(.stale).subtracting(.unsure), of: slot)
+      }
+      var step = details[links[link].detail].firstStep
+      while step != 0 {
+        let source = links[step].source
+        if properties[source].flags.contains(.computed) { agenda.unobserved.append(source) }
+        step = links[step].nextIncoming
+      }
+    }
+  }
+
+  /// Whether anybody listens to a property on his own account, or for somebody.
+  func isObserved(_ slot: UInt32) -> Bool {
+    var node = properties[slot].firstLink
+    while node != 0 {
+      if isListening(node) { return true }
+      node = links[node].next
+    }
+    return false
+  }
+
+  // MARK: Another semantics
+
+  /// Finds out which `computed` would listen, had this semantics been in force all the time. All stay
+  /// where they stand.
+  mutating func changeSubscribing(from before: Knobs) {
+    guard knobs.subscribesAnew, !before.subscribesAnew else { return }
+    hasSubscribedAnew = true
+    var pending: [UInt32] = []
+    for link in 1..<UInt32(max(links.count, 1)) where !links[link].flags.contains(.dead) {
+      if links[link].flags.contains(.subscribed) {
+        setFlags(links[link].flags.subtracting(.subscribed), of: link)
+      }
+      let flags = links[owner(of: link)].flags
+      let isInList = !links[link].flags.isDisjoint(with: [.linked, .step])
+      if isInList, !flags.contains(.computed) { pending.append(links[link].source) }
+    }
+    while let slot = pending.popLast() {
+      let link = idleComputed(at: slot)
+      guard link != 0 else { continue }
+      setFlags(links[link].flags.union(.subscribed), of: link)
+      pending += sources(of: link)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// One recorded program: `Tests/Systems/recorded/README.md` says what its fields mean.
+struct RecordedProgram: Decodable {
+  struct Formula: Decodable {
+    var name: String
+    var src: [String]
+    var add: Int
+    var mod: Int
+    var `if`: [String]?
+  }
+
+  struct Binding: Decodable {
+    enum Operation: String, Decodable { case id, inc, cap, half }
+
+    var src: String
+    var dst: String
+    var op: Operation
+  }
+
+  /// A word or a number: steps mix them.
+  enum Item: Decodable {
+    case word(String)
+    case number(Int)
+    case list([Item])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Int.self) {
+        self = .number(number)
+      } else if let word = try? container.decode(String.self) {
+        self = .word(word)
+      } else {
+        self = .list(try container.decode([Item].self))
+      }
+    }
+  }
+
+  var seed: Int
+  var n: Int
+  var comp: [Formula]
+  var binds: [Binding]
+  var obs: [String]
+  var order: [Item]
+  var steps: [[Item]]
+}
+
+/// What a library did with one program.
+struct RecordedLog: Decodable {
+  var log: [String]
+  var error: String?
+}
+
+extension RecordedProgram.Binding.Operation {
+  func callAsFunction(_ value: Int) -> Int {
+    switch self {
+    case .id: value
+    case .inc: value + 1
+    case .cap: min(value, 4)
+    case .half: value / 2
+    }
+  }
+}

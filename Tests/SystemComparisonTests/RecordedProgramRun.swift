@@ -1,0 +1,154 @@
+import BindingEngine
+
+/// Runs a recorded program on a graph, which logs what the libraries logged.
+final class RecordedProgramRun {
+  private let graph: Graph
+  private let program: RecordedProgram
+  private var properties: [String: PropertyID] = [:]
+  private var bindings: [Int: BindingID] = [:]
+  private var observers: [Int: BindingID] = [:]
+  private(set) var log: [String] = []
+  /// The invariants that do not hold in the end.
+  private(set) var problems: [String] = []
+  /// Whether it went beyond a limit.
+  private(set) var hasRunAway = false
+
+  private struct Refusal: Error {}
+
+  init(_ program: RecordedProgram, under semantics: Semantics, isTraced: Bool = false) throws {
+    graph = try Graph(semantics: semantics)
+    self.program = program
+    if isTraced { graph.onTrace = { _ in } }
+  }
+
+  func run() throws {
+    try make()
+    try take()
+  }
+
+  /// Makes what the program has.
+  func make() throws {
+    let signal = graph.makeClass("Signal", properties: ["value"])
+    for number in 0..<program.n {
+      let property = try graph.property("value", of: graph.make(signal))
+      properties["s\(number)"] = property
+      try graph.set(property, to: .int(0))
+    }
+    for formula in program.comp {
+      properties[formula.name] = try graph.extend(
+        graph.make(signal),
+        with: .computed("computed") { [unowned self] graph, _ in
+          try .int(evaluate(formula))
+        })
+    }
+    for case .list(let made) in program.order {
+      guard case .word(let kind) = made[0], case .number(let number) = made[1] else { continue }
+      try noting { kind == "b" ? try bind(number) : try observe(number) }
+    }
+    try noting { try graph.tick() }
+  }
+
+  /// Does the steps of the program.
+  func take() throws {
+    for step in program.steps {
+      log.append("w")
+      try noting { try take(step) }
+      try noting { try graph.tick() }
+    }
+    let values =
+      try (0..<program.n).map { try number("s\($0)") } + program.comp.map { try number($0.name) }
+    log.append("end " + values.map(String.init).joined(separator: " "))
+    problems = graph.core.pointee.checkInvariants()
+  }
+
+  /// Lets the turns from now on be rewound.
+  func remember() { graph.journalLimit = .max }
+
+  /// Puts the graph back to where that began, when the log was `earlier`.
+  func rewind(to earlier: [String]) throws {
+    try graph.rewind(.max)
+    log = earlier
+    problems = graph.core.pointee.checkInvariants()
+  }
+
+  private func noting(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch GraphError.runaway {
+      hasRunAway = true
+    }
+  }
+
+  private func number(_ name: String) throws -> Int {
+    guard let property = properties[name], case .int(let number) = try graph.value(of: property)
+    else { throw Refusal() }
+    return number
+  }
+
+  private func evaluate(_ formula: RecordedProgram.Formula) throws -> Int {
+    if let choice = formula.if {
+      return try number(number(choice[0]).isMultiple(of: 2) ? choice[1] : choice[2])
+    }
+    let sum = try formula.src.reduce(formula.add) { try $0 + number($1) }
+    if formula.mod > 0 { return sum % formula.mod }
+    // What grows without end runs away, whatever its values.
+    return sum < 1 << 53 ? sum : sum % 1_000_003
+  }
+
+  private func bind(_ number: Int) throws {
+    let binding = program.binds[number]
+    guard let source = properties[binding.src], let target = properties[binding.dst] else {
+      throw Refusal()
+    }
+    let place = graph.core.pointee.nextNumber
+    defer {
+      // It stands also where its first value has met an error.
+      if let link = graph.core.pointee.link(numbered: place) {
+        bindings[number] = graph.core.pointee.bindingID(link)
+      }
+    }
+    if binding.op == .id {
+      try graph.bind(source, to: target)
+    } else {
+      try graph.bind(.property(source), to: .property(target)) {
+        $0.transform = { value in
+          guard case .int(let value) = value else { throw Refusal() }
+          return .int(binding.op(value))
+        }
+      }
+    }
+  }
+
+  private func observe(_ number: Int) throws {
+    guard let property = properties[program.obs[number]] else { throw Refusal() }
+    observers[number] = try graph.observe(property) { [unowned self] change in
+      log.append("o\(number) \(graph.describe(change.value))")
+    }
+  }
+
+  private func take(_ step: [RecordedProgram.Item]) throws {
+    if case .list(let only) = step[0], case .word(let word) = only[0],
+      case .number(let number) = only[1]
+    {
+      let ended = word == "unbind" ? bindings[number] : observers[number]
+      if let ended { try graph.unbind(ended) }
+      return
+    }
+    let writes = step.compactMap { item -> (Int, Int)? in
+      guard case .list(let pair) = item, case .number(let signal) = pair[0],
+        case .number(let value) = pair[1]
+      else { return nil }
+      return (signal, value)
+    }
+    if writes.count == 1 {
+      try write(writes[0])
+    } else {
+      try graph.batch { for pair in writes { try write(pair) } }
+    }
+  }
+
+  private func write(_ pair: (signal: Int, value: Int)) throws {
+    guard let property = properties["s\(pair.signal)"] else { throw Refusal() }
+    try graph.set(property, to: .int(pair.value))
+  }
+}

@@ -1,0 +1,87 @@
+import BindingEngine
+import Foundation
+import Testing
+
+/// The presets that model libraries of effects, against what these did with random programs: see
+/// `Tests/Systems/recorded/README.md`.
+@Suite struct RecordedProgramTests {
+  struct Recording: CustomTestStringConvertible, Sendable {
+    /// The programs.
+    var name: String
+    var semantics: Semantics
+    /// How many of them end otherwise than in the library.
+    var differing = 0
+
+    var testDescription: String { "\(name), \(semantics.name)" }
+  }
+
+  static let recordings = [
+    Recording(name: "graphs", semantics: .signals), Recording(name: "cyclic", semantics: .signals),
+    Recording(name: "graphs", semantics: .mobx), Recording(name: "cyclic", semantics: .mobx),
+    Recording(name: "graphs", semantics: .vue),
+    // Vue counts what a tick passes over, too, and gives up a program that would come to an end.
+    Recording(name: "cyclic", semantics: .vue, differing: 1),
+  ]
+
+  private static func read<Line: Decodable>(_ file: String) throws -> [Line] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Systems/recorded")
+    let data = try Data(contentsOf: folder.appendingPathComponent(file))
+    return try data.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Line.self, from: $0)
+    }
+  }
+
+  @Test(arguments: recordings)
+  func `a preset does what its library did`(_ recording: Recording) throws {
+    let programs: [RecordedProgram] = try Self.read("\(recording.name).ndjson")
+    let logs: [RecordedLog] = try Self.read("\(recording.name).\(recording.semantics.name).ndjson")
+    try #require(programs.count == logs.count && !programs.isEmpty)
+    var differing: [String] = []
+    var lines = 0
+    for (program, log) in zip(programs, logs) {
+      let run = try RecordedProgramRun(program, under: recording.semantics)
+      try run.run()
+      #expect(run.problems == [], "program \(program.seed)")
+      let isSame = log.error == nil ? run.log == log.log && !run.hasRunAway : run.hasRunAway
+      if isSame { continue }
+      lines += zip(run.log, log.log).count { $0 != $1 } + abs(run.log.count - log.log.count)
+      differing.append("program \(program.seed):\n\(run.log)\nbut\n\(log.log) \(log.error ?? "")")
+    }
+    print(
+      "\(recording.testDescription): \(differing.count) of \(programs.count) differ, in \(lines) lines"
+    )
+    #expect(
+      differing.count <= recording.differing,
+      "\(differing.count) differ: \(differing.prefix(3).joined(separator: "\n\n"))")
+  }
+
+  @Test(arguments: recordings)
+  func `tracing changes nothing of that`(_ recording: Recording) throws {
+    let programs: [RecordedProgram] = try Self.read("\(recording.name).ndjson")
+    for program in programs.prefix(200) {
+      let run = try RecordedProgramRun(program, under: recording.semantics)
+      try run.run()
+      let traced = try RecordedProgramRun(program, under: recording.semantics, isTraced: true)
+      try traced.run()
+      #expect(traced.log == run.log, "program \(program.seed)")
+    }
+  }
+
+  @Test(arguments: recordings)
+  func `what was rewound is done again in the same way`(_ recording: Recording) throws {
+    let programs: [RecordedProgram] = try Self.read("\(recording.name).ndjson")
+    for program in programs.prefix(200) {
+      let run = try RecordedProgramRun(program, under: recording.semantics)
+      try run.make()
+      let before = run.log
+      run.remember()
+      try run.take()
+      let first = run.log
+      try run.rewind(to: before)
+      #expect(run.problems == [], "program \(program.seed)")
+      try run.take()
+      #expect(run.log == first, "program \(program.seed)")
+    }
+  }
+}
