@@ -5,10 +5,9 @@ import Syntax
 /// What runs a command: code like any other's, put together by hand, with the object that holds the
 /// command's status for `self`.
 ///
-/// `status` is set first, then `response`: each end of a run puts another object there, so that who
-/// observes it can count them.
+/// `status` is set first, then `response`.
 struct CommandCode {
-  /// Locals: what it is run with, whether that was given, the number of the run, its response.
+  /// Locals: what it is run with, whether that was given, and the number of the run.
   let execute: Code
   /// Where in `execute` the body begins, for the turn in which it is due.
   let running: Int
@@ -26,7 +25,7 @@ struct CommandCode {
     let content = names.intern("content")
     let error = names.intern("error")
 
-    var code = CodeWriter(locals: 4)
+    var code = CodeWriter(locals: 3)
     let busy = code.emit(.guardExecuting)
     code.emit(.local, a: 1)
     let hasNone = code.emit(.jumpIfFalse)
@@ -47,7 +46,8 @@ struct CommandCode {
     code.emit(.setLocal, a: 0)
     code.push(.string("succeeded"))
     code.write(status)
-    code.replace(response, with: content)
+    code.writeResponse(response, content)
+    code.clear(response, error)
     code.land(isOver)
     code.emit(.returnNil)
     code.land(failed)
@@ -56,7 +56,8 @@ struct CommandCode {
     code.emit(.setLocal, a: 0)
     code.push(.string("failed"))
     code.write(status)
-    code.replace(response, with: error)
+    code.clear(response, content)
+    code.writeResponse(response, error)
     code.land(isOverToo)
     code.land(busy)
     code.emit(.returnNil)
@@ -73,11 +74,11 @@ struct CommandCode {
     code.emit(.returnNil)
     cancel = code.code
 
-    code = CodeWriter(locals: 4)
+    code = CodeWriter(locals: 1)
     let nothing = code.emit(.cancelCommand, b: 1)
     code.emit(.local, a: 0)
     code.write(status)
-    code.replace(response, with: nil)
+    code.clear(response, error)
     code.land(nothing)
     code.emit(.returnNil)
     finish = code.code
@@ -122,19 +123,11 @@ struct CodeWriter {
   /// Pops a value; writes the member of `self`.
   func write(_ name: Name) { emit(.setSelfMember, b: cache(name)) }
 
-  /// Writes a new response to a member of `self`, with local 0 in its member `name`.
-  fileprivate func replace(_ response: Name, with name: Name?) {
-    let made: Int32 = 3
-    let isGone = emit(.makeResponse)
-    if let name {
-      emit(.setLocal, a: made)
-      emit(.local, a: made)
-      emit(.local, a: 0)
-      emit(.setMember, b: cache(name))
-      emit(.local, a: made)
-    }
-    land(isGone)
-    write(response)
+  /// Writes local 0 to a member of the object in a member of `self`.
+  fileprivate func writeResponse(_ response: Name, _ name: Name) {
+    emit(.selfMember, b: cache(response))
+    emit(.local, a: 0)
+    emit(.setMember, b: cache(name))
   }
 
   /// Writes nil there, where something else stands there.

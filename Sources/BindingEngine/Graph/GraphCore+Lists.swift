@@ -183,7 +183,7 @@ extension GraphCore {
   }
 
   /// Whether anything observes a property.
-  package func isObserved(_ slot: UInt32) -> Bool { properties[slot].firstLink != 0 }
+  package func hasObservers(_ slot: UInt32) -> Bool { properties[slot].firstLink != 0 }
 
   /// Whether a binding writes a property.
   package func isWritten(_ slot: UInt32) -> Bool { firstIncoming[slot] != 0 }

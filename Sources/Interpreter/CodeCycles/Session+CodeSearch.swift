@@ -133,7 +133,7 @@ extension Session {
   }
 
   private func leadsOn(_ place: CodePlace) -> Bool {
-    codeEdges.begins(at: place) || place.slot.map { core.pointee.isObserved($0) } ?? false
+    codeEdges.begins(at: place) || place.slot.map { core.pointee.hasObservers($0) } ?? false
   }
 
   private func isReached(_ place: CodePlace) -> Bool {
@@ -199,7 +199,7 @@ extension Session {
   private func codeCycles() -> [[CodeStep]] {
     var found: [[CodeStep]] = []
     var covered: Set<Int> = []
-    var shown: Set<[CodeStep]> = []
+    var shown: Set<[String]> = []
     let known = codeEdges.edges.indices.filter { !codeEdges[$0].isGone }
     let component = codeComponents(of: known.flatMap { sources(ofEdge: $0) })
     for number in known where !covered.contains(number) {
@@ -211,9 +211,8 @@ extension Session {
       }
       guard let path = ways.min(by: { $0.count < $1.count }), !isRecursion(path) else { continue }
       covered.formUnion(path.compactMap(\.edge))
-      // Two branches may do the same.
-      let isNew = shown.insert(path.map { CodeStep(from: $0.from, link: $0.link, to: $0.to) })
-        .inserted
+      // Two branches may do the same under the same condition.
+      let isNew = shown.insert(path.map { hopText($0) }).inserted
       if isNew { found.append(path) }
     }
     return found

@@ -68,8 +68,7 @@ extension Writing {
       "finishedHandler", "BKCommandFinishedBlock",
       meaning: "ends a run with an error or a content, and sets the status",
       there: "finishedHandler(nil, sections, BKCommandStatusSuccessed)",
-      here:
-        "the last value of the command's block, or `throw`; from elsewhere `vm.load.finish(\"cancelled\")`",
+      here: "the block's last value, or `throw`; from elsewhere `vm.load.finish(\"cancelled\")`",
       sample: "bkmvvmkit/late-completion",
       example: """
         object vm { command load(page) after 2s { "page \\(page)" } }

@@ -47,8 +47,8 @@ extension StatementWord {
         'execute(x)' begins it, 'execute()' with the last entry; 'cancel()' ends it, and so
         does 'finish(status)'. The block runs when the time is over, that of 'begin' before;
         'throw' makes the command fail. To bind and observe: 'entry', 'status' ("default",
-        "executing", "succeeded", "failed" or "cancelled") and 'response', another one at
-        each end, with its 'content' and 'error'.
+        "executing", "succeeded", "failed" or "cancelled") and 'response.content' and
+        'response.error'.
         """,
       example: """
         object vm { command save(text) after 1s { "saved \\(text)" } }
