@@ -201,7 +201,7 @@ extension Writing {
         var passed = []
         bind vm.name ~> label | Uppercase observe { passed.append(value) }
         vm.name = "Bo"
-        expect label.text == "BO" && passed == ["Kim", "Bo"]
+        expect label.text == "BO" && passed == ["Bo"]
         """),
     WritingWord(
       "unbind",
