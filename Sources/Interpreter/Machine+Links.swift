@@ -100,12 +100,15 @@ extension Machine {
       session.enterCode(
         of: link, plan.origin, owner: object(owner), blocks: blocks.filter(\.exists))
     }
-    for end in [spec.target, spec.source] {
-      guard case .property(let slot) = end,
-        !core.pointee.properties[slot].flags.isDisjoint(with: [.callable, .hasSetter])
-      else { continue }
-      session.readCode(of: CodePlace(slot: slot))
-    }
+    readCode(of: spec.target)
+    readCode(of: spec.source)
+  }
+
+  private func readCode(of end: EndSpec) {
+    guard case .property(let slot) = end,
+      !core.pointee.properties[slot].flags.isDisjoint(with: [.callable, .hasSetter])
+    else { return }
+    session.readCode(of: CodePlace(slot: slot))
   }
 
   /// What `bind` and `observe` push where there is nothing to be made.
