@@ -75,7 +75,7 @@ extension CheckRun {
     let turned = cycle.rotated(by: last ?? 0)
     let links = turned.links.map { graph.links[$0] }
     let isCertain = !links.contains { $0.code?.effect.condition.exists ?? false }
-    // Of an observer that sets itself off is told where it does, and actions may call themselves.
+    // An observer that sets itself off has a finding at its write, and actions may call themselves.
     guard let closing = links.first, links.count > 1 || isCertain && closing.code?.isOfLink != true
     else { return }
     let what = isCertain ? "closes a cycle through code" : "may close a cycle through code"

@@ -263,7 +263,7 @@ extension Machine {
     push(.int(Int(link)))
   }
 
-  /// Calls what hears of a view model, with it or without.
+  /// Calls `viewDidUpdateViewModel`, with the view model where the action has a parameter.
   func tellViewModel(_ instruction: Instruction) throws(ScriptFailure) {
     var call = instruction
     if case .object(let object) = (sp - 2).pointee, core.pointee.isAlive(object),

@@ -218,7 +218,8 @@ package struct LinkDetail {
   /// Waits without a first value until its source way is whole. Here, and the next small one behind
   /// the target, since the ends leave room there that costs nothing.
   package var isWaiting = false
-  /// An observer that is not told of nil when it is made, or when its way leads elsewhere.
+  /// An observer that runs for a nil only where its own property changes to it: neither when it is made
+  /// nor when its way leads elsewhere.
   var wantsValue = false
   package var target: End
   /// The `observe` block is not called until the link observes.

@@ -111,7 +111,7 @@ extension Semantics.Restored {
     switch self {
     case .pass: "a value that is as it was again sets off what any change does"
     case .batch: "a value that is as it was when the batch ends sets off nothing"
-    case .observers: "an observer is not told the value that it was told last"
+    case .observers: "an observer does not run again for the value that it ran for last"
     }
   }
 }

@@ -90,7 +90,7 @@ extension SweepOrder {
         break
       }
     }
-    // A binding is not evaluated while its own property is told of.
+    // A binding is not evaluated while the observers of its own property run.
     if due.link != 0, core.links[due.link].flags.isDisjoint(with: [.locked, .dead]) {
       core.lock(due.link, core.links.pointer(due.link))
       return sweep(

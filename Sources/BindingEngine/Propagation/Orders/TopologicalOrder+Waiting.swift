@@ -75,7 +75,7 @@ extension TopologicalOrder {
     switch frame.phase {
     case .source, .readSource: return canWait(frame.link, in: core)
     case .computed:
-      // One that follows from itself would wait for ever.
+      // One that depends on itself would never have its turn.
       if core.properties[frame.slot].marks.contains(.inComponent) { return false }
       if frame.delivers { return true }
       var below = level
