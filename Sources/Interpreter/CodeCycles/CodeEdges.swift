@@ -51,12 +51,15 @@ final class CodeUnit {
   let serial: UInt32
   let reading: CodeReading
   let scope: EffectScope<ObjectID>
+  /// The object whose member the origin is; nil for a link, or an action that belongs to none.
+  let owner: ObjectID?
 
   init(
     _ origin: Origin, serial: UInt32 = 0, _ reading: CodeReading, _ receiver: ObjectID?,
-    _ copies: [Name: ObjectID] = [:]
+    _ copies: [Name: ObjectID] = [:], owner: ObjectID? = nil
   ) {
     self.origin = origin
+    self.owner = owner
     self.serial = serial
     self.reading = reading
     scope = EffectScope(receiver: receiver, members: reading.members, copies: copies)
@@ -71,6 +74,8 @@ struct CodeEdge {
   let position: Int
   /// nil where the path leads nowhere now, or nobody knows where.
   var target: CodePlace?
+  /// The object whose member the target is: with it the target is gone, and another may have its place.
+  var targetOwner: ObjectID?
   /// Whether it leads there for good.
   var isFixed = true
   /// Whether only a run knows where it leads.
@@ -123,12 +128,14 @@ final class CodeEdges {
   /// The edges that lead over properties, so that they may lead elsewhere later.
   private var floating: [Int] = []
   /// The places whose own code has been read.
-  private var read: Set<CodePlace> = []
+  private var read: [CodePlace: ObjectID?] = [:]
   /// By the engine's token for a statement.
   private var readings: [CodeReading?] = []
   /// The links for which a search was given up, and what all of these searches have cost.
   var unsearched: [UInt32] = []
   var cost = 0
+  /// How many edges there were when those that are gone were last forgotten.
+  private var keptCount = 0
 
   /// For each of many the number of its last edge; -1 for none.
   private struct FirstNumbers {
@@ -208,10 +215,29 @@ final class CodeEdges {
     return floating.filter { !edges[$0].isGone }
   }
 
-  /// Notes that the code of a place has been read.
+  /// Notes that the code of a place has been read. What an object had there that is gone is forgotten.
   ///
   /// - Returns: Whether it had not.
-  func noteRead(_ place: CodePlace) -> Bool { read.insert(place).inserted }
+  func noteRead(_ place: CodePlace, of owner: ObjectID?) -> Bool {
+    if let known = read.updateValue(owner, forKey: place) {
+      if known == owner { return false }
+      ofPlace[place] = -1
+    }
+    return true
+  }
+
+  /// Whether there are so many edges that those which are gone may be most of them.
+  var isLong: Bool { edges.count > 2 * keptCount + 4_096 }
+
+  /// Forgets the edges that are gone. All others get another number.
+  func compact(keeping isKept: (CodeEdge) -> Bool, ownerIsAlive: (ObjectID) -> Bool) {
+    let kept = edges.filter(isKept)
+    (edges, waiting, floating, unsearched, cost) = ([], [:], [], [], 0)
+    (ofLink, ofPlace, toPlace) = (FirstNumbers(), PlaceNumbers(), PlaceNumbers())
+    for edge in kept { add(edge) }
+    read = read.filter { $0.value.map(ownerIsAlive) ?? true }
+    keptCount = edges.count
+  }
 
   func reading(of origin: UInt32) -> CodeReading? {
     Int(origin) < readings.count ? readings[Int(origin)] : nil

@@ -85,14 +85,10 @@ extension Session {
 
   /// What code does to something that only a run knows, such as a parameter: text and place of each.
   package func openCode() -> [(text: String, place: String)] {
-    codeEdges.edges.filter { $0.isOpen && !$0.isGone }.compactMap { edge in
+    codeEdges.edges.filter { $0.isOpen && stands($0) }.map { edge in
       let who: String
       switch edge.origin {
-      case .link(let link):
-        guard !core.pointee.links[link].flags.contains(.dead),
-          core.pointee.links[link].serial == edge.unit.serial
-        else { return nil }
-        who = hopText(link)
+      case .link(let link): who = hopText(link)
       case .place(let place): who = describe(place)
       }
       let target = shortText(of: edge.effect.node, in: edge.tree, limit: 40)
@@ -176,7 +172,7 @@ extension Session {
     guard let (box, node) = statement(of: timer) else { return nil }
     readAllCode()
     let span = box.tree[node].span
-    for edge in codeEdges.edges where edge.effect.isLater && !edge.isGone {
+    for edge in codeEdges.edges where edge.effect.isLater && stands(edge) {
       guard edge.unit.reading.tree === box, case .place(let place) = edge.origin else { continue }
       let path = box.tree[edge.effect.node].span
       guard span.start <= path.start, path.end <= span.end else { continue }

@@ -58,6 +58,10 @@ extension Session: EffectWorld {
   func enterCode(of link: UInt32, _ origin: UInt32, owner: ObjectID?, blocks: [BlockID]) {
     guard !isLoadingPrelude else { return }
     codeEdges.forget(link: link)
+    if codeEdges.isLong {
+      warnedCodeCycles = []
+      codeEdges.compact(keeping: mayStand) { core.pointee.isAlive($0) }
+    }
     let reading = reading(of: origin, blocks)
     guard !reading.effects.isEmpty else { return }
     var copies: [Name: ObjectID] = [:]
@@ -112,9 +116,28 @@ extension Session: EffectWorld {
   }
 
   private func add(_ edge: CodeEdge) {
+    var edge = edge
+    edge.targetOwner = edge.target?.slot.map { core.pointee.propertyID($0).object }
     codeEdges.add(edge)
     if edge.unknown != .none { symbols.awaited.insert(edge.unknown) }
     if let target = edge.target { readCode(of: target) }
+  }
+
+  /// Whether an edge still stands: nothing at its ends is gone or has given its place to another.
+  func stands(_ edge: CodeEdge) -> Bool {
+    if case .link(let link) = edge.origin, core.pointee.links[link].flags.contains(.dead) {
+      return false
+    }
+    return mayStand(edge)
+  }
+
+  /// The same, where a link that has ended may come back with the turn that is put back.
+  private func mayStand(_ edge: CodeEdge) -> Bool {
+    guard !edge.isGone, edge.unit.owner.map({ core.pointee.isAlive($0) }) ?? true,
+      edge.targetOwner.map({ core.pointee.isAlive($0) }) ?? true
+    else { return false }
+    guard case .link(let link) = edge.origin else { return true }
+    return core.pointee.links[link].serial == edge.unit.serial
   }
 
   // MARK: Places with code
@@ -122,15 +145,15 @@ extension Session: EffectWorld {
   /// Enters what a place does when it is reached, where it has code of its own.
   func readCode(of place: CodePlace) {
     if let action = place.action {
-      if codeEdges.noteRead(place) { enter(callables[Int(action)], from: place, nil) }
+      if codeEdges.noteRead(place, of: nil) { enter(callables[Int(action)], from: place, nil) }
       return
     }
     guard let slot = place.slot else { return }
     let info = core.pointee.info(of: slot)
-    guard info.callable != 0 || info.role == .action || info.role == .command || info.setter.exists,
-      codeEdges.noteRead(place)
-    else { return }
     let owner = core.pointee.propertyID(slot).object
+    guard info.role == .action || info.role == .command || info.setter.exists,
+      codeEdges.noteRead(place, of: owner)
+    else { return }
     switch info.role {
     case .action, .command:
       enter(callables[Int(info.callable)], from: place, owner)
@@ -146,7 +169,7 @@ extension Session: EffectWorld {
       tree.effects(of: $0, parameters: callable.parameters)
     }
     let reading = CodeReading(callable.tree, effects, members: callable.members)
-    enter(CodeUnit(.place(place), reading, receiver))
+    enter(CodeUnit(.place(place), reading, receiver, owner: receiver))
   }
 
   /// What executing a command sets: its status for certain, its answer or its error.
@@ -155,15 +178,16 @@ extension Session: EffectWorld {
     let reading = CodeReading(
       callables[Int(core.pointee.info(of: slot).callable)].tree,
       [CodeEffect(kind: .sets, node: .none)], members: [])
-    let unit = CodeUnit(.place(place), reading, nil)
+    let owner = core.pointee.propertyID(slot).object
+    let unit = CodeUnit(.place(place), reading, nil, owner: owner)
     for status in core.pointee.slots(of: command.index) {
-      codeEdges.add(CodeEdge(unit, 0, target: CodePlace(slot: status)))
+      add(CodeEdge(unit, 0, target: CodePlace(slot: status)))
     }
     guard let response = core.pointee.slot(names.intern("response"), of: command),
       case .object(let answer) = core.pointee.read(response)
     else { return }
     for slot in core.pointee.slots(of: answer.index) {
-      codeEdges.add(CodeEdge(unit, 0, target: CodePlace(slot: slot)))
+      add(CodeEdge(unit, 0, target: CodePlace(slot: slot)))
     }
   }
 
@@ -191,7 +215,7 @@ extension Session: EffectWorld {
         else { continue }
         let effects = tree.effects(of: property.setter, parameters: parameters(.setter))
         let reading = CodeReading(layout.tree, effects, members: layout.members)
-        return enter(CodeUnit(.place(place), reading, owner))
+        return enter(CodeUnit(.place(place), reading, owner, owner: owner))
       }
     }
   }

@@ -20,7 +20,9 @@ extension Session {
   /// The steps that lead from a place.
   func codeSteps(from place: CodePlace) -> [CodeStep] {
     var found = codeEdges.numbers(from: .place(place)).compactMap { number in
-      codeEdges[number].target.map { CodeStep(from: place, link: 0, edge: number, to: $0) }
+      !stands(codeEdges[number])
+        ? nil
+        : codeEdges[number].target.map { CodeStep(from: place, link: 0, edge: number, to: $0) }
     }
     found.reverse()
     guard let slot = place.slot, !isCalled(slot) else { return found }
@@ -41,16 +43,11 @@ extension Session {
       found.append(CodeStep(from: place, link: link, edge: nil, to: CodePlace(slot: record.target)))
     }
     for number in codeEdges.numbers(from: .link(core.pointee.lead(of: link))).reversed()
-    where isKnown(number, of: link) {
+    where stands(codeEdges[number]) {
       guard let target = codeEdges[number].target else { continue }
       found.append(CodeStep(from: place, link: link, edge: number, to: target))
     }
     return found
-  }
-
-  /// Whether an edge is of the link that has its place now.
-  private func isKnown(_ number: Int, of link: UInt32) -> Bool {
-    codeEdges[number].unit.serial == core.pointee.links[link].serial
   }
 
   /// The places from which a step leads to `place`.
@@ -62,11 +59,11 @@ extension Session {
         found += observed(by: writer)
       }
     }
-    for number in codeEdges.numbers(to: place) {
+    for number in codeEdges.numbers(to: place) where stands(codeEdges[number]) {
       switch codeEdges[number].origin {
       case .place(let origin): found.append(origin)
       case .link(let link):
-        if !isDead(link), isKnown(number, of: link) { found += sources(of: link) }
+        found += sources(of: link)
       }
     }
     return found
@@ -200,7 +197,7 @@ extension Session {
     var found: [[CodeStep]] = []
     var covered: Set<Int> = []
     var shown: Set<[String]> = []
-    let known = codeEdges.edges.indices.filter { !codeEdges[$0].isGone }
+    let known = codeEdges.edges.indices.filter { stands(codeEdges[$0]) }
     let component = codeComponents(of: known.flatMap { sources(ofEdge: $0) })
     for number in known where !covered.contains(number) {
       guard let target = codeEdges[number].target, let end = component[target] else { continue }
@@ -233,7 +230,7 @@ extension Session {
   private func sources(ofEdge number: Int) -> [CodePlace] {
     switch codeEdges[number].origin {
     case .place(let place): [place]
-    case .link(let link): isDead(link) || !isKnown(number, of: link) ? [] : sources(of: link)
+    case .link(let link): sources(of: link)
     }
   }
 
