@@ -228,7 +228,7 @@ extension CheckRun {
       let near = findings.near(text(name), among: isPosted ? heard : posted)
       let message =
         isPosted
-        ? "nothing in this script hears the notification '\(text(name))'"
+        ? "nothing in this script handles the notification '\(text(name))'"
         : "nothing in this script posts the notification '\(text(name))'"
       hint(
         isPosted ? .neverHeard : .neverPosted, message + Mistake.meant(near), main, nameNode)

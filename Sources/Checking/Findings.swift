@@ -76,7 +76,7 @@ struct Findings {
     let file = told.first?.file
     for code in [FindingCode.tooMuch, .moreWarnings, .moreNotes]
     where overflowing.contains(code.severity) {
-      let message = "more than \(Parser.mostErrors) \(code.severity)s; the rest is not told"
+      let message = "more than \(Parser.mostErrors) \(code.severity)s; the rest are not shown"
       told.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
     }
     return told

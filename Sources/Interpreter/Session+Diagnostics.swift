@@ -110,7 +110,7 @@ extension Session {
     switch runaway.shape {
     case .loop where runaway.laps == 0:
       return (
-        "loop: under '\(core.pointee.semantics.name)' each property of this circle would be worked out"
+        "loop: under '\(core.pointee.semantics.name)' each property of this cycle would be evaluated"
           + " from the one before, and the first from the last",
         lapNotes(runaway)
       )

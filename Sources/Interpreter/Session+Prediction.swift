@@ -136,7 +136,7 @@ extension Session {
     else { return nil }
     return CyclePrediction(
       verdict: .refused(number: last, isTwoWay: false),
-      text: "#\(last), which closes it, would be an error: a circle has no value")
+      text: "#\(last), which closes it, would be an error: a cycle has no value")
   }
 
   /// Other values of the same kind, so that a semantics which compares passes them on too; of nil
@@ -159,7 +159,7 @@ extension Session {
     if failure != nil {
       let isRefused = core.pointee.trace.contains { $0.reason == .refused }
       return isRefused
-        ? CyclePrediction(verdict: .fails, text: "the write is an error, a binding writes there")
+        ? CyclePrediction(verdict: .fails, text: "the write is an error, because a binding writes there")
         : nil
     }
     if let hold = core.pointee.holds.first(where: { isAmong(path, $0.link) }) {
@@ -171,7 +171,7 @@ extension Session {
       let number = core.pointee.number(of: broken.link)
       return CyclePrediction(
         verdict: .breaks(number: number),
-        text: "the write ends #\(number), so that nothing goes round any more")
+        text: "the write ends #\(number), which opens the cycle")
     }
     let last = path.last ?? 0
     let kind: TraceEvent.Kind =
@@ -179,7 +179,7 @@ extension Session {
     let laps = core.pointee.trace.count { $0.kind == kind && $0.link == last }
     let text: String =
       switch laps {
-      case 0: "it settles before it comes round"
+      case 0: "it settles before the first lap is complete"
       case 1: "it settles after one lap"
       default: "it settles after \(laps) laps"
       }
@@ -195,11 +195,11 @@ extension Session {
     case .oscillates(let period):
       return CyclePrediction(
         verdict: .oscillates(period: period),
-        text: "it never ends; the values come again every \(period == 1 ? "lap" : "\(period) laps")"
+        text: "it never ends; the values repeat every \(period == 1 ? "lap" : "\(period) laps")"
       )
     case .diverges:
       return CyclePrediction(
-        verdict: .diverges, text: "it never ends, and the values never come again")
+        verdict: .diverges, text: "it never ends, and the values never repeat")
     case .loop:
       let number = runaway.hops.first.map { core.pointee.number(of: $0.link) } ?? 0
       return CyclePrediction(
@@ -219,9 +219,9 @@ extension Session {
     guard let (old, new) = wouldWrite(link) else {
       return CyclePrediction(
         verdict: .held(number: number, agrees: true),
-        text: "it ends after one lap, held at #\(number)")
+        text: "it ends after one lap, held back at #\(number)")
     }
-    let start = "it ends after one lap, held at #\(number)"
+    let start = "it ends after one lap, held back at #\(number)"
     if old == new {
       return CyclePrediction(
         verdict: .held(number: number, agrees: true), text: "\(start), where the values agree")
@@ -230,8 +230,8 @@ extension Session {
     return CyclePrediction(
       verdict: .held(number: number, agrees: false),
       text:
-        "\(start), and the values do not agree there: \(target) is \(core.pointee.literal(old)),"
-        + " it would write \(core.pointee.literal(new))")
+        "\(start), and the values then disagree: \(target) is \(core.pointee.literal(old)),"
+        + " but #\(number) would write \(core.pointee.literal(new))")
   }
 
   /// What a link would write in the turn that is being tried.

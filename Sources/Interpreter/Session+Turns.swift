@@ -174,13 +174,13 @@ extension Session {
       let changes = isEvent || wouldChange(hold.link)
       return HoldVerdict(
         link: hold.link, number: number, agrees: !changes, cycle: cycle,
-        remark: "\(name) was not told of a change that it set off itself: its lock held it"
-          + (changes ? "" : "; told now, it would change nothing"))
+        remark: "\(name) was not notified of a change that it caused itself: it was locked"
+          + (changes ? "" : "; notified now, it would change nothing"))
     }
     guard let attempt else {
       return HoldVerdict(
         link: hold.link, number: number, agrees: true, cycle: cycle,
-        remark: "the lap stops at \(name): its lock held it")
+        remark: "the lap stops at \(name), which is locked")
     }
     let agrees = attempt.old == attempt.new
     let property = core.pointee.describe(property: attempt.slot)
@@ -188,9 +188,9 @@ extension Session {
     let new = core.pointee.literal(attempt.new)
     let remark =
       agrees
-      ? "the lap stops at \(name), held by its lock; the values agree: \(property) is \(old)"
-      : "the lap stops at \(name), held by its lock; the values do not agree: \(property) is \(old),"
-        + " it would write \(new)"
+      ? "the lap stops at \(name), which is locked; the values agree: \(property) is \(old)"
+      : "the lap stops at \(name), which is locked; the values now disagree: \(property) is \(old),"
+        + " but #\(number) would write \(new)"
     return HoldVerdict(
       link: hold.link, number: number, agrees: agrees, cycle: cycle, remark: remark)
   }

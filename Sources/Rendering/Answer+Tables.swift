@@ -11,7 +11,7 @@ extension AnswerText {
     guard let ordinal = blame.turn else {
       return [
         number.map { "turn \($0) is not remembered" }
-          ?? "nothing has written \(name) in any turn that is remembered"
+          ?? "nothing has written \(name) in any remembered turn"
       ]
     }
     let turn = blame.index.turns[ordinal]
@@ -22,7 +22,7 @@ extension AnswerText {
       let rows = blame.writers.enumerated().map { position, writer in
         let event = blame.index[writer.place]
         let isLast = position == blame.writers.count - 1
-        let mark = blame.wasUndone ? "put back" : isLast ? "stays" : "overwritten"
+        let mark = blame.wasUndone ? "rolled back" : isLast ? "stays" : "overwritten"
         return [
           "  \(position + 1).", value(after: event), mark,
           actor(writer.actor, in: blame.index) ?? Self.theStatement,
@@ -74,7 +74,7 @@ extension AnswerText {
     let name = names.name(ofProperty: history.property)
     if history.index.turns.isEmpty { return Self.nothingRemembered }
     guard !history.entries.isEmpty else {
-      return ["nothing has written \(name) in any turn that is remembered"]
+      return ["nothing has written \(name) in any remembered turn"]
     }
     let values = history.entries.map { history.index[$0.place].new }
     let bars = bars(values)

@@ -8,8 +8,8 @@ extension AnswerText {
       let name = names.name(ofProperty: answer.source ?? answer.target)
       let line =
         answer.source == nil
-        ? "no turn that is remembered changed anything"
-        : "\(name) has not changed in any turn that is remembered, so nothing was to be passed on"
+        ? "no remembered turn changed anything"
+        : "\(name) has not changed in any remembered turn, so there was nothing to pass on"
       return ([line] + due(answer)).flatMap { TurnTrace.wrap($0, width: width) }
     }
     var lines = [stop(answer)]
@@ -34,8 +34,8 @@ extension AnswerText {
   /// What was set for a time that has not come.
   private func due(_ answer: WhyNot) -> [String] {
     answer.due.prefix(3).map { place in
-      "not yet there: \(text(answer.index[place])), set in turn \(answer.index.number(of: place));"
-        + " 'wait' lets it come"
+      "not there yet: \(text(answer.index[place])), set in turn \(answer.index.number(of: place));"
+        + " 'wait' lets the time pass"
     }
   }
 
@@ -77,74 +77,74 @@ extension AnswerText {
       return "nothing is bound to \(target): no binding and no computed property writes it"
     case .noPath:
       let from = answer.source.map { names.name(ofProperty: $0) } ?? "what \(sentence(turn)) wrote"
-      return "no way leads from \(from) to \(target)"
+      return "no path leads from \(from) to \(target)"
     case .oneWay(let link):
       return
-        "the way goes only in the other direction: \(sentence(ofLink: link)) passes values from"
-        + " \(ends(link)), and not back"
+        "the path only leads the other way: \(sentence(ofLink: link)) passes values from"
+        + " \(ends(link)), not back"
     case .held(let link, let place):
-      return "held \(at(place)): \(sentence(ofLink: link)) was firing already, and its lock kept it"
-        + " from firing again"
+      return "held back \(at(place)): \(sentence(ofLink: link)) was already firing, and a locked binding"
+        + " does not fire again"
     case .equal(0, let place):
       let name = names.name(ofProperty: answer.index[place].property)
       return
-        "dropped \(at(place)): \(name) was \(value(place)) already, and the semantics passes no equal"
-        + " value on"
+        "dropped \(at(place)): \(name) was already \(value(place)), and this semantics does not pass on"
+        + " equal values"
     case .equal(let link, let place):
       return
-        "dropped \(at(place)): \(sentence(ofLink: link)) came to \(value(place)), which was there"
-        + " already, and the semantics passes no equal value on"
+        "dropped \(at(place)): \(sentence(ofLink: link)) gave \(value(place)), which the target already"
+        + " had, and this semantics does not pass on equal values"
     case .brokenTarget(let link, let property, let place):
-      return "dropped \(at(place)): nil stands on the way to the target of"
+      return "dropped \(at(place)): a property is nil on the path to the target of"
         + " \(sentence(ofLink: link))\(step(property))"
     case .brokenSource(let link, let property, let place):
       return
-        "\(sentence(ofLink: link)) waits since \(turnName(place, answer)): nil stands on the way"
+        "\(sentence(ofLink: link)) has been waiting since \(turnName(place, answer)): a property is nil on the path"
         + " to its source\(step(property))"
     case .released(let link, let place):
       return
-        "dropped \(at(place)): the object that \(names.title(ofLink: link)) writes to is released"
+        "dropped \(at(place)): the object that \(names.title(ofLink: link)) writes to was released"
     case .refused(let link, let place):
       return
-        "refused \(at(place)): \(sentence(ofLink: link)) writes it, and the semantics lets nothing"
-        + " else do so"
+        "refused \(at(place)): \(sentence(ofLink: link)) writes it, and under this semantics nothing"
+        + " else may"
     case .undone(let error):
       let text = error.flatMap { answer.index[$0].text }.map { ": \($0)" } ?? ""
-      return "\(sentence(turn)), failed\(text); everything that it did was put back"
+      return "\(sentence(turn)), failed\(text); everything it did was rolled back"
     case .stopped(let error):
-      return "an error stopped what was still to be done \(at(error)):"
+      return "an error stopped what remained to be done \(at(error)):"
         + " \(answer.index[error].text ?? "")"
     case .unbound(let link, let place):
-      return "\(names.title(ofLink: link)) is no more: unbound \(at(place))"
+      return "\(names.title(ofLink: link)) no longer exists: unbound \(at(place))"
         + "\(names.entry(answer.index[place]).reasonText)"
     case .silent(let place):
       return "\(names.name(ofProperty: answer.index[place].property)) was written silently"
-        + " \(at(place)), so that nobody was told"
-    case .batchOpen: return "a batch is open: what it changes is passed on when it ends"
+        + " \(at(place)), so nothing was notified"
+    case .batchOpen: return "a batch is open: its changes are passed on when it ends"
     case .waiting(let link, let place):
-      return "\(sentence(ofLink: link)) asked for it \(at(place)); the answer is due at"
-        + " \(value(place)) of the virtual clock: 'wait' lets it come"
+      return "\(sentence(ofLink: link)) requested it \(at(place)); the answer is due at"
+        + " \(value(place)) of the virtual clock: 'wait' lets the time pass"
     case .waitingForTick(let link, let place):
       return
         "what was written \(at(place)) is passed on at the next tick of the virtual clock, through"
-        + " \(sentence(ofLink: link)): 'wait' or 'advance' lets it come"
+        + " \(sentence(ofLink: link)): 'wait' or 'advance' lets the time pass"
     case .overtaken(let link, let place):
       return "the answer for \(value(place)) came too late for \(sentence(ofLink: link)): a newer"
-        + " request had overtaken it \(at(place))"
+        + " request had replaced it \(at(place))"
     case .madeLater(let link, let place):
       return
-        "\(sentence(ofLink: link)) was made after the change, \(at(place)), and passed nothing at"
-        + " once"
+        "\(sentence(ofLink: link)) was made after the change, \(at(place)), and passed"
+        + " nothing on when it was made"
     case .unchanged(let link, let source, let last):
       let name = names.name(ofProperty: source)
       let since =
-        last.map { "since \(turnName($0, answer))" } ?? "in any turn that is remembered"
+        last.map { "since \(turnName($0, answer))" } ?? "in any remembered turn"
       let isObserver = names.link(link)?.kind == .observer
       return
         "\(name) has not changed \(since), and \(sentence(ofLink: link))"
-        + (isObserver ? " is told only of changes" : " passes on only changes")
+        + (isObserver ? " is notified only of changes" : " passes on only changes")
     case .unread(let link, _):
-      return "\(names.text(ofLink: link)) is worked out when somebody reads it, and nobody has"
+      return "\(names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"
     case .unknown(let link, let place):
       return "\(sentence(ofLink: link)) did not fire \(at(place)); the trace does not say why"
     }
@@ -158,7 +158,7 @@ extension AnswerText {
     let who = actor(answer.index.actor(of: place), in: answer.index)
     let by = who.map { ", by \($0)" } ?? ""
     guard answer.nilStep == 0 else {
-      return "nil arrived at \(target) in \(sentence(turn))\(by): on the way"
+      return "nil arrived at \(target) in \(sentence(turn))\(by): on the path"
         + " \(names.name(ofProperty: answer.nilStep)) is nil"
     }
     if event.kind == .event || event.kind == .call {
@@ -183,10 +183,10 @@ extension TraceEntry {
   /// Why a link ended, where it was not asked to.
   var reasonText: String {
     switch reason {
-    case .released: ", as its object was released"
-    case .overwritten: ", as its target was written"
-    case .replaced: ", as another binding took its place"
-    case .once: ", as it was to pass one value"
+    case .released: ", because its object was released"
+    case .overwritten: ", because its target was written"
+    case .replaced: ", because another binding took its place"
+    case .once: ", because it passes only one value"
     default: ""
     }
   }

@@ -49,39 +49,39 @@ extension TraceEntry {
     switch kind {
     case .write:
       if self.change.kind != .set { return "\(property ?? ""): \(listChange(signs))" }
-      let silent = reason == .silent ? "   silent: nobody is told" : ""
+      let silent = reason == .silent ? "   silent: nothing is notified" : ""
       return "\(property ?? ""): \(change)\(silent)"
     case .compute: return "computed \(property ?? ""): \(change)"
     case .fire:
       return new == nil ? "\(name): reads \(old?.text ?? "nil")" : "\(name): \(change)"
     case .transform: return "\(text ?? "{ … }"): \(change)"
-    case .held where reason == .loop: return "\(name): a loop, it is due while it is firing"
+    case .held where reason == .loop: return "\(name): a loop: it is due again while it is firing"
     case .glitch:
       return
-        "\(name): glitch, \(property ?? "") is \(old?.text ?? "nil") and does not know yet that"
-        + " \(target ?? "") is \(new?.text ?? "nil")"
-    case .held: return "\(name): held, its lock is on: it is firing already"
+        "\(name): glitch: read \(property ?? "") = \(old?.text ?? "nil"), which is stale"
+        + " (\(target ?? "") is now \(new?.text ?? "nil"))"
+    case .held: return "\(name): held back: it is already firing (locked)"
     case .observe: return reason == .prior ? "\(name): before the change" : name
     case .bind: return "bound \(name)"
     case .unbind: return "unbound \(name)\(because)"
-    case .move: return "\(name): follows the object that stands there now"
+    case .move: return "\(name): follows the object that is there now"
     case .make: return "made \(new?.text ?? "")\(old.map { " for \($0.text)" } ?? "")"
     case .reuse: return "reused \(new?.text ?? "")\(old.map { " for \($0.text)" } ?? "")"
     case .release: return "released \(new?.text ?? "")"
     case .print: return "printed \(Value.quoted(text ?? ""))"
     case .event:
-      let heard = reason == .unheard ? "   nobody listens" : ""
+      let heard = reason == .unheard ? "   no handler" : ""
       return "\(text ?? "fired \(property ?? "")")\(payload)\(heard)"
     case .call: return "called \(text ?? property ?? "")\(payload)"
     case .request:
       return
-        "\(text ?? "{ … }") was asked for \(old?.text ?? "nil"), its answer is due at \(new?.text ?? "")"
-    case .answer: return "\(name): the answer for \(old?.text ?? "nil") lands"
+        "\(text ?? "{ … }") requested for \(old?.text ?? "nil"), its answer is due at \(new?.text ?? "")"
+    case .answer: return "\(name): the answer for \(old?.text ?? "nil") arrives"
     case .timer: return "\(text ?? "") is due at \(new?.text ?? "")"
     case .error where reason == .caught:
       return "threw \(Value.quoted(text ?? "")): the command fails"
     case .error: return "error: \(text ?? "")"
-    case .undo: return "put back: the turn left nothing behind"
+    case .undo: return "rolled back: the turn changed nothing"
     case .dropped: return dropped(name)
     }
   }
@@ -104,10 +104,10 @@ extension TraceEntry {
 
   private var because: String {
     switch reason {
-    case .released: ": its object is released"
+    case .released: ": its object was released"
     case .overwritten: ": its target was written"
     case .replaced: ": another binding took its place"
-    case .once: ": it was to pass one value"
+    case .once: ": it passes only one value"
     default: ""
     }
   }
@@ -116,25 +116,25 @@ extension TraceEntry {
     let value = new?.text ?? "nil"
     switch reason {
     case .equal:
-      return "\(name.isEmpty ? property ?? "" : name): dropped, \(value) is there already"
-    case .brokenTarget: return "\(name): \(value) dropped, nil stands on the way to the target"
-    case .brokenSource: return "\(name): waits, nil stands on the way to the source"
+      return "\(name.isEmpty ? property ?? "" : name): dropped, the value is already \(value)"
+    case .brokenTarget: return "\(name): \(value) dropped, a property on the path to the target is nil"
+    case .brokenSource: return "\(name): waits, a property on the path to the source is nil"
     case .released where text != nil:
-      return "\(text ?? "") is dropped, its object is released"
+      return "\(text ?? "") dropped, its object was released"
     case .released:
-      return "\(name.isEmpty ? property ?? "" : name): \(value) dropped, the target is released"
-    case .refused: return "\(property ?? ""): refused, \(name) writes it"
+      return "\(name.isEmpty ? property ?? "" : name): \(value) dropped, the target was released"
+    case .refused: return "\(property ?? ""): refused, only \(name) may write it"
     case .nothing:
       guard let text else { return "\(value) dropped, its object is nil" }
       if text == "release" { return "nothing to release: it is nil" }
       return text.hasSuffix(")")
         ? "\(text): not called, its object is nil" : "\(text): \(value) dropped, its object is nil"
-    case .overtaken: return "\(name): the answer for \(value) dropped, a newer request overtook it"
+    case .overtaken: return "\(name): the answer for \(value) dropped, a newer request replaced it"
     case .unbound: return "an answer for \(value) dropped, the binding that asked is gone"
-    case .executing: return "\(text ?? ""): not executed, it is executing already"
+    case .executing: return "\(text ?? ""): not executed, it is already executing"
     case .idle: return "\(text ?? ""): not cancelled, it is not executing"
     case .unbegun: return "\(text ?? ""): not finished, it is not executing"
-    case .noValue: return "\(name): not told, there is no value yet"
+    case .noValue: return "\(name): not notified, there is no value yet"
     default: return "\(name): dropped"
     }
   }

@@ -112,12 +112,12 @@ extension Graph {
     case .fire: return "\(link): \(core.pointee.literal(event.new))"
     case .transform: return "\(event.text ?? "transformer"): \(values)"
     case .held where event.reason == .loop: return "\(link): a loop"
-    case .held: return "\(link): held"
+    case .held: return "\(link): held back"
     case .glitch:
       let other = event.other == 0 ? "something" : core.pointee.describe(property: event.other)
       return
-        "\(link): read \(property), \(core.pointee.literal(event.old)), which does not know of \(other),"
-        + " \(core.pointee.literal(event.new))"
+        "\(link): read \(property) = \(core.pointee.literal(event.old)), which is stale:"
+        + " \(other) is now \(core.pointee.literal(event.new))"
     case .dropped: return "\(link.isEmpty ? property : link): dropped, \(event.reason)"
     case .observe: return link
     case .compute: return "\(property) computed: \(values)"
@@ -134,7 +134,7 @@ extension Graph {
     case .answer: return "\(link): the answer to \(core.pointee.literal(event.old))"
     case .timer: return "\(event.text ?? "timer"), due at \(core.pointee.literal(event.new))"
     case .error: return "error: \(event.text ?? "")"
-    case .undo: return "all put back"
+    case .undo: return "rolled back"
     }
   }
 }

@@ -103,7 +103,7 @@ private struct ObstacleTeller {
   private func stop() -> Obstacle {
     switch answer.obstacle {
     case .nothingRemembered:
-      return make(.nothingRemembered, "nothing is remembered that changed it")
+      return make(.nothingRemembered, "no remembered turn changed it")
     case .arrived(let place):
       var text = "it did arrive, \(turn(place)): \(event(place))"
       if answer.nilStep != 0 { text += "; \(name(answer.nilStep)) is nil" }
@@ -111,15 +111,15 @@ private struct ObstacleTeller {
     case .noWriter: return make(.noWriter, "no binding and no computed property writes \(target)")
     case .noPath:
       let start = answer.source.map(name) ?? "what changed last"
-      return make(.noPath, "no way leads from \(start) to \(target)")
+      return make(.noPath, "no path leads from \(start) to \(target)")
     case .oneWay(let link):
       return make(.oneWay, of: link, "\(title(link)) leads only in the other direction")
     case .held(let link, let place):
-      return make(.held, of: link, at: place, "the lock of \(title(link)) held it, \(turn(place))")
+      return make(.held, of: link, at: place, "\(title(link)) was already firing, so its lock held it back, \(turn(place))")
     case .equal(let link, let place):
       let value = recording.graph.describe(answer.index[place].new)
       let by = link == 0 ? "the write" : title(link)
-      return make(.equal, of: link, at: place, "\(by) came to \(value), which was there already")
+      return make(.equal, of: link, at: place, "\(by) gave \(value), which was already there")
     case .brokenTarget(let link, let step, let place):
       return make(
         .nilOnTarget, of: link, at: place, step: step,
@@ -130,13 +130,13 @@ private struct ObstacleTeller {
         .nilOnSource, of: link, at: place, step: step,
         "nil on the way to the source of \(title(link))\(isNil(step))")
     case .released(let link, let place):
-      return make(.released, of: link, at: place, "what \(title(link)) writes to is released")
+      return make(.released, of: link, at: place, "what \(title(link)) writes to was released")
     case .refused(let link, let place):
       return make(.refused, of: link, at: place, "\(title(link)) writes it, and nothing else may")
     case .undone(let place):
       let number = answer.index.turns[answer.turn].number
       let why = place.map { ": \(event($0))" } ?? ""
-      var found = make(.undone, at: place, "turn \(number) was put back\(why)")
+      var found = make(.undone, at: place, "turn \(number) was rolled back\(why)")
       found.turn = number
       return found
     case .stopped(let place):
@@ -148,7 +148,7 @@ private struct ObstacleTeller {
         .unbound, of: link, at: place,
         "\(title(link)) ended \(turn(place)), \(words(for: answer.index[place].reason))")
     case .silent(let place):
-      return make(.silent, at: place, "nobody was told \(turn(place)): \(event(place))")
+      return make(.silent, at: place, "nothing was notified \(turn(place)): \(event(place))")
     case .batchOpen: return make(.batchOpen, "a batch is open, and passes it on when it ends")
     case .waiting(let link, let place):
       let due = recording.graph.describe(answer.index[place].new)
@@ -157,7 +157,7 @@ private struct ObstacleTeller {
       return make(.waitingForTick, of: link, at: place, "\(title(link)) waits for the next tick")
     case .overtaken(let link, let place):
       return make(
-        .overtaken, of: link, at: place, "a newer request of \(title(link)) overtook the answer")
+        .overtaken, of: link, at: place, "a newer request of \(title(link)) replaced the answer")
     case .madeLater(let link, let place):
       return make(.madeLater, of: link, at: place, "\(title(link)) was made later, \(turn(place))")
     case .unchanged(let link, let source, let place):
@@ -166,7 +166,7 @@ private struct ObstacleTeller {
         "\(name(source)), from which \(title(link)) comes, is unchanged"
       )
     case .unread(let link, let place):
-      return make(.unread, of: link, at: place, "nobody has read \(title(link)) since")
+      return make(.unread, of: link, at: place, "nothing has read \(title(link)) since")
     case .unknown(let link, let place):
       return make(.unknown, of: link, at: place, "\(title(link)) did not fire, \(turn(place))")
     }
@@ -192,10 +192,10 @@ private struct ObstacleTeller {
 
   private func words(for reason: TraceEvent.Reason) -> String {
     switch reason {
-    case .released: "as its object was released"
-    case .overwritten: "as its target was written"
-    case .replaced: "as another took its place"
-    case .once: "as it was to pass one value"
+    case .released: "because its object was released"
+    case .overwritten: "because its target was written"
+    case .replaced: "because another took its place"
+    case .once: "because it passes only one value"
     default: "as was asked"
     }
   }

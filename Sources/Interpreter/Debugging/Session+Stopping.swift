@@ -341,7 +341,7 @@ extension Session {
 
   private func eventLine(_ place: Int, of walk: TurnWalk) -> String {
     let event = walk.events[place]
-    let note = walk.logPosition.isPutBack ? "   (put back later: shown without it)" : ""
+    let note = walk.logPosition.isPutBack ? "   (rolled back later: shown without it)" : ""
     return "event \(event.sequence) of \(walk.events.last?.sequence ?? 0)  "
       + entry(event).line(isASCII: options.isASCII) + note
   }

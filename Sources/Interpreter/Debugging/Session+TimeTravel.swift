@@ -11,12 +11,12 @@ extension Session {
     guard journalIsOpen else { throw Session.nothingRemembered }
     let possible = turnsBack
     guard possible > 0 else {
-      throw .message("no turn is remembered that could be put back", help: nil)
+      throw .message("no remembered turn is left to rewind", help: nil)
     }
     let count = min(wanted, possible)
     travel(to: journal.entries.count - count)
     let note = count < wanted ? "; no more are remembered" : ""
-    tellWhereWeAre("put back \(count) turn\(count == 1 ? "" : "s")\(note)")
+    tellWhereWeAre("rewound \(count) turn\(count == 1 ? "" : "s")\(note)")
   }
 
   func replay(_ subject: Value?) throws(ScriptFailure) {
@@ -24,18 +24,18 @@ extension Session {
     let possible = turnsForward
     guard possible > 0 else {
       throw .message(
-        "nothing to replay: no turn is put back",
-        help: "'rewind' puts turns back, and what is done then takes their place")
+        "nothing to replay: no turn was rewound",
+        help: "'rewind' undoes turns; 'replay' does them again until a new turn replaces them")
     }
     let wanted = subject == nil ? possible : try turns(subject, word: "replay")
     let count = min(wanted, possible)
     travel(to: journal.entries.count + count)
-    tellWhereWeAre("done again: \(count) turn\(count == 1 ? "" : "s")")
+    tellWhereWeAre("replayed \(count) turn\(count == 1 ? "" : "s")")
   }
 
   static let nothingRemembered = ScriptFailure.message(
     "no turns are remembered",
-    help: "the option --journal N remembers the last N; a script that asks does by itself")
+    help: "the option --journal N remembers the last N; a script that asks questions does so by itself")
 
   private func turns(_ subject: Value?, word: String) throws(ScriptFailure) -> Int {
     guard let subject else { return 1 }

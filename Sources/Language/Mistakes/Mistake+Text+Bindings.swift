@@ -13,11 +13,11 @@ extension Mistake {
           ? "'\(owner)' has no properties" : "it has \(known.joined(separator: ", "))"
       )
     case .valueOfChange(let name, let meant):
-      ("no property '\(name)' in 'change'", "the block has it as '\(meant)'")
+      ("no property '\(name)' in 'change'", "in the block it is '\(meant)'")
     case .noTail(let name, let type, let near):
       (
         "\(type) has no '\(name)'" + Mistake.meant(near),
-        near == nil ? "help values lists what values answer" : nil
+        near == nil ? "help values lists the members of values" : nil
       )
     case .tailTooLarge(let name, let value):
       ("'\(name)' of \(value) is too large for an Int", "use a Double, such as 1.0")
@@ -35,7 +35,7 @@ extension Mistake {
     case .memberNotWritable(let name, let type):
       (
         "'\(name)' of \(type) cannot be written",
-        ValueTail(rawValue: name) == nil ? nil : "value tails are read only"
+        ValueTail(rawValue: name) == nil ? nil : "members of values are read-only"
       )
     default: nil
     }
@@ -43,7 +43,7 @@ extension Mistake {
 
   private static func fix(property: String, type: String, given: String?) -> String? {
     if given == "nil" {
-      return "to admit nil, declare it \(property.split(separator: ".").last ?? ""): \(type)?"
+      return "to allow nil, declare it \(property.split(separator: ".").last ?? ""): \(type)?"
     }
     // The transformer of the prelude that makes of such a value one of the type.
     let converter: String? =
@@ -63,10 +63,10 @@ extension Mistake {
     case .constantWritten(let name):
       ("'\(name)' is a constant", "declare it with var")
     case .parameterWritten(let name):
-      ("'\(name)' is given to the block and cannot be written", nil)
+      ("'\(name)' belongs to the block and cannot be written", nil)
     case .copyWritten(let name):
       (
-        "'\(name)' is a copy from when the block was made; writing it would change nothing",
+        "'\(name)' is a copy from when the block was made; writing it would have no effect",
         "use a variable declared at top level, which all blocks share"
       )
     case .symbolWritten(let name, let kind):
@@ -77,7 +77,7 @@ extension Mistake {
           : kind == .constant ? "declare it with var" : nil
       )
     case .silentVariable:
-      ("'silent' is for properties; nothing hears a variable", nil)
+      ("'silent' is for properties; a variable never notifies", nil)
     case .turnWritten:
       ("'turn' can only be read", nil)
     case .selfWritten:
@@ -123,10 +123,10 @@ extension Mistake {
   }
 
   private static func fix(for symbol: String, left: String, right: String) -> String? {
-    if left == "nil" { return "give a value for nil: (x ?? \(neutral(right))) \(symbol) …" }
-    if right == "nil" { return "give a value for nil: … \(symbol) (x ?? \(neutral(left)))" }
+    if left == "nil" { return "replace nil: (x ?? \(neutral(right))) \(symbol) …" }
+    if right == "nil" { return "replace nil: … \(symbol) (x ?? \(neutral(left)))" }
     if symbol == "+", left == "String" || right == "String" {
-      return "make a text of both: \"\\(a)\\(b)\""
+      return "make one string of both: \"\\(a)\\(b)\""
     }
     return nil
   }
@@ -145,24 +145,24 @@ extension Mistake {
     switch self {
     case .expressionAsTarget:
       (
-        "an expression cannot be written, so it is no target",
+        "an expression cannot be written, so it cannot be a target",
         "name a property, such as label.text"
       )
     case .endIsNoProperty(let isTarget):
       (
-        "the end of a binding is a property",
+        "the end of a binding must be a property",
         isTarget ? nil : "put an expression in parentheses: (…)"
       )
     case .pathFromExpression:
       ("a path cannot begin at an expression", nil)
     case .beginsAtNil(let path):
-      ("'\(path)' begins at nil", "it needs an object to begin at")
+      ("'\(path)' begins at nil", "a path must begin at an object")
     case .beginsAtValue(let path, let type, let root):
       ("'\(path)' begins at \(Mistake.withArticle(type)), which \(root.text)", root.help)
     case .noTwoWay(let semantics):
       (
-        "under '\(semantics)' there are no two-way bindings: each would be a loop by itself",
-        "write ~> for the direction that is wanted, or choose another semantics"
+        "under '\(semantics)' there are no two-way bindings: each would be a loop of its own",
+        "write ~> or <~ for one direction, or choose another semantics"
       )
     case .refusedWrite(let property, let binding, let semantics):
       (
@@ -176,11 +176,11 @@ extension Mistake {
         first.map { "name the one meant: \(object).\($0)" }
       )
     case .tailAsTarget(let tail):
-      ("'\(tail)' is worked out from a value and cannot be written", nil)
+      ("'\(tail)' is computed from a value and cannot be written", nil)
     case .cannotGo(let name, let isReversed, let canTurn):
       (
         "'\(name)' has no \(isReversed ? "reverse" : "forward")",
-        canTurn ? "turn it round: \(isReversed ? name : "!" + name)" : nil
+        canTurn ? "swap its directions: \(isReversed ? name : "!" + name)" : nil
       )
     case .cannotGoBack(let name, let isReversed):
       (
@@ -189,19 +189,19 @@ extension Mistake {
       )
     case .blockCannotGoBack:
       (
-        "this transformer cannot go back, and the binding goes both ways",
-        "add reverse { … } behind it, or use ~>"
+        "this transformer has no reverse, and the binding goes both ways",
+        "add reverse { … } after it, or use ~>"
       )
     case .unbindsNothing:
       ("only a binding or an object's bindings can be unbound", nil)
     case .releasesNothing(let type):
       ("only an object can be released, not \(type)", nil)
     case .sameBinding(let first):
-      ("the same binding is there already: \(first)", "leave one of them out")
+      ("the same binding already exists: \(first)", "leave one of them out")
     case .eventMeant(let path, let type, let event):
       (
-        "'\(path)' holds an instance of \(type): this binding passes it when another one takes its"
-          + " place, and nothing when '\(event)' is fired",
+        "'\(path)' holds an instance of \(type): this binding fires when the property gets another object,"
+          + " not when '\(event)' is fired",
         "for the event write bind \(path).\(event) !~> …"
       )
     case .extendsNothing:

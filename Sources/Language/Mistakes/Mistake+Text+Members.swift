@@ -7,7 +7,7 @@ extension Mistake {
     case .actionAsValue(let name):
       ("'\(name)' is an action, not a value", "call it: \(name)()")
     case .notAssignable(let name, .event):
-      ("'\(name)' is an event and cannot be assigned", "make it happen: fire \(name)")
+      ("'\(name)' is an event and cannot be assigned", "fire it: fire \(name)")
     case .notAssignable(let name, .action):
       ("'\(name)' is an action and cannot be assigned", "call it: \(name)()")
     case .notAssignable(let name, .command):
@@ -47,7 +47,7 @@ extension Mistake {
     case .eventOnce(let name):
       (
         "'\(name)' is an event, which has no value to copy once",
-        "leave 'once' out and write !~>"
+        "leave out 'once' and write !~>"
       )
     case .oneWayOnly(let name, .event):
       ("'\(name)' is an event, and values cannot pass both ways there", "write !~>")
@@ -62,7 +62,7 @@ extension Mistake {
     case .notAnAction(let name, .command):
       ("'\(name)' is a command, not an action", "run it: \(name).execute()")
     case .notAnAction(let name, .event):
-      ("'\(name)' is an event, not an action", "make it happen: fire \(name)")
+      ("'\(name)' is an event, not an action", "fire it: fire \(name)")
     case .notAnAction(let name, let kind): ("'\(name)' is \(kind.text), not an action", nil)
     case .noAction(let name, let owner, let near):
       (
@@ -70,11 +70,11 @@ extension Mistake {
         near == nil ? "declare it in its body: action \(name)() { … }" : nil
       )
     case .calledNoAction(let name, let kind):
-      ("'\(name)' is \(kind.text) and cannot be called", "an action can: action \(name)() { … }")
+      ("'\(name)' is \(kind.text) and cannot be called", "declare an action: action \(name)() { … }")
     case .callOfValue(let name, let type):
       ("'\(name)' cannot be called on \(type)", "objects have actions, and lists can be changed")
     case .callOfTail(let name):
-      ("'\(name)' is read, not called", "leave the parentheses out")
+      ("'\(name)' is not called", "leave out the parentheses")
     case .callArguments(let name, let wanted, let given):
       ("'\(name)' takes \(wanted) value\(wanted == 1 ? "" : "s"), got \(given)", nil)
     case .labelsOfAction(let name): ("'\(name)' takes no labels", nil)
@@ -84,7 +84,7 @@ extension Mistake {
       ("'\(name)' is inherited as \(was.text) and cannot become \(kind.text)", nil)
     case .commandWithoutBody(let name):
       (
-        "'\(name)' is no declared command, and so has nothing to execute",
+        "'\(name)' is not a declared command, so there is nothing to execute",
         "declare it in a body: command save { … }"
       )
     case .commandEnd(let status):
@@ -94,7 +94,7 @@ extension Mistake {
       )
     case .changesWhileAsking:
       (
-        "a question cannot change anything, and this one has",
+        "a question cannot change anything, but this one did",
         "call it in a statement of its own: let x = …"
       )
     default: nil
@@ -106,7 +106,7 @@ extension Mistake {
     case .noDuration(let type):
       ("a duration is expected, got \(type)", "write 2s, 150ms or 1m")
     case .negativeDuration(let text):
-      ("time does not go back: \(text) is less than nothing", nil)
+      ("time cannot go back: \(text) is negative", nil)
     case .timeInBlock(let word):
       (
         "'\(word)' cannot stand in a block: time passes between turns",

@@ -32,7 +32,7 @@ extension Mistake {
       (
         "unknown name '\(name)'",
         LanguageWords.blockNames.contains(name)
-          ? "'\(name)' has a meaning only inside a block that a change runs"
+          ? "'\(name)' exists only in blocks that run at a change"
           : "declare it: object \(name) { … }, let \(name) = … or var \(name) = …"
       )
     case .usedBeforeDeclared(let name):
@@ -42,7 +42,7 @@ extension Mistake {
     case .notAValue(let name, let kind):
       ("'\(name)' is \(kind.text), not a value", nil)
     case .turnAsValue:
-      ("'turn' is no value by itself", "ask for a field: turn.writes")
+      ("'turn' is not a value by itself", "ask for a field: turn.writes")
     case .unknownTurnField(let name, let near):
       (
         "no field '\(name)' in 'turn'" + Mistake.meant(near),
@@ -50,7 +50,7 @@ extension Mistake {
           ? "its fields are \(TurnField.allCases.map(\.rawValue).joined(separator: ", "))" : nil
       )
     case .selfOutside:
-      ("'self' has a meaning only inside a class or an object", nil)
+      ("'self' can be used only inside a class or an object", nil)
     case .unknownFunction(let name, let near):
       (
         "unknown function '\(name)'" + Mistake.meant(near),
@@ -64,7 +64,7 @@ extension Mistake {
     case .labelsOfFunction(let function):
       ("'\(function.rawValue)' takes no labels", "write \(function.signature)")
     case .calledWrongly(let operation):
-      ("'\(operation.rawValue)' is not called so", "write .\(operation.signature)")
+      ("wrong arguments for '\(operation.rawValue)'", "write .\(operation.signature)")
     default: nil
     }
   }
@@ -92,7 +92,7 @@ extension Mistake {
     case .unknownBinding(let name, let near):
       (
         "no binding is called '\(name)'" + Mistake.meant(near),
-        near == nil ? "name it by its number, such as #1: 'bindings' lists them" : nil
+        near == nil ? "use its number, such as #1; 'bindings' lists them" : nil
       )
     case .unknownSemantics(let name, let near, let known):
       (
@@ -129,7 +129,7 @@ extension Mistake {
     switch self {
     case .declaredAlready(let name, let kind, let isPrelude):
       (
-        "'\(name)' is declared already, as \(kind.text)",
+        "'\(name)' is already declared, as \(kind.text)",
         isPrelude ? "it belongs to the prelude: choose another name" : nil
       )
     case .declaredTwice(let name):
@@ -139,16 +139,16 @@ extension Mistake {
     case .defaultOfNothing(let name):
       ("'default \(name)' names no property of this class", nil)
     case .computedInClass(let name):
-      ("'\(name)' is computed in the class it comes from", "write computed \(name) = …")
+      ("'\(name)' is a computed property in the class", "write computed \(name) = …")
     case .needsValue(let name, let type):
       (
-        "'\(name)' needs a value, since \(type) does not admit nil",
+        "'\(name)' needs a value, because \(type) does not allow nil",
         "write \(name): \(type) = …, or \(name): \(type)?"
       )
     case .transformerWithoutWay:
       ("a transformer without a direction", "give it forward { … } or reverse { … }")
     case .thereAlready(let property, let owner):
-      ("'\(owner).\(property)' is there already", "give it a value: \(owner).\(property) = …")
+      ("'\(owner).\(property)' already exists", "give it a value: \(owner).\(property) = …")
     default: nil
     }
   }
@@ -156,12 +156,12 @@ extension Mistake {
   private var placeText: Words? {
     switch self {
     case .outsideBlocksOnly(let word):
-      ("'\(word)' stands outside of blocks", nil)
+      ("'\(word)' cannot stand in a block", nil)
     case .expectationInBlock(let words):
-      ("'\(words)' stands outside of blocks: what fails in a block fails its whole turn", nil)
+      ("'\(words)' cannot stand in a block: an error in a block fails its whole turn", nil)
     case .unannouncedVariable(let name, let isSource):
       (
-        "'\(name)' is a variable: nothing tells \(isSource ? "a binding" : "a computed property")"
+        "'\(name)' is a variable: \(isSource ? "a binding" : "a computed property") is not notified"
           + " when it changes",
         "make it a property of an object"
       )
@@ -178,17 +178,17 @@ extension Mistake {
     case .refusesSource:
       ("'source' reads a file, which --no-source refuses", nil)
     case .nulInPath:
-      ("a path has no NUL in it", nil)
+      ("a path cannot contain NUL", nil)
     case .includesItself(let path):
       ("'\(path)' includes itself", nil)
     case .tooManyFiles:
-      ("more than \(SourceFile.deepestSource) files, each read by the one before", nil)
+      ("more than \(SourceFile.deepestSource) files that include each other", nil)
     case .unreadable(let path, let reason):
       ("cannot read '\(path)': \(reason)", nil)
     case .cannotBeRun(let path):
       ("'\(path)' cannot be run", nil)
     case .resetInOtherFile:
-      ("'reset' stands in the script that runs first, not in one that it reads", nil)
+      ("'reset' can stand only in the main script, not in one that 'source' runs", nil)
     default: nil
     }
   }

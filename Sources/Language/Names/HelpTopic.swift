@@ -33,18 +33,18 @@ public struct HelpTopic: Sendable {
 
   private static let arrows = HelpTopic(
     name: "arrows",
-    summary: "which way values pass through a binding, and whether one passes at once",
+    summary: "the direction of a binding, and whether a first value passes",
     explanation: """
       ~>    left to right; the left value passes at once
       <~    right to left; the right value passes at once
       <>    both ways; the left value passes at once
-      !~>   left to right, and nothing at once
-      <~!   right to left, and nothing at once
-      <!>   both ways, and nothing at once
-      An event as a source has nothing to pass at once and needs a '!'. An event, action or
+      !~>   left to right; nothing passes at once
+      <~!   right to left; nothing passes at once
+      <!>   both ways; nothing passes at once
+      An event as a source has no first value, so its arrow needs a '!'. An event, action or
       command as a target is fired, called or executed with each value, one way only.
       The old spellings -> <- !-> <-! are accepted with a warning.
-      Arrows stand only in 'bind'; elsewhere 'a<-1' compares.
+      Arrows are used only in 'bind'; elsewhere 'a<-1' compares.
       """,
     example: """
       object a { x = 1 }
@@ -57,16 +57,16 @@ public struct HelpTopic: Sendable {
 
   private static let transformers = HelpTopic(
     name: "transformers",
-    summary: "what changes values on their way through a binding",
+    summary: "how a binding converts values",
     explanation: """
-      After '|' stands a transformer's name, or a block that has 'value'. Several are
-      applied in the order written, and the other way round on the way back.
-      '!Name' swaps its two ways. A block goes one way unless 'reverse { … }' follows it.
+      After '|' write a transformer's name, or a block that has 'value'. Several are applied
+      in the order written, and in reverse order on the way back. '!Name' swaps the two
+      directions. A block works one way only, unless 'reverse { … }' follows it.
       \(filled("Built in: \(transformerNames). 'help transformer' says how to declare one."))
 
-      Both ways together should give a value back as it was. 'cycles' and 'bindlab check'
-      try sample values of the property's type, put back what they do, and name the first
-      that does not come back: 12.345 goes out as "12.35" and comes back as 12.35.
+      Both ways together should bring a value back unchanged. 'cycles' and 'bindlab check'
+      try sample values of the property's type, roll back what they do, and show the first
+      that comes back changed: 12.345 goes out as "12.35" and comes back as 12.35.
       """,
     example: """
       object a { celsius = 100.0 }
@@ -79,18 +79,18 @@ public struct HelpTopic: Sendable {
 
   private static let operators = HelpTopic(
     name: "operators",
-    summary: "how values are joined and compared, tightest first",
+    summary: "operators, from the tightest to the loosest",
     explanation: """
-      .  [ ]  ( )              a member, an element, a call
+      .  [ ]  ( )              member, element, call
       !  -                     not, minus
       *  /  %
       +  -                     '+' joins strings, too
-      ??                       the value after it, where the one before it is nil
+      ??                       the right value if the left one is nil
       ==  !=  <  <=  >  >=     compare
       &&                       and
       ||                       or
       c ? a : b                a if c holds, else b
-      '=' and '+=' assign, and have no value.
+      '=' and '+=' assign and have no value.
       """,
     example: """
       let nick = nil
@@ -101,14 +101,14 @@ public struct HelpTopic: Sendable {
 
   private static let values = HelpTopic(
     name: "values",
-    summary: "literals, types, and what a value can be asked",
+    summary: "literals, types and members of values",
     explanation: """
       42 1_000 0xFF   Int, of 64 bits      3.5 1e-3   Double      true false   Bool
       "a \\(x)"        String               [1, 2]     List        nil
       150ms 2s 1m     Duration
       Types: Int Double Number String Bool List Duration Object Any, and classes;
-      '?' behind one admits nil.
-      \(filled("A key path can end in: \(tails). These can be read and observed, and not written."))
+      '?' after a type allows nil.
+      \(filled("A key path can end in: \(tails). These can be read and observed, but not written."))
       """,
     example: """
       object vm { id = 42; names = ["Kim", "Bo"] }
@@ -119,12 +119,12 @@ public struct HelpTopic: Sendable {
 
   private static let paths = HelpTopic(
     name: "paths",
-    summary: "how a property is named, however deep it lies",
+    summary: "how to name a property at any depth",
     explanation: """
-      'vm.person.address.city' names a property through the objects on the way. When one
-      of them is replaced, bindings and observers follow to the new one. Where the way
-      is broken by nil, reading gives nil and a write is dropped.
-      'cars[0].speed' begins at the object that stands there now.
+      'vm.person.address.city' names a property through other objects. When one of them is
+      replaced, bindings and observers follow to the new one. If one of them is nil, reading
+      gives nil and a write is dropped.
+      'cars[0].speed' begins at the object that is there now.
       """,
     example: """
       class Address { city = "Rome" }
@@ -137,9 +137,9 @@ public struct HelpTopic: Sendable {
 
   private static let blocks = HelpTopic(
     name: "blocks",
-    summary: "statements in braces, and the names that they have",
+    summary: "statements in braces, and the names they can use",
     explanation: """
-      A block's value is that of its last expression. Names that a block has:
+      A block's value is that of its last expression. Names in blocks:
       transformer        value
       transform          sender, value (through all transformers)
       bind … observe     sender, value (as read from the source), old
@@ -147,9 +147,9 @@ public struct HelpTopic: Sendable {
       on                 sender, value (what the event was fired with)
       set                value, old
       each               value
-      action, command    what they are called with
-      Variables of the script are seen by every block. A block that is kept copies the
-      locals around it when it is made.
+      action, command    their parameters
+      Every block sees the variables of the script. A block that runs later copies the locals
+      around it when it is made.
       """,
     example: """
       object vm { volume: Int = 0 set { min(value, 100) } }
@@ -159,10 +159,10 @@ public struct HelpTopic: Sendable {
 
   private static let lists = HelpTopic(
     name: "lists",
-    summary: "how one element of a list changes, and who is told of it",
+    summary: "how to change one element of a list, and what is notified",
     explanation: """
-      Lists are values: a copy does not change with the first. These change the list in a
-      property or variable by one element:
+      Lists are values: changing a list does not change its copies. These change one element
+      of the list in a property or variable:
                              change.kind    change.index
       l.append(x)            "insert"       the last
       l.insert(x, at: 0)     "insert"       0
@@ -170,7 +170,7 @@ public struct HelpTopic: Sendable {
       l[0] = x               "replace"      0, and l.replace(at: 0, with: x) too
       l = [1, 2]             "set"
       An observer has 'change'; its 'old' and 'value' are the whole lists. A binding without
-      transformers passes on just the change, where its target had the same list.
+      transformers passes on only the change if its target had the same list before.
       """,
     example: """
       object vm { names = ["Ann", "Bo"] }
@@ -182,15 +182,15 @@ public struct HelpTopic: Sendable {
 
   private static let cells = HelpTopic(
     name: "cells",
-    summary: "how a list is shown: one cell for each element, used again and again",
+    summary: "how a list is shown: one cell for each element, with reuse",
     explanation: """
       'bind LIST ~> ROWS each CLASS' keeps a cell of the class for each element, with the
       element as its 'viewModel'. 'each { EXPRESSION }' chooses the class for each 'value'.
-      In the class, 'bind viewModel.name ~> …' shows whatever 'viewModel' is now; after each
-      change of it the action 'viewDidUpdateViewModel' is called, where there is one, with
-      the view model if it has a parameter.
-      A change of one element is work for one cell. A cell that leaves has nil for its view
-      model and waits to be taken again. 'turn.made' and 'turn.reused' count.
+      In the class, 'bind viewModel.name ~> …' shows whatever 'viewModel' is now. After each
+      change of it the action 'viewDidUpdateViewModel' is called, if there is one, with the
+      view model if it has a parameter.
+      A change of one element changes only one cell. A removed cell has nil as its view model
+      and waits for reuse. 'turn.made' and 'turn.reused' count cells.
       UITableView has 'sections' and 'rows', UITableSection 'header', 'footer' and 'rows'.
       """,
     example: """
@@ -207,14 +207,14 @@ public struct HelpTopic: Sendable {
 
   private static let time = HelpTopic(
     name: "time",
-    summary: "the virtual clock, and answers that come late",
+    summary: "the virtual clock, and answers that come later",
     explanation: """
-      The clock begins at 0 and stands still while statements run. 'advance 2s' lets so much
-      time pass, 'wait' as much as is needed until nothing is due. With 'after' a block runs
-      later, a command takes its time, and a transformer answers later. Each that falls due
-      is a turn of its own, in the order of time and then of asking.
-      An answer is written to whatever is the target by then; one that a newer request has
-      overtaken is written too, unless the semantics has 'late = drop'.
+      The clock starts at 0 and stands still while statements run. 'advance 2s' lets that much
+      time pass, 'wait' as much as is needed until nothing is due. With 'after', a block runs
+      later, a command takes time, and a transformer answers later. Whatever is due is a turn
+      of its own, ordered by time and then by request.
+      An answer is written to whatever the target is by then. The answer to an older request
+      is written, too, unless the semantics has 'late = drop'.
       """,
     example: """
       transformer Load after 2s { forward { "image of \\(value)" } }

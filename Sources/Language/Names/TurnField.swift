@@ -6,17 +6,17 @@ public enum TurnField: String, CaseIterable, Sendable {
   public var summary: String {
     switch self {
     case .number: "turns so far"
-    case .writes: "stores made, the statement's own included, equal ones too"
-    case .firings: "bindings that passed a value; observers not"
-    case .held: "firings that a lock kept back"
-    case .dropped: "writes, firings and calls not done: equal, nil on the way, released, overtaken"
-    case .depth: "the longest chain of causes, the statement's write being 1"
-    case .glitches: "firings that read a value which did not know yet of a change on its way to it"
+    case .writes: "values stored, including the statement's own and equal ones"
+    case .firings: "bindings that passed a value; observers do not count"
+    case .held: "firings that a lock held back"
+    case .dropped: "writes, firings and calls left out: equal, nil in a path, released, outdated"
+    case .depth: "the longest chain of causes; the statement's write is 1"
+    case .glitches: "firings that read a stale value: a change was still on its way to it"
     case .rounds: "rounds of the queue or of the topological order; 0 in depth"
-    case .made: "cells that 'each' has made"
-    case .reused: "cells that 'each' has taken again"
+    case .made: "cells that 'each' made"
+    case .reused: "cells that 'each' reused"
     case .outcome: "\"settled\", \"held\", \"loop\", \"runaway\" or \"failed\""
-    case .cycle: "the closed path that the turn went round, as text, or nil"
+    case .cycle: "the closed path that the turn went round, as text; or nil"
     }
   }
 }

@@ -7,22 +7,22 @@ extension Semantics {
   package func sentence(of knob: Knob) -> String {
     switch knob {
     case .order: order.sentence
-    case .siblings where order == .topological: "nothing: the dependencies are the order"
+    case .siblings where order == .topological: "nothing: the dependencies decide the order"
     case .siblings: siblings.sentence(isInQueue: order == .queue)
     case .observers: observers.sentence
     case .computed where computed == .pull && refusesCycles:
-      "worked out when it is read, so that a circle of bindings is an error"
+      "evaluated when it is read, so a cycle of bindings is an error"
     case .computed: computed.sentence
     case .subscribe where !hasSubscribing:
-      "nothing: a computed property listens for good"
+      "nothing: a computed property stays subscribed"
     case .subscribe: subscribe.sentence
     case .equal: equal.sentence
-    case .restored where order != .queue: "nothing: there is no queue to wait in"
+    case .restored where order != .queue: "nothing: there is no queue"
     case .restored where flush == .tick:
-      "a value that is as it was when the tick comes sets off nothing"
+      "a value that is the same again when the tick comes sets off nothing"
     case .restored: restored.sentence
     case .lock: lock.sentence
-    case .again where lock == .yes: "nothing: what is firing is locked"
+    case .again where lock == .yes: "nothing: what is firing is locked anyway"
     case .again: again.sentence
     case .write: write.sentence
     case .flush: flush.sentence
@@ -36,11 +36,11 @@ extension Semantics {
   }
 
   private var limitSentence: String {
-    guard limit != nil else { return "there is no limit; every cycle ends by itself" }
+    guard limit != nil else { return "there is no limit: every cycle ends by itself" }
     return switch limitUnit {
-    case .firings: "a turn in which one binding fires more often is a runaway"
-    case .depth: "a turn with more writes, each inside the one before, is a runaway"
-    case .rounds: "a turn with more rounds is a runaway"
+    case .firings: "a turn in which one binding fires more often than this is a runaway"
+    case .depth: "a turn with more nested writes than this is a runaway"
+    case .rounds: "a turn with more rounds than this is a runaway"
     }
   }
 
@@ -58,9 +58,9 @@ extension Semantics {
 extension Semantics.Order {
   fileprivate var sentence: String {
     switch self {
-    case .depth: "what a write sets off is done before anything else"
-    case .queue: "first come, first served, in rounds"
-    case .topological: "in order of dependency, each at most once in a round"
+    case .depth: "whatever a write sets off is done before anything else"
+    case .queue: "first in, first out, in rounds"
+    case .topological: "in order of dependency, each at most once a round"
     }
   }
 }
@@ -68,11 +68,11 @@ extension Semantics.Order {
 extension Semantics.Siblings {
   fileprivate func sentence(isInQueue: Bool) -> String {
     switch self {
-    case .oldest where isInQueue: "within a round, what was set off first goes first"
-    case .latest where isInQueue: "within a round, what the last write set off goes first"
-    case .lastWay: "what a write sets off, as subscribed; of several ways the last"
-    case .oldest: "of several that one change sets off, the one made first goes first"
-    case .latest: "who registered last goes first; a binding does so each time it fires"
+    case .oldest where isInQueue: "within a round, what was set off first fires first"
+    case .latest where isInQueue: "within a round, what the last write set off fires first"
+    case .lastWay: "in the order of subscription; where several paths reach one, the last counts"
+    case .oldest: "of several that one change sets off, the one made first fires first"
+    case .latest: "what registered last fires first; a binding registers anew when it fires"
     }
   }
 }
@@ -81,8 +81,8 @@ extension Semantics.Observers {
   fileprivate var sentence: String {
     switch self {
     case .inline: "an observer takes its place among the bindings"
-    case .last: "told after the one-way bindings of their property; two-way bindings, too"
-    case .after: "told when all bindings are done"
+    case .last: "notified after the one-way bindings of their property; so are two-way bindings"
+    case .after: "notified when all bindings are done"
     }
   }
 }
@@ -90,8 +90,8 @@ extension Semantics.Observers {
 extension Semantics.Computed {
   fileprivate var sentence: String {
     switch self {
-    case .push: "worked out at each change of what it reads, and may see half of it"
-    case .pull: "marked at a change, and worked out when it is read"
+    case .push: "evaluated at each change of what it reads, so it may see stale values"
+    case .pull: "marked at a change, and evaluated when it is read"
     }
   }
 }
@@ -99,9 +99,9 @@ extension Semantics.Computed {
 extension Semantics.Subscribe {
   fileprivate var sentence: String {
     switch self {
-    case .made: "who listens stands as made; a computed property listens for good"
-    case .reading: "when first read; a computed property while something listens to it"
-    case .afterwards: "once evaluated; a computed property while something listens to it"
+    case .made: "in the order of making; a computed property stays subscribed"
+    case .reading: "at the first read; a computed property only while something observes it"
+    case .afterwards: "after evaluation; a computed property only while something observes it"
     }
   }
 }
@@ -109,9 +109,9 @@ extension Semantics.Subscribe {
 extension Semantics.Restored {
   fileprivate var sentence: String {
     switch self {
-    case .pass: "a value that is as it was again sets off what any change does"
-    case .batch: "a value that is as it was when the batch ends sets off nothing"
-    case .observers: "an observer does not run again for the value that it ran for last"
+    case .pass: "a value that changes and changes back counts as a change"
+    case .batch: "a value that is the same again when the batch ends sets off nothing"
+    case .observers: "an observer does not run again for the value it ran for last"
     }
   }
 }
@@ -119,9 +119,9 @@ extension Semantics.Restored {
 extension Semantics.Equal {
   fileprivate var sentence: String {
     switch self {
-    case .pass: "a write of the value that is there already is passed on"
-    case .drop: "a write of the value that is there already is dropped"
-    case .dropSimple: "the same number, string, boolean or nil is dropped; a list is passed on"
+    case .pass: "writing the value that is already there is passed on"
+    case .drop: "writing the value that is already there is dropped"
+    case .dropSimple: "an equal number, string, boolean or nil is dropped; a list is passed on"
     }
   }
 }
@@ -129,12 +129,12 @@ extension Semantics.Equal {
 extension Semantics.Lock {
   fileprivate var sentence: String {
     switch self {
-    case .yes: "no binding or observer fires while it is firing: that firing is lost"
+    case .yes: "no binding or observer fires again while it is firing: that firing is lost"
     case .no: "nothing is locked"
-    case .bindings: "no binding fires while it is firing; observers are not locked"
-    case .observers: "no observer is called while it runs; bindings are not locked"
-    case .computed: "a computed property is not worked out while its own observers are told"
-    case .twoWay: "no two-way binding fires while it is firing; nothing else is locked"
+    case .bindings: "no binding fires again while it is firing; observers are not locked"
+    case .observers: "no observer is called again while it runs; bindings are not locked"
+    case .computed: "a computed property is not evaluated while its own observers are notified"
+    case .twoWay: "no two-way binding fires again while it is firing; nothing else is locked"
     }
   }
 }
@@ -142,10 +142,10 @@ extension Semantics.Lock {
 extension Semantics.Again {
   fileprivate var sentence: String {
     switch self {
-    case .recurse: "what is due while it is firing fires inside itself"
-    case .restart: "a property that changes while its listeners are told begins to tell anew"
-    case .settle: "what is due while it is firing fires later, until nothing changes"
-    case .error: "what is due while it is firing is a loop, and does not fire"
+    case .recurse: "what is due again while it is firing fires inside itself"
+    case .restart: "a property that changes while it notifies starts over with the first listener"
+    case .settle: "what is due again while it is firing fires later, until nothing changes"
+    case .error: "what is due again while it is firing is a loop, and does not fire"
     }
   }
 }
@@ -163,7 +163,7 @@ extension Semantics.Write {
 extension Semantics.Flush {
   fileprivate var sentence: String {
     switch self {
-    case .now: "changes are passed on at once, in a 'batch', too"
+    case .now: "changes are passed on at once, also in a 'batch'"
     case .batch: "changes are passed on when the write ends, or the outermost 'batch'"
     case .tick: "changes are passed on at the next tick: 'wait' or 'advance 0s'"
     }
@@ -173,8 +173,8 @@ extension Semantics.Flush {
 extension Semantics.Late {
   fileprivate var sentence: String {
     switch self {
-    case .land: "an answer that a newer request has overtaken is written all the same"
-    case .drop: "an answer that a newer request has overtaken is dropped"
+    case .land: "the answer to an older request is written, too, when it comes"
+    case .drop: "the answer to an older request is dropped"
     }
   }
 }
@@ -182,8 +182,8 @@ extension Semantics.Late {
 extension Semantics.Death {
   fileprivate var sentence: String {
     switch self {
-    case .observed: "a binding ends with what it observes, and not with its target"
-    case .either: "a binding ends with what it observes, and with its target"
+    case .observed: "a binding ends with its source's object, not with its target's"
+    case .either: "a binding ends with its source's object or its target's"
     }
   }
 }
@@ -191,9 +191,9 @@ extension Semantics.Death {
 extension Semantics.ErrorPolicy {
   fileprivate var sentence: String {
     switch self {
-    case .undo: "the turn is put back"
-    case .stop: "what is done stays, and the rest is not run"
-    case .goOn: "what is done stays, and the rest is run"
+    case .undo: "the turn is rolled back"
+    case .stop: "what was done stays, and the rest does not run"
+    case .goOn: "what was done stays, and the rest runs"
     }
   }
 }
@@ -201,7 +201,7 @@ extension Semantics.ErrorPolicy {
 extension Semantics.Beyond {
   fileprivate var sentence: String {
     switch self {
-    case .undo: "the turn is put back"
+    case .undo: "the turn is rolled back"
     case .stand: "the values stand"
     }
   }

@@ -35,61 +35,61 @@ public struct SemanticsNote: Sendable {
 
   private static let bind = SemanticsNote(
     name: "bind", models: "BIND 1.4.7",
-    summary: "depth first, nothing is compared, each binding is locked while it fires",
+    summary: "depth first; values are not compared; each binding is locked while it fires",
     otherwise: [
-      "A turn that fails is put back; there what is done stays, and the lock of the binding that failed"
-        + " stays on for ever."
+      "A turn that fails is rolled back here. In BIND what was done stays, and the binding that failed"
+        + " stays locked forever."
     ],
     checked: "BIND's source; the tests do not run BIND itself.")
 
   private static let kvo = SemanticsNote(
     name: "kvo", models: "plain key-value observing; Goo, where it does not compare",
-    summary: "as bind, but nothing is locked, so that a cycle never ends",
+    summary: "like bind, but nothing is locked, so a cycle never ends",
     otherwise: [
-      "A cycle there ends when the stack is full, and so does the program; here it is stopped 1000 deep.",
-      "Nobody promises an order among observers there; here it is that in which they were made.",
-      "A turn that fails is put back; there what is done stays.",
+      "There a cycle overflows the stack and ends the program; here it is stopped 1000 writes deep.",
+      "Apple promises no order among observers; here they are notified in the order of making.",
+      "A turn that fails is rolled back here; there what was done stays.",
     ],
     checked: "GNUstep's tests of key-value observing; the tests do not run the system itself.")
 
   private static let gobject = SemanticsNote(
     name: "gobject", models: "GLib's GBinding, as in GLib 2.74",
-    summary: "a property that changes while its change is told begins to tell anew",
+    summary: "a property that changes while it notifies starts over with the first listener",
     otherwise: [
-      "To freeze is a matter of one object there; 'batch' is one of all.",
-      "There a binding has one source, and nothing is computed.",
-      "A ring that adds never ends there, and takes no stack; here it is stopped and put back.",
+      "GLib freezes the notifications of one object; 'batch' holds back those of all objects.",
+      "GLib's bindings have one source, and GLib has no computed properties.",
+      "A ring that adds never ends there and uses no stack; here it is stopped and rolled back.",
     ],
     checked: "GLib 2.74 itself: random graphs in each run of the tests.")
 
   private static let qt = SemanticsNote(
     name: "qt", models: "Qt's QProperty, as in Qt 6.4",
-    summary: "all bindings first, then the observers; a write ends the binding of its target",
+    summary: "all bindings first, then the observers; a plain write removes its target's binding",
     otherwise: [
-      "Two-way bindings are refused: Qt has none, and each would be a loop by itself.",
-      "A binding that was in a loop has that error for good there; here each loop is told of.",
-      "A binding whose target is just being told cannot be undone there; here it can.",
+      "Two-way bindings are refused: Qt has none, and each would be a loop of its own.",
+      "There a binding that was in a loop keeps its error; here each loop is reported.",
+      "There a binding cannot be removed while its target notifies its observers; here it can.",
     ],
     checked: "Qt 6.4.2 itself: random graphs in each run of the tests.")
 
   private static let javafx = SemanticsNote(
     name: "javafx", models: "the properties of JavaFX 11",
-    summary: "values are pulled through bindings, and what is bound cannot be written",
+    summary: "values are pulled through bindings, and a bound target cannot be written",
     otherwise: [
-      "A circle of bindings overflows the stack there when it is read; here closing it is an error.",
-      "Where the other end of a two-way binding refuses, JavaFX sets the first one back; here it stays.",
-      "An observer that another one ends is still told in the round that is running there; here it is not.",
-      "JavaFX has no batches, and no end of an object that would undo a binding.",
+      "There a cycle of bindings overflows the stack when it is read; here closing it is an error.",
+      "Where one end of a two-way binding refuses, JavaFX resets the other end; here it stays.",
+      "There an observer that another one removes is still notified in the running round; here it is not.",
+      "JavaFX has no batches, and releasing an object does not remove its bindings.",
     ],
     checked: "JavaFX 11 itself: random graphs in each run of the tests.")
 
   private static let knockout = SemanticsNote(
     name: "knockout", models: "the observables of Knockout 3.5; a binding is a 'subscribe'",
-    summary: "depth first, without locks; simple values are compared, so that most cycles settle",
+    summary: "depth first, without locks; simple values are compared, so most cycles settle",
     otherwise: [
-      "Each subscriber is handed the value that was told there, which may be old by then; here a binding"
+      "There a subscriber is handed the value that was announced, which may be old by then; here a binding"
         + " reads its source.",
-      "A cycle there ends when the stack is full, after some 1600 firings; here 1000 deep, and put back.",
+      "There a cycle overflows the stack after some 1600 firings; here it is stopped 1000 deep and rolled back.",
       "Deferred updates are not modelled: 'batch' defers nothing.",
     ],
     checked: "Knockout 3.5.1 itself: random graphs in each run of the tests.")
@@ -98,37 +98,37 @@ public struct SemanticsNote: Sendable {
     name: "mobx", models: "MobX 7; a binding is an 'autorun', an observer a 'reaction'",
     summary: "a queue in rounds; equal values are dropped; gives up before the 100th round",
     otherwise: [
-      "A binding depends on the sources that it names, not on whatever it happens to read.",
-      "Who writes does not hear of a runaway there, which only goes to the log; here it is an error.",
+      "A binding depends on the sources it names, not on everything it happens to read.",
+      "There a runaway is only logged; here it is an error for the statement that wrote.",
     ],
-    checked: "what MobX 7.0.3 did with 2000 random programs: the tests do the same without it.")
+    checked: "the recorded logs of MobX 7.0.3 for 2000 random programs, which the tests reproduce.")
 
   private static let signals = SemanticsNote(
     name: "signals", models: "Preact's signals 1.14; a binding is an 'effect'",
-    summary: "a queue in rounds; what the last write set off goes first within a round",
+    summary: "a queue in rounds; within a round, what the last write set off fires first",
     otherwise: [
-      "A binding depends on the sources that it names, not on whatever it happens to read."
+      "A binding depends on the sources it names, not on everything it happens to read."
     ],
-    checked: "what signals 1.14.4 did with 2000 random programs: the tests do the same without it.")
+    checked: "the recorded logs of signals 1.14.4 for 2000 random programs, which the tests reproduce.")
 
   private static let vue = SemanticsNote(
     name: "vue", models: "Vue 3.5; a binding is a 'watch'",
-    summary: "as mobx, but what has changed is passed on at the next tick",
+    summary: "like mobx, but changes are passed on at the next tick",
     otherwise: [
       "The tick is one of the virtual clock: 'wait', 'advance 0s' or the end of a compared run.",
-      "A runaway is a warning on the console there; here it is an error.",
+      "There a runaway is a warning on the console; here it is an error.",
     ],
     checked:
-      "what Vue 3.5.41 did with 2000 random programs: the tests do the same without it,"
-      + " except in one that goes round, which Vue gives up.")
+      "the recorded logs of Vue 3.5.41 for 2000 random programs, which the tests reproduce,"
+      + " except for one cycle that Vue gives up.")
 
   private static let sheet = SemanticsNote(
     name: "sheet", models: "a spreadsheet; a library such as Incremental",
-    summary: "in the order of dependency, each once: no glitches, and no circles",
+    summary: "in the order of dependency, each once: no glitches and no cycles",
     otherwise: [
-      "It is no one system: none of the others sorts what is copied, only what is computed.",
-      "Two-way bindings are refused, and a binding that would close a circle.",
-      "Observers that write back for ever are stopped after 1000 rounds.",
+      "It models no single system: the others sort only computed values, not copies.",
+      "Two-way bindings and bindings that would close a cycle are refused.",
+      "Observers that keep writing back are stopped after 1000 rounds.",
     ],
-    checked: "its own rules, on random graphs: each fires once, and nobody sees half of a change.")
+    checked: "its own rules, on random graphs: each binding fires once, and nothing reads a stale value.")
 }

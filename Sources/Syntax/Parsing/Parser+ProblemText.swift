@@ -23,15 +23,15 @@ extension SyntaxProblem {
     case .notUTF8(let byte):
       ("byte 0x\(hexadecimal(UInt32(byte), width: 2)) is not UTF-8", "save the file as UTF-8")
     case .nulByte:
-      ("a NUL byte is no text", nil)
+      ("a NUL byte is not text", nil)
     case .unexpectedCharacter(let scalar):
       SyntaxProblem.unexpected(scalar)
     case .wrongQuotes(let quote):
-      ("'\(quote)' does not begin a string", "strings stand in straight quotes: \"…\"")
+      ("'\(quote)' does not begin a string", "write strings in straight quotes: \"…\"")
     case .unterminatedString:
       (
         "string is not closed on its line",
-        "end it with '\"', or write several lines between '\"\"\"' and '\"\"\"'"
+        "end it with '\"', or write a string of several lines between '\"\"\"' and '\"\"\"'"
       )
     case .unterminatedComment:
       ("comment is not closed; expected '*/'", nil)
@@ -41,22 +41,22 @@ extension SyntaxProblem {
         "the escapes are \\n \\t \\\" \\\\ \\u{1F600} \\(expression)"
       )
     case .invalidScalar(let escape):
-      ("'\(escape)' is no Unicode character", "write it with 1 to 8 hexadecimal digits: \\u{1F600}")
+      ("'\(escape)' is not a Unicode character", "write it with 1 to 8 hexadecimal digits: \\u{1F600}")
     case .textBehindBlockQuote:
       ("text of a '\"\"\"' block begins on the next line", "for one line, use '\"'")
     case .textBeforeBlockQuote:
-      ("closing '\"\"\"' has to stand on a line of its own", nil)
+      ("closing '\"\"\"' must be on a line of its own", nil)
     case .tooLittleIndentation:
       ("line is indented less than the closing '\"\"\"'", nil)
     case .numberTooLarge("Int"):
       (
         "number is too large for Int",
-        "Int reaches from -9223372036854775808 to 9223372036854775807"
+        "an Int is between -9223372036854775808 and 9223372036854775807"
       )
     case .numberTooLarge(let type):
       ("number is too large for \(type)", nil)
     case .malformedNumber(let text):
-      ("'\(text)' is no number", nil)
+      ("'\(text)' is not a number", nil)
     case .unknownUnit(let number, let unit):
       ("unknown unit '\(unit)' of '\(number)'", "durations are written 150ms, 2s or 1m")
     default: nil
@@ -80,11 +80,11 @@ extension SyntaxProblem {
     case .expectedEnd(let found):
       ("expected the end of the statement, found \(found)", nil)
     case .braceOnNextLine:
-      ("'{' has to stand on the line of its statement", "put '{' at the end of the line above")
+      ("'{' must be on the line of its statement", "put '{' at the end of the line above")
     case .lineBeginsWith(let sign):
       ("a statement cannot begin with \(sign)", "put \(sign) at the end of the line above")
     case .misplacedWord(let word, let place):
-      ("\(word) has to stand on \(place)", nil)
+      ("\(word) must be on \(place)", nil)
     case .nestsTooDeep:
       ("nesting is deeper than \(Parser.deepestNesting)", nil)
     case .expressionTooTall:
@@ -93,7 +93,7 @@ extension SyntaxProblem {
         "give a part of it a name with 'let'"
       )
     case .tooManyErrors:
-      ("more than \(Parser.mostErrors) errors; the rest of the text is not looked at", nil)
+      ("more than \(Parser.mostErrors) errors; the rest of the text was not checked", nil)
     default: nil
     }
   }
@@ -118,11 +118,11 @@ extension SyntaxProblem {
         "one of: \(choices.joined(separator: " "))"
       )
     case .elseWithoutIf:
-      ("'else' without an 'if' before it", "'else' stands on the line of the '}' of its 'if'")
+      ("'else' without an 'if' before it", "write 'else' on the same line as the '}' of its 'if'")
     case .breakOutsideLoop:
-      ("'break' outside a loop leaves nothing", "in an action or observer, 'return' leaves it")
+      ("'break' outside a loop", "to leave an action or observer, use 'return'")
     case .returnOutside:
-      ("'return' outside an action, observer or transformer leaves nothing", nil)
+      ("'return' outside an action, observer or transformer", nil)
     default: nil
     }
   }
@@ -150,7 +150,7 @@ extension SyntaxProblem {
   private static func fix(for scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}", "\u{AB}", "\u{BB}", "'", "`":
-      "strings stand in straight quotes: \"…\""
+      "write strings in straight quotes: \"…\""
     case "&": "'and' is written '&&'"
     case "\u{2013}", "\u{2014}", "\u{2212}": "minus is written '-'"
     case "\u{D7}", "\u{B7}": "'times' is written '*'"
@@ -158,7 +158,7 @@ extension SyntaxProblem {
     case "\u{2260}": "'not equal' is written '!='"
     case "\u{2264}": "'at most' is written '<='"
     case "\u{2265}": "'at least' is written '>='"
-    case "\u{2026}": "the dots in examples stand for something of your own"
+    case "\u{2026}": "the dots in examples stand for your own text"
     case "#": "binding number 3 is written '#3', and a comment begins with '//'"
     case "\r": "lines end with LF or CRLF"
     case "\u{2190}"..."\u{21FF}", "\u{27F0}"..."\u{27FF}": arrows

@@ -4,11 +4,11 @@ extension StatementWord {
     StatementWord(
       word: "show",
       parse: behind { $0.parseShow(from: $1) },
-      summary: "shows an object or property with all that hangs on it",
+      summary: "shows an object or property and its connections",
       syntax: "show [PATH]",
       explanation: """
-        An object is shown with its properties, their types, what they are bound to and
-        who observes them. An expression alone on a line shows just its value.
+        An object is shown with its properties, their types, bindings and observers. An
+        expression alone on a line shows only its value.
         """,
       example: """
         object vm { name = "Kim" }
@@ -23,8 +23,8 @@ extension StatementWord {
       summary: "lists all objects",
       syntax: "objects",
       explanation: """
-        Each with its class and the values of its properties, in the order in which they
-        were made. 'show NAME' tells more of one.
+        In the order in which they were made, each with its class and the values of its
+        properties. 'show NAME' shows more of one.
         """,
       example: """
         object vm { name = "Kim"; age = 3 }
@@ -37,8 +37,8 @@ extension StatementWord {
       summary: "lists all bindings",
       syntax: "bindings",
       explanation: """
-        Each with its number, its ends and arrow, its transformers and its name.
-        'explain #3' says in a sentence what number 3 does.
+        Each with its number, ends, arrow, transformers and name. 'explain #3' describes
+        number 3 in a sentence.
         """,
       example: """
         object vm { name = "Kim" }
@@ -52,8 +52,8 @@ extension StatementWord {
       summary: "lists all observers",
       syntax: "observers",
       explanation: """
-        Each with its number, what it observes and its name. Observers and bindings are
-        numbered together, in the order in which they were made.
+        Each with its number, name and what it observes. Observers and bindings are numbered
+        together, in the order in which they were made.
         """,
       example: """
         object vm { name = "Kim" }
@@ -64,14 +64,14 @@ extension StatementWord {
       word: "explain",
       parse: behind { $0.add(.explain, from: $1, a: $0.parseReference()) },
       follows: { _ in Offer.allLinks },
-      summary: "says in a sentence what a binding does",
+      summary: "describes a binding in a sentence",
       syntax: """
         explain #NUMBER
         explain NAME
         """,
       explanation: """
-        The sentence names the ends, which way values pass, what happens to them on
-        the way, and when the binding began to observe.
+        The sentence names its ends, its direction, what happens to the values on the way,
+        and since when the binding observes.
         """,
       example: """
         object vm { name = "Kim" }
@@ -89,10 +89,10 @@ extension StatementWord {
       summary: "draws what is bound to what",
       syntax: "graph [dot | mermaid | svg | json] [PATH] [\"FILE\"]",
       explanation: """
-        The graph of all bindings as a tree, or only what reaches an object or property
-        and what it reaches. '↺' marks a cycle, a double line what fired in the last
-        traced turn. 'dot' is for Graphviz, 'mermaid' for Mermaid, 'json' for programs;
-        'svg' is a picture, where Graphviz is installed. With FILE it is written there.
+        It draws all bindings as a tree; with PATH, only what leads to that object or property
+        and what it leads to. '↺' marks a cycle, a double line what fired in the last traced
+        turn. 'dot' is for Graphviz, 'mermaid' for Mermaid, 'json' for programs; 'svg' is a
+        picture and needs Graphviz. With FILE the graph is written to that file.
         """,
       example: """
         object a { x = 1 }
@@ -108,11 +108,10 @@ extension StatementWord {
       summary: "lists the cycles among the bindings",
       syntax: "cycles",
       explanation: """
-        Each as a closed path of bindings with its kind, and what a write to it would come
-        to under each semantics, which is tried and put back. A latent cycle closes as soon
-        as an expression takes a branch that it does not take now. Of a two-way binding it
-        names the first value that does not come back through the transformers as it went;
-        'help transformers'.
+        Each is shown as a closed path with its kind, and with what a write to it would do
+        under each semantics, which is tried and rolled back. A latent cycle closes when an
+        expression takes another branch. For a two-way binding it names the first value that
+        the transformers do not bring back unchanged: see 'help transformers'.
         """,
       example: """
         object a { x = 1 }
@@ -128,11 +127,11 @@ extension StatementWord {
       summary: "shows what a block would do under each semantics",
       syntax: "compare [NAME, …] { … }",
       explanation: """
-        The block is run as one turn under each preset, or under the semantics named, with
-        'wait' after it, and put back each time. What the runs came to is shown side by
-        side, with the values that differ and the place where two traces part. 'outcome'
-        and the counts are those of 'turn' ('help turn'); 'cycle' says what became of a
-        circle. What the block prints is hidden. It stands outside of other blocks.
+        The block runs as one turn under each preset, or under the semantics named, followed
+        by 'wait', and is rolled back each time. The results are shown side by side, with the
+        values that differ and the place where two traces part. 'outcome' and the counts are
+        those of 'turn' ('help turn'); 'cycle' says how a cycle ended. What the block prints is
+        hidden. 'compare' cannot stand in a block.
         """,
       example: """
         object a { x = 1 }
@@ -147,10 +146,10 @@ extension StatementWord {
       summary: "shows what each turn sets off",
       syntax: "trace [on | off | brief | full | last | slow]",
       explanation: """
-        The trace is a tree: each event stands below the one that caused it, with what
-        did not happen and why. 'brief' leaves out details, 'full' leaves out nothing,
-        'last' shows the last turn again. 'slow', where somebody types, stops each turn at
-        its first event, and Enter goes on to the next. Alone it says what is chosen.
+        The trace is a tree: each event stands below its cause, and what did not happen is
+        shown with the reason. 'brief' leaves out details, 'full' leaves out nothing, 'last'
+        shows the last turn again. 'slow' works at a prompt: each turn stops at its first
+        event, and Enter goes on to the next. Alone it says what is chosen.
         """,
       example: """
         object a { x = 1 }
@@ -162,12 +161,11 @@ extension StatementWord {
     StatementWord(
       word: "save",
       parse: behind { $0.add(.save, from: $1, a: $0.parseFileName()) },
-      summary: "writes what was typed to a file, as a script",
+      summary: "saves what was typed as a script",
       syntax: "save \"FILE\"",
       explanation: """
-        The statements of the session that had no error are written in their order, so
-        that running the file leads to the same state. They get the layout that
-        'bindlab format' gives to scripts.
+        The statements of the session that had no error are written to the file in order, so
+        running the file leads to the same state. They are laid out as by 'bindlab format'.
         """,
       example: """
         object vm { name = "Kim" }
@@ -179,8 +177,8 @@ extension StatementWord {
       summary: "forgets everything",
       syntax: "reset",
       explanation: """
-        All declarations, bindings, variables and the turns so far are gone, as after a
-        new start. The trace and the semantics are as at the beginning.
+        All declarations, bindings, variables and remembered turns are removed. The trace and
+        the semantics are as at the start.
         """,
       example: """
         object vm { name = "Kim" }
@@ -211,8 +209,8 @@ extension StatementWord {
       summary: "says which version of bindlab this is",
       syntax: "version",
       explanation: """
-        The number is that of 'bindlab --version'.
-        Scripts are written for one version and say so in a comment.
+        The number is that of 'bindlab --version'. Write it in a comment of a script that
+        depends on it.
         """,
       example: "version"),
     StatementWord(
@@ -221,8 +219,8 @@ extension StatementWord {
       summary: "ends the session",
       syntax: "quit",
       explanation: """
-        What is still due is dropped. In a script the rest is not run.
-        Ctrl-D on an empty line does the same.
+        What is still due is dropped. In a script, the rest does not run. Ctrl-D on an empty
+        line does the same.
         """,
       example: """
         print "last words"

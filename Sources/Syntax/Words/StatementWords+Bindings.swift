@@ -5,17 +5,17 @@ extension StatementWord {
       word: "bind", isReserved: true,
       parse: { $0.parseBind() },
       follows: Offer.ofBinding,
-      summary: "binds two properties, so that values pass by themselves",
+      summary: "binds two properties: changes of one set the other",
       syntax: """
         bind [once] LEFT ARROW RIGHT [| TRANSFORMER] …
              [each CELL] [transform { … }] [observe [initial] { … }] [as NAME]
         """,
       explanation: """
-        The ends are key paths of any depth; an object alone means its default property,
-        and an expression in parentheses can be a source. See 'help arrows', 'transformers'
-        and 'cells'. 'transform { }' works on the value last, 'observe { }' runs inside each
-        firing but that of the first value, 'observe initial { }' inside that, too; 'as' gives
-        the binding a name.
+        The ends are key paths of any depth. An object alone means its default property, and
+        an expression in parentheses can be a source. See 'help arrows', 'help transformers'
+        and 'help cells'. 'transform { }' is the last to convert the value. 'observe { }' runs
+        at each firing except for the first value; 'observe initial { }' also runs for that.
+        'as' gives the binding a name.
         """,
       example: """
         object vm { name = "Kim" }
@@ -28,7 +28,7 @@ extension StatementWord {
       word: "unbind",
       parse: behind { $0.parseUnbind(from: $1) },
       follows: { _ in Offer.allLinks },
-      summary: "undoes a binding or observer",
+      summary: "removes a binding or observer",
       syntax: """
         unbind #NUMBER
         unbind NAME
@@ -36,9 +36,8 @@ extension StatementWord {
         unbind all
         """,
       explanation: """
-        A binding is named by its number, as 'bindings' shows it, or by the name that
-        'as' gave it. With an object, all of its bindings are undone.
-        Values stay as they are.
+        Name a binding by its number, which 'bindings' shows, or by the name that 'as' gave
+        it. With an object, all of its bindings are removed. Values stay as they are.
         """,
       example: """
         object vm { name = "Kim" }
@@ -55,8 +54,8 @@ extension StatementWord {
       summary: "moves a binding to other ends",
       syntax: "rebind NAME to LEFT, RIGHT",
       explanation: """
-        The binding keeps its arrow, its transformers, its number and its name; values
-        pass as if it were made anew. This is what a reused table cell does.
+        The binding keeps its arrow, transformers, number and name; values pass as if it were
+        newly made. This is what a reused table cell does.
         """,
       example: """
         object first { name = "Ann" }
@@ -72,11 +71,11 @@ extension StatementWord {
         $0.add(.transformBinding, from: $1, a: $0.parseReference(), b: $0.parseBlock(.kept))
       },
       follows: { _ in Offer.allLinks },
-      summary: "gives a live binding another transform block",
+      summary: "replaces a binding's transform block",
       syntax: "transform NAME { … }",
       explanation: """
-        The block has 'sender' and 'value', which has been through the transformers, and
-        gives back what is written. The binding assigns once more at once.
+        The block has 'sender' and 'value', the value after all transformers; its result is
+        written to the target. The binding assigns once more at once.
         """,
       example: """
         object vm { name = "Kim" }
@@ -92,11 +91,11 @@ extension StatementWord {
       summary: "runs a block after each change of a property",
       syntax: "observe [initial [some] | prior] PATH { … } [as NAME]",
       explanation: """
-        The block has 'sender', 'value', 'old' and 'change', which 'help lists' explains.
-        With 'initial' it also runs once now, with 'initial some' only for a value, now and
-        for each new object on the way; with 'prior' also before each change: 'change.kind'
-        is "prior" then, and 'value' the one still there. It follows when an object on the
-        way is replaced. An event is heard with 'on'.
+        The block has 'sender', 'value', 'old' and 'change' ('help lists'). With 'initial' it
+        also runs once now; with 'initial some' only if there is a value, now and for each new
+        object on the key path. With 'prior' it also runs before each change: 'change.kind' is
+        then "prior", and 'value' is still the old one. When an object on the key path is
+        replaced, the observer follows. Use 'on' for events.
         """,
       example: """
         object vm { name = "Kim" }

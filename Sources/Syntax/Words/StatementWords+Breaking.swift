@@ -7,8 +7,8 @@ extension StatementWord {
       summary: "lists the breakpoints",
       syntax: "breakpoints",
       explanation: """
-        Each with its number, for 'unbreak', and what it stops at.
-        'help break' says how to set one.
+        Each with its number, for 'unbreak', and where it stops. 'help break' says how to set
+        one.
         """,
       example: """
         object vm { name = "Kim" }
@@ -19,11 +19,11 @@ extension StatementWord {
       word: "unbreak",
       parse: behind { $0.parseUnbreak(from: $1) },
       follows: { _ in [.word("all", "every breakpoint"), .breakpoints] },
-      summary: "takes a breakpoint away",
+      summary: "removes a breakpoint",
       syntax: "unbreak NUMBER\nunbreak all",
       explanation: """
-        The number is the one that 'break' gave and 'breakpoints' lists.
-        Turns are stopped there no more.
+        The number is the one that 'break' printed and 'breakpoints' lists. Turns no longer
+        stop there.
         """,
       example: """
         object vm { name = "Kim" }
@@ -31,33 +31,33 @@ extension StatementWord {
         unbreak 1
         """),
     walking(
-      .step, "goes on to the next event of a turn that is stopped",
+      .step, "moves to the next event of a stopped turn",
       """
       Each line of the full trace is an event: a write, a firing, a stage of a
-      transformer, what is held or dropped. Behind the last one the turn is over.
+      transformer, something held back or dropped. After the last one the turn is over.
       """),
     walking(
-      .next, "goes on to the next firing of a turn that is stopped",
+      .next, "moves to the next firing of a stopped turn",
       """
-      A firing is that of a binding, an observer or a 'computed' property; what lies
-      between is passed over. Behind the last one it goes to the end of the turn.
+      A binding, an observer or a computed property fires; the events between are skipped.
+      After the last firing it goes to the end of the turn.
       """),
     walking(
-      .back, "goes one event back in a turn that is stopped",
+      .back, "moves one event back in a stopped turn",
       """
-      The values are those of that moment again, for every question.
-      'step' and 'next' lead forward as before.
+      Questions are then answered with the values of that moment. 'step' and 'next' go
+      forward again.
       """),
     walking(
-      .continue, "goes on to the next breakpoint of a turn that is stopped",
+      .continue, "moves to the next breakpoint of a stopped turn",
       """
-      Where none is met the turn is over, and the prompt is the ordinary one again.
+      If there is none, the turn finishes, and the normal prompt comes back.
       """),
     walking(
-      .where, "shows the chain that is running where a turn is stopped",
+      .where, "shows the chain of causes where a turn is stopped",
       """
       From the statement, with its place, through every write and firing that led to the
-      event, each below the one that brought it about.
+      event, each below its cause.
       """),
   ]
 

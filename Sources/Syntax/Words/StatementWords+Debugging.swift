@@ -8,9 +8,9 @@ extension StatementWord {
       summary: "says what caused the value of a property",
       syntax: "why PATH [@ TURN]",
       explanation: """
-        The chain from the statement through each binding, transformer, observer and call to
-        the write that set it, and what else was read on the way. With '@ 4' it is asked of the
-        value after turn 4. Turns are remembered in the REPL, and while they are traced.
+        It shows the chain from the statement through each binding, transformer, observer and
+        call to the write that set the value, and what else was read on the way. '@ 4' asks
+        about the value after turn 4. Turns are remembered in the REPL, and while traced.
         """,
       example: """
         object vm { name = "Kim" }
@@ -24,15 +24,16 @@ extension StatementWord {
       word: "whynot",
       parse: behind { $0.parseWhyNot(from: $1) },
       follows: Offer.ofWay,
-      summary: "says what kept a change from arriving at a property",
+      summary: "says why a change did not reach a property",
       syntax: """
         whynot PATH
         whynot PATH ARROW PATH
         """,
       explanation: """
-        It follows the way to the property upstream and names the hop at which the last change
-        stopped: no way, a lock, an equal value, nil on the way, an error, an end by 'unbind',
-        a silent write, an answer that is not due yet. With two paths it is asked of that way.
+        It follows the bindings upstream from the property and names the place where the last
+        change stopped: no path, a lock, an equal value, nil in a key path, an error, 'unbind',
+        a silent write, an answer that is not due yet. Two paths ask about the path between
+        them.
         """,
       example: """
         object vm { name = "Kim" }
@@ -47,11 +48,11 @@ extension StatementWord {
       word: "blame",
       parse: behind { $0.parseCause(.blame, "blame", from: $1) },
       follows: { $0.isEmpty ? [.values] : [.word("@ ", "after a turn")] },
-      summary: "lists who wrote a property in a turn",
+      summary: "lists what wrote a property in a turn",
       syntax: "blame PATH [@ TURN]",
       explanation: """
-        Of the last turn that wrote it, or of the one given: each writer in order with its
-        value, which one stayed, and the bindings that could have written it and did not.
+        For the last turn that wrote it, or the one given: each writer in order with its value,
+        which value stayed, and the bindings that could have written it but did not.
         """,
       example: """
         object a { x = 1 }
@@ -70,8 +71,8 @@ extension StatementWord {
       summary: "lists the values of a property turn by turn",
       syntax: "history PATH",
       explanation: """
-        Each value with the turn and what wrote it; numbers have a bar between the least and
-        the greatest of them.
+        Each value is shown with the turn and what wrote it. Numbers have a bar, scaled between
+        the smallest and the largest.
         """,
       example: """
         object vm { count = 0 }
@@ -84,11 +85,11 @@ extension StatementWord {
       word: "costs",
       parse: alone(.costs),
       follows: { _ in [] },
-      summary: "says who fired how often",
+      summary: "counts firings",
       syntax: "costs",
       explanation: """
-        Bindings, observers and computed properties by their firings in all turns that are
-        remembered, with the writes that changed nothing, the holds and the glitches.
+        It lists bindings, observers and computed properties by their firings in all remembered
+        turns, with the writes that changed nothing, the firings held back and the glitches.
         """,
       example: """
         object vm { name = "Kim" }

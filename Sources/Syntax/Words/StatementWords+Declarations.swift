@@ -8,9 +8,9 @@ extension StatementWord {
       summary: "makes one object with its properties",
       syntax: "object NAME [: CLASS] [{ PROPERTY … }]",
       explanation: """
-        A property given a value takes values of any type; 'age: Int = 3' takes only Int.
-        One named alone is nil to begin with, and '?' after a type admits nil.
-        With ': CLASS' the object has what the class has, and the body changes or adds to it.
+        'name = "Kim"' declares a property of any type, 'age: Int = 3' one that takes only Int.
+        A name alone declares a property that is nil at first; '?' after a type allows nil.
+        With ': CLASS' the object has the members of the class; the body adds or changes some.
         """,
       example: """
         object vm { name = "Kim"; age: Int = 3; nick: String? }
@@ -22,13 +22,13 @@ extension StatementWord {
       word: "class", isReserved: true,
       parse: behind { $0.parseClass(from: $1) },
       follows: { $0.last?.hasSuffix(":") == true ? [.classes] : [] },
-      summary: "declares what a kind of object has",
+      summary: "declares a kind of object",
       syntax: "class NAME [: SUPERCLASS] { MEMBER … }",
       explanation: """
-        Objects of the class are made by 'object x: NAME' or 'new NAME'.
-        A member is a property or begins with one of: computed default weak event action
-        command bind observe on. A binding or observer is made for every object of the
-        class. A class has all that its superclass has.
+        'object x: NAME' and 'new NAME' make objects of the class. A member is a property or
+        begins with one of: computed default weak event action command bind observe on. A
+        binding or observer is made for every object of the class. A class inherits all
+        members of its superclass.
         """,
       example: """
         class Person { name: String = "Anon"; computed greeting = "Hi, \\(name)" }
@@ -39,11 +39,12 @@ extension StatementWord {
     StatementWord(
       word: "extend",
       parse: behind { $0.add(.extend, from: $1, a: $0.parsePath(), b: $0.parseBody()) },
-      summary: "adds members to an object that exists",
+      summary: "adds members to an existing object",
       syntax: "extend PATH { MEMBER … }",
       explanation: """
-        They are the object's own: properties, events, actions and what else a body can have.
-        Others of its class do not get them. What it has already cannot be added again.
+        The members belong to this object alone: properties, events, actions and whatever else
+        a body can have. Other objects of its class do not get them. A member that exists
+        cannot be added again.
         """,
       example: """
         object vm { name = "Kim" }
@@ -53,12 +54,12 @@ extension StatementWord {
     StatementWord(
       word: "let", isReserved: true,
       parse: behind { $0.parseConstant(.letDeclaration, "constant", from: $1) },
-      summary: "names a value that stays",
+      summary: "declares a constant",
       syntax: "let NAME = EXPRESSION",
       explanation: """
-        The name stands for the value from here on. An object that it names can change;
-        what the name stands for cannot, but declaring it again replaces it.
-        Inside a block it is local to the block.
+        The name stands for the value from here on. It cannot be assigned to, but it can be
+        declared again. If it names an object, the object's properties can change. Inside a
+        block it is local to the block.
         """,
       example: """
         class Person { name = "Anon" }
@@ -69,12 +70,12 @@ extension StatementWord {
     StatementWord(
       word: "var", isReserved: true,
       parse: behind { $0.parseConstant(.varDeclaration, "variable", from: $1) },
-      summary: "makes a variable",
+      summary: "declares a variable",
       syntax: "var NAME = EXPRESSION",
       explanation: """
-        Every block sees a variable of the script, and can assign to it. A variable is
-        no property: nothing is told of its changes, so it cannot be bound or observed.
-        Inside a block it is local to the block.
+        Every block can read and assign a variable of the script. A variable is not a
+        property: its changes notify nothing, so it cannot be bound or observed. Inside a
+        block it is local to the block.
         """,
       example: """
         var count = 0
@@ -86,13 +87,13 @@ extension StatementWord {
     StatementWord(
       word: "transformer",
       parse: behind { $0.parseTransformer(from: $1) },
-      summary: "declares how values change on their way through a binding",
+      summary: "declares how a binding converts values",
       syntax: "transformer NAME [after DURATION] { [forward { … }] [reverse { … }] }",
       explanation: """
-        Each block has the value as 'value' and gives back its last expression.
-        'forward' runs along the arrow, 'reverse' on the way back in a two-way binding; to need
-        one that is left out is an error when the binding is made. With 'after' it answers
-        later, and goes one way only; 'help time' says more.
+        Each block has the value as 'value'; its last expression is the result. 'forward' runs
+        along the arrow, 'reverse' on the way back in a two-way binding. A binding that needs a
+        direction that is missing is an error. With 'after' the answer comes later, and only
+        one-way bindings can use it: see 'help time'.
         """,
       example: """
         transformer RPMToSpeed { forward { value / 100.0 } reverse { value * 100 } }
@@ -107,12 +108,12 @@ extension StatementWord {
       word: "semantics",
       parse: behind { $0.parseSemantics(from: $1) },
       follows: { _ in [.semantics] },
-      summary: "shows or chooses the rules by which values propagate",
+      summary: "shows or chooses the rules of propagation",
       syntax: "semantics [NAME [: BASE] [{ KNOB = WORD … }]]",
       explanation: """
-        Alone it shows the knobs. With a name it chooses; 'bind' is the default. With braces
-        it makes a semantics from another one by turning knobs. It changes between turns,
-        never inside one.
+        Alone it shows the knobs. With a name it chooses a semantics; 'bind' is the default.
+        With braces it makes a new one from another by setting knobs. The semantics changes
+        between turns, never inside one.
         """,
       example: """
         semantics mine: bind { equal = drop }
@@ -129,11 +130,11 @@ extension StatementWord {
     StatementWord(
       word: "computed",
       parse: nil,
-      summary: "declares a property that is worked out from others",
+      summary: "declares a property that follows an expression",
       syntax: "computed NAME = EXPRESSION",
       explanation: """
-        The value follows whatever properties the expression reads. It can be bound and
-        observed, and not assigned to.
+        The value follows the properties that the expression reads. It can be bound and
+        observed, but not assigned.
         """,
       example: """
         object box {
@@ -147,11 +148,11 @@ extension StatementWord {
     StatementWord(
       word: "default",
       parse: nil,
-      summary: "says which property or event is meant where only the object is named",
+      summary: "declares what an object's name stands for in 'bind' and 'fire'",
       syntax: "default NAME",
       explanation: """
-        With it, 'bind name ~> label' means 'bind name ~> label.text' where 'text' is
-        the default, and 'fire button' fires its default event. Classes inherit it.
+        If 'text' is the default of 'label', 'bind name ~> label' binds to 'label.text'. If an
+        event is the default of 'button', 'fire button' fires it. Classes inherit it.
         """,
       example: """
         class Field { text = ""; default text }
@@ -163,11 +164,12 @@ extension StatementWord {
     StatementWord(
       word: "weak",
       parse: nil,
-      summary: "declares a property whose object belongs to others",
+      summary: "declares a property that does not own its object",
       syntax: "weak NAME [: TYPE] [= EXPRESSION]",
       explanation: """
-        Releasing an object releases what its own declaration made, and never what a
-        weak property names. When the object that it names is released, it reads nil.
+        Releasing an object also releases the objects that its declaration made, but never
+        one that a weak property refers to. When that object is released, the property
+        reads nil.
         """,
       example: """
         object helper { busy = false }

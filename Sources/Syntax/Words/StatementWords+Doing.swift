@@ -4,14 +4,14 @@ extension StatementWord {
     StatementWord(
       word: "silent",
       parse: behind { $0.parseSilent(from: $1) },
-      summary: "assigns without telling anyone",
+      summary: "assigns without notifying",
       syntax: """
         silent PATH = EXPRESSION
         silent PATH += EXPRESSION
         """,
       explanation: """
-        The value is stored as if the instance variable were written directly: no
-        binding fires, no observer runs, and 'set' is passed by.
+        The value is stored directly, as if into an instance variable: no binding
+        fires, no observer runs, and 'set' is skipped.
         """,
       example: """
         object vm { name = "Kim" }
@@ -26,10 +26,10 @@ extension StatementWord {
       summary: "ends the life of an object",
       syntax: "release PATH",
       explanation: """
-        References to it read nil from now on. Bindings that observe it are undone, objects
-        that its own declaration made are released with it, and its answers and commands that
-        are still due are dropped. It acts at once: a block that is running finishes, and what
-        has not been told yet is not told.
+        References to it read nil from now on. Bindings that observe it end, objects that
+        its own declaration made are released with it, and its pending answers and commands
+        are dropped. It takes effect at once: a block that is running finishes, but
+        listeners that have not been notified yet no longer are.
         """,
       example: """
         class Address { city = "Rome" }
@@ -44,8 +44,8 @@ extension StatementWord {
       summary: "makes several writes one turn",
       syntax: "batch { … }",
       explanation: """
-        The statements in the block run in order, and are shown, counted and put back
-        as one turn. Which bindings wait for its end is a question of the semantics.
+        The statements in the block run in order, and are shown, counted and rolled back
+        as one turn. Whether bindings wait for its end depends on the semantics.
         """,
       example: """
         object vm { first = "Kim"; last = "Lee" }
@@ -61,9 +61,9 @@ extension StatementWord {
       summary: "prints values",
       syntax: "print EXPRESSION, …",
       explanation: """
-        The values are printed in one line with a blank between them, at once, even if
-        the turn is rolled back later. A string is printed as it is, control characters
-        and all.
+        The values are printed on one line with spaces between them, at once, even if the
+        turn is rolled back later. A string is printed as it is, including control
+        characters.
         """,
       example: """
         object vm { name = "Kim"; age = 3 }
@@ -75,9 +75,9 @@ extension StatementWord {
       summary: "fails with a message",
       syntax: "throw EXPRESSION",
       explanation: """
-        The statement that is running fails, and its turn is put back where the
-        semantics says so. 'expect error' checks for it. In the block of a command, and in
-        an action called there, it makes the command fail instead.
+        The running statement fails, and its turn is rolled back if the semantics says so.
+        'expect error' checks for it. In the block of a command, and in an action called
+        there, it makes the command fail instead.
         """,
       example: """
         object vm { age = 3 }
@@ -91,22 +91,22 @@ extension StatementWord {
       summary: "runs another script",
       syntax: "source \"FILE\"",
       explanation: """
-        The file's name is taken relative to the file that the statement stands in.
-        Its statements run as if they stood here.
+        The name is relative to the file that contains the statement. The statements of
+        the other file run as if they were written here.
         """,
       example: """
-        // A file that is not there is an error of the statement.
+        // A missing file is an error.
         expect error { source "no-such-file.bind" }
         """),
     StatementWord(
       word: "expect", isReserved: true,
       parse: { $0.parseExpect() },
       follows: first(
-        .word("error ", "the block must fail"), .word("no cycles", "but two-way bindings"),
-        .word("settles ", "every turn of the block does"),
-        .word("quiet ", "the block sets nothing off"), .word("trace ", "of the block, as a text"),
+        .word("error ", "the block must fail"), .word("no cycles", "except two-way bindings"),
+        .word("settles ", "every turn of the block settles"),
+        .word("quiet ", "the block sets nothing off"), .word("trace ", "the trace of the block, as text"),
         .values),
-      summary: "checks that something is so",
+      summary: "checks that something holds",
       syntax: """
         expect EXPRESSION
         expect error ["TEXT"] { … }
@@ -116,10 +116,10 @@ extension StatementWord {
         expect trace { … } "TRACE"
         """,
       explanation: """
-        A failed check says what came instead, is counted, and the script goes on; bindlab
-        then ends with status 1. A block has to fail, with TEXT in its message; or to settle,
-        in chains of N causes at most; or to set nothing off; or to have this trace, of which
-        the numbers of turns are not compared; '...' is any text, alone in a line any lines.
+        A failed check shows the actual value and is counted; the script goes on, and bindlab
+        then exits with status 1. With a block, the block must fail, with TEXT in its message;
+        or settle, with at most N causes in a chain; or set nothing off; or have this trace.
+        Turn numbers are not compared; '...' stands for any text, or alone for any lines.
         """,
       example: """
         object vm { age: Int = 3; next = 4 }
@@ -139,8 +139,8 @@ extension StatementWord {
       summary: "runs a block if a condition holds",
       syntax: "if CONDITION { … } [else if CONDITION { … }] … [else { … }]",
       explanation: """
-        The condition is true or false; no other value counts as one of them. 'else'
-        stands on the line of the '}' before it.
+        The condition must be true or false; no other value counts as a Bool. 'else' stands
+        on the same line as the '}' before it.
         """,
       example: """
         var size = "small"
@@ -154,8 +154,8 @@ extension StatementWord {
       summary: "runs a block for each element of a list",
       syntax: "for NAME in LIST { … }",
       explanation: """
-        The elements are those that the list has when the loop begins. 'range' makes
-        a list of numbers. 'break' leaves the loop.
+        The loop goes over the elements that the list has when it begins. 'range' makes a
+        list of numbers. 'break' leaves the loop.
         """,
       example: """
         var sum = 0
@@ -168,8 +168,8 @@ extension StatementWord {
       summary: "runs a block as long as a condition holds",
       syntax: "while CONDITION { … }",
       explanation: """
-        The condition is looked at before each round. 'break' leaves the loop.
-        Ctrl-C stops one that never ends.
+        The condition is evaluated before each round. 'break' leaves the loop. Ctrl-C stops
+        a loop that never ends.
         """,
       example: """
         var n = 1
@@ -182,8 +182,8 @@ extension StatementWord {
       summary: "runs a block a number of times",
       syntax: "repeat COUNT { … }",
       explanation: """
-        The count is worked out once, before the first round. 'break' leaves the loop.
-        A count of 0 or less runs nothing.
+        The count is evaluated once, before the first round. 'break' leaves the loop. With a
+        count of 0 or less the block does not run.
         """,
       example: """
         var n = 0
@@ -205,10 +205,10 @@ extension StatementWord {
         break on (glitch | cycle | second-write | error)
         """,
       explanation: """
-        Alone it ends the innermost loop; in a block of its own use 'return'. With a place
-        each turn that comes there is stopped: every question is answered with the values of
-        that moment, and 'step', 'next', 'back', 'where' and 'continue' go on. What the turn
-        prints waits until then. A script prints where it stands and why, and goes on.
+        Alone it ends the innermost loop; to leave another block use 'return'. With a place it
+        sets a breakpoint: each turn that gets there stops. Questions are then answered with
+        the values of that moment, and 'step', 'next', 'back', 'where' and 'continue' move on.
+        What the turn prints appears later. A script prints where it stopped, and goes on.
         """,
       example: """
         var found = 0
@@ -223,11 +223,11 @@ extension StatementWord {
     StatementWord(
       word: "return", isReserved: true,
       parse: { $0.parseReturn() },
-      summary: "leaves a block, with a value if it gives one",
+      summary: "leaves a block, with or without a value",
       syntax: "return [EXPRESSION]",
       explanation: """
-        It stands in the blocks of actions, transformers, 'set', observers and the like.
-        Without it a block gives back the value of its last expression.
+        It can be used in the blocks of actions, transformers, 'set', observers and so on.
+        Without it, the value of a block is that of its last expression.
         """,
       example: """
         transformer Size { forward { if value > 10 { return "large" } ; "small" } }

@@ -4,13 +4,13 @@ extension StatementWord {
     StatementWord(
       word: "action",
       parse: behind { $0.parseAction(from: $1) },
-      summary: "declares something an object can be told to do",
+      summary: "declares something that an object can do",
       syntax: "action NAME([PARAMETER, …]) { … }",
       explanation: """
-        In a body it belongs to the object, which it sees as 'self', with its members by
-        bare name. Outside any body it belongs to no object. Its value is that of its last
-        expression, or what 'return' gives. A call is one turn; one on nil does nothing.
-        A binding whose target it is calls it with the value.
+        In a body it belongs to the object, which is 'self' in the block; members can be named
+        without 'self'. Outside any body it belongs to no object. Its value is that of its last
+        expression, or of 'return'. A call is one turn; a call on nil does nothing. A binding
+        whose target is an action calls it with the value.
         """,
       example: """
         object vm { name = "Kim"; action rename(to) { name = to; "now \\(name)" } }
@@ -24,9 +24,9 @@ extension StatementWord {
       summary: "declares something that happens to an object",
       syntax: "event NAME",
       explanation: """
-        An event has no value: 'fire' makes it happen, with a payload if wanted, and 'on'
-        runs a block each time. As the source of a binding it passes its payload, and needs
-        an arrow with '!'; as a target it is fired with the value.
+        An event has no value: 'fire' fires it, with a payload if wanted, and 'on' runs a
+        block each time. As the source of a binding it passes its payload and needs an arrow
+        with '!'; as a target it is fired with the value.
         """,
       example: """
         object button { event pressed }
@@ -44,11 +44,11 @@ extension StatementWord {
         command NAME[(PARAMETER)] [after DURATION] { … } [begin { … }] [cancel { … }]
         """,
       explanation: """
-        'execute(x)' begins it, 'execute()' with the last entry; 'cancel()' ends it, and so
-        does 'finish(status)'. The block runs when the time is over, that of 'begin' before;
-        'throw' makes the command fail. To bind and observe: 'entry', 'status' ("default",
-        "executing", "succeeded", "failed" or "cancelled") and 'response.content' and
-        'response.error'.
+        'execute(x)' starts it, 'execute()' with the last entry; 'cancel()' and
+        'finish(status)' end it. The block of 'begin' runs at the start, the main block when
+        the time is over; 'throw' makes the command fail. These can be bound and observed:
+        'entry', 'status' ("default", "executing", "succeeded", "failed" or "cancelled"),
+        'response.content' and 'response.error'.
         """,
       example: """
         object vm { command save(text) after 1s { "saved \\(text)" } }
@@ -60,16 +60,16 @@ extension StatementWord {
     StatementWord(
       word: "on",
       parse: { $0.parseOn() },
-      follows: first(.word("notification ", "one that is posted"), .values),
+      follows: first(.word("notification ", "handles what is posted"), .values),
       summary: "runs a block at each event or notification",
       syntax: """
         on PATH { … } [as NAME]
         on notification NAME { … } [as NAME]
         """,
       explanation: """
-        The block has 'sender', the object, and 'value', what the event was fired with or nil.
-        With 'notification' it listens to 'post'. In a body it ends with its object.
-        A property is observed with 'observe'.
+        The block has 'sender', the object, and 'value', the payload or nil. With
+        'notification' it handles what 'post' posts. In a body it ends with its object. Use
+        'observe' for properties.
         """,
       example: """
         object button: UIButton
@@ -81,11 +81,11 @@ extension StatementWord {
     StatementWord(
       word: "fire",
       parse: behind { $0.add(.fire, from: $1, a: $0.parsePath(), b: $0.parsePayload()) },
-      summary: "makes an event happen",
+      summary: "fires an event",
       syntax: "fire PATH[(PAYLOAD)]",
       explanation: """
-        The blocks of 'on' run and the bindings whose source the event is fire, in the order in
-        which they were made. An object alone means its default event. It is one turn.
+        The event's 'on' blocks run and its bindings fire, in the order in which they were
+        made. An object alone means its default event. It is one turn.
         """,
       example: """
         object button: UIButton
@@ -101,8 +101,8 @@ extension StatementWord {
       summary: "posts a notification",
       syntax: "post NAME[(PAYLOAD)]",
       explanation: """
-        A notification belongs to no object and needs no declaration; 'on notification' listens
-        to it. The trace says when nobody does. It is one turn.
+        A notification belongs to no object and needs no declaration; 'on notification' handles
+        it. The trace says when there is no handler. It is one turn.
         """,
       example: """
         on notification PrintDone { print "printed", value }
@@ -116,9 +116,9 @@ extension StatementWord {
       summary: "runs a block at a later time of the virtual clock",
       syntax: "after DURATION { … }",
       explanation: """
-        Time passes only by 'advance' and 'wait'; then the block runs, as one turn, with copies
-        of the locals around it. What is due together runs in the order in which it was asked
-        for. What is still due when a script ends is not run.
+        Time passes only by 'advance' and 'wait'. The block then runs as one turn, with copies
+        of the locals around it. Blocks that are due at the same time run in the order in
+        which they were set. What is still due when a script ends does not run.
         """,
       example: """
         object vm { status = "loading" }
@@ -134,9 +134,9 @@ extension StatementWord {
       summary: "lets virtual time pass",
       syntax: "advance DURATION",
       explanation: """
-        What falls due in that time runs, in order, each as one turn: blocks of 'after',
-        commands, answers of asynchronous transformers. There is no other clock. It stands
-        outside blocks, since time passes only between turns. 'help time' says more.
+        What is due in that time runs in order, each as one turn: blocks of 'after', commands,
+        answers of asynchronous transformers. There is no other clock. It cannot stand in a
+        block, because time passes only between turns. See 'help time'.
         """,
       example: """
         object lamp { on = true }
@@ -152,9 +152,9 @@ extension StatementWord {
       summary: "lets virtual time pass until nothing is due",
       syntax: "wait",
       explanation: """
-        What is due runs in order, each as one turn, and so does what that sets for later.
-        A chain of 10000 that were each set by the one before is stopped with an error.
-        It stands outside blocks, as 'advance' does.
+        What is due runs in order, each as one turn, and so does whatever these turns set for
+        later. A chain of 10000 timers, each set by the one before, is stopped with an error.
+        Like 'advance' it cannot stand in a block.
         """,
       example: """
         object egg { state = "raw" }
@@ -172,8 +172,8 @@ extension StatementWord {
       summary: "lists all commands with their status",
       syntax: "commands",
       explanation: """
-        Each with its status, what it was last executed with, and what came of it.
-        'help command' says how to declare one and what the status can be.
+        Each with its status, its last entry and its response. 'help command' says how to
+        declare a command and what its status can be.
         """,
       example: """
         object vm { command save(text) after 1s { "saved \\(text)" } }
@@ -183,13 +183,13 @@ extension StatementWord {
     StatementWord(
       word: "coupling",
       parse: alone(.coupling),
-      summary: "says how classes and objects know each other",
+      summary: "shows how classes and objects depend on each other",
       syntax: "coupling",
       explanation: """
-        For each two of them: directly, one way or both ways; through a delegate, which is a
-        weak property; through a notification; through a binding or an observer outside of
-        both; or not at all. An object of a declared class counts as its class. The less two
-        know of each other, the easier it is to replace one.
+        For each pair: directly, one way or both ways; through a delegate, which is a weak
+        property; through a notification; through a binding or an observer outside of both;
+        or not at all. An object of a declared class counts as its class. The less two of them
+        know about each other, the easier it is to replace one.
         """,
       example: """
         object vm { name = "Kim" }

@@ -4,13 +4,13 @@ extension StatementWord {
     StatementWord(
       word: "rewind",
       parse: behind { $0.add(.rewind, from: $1, a: $0.parseCount()) },
-      summary: "goes back to the state some turns ago",
+      summary: "goes back some turns",
       syntax: "rewind [TURNS]",
       explanation: """
-        Values, declarations, bindings, commands, the clock and what is due are put back by
-        so many turns, 1 if none is said; what was printed stays printed. 'replay' goes
-        forward again. The REPL remembers 1000 turns, and so does a script that asks;
-        --journal N says how many.
+        Values, declarations, bindings, commands, the clock and what is due become what they
+        were so many turns ago, 1 by default. What was printed stays. 'replay' goes forward
+        again. The REPL and scripts that ask questions remember 1000 turns; --journal N
+        changes that.
         """,
       example: """
         object vm { name = "Kim" }
@@ -22,11 +22,11 @@ extension StatementWord {
     StatementWord(
       word: "replay",
       parse: behind { $0.add(.replay, from: $1, a: $0.parseCount()) },
-      summary: "goes forward again after rewind",
+      summary: "goes forward again after 'rewind'",
       syntax: "replay [TURNS]",
       explanation: """
-        What was put back is there again, so many turns of it or all. Nothing is run or
-        printed a second time. Once something new is done, what was put back is gone.
+        It restores so many of the turns that were rewound, or all of them. Nothing runs or
+        prints a second time. A new turn discards what was rewound.
         """,
       example: """
         object vm { name = "Kim" }
@@ -38,11 +38,11 @@ extension StatementWord {
     StatementWord(
       word: "whatif",
       parse: behind { $0.parseWhatIf(from: $1) },
-      summary: "shows what a block would do, and leaves no trace of it",
+      summary: "shows what a block would do, without doing it",
       syntax: "whatif { … }",
       explanation: """
-        The block runs as one turn, its trace is shown, and all is as it was: values, numbers
-        of bindings and turns, the clock. Nothing is printed and no file is written.
+        The block runs as one turn, its trace is shown, and everything is rolled back: values,
+        numbers of bindings and turns, the clock. Nothing is printed and no file is written.
         """,
       example: """
         object vm { name = "Kim" }
