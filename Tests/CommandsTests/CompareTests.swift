@@ -52,7 +52,7 @@ import Testing
       observe a.aPropertyWithAVeryLongName { if value < 5 { a.aPropertyWithAVeryLongName += 1 } }
       a.aPropertyWithAVeryLongName = 2
       """
-    #expect(try compare(script).output.contains("#1: held, its lock is on"))
+    #expect(try compare(script).output.contains("#1: held back: it is already firing"))
   }
 
   @Test func `an error that all of several have is told once for all`() throws {
