@@ -93,7 +93,7 @@ import Testing
     #expect(missing.errors.hasPrefix("bindlab: cannot read 'none'"))
     #expect(missing.status == 66)
     let usage = try shell("bindlab check --from-trace t.ndjson", folder: folder)
-    #expect(usage.errors.contains("--from-trace does not go with check"))
+    #expect(usage.errors.contains("--from-trace cannot be used with check"))
     #expect(usage.status == 64)
   }
 
