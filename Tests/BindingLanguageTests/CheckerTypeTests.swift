@@ -150,7 +150,7 @@ extension CheckerTests {
       "'UILabel' is a class and cannot be written"),
     CheckerCase(
       "object o { y = 1 }\nif true { var v = 1\nobserve o.y { ⟦v⟧ = 2 } }",
-      "'v' is a copy from when the block was made; writing it would change nothing"),
+      "'v' is a copy from when the block was made; writing it would have no effect"),
     CheckerCase("for i in [1] { ⟦i⟧ = 2 }", "'i' is a constant"),
     CheckerCase("if true { let x = 1\n⟦x⟧ = 2 }", "'x' is a constant"),
     CheckerCase(

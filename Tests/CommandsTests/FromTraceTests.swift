@@ -62,7 +62,8 @@ import Testing
     try folder.write("q.txt", statement + "\n")
     let result = try shell("bindlab --from-trace t.ndjson q.txt", folder: folder)
     #expect(
-      result.errors.contains("q.txt:1:1: error: this is a recorded trace; it can only be asked"))
+      result.errors.contains(
+        "q.txt:1:1: error: this is a recorded trace; only questions can be asked"))
     #expect(result.output == "")
     #expect(result.status == 2)
   }
