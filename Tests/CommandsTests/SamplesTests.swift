@@ -93,6 +93,34 @@ struct SamplesTests {
     }
   }
 
+  // MARK: Pictures
+
+  static let pictures: [String] = {
+    let files = FileManager.default.enumerator(atPath: ExampleRunner.folder + "/Samples")
+    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".svg") }.sorted()
+  }()
+
+  /// Only the texts are compared: each version of Graphviz has places of its own for them.
+  @Test(arguments: pictures)
+  func `a picture is the graph of the sample beside it`(_ name: String) throws {
+    let script = String(name.dropLast(".svg".count)) + ".bind"
+    let made = try run(["graph", "--format", "svg", path(script)])
+    try #require(made.status == 0, "\(made.errors)")
+    if ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil {
+      try made.output.write(toFile: path(name), atomically: true, encoding: .utf8)
+      Issue.record("recorded \(name)")
+    }
+    let kept = try String(contentsOfFile: path(name), encoding: .utf8)
+    #expect(!texts(kept).isEmpty && texts(kept) == texts(made.output))
+  }
+
+  private func texts(_ picture: String) -> [String] {
+    picture.components(separatedBy: "<text ").dropFirst().compactMap {
+      $0.split(separator: "<")[0].split(separator: ">", maxSplits: 1).last.map(String.init)
+    }
+    .sorted()
+  }
+
   // MARK: What the lists show
 
   @Test(arguments: folders)
