@@ -38,7 +38,7 @@ extension Writing {
         """),
     WritingWord(
       "BKCommandStatus", "status",
-      meaning: "the state of a command: default, executing, succeeded, failed, cancelled",
+      meaning: "a status: default, executing, succeeded, failed or cancelled",
       there: "BKCommandStatusExecuting, BKCommandStatusSuccessed, …",
       here: "`vm.load.status`, a string to bind and to observe",
       sample: "bkmvvmkit/load",

@@ -6,7 +6,7 @@ extension Writing {
     words: [
       WritingWord(
         "bind",
-        meaning: "calls a block of the view with each value of a model's key; calls can be chained",
+        meaning: "calls a block of the view with each value of a model's key; can be chained",
         there: "self.bind(@\"title\", ^(id value) { … }).bind(@\"content\", ^(id value) { … })",
         here: "`observe initial viewModel.title { … }` in the body of the view's class",
         sample: "iqdatabinding/chained-calls",
