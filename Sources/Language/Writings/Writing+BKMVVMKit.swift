@@ -38,7 +38,7 @@ extension Writing {
         """),
     WritingWord(
       "BKCommandStatus", "status",
-      meaning: "a status: default, executing, succeeded, failed or cancelled",
+      meaning: "a command's status: default, executing, succeeded, failed, cancelled",
       there: "BKCommandStatusExecuting, BKCommandStatusSuccessed, …",
       here: "`vm.load.status`, a string to bind and to observe",
       sample: "bkmvvmkit/load",
