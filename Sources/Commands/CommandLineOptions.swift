@@ -123,7 +123,7 @@ struct CommandLineOptions {
       try entry.apply(&options, text ?? "")
     }
     if options.recordedTracePath != nil, options.hasTrace {
-      throw UsageError(message: "--from-trace does not go with --trace")
+      throw UsageError(message: "--from-trace cannot be used with --trace")
     }
     return options
   }

@@ -80,7 +80,7 @@ struct CommandOption: Sendable {
       "e", nil, .required("TEXT"), "run TEXT; repeatable, in order with FILEs",
       for: reading.subtracting([.test]).union([.format])
     ) { $0.inputs.append(.text($1)) },
-    flag(nil, short: "i", "then the REPL; on a pipe it shows no prompt", for: [.run]) {
+    flag(nil, short: "i", "start the REPL afterwards; no prompt on a pipe", for: [.run]) {
       $0.isInteractive = true
     },
     CommandOption(
@@ -104,7 +104,7 @@ struct CommandOption: Sendable {
       },
       apply: { (options, text) throws(UsageError) in try options.setSemantics(text) }),
     CommandOption(
-      nil, "from-trace", .required("FILE"), "ask or report a trace of --trace=json",
+      nil, "from-trace", .required("FILE"), "open a trace of --trace=json, to ask or report",
       for: [.run, .report], completing: { _ in .files(["ndjson", "json"]) },
       apply: { $0.recordedTracePath = $1 }),
     CommandOption(
@@ -112,46 +112,46 @@ struct CommandOption: Sendable {
       for: [.report, .test], completing: { .files($0 == .test ? ["tap", "xml"] : ["html"]) },
       apply: { $0.outputPath = $1 }),
     CommandOption(
-      nil, "format", .required("FORMAT"), "the form of what is shown",
+      nil, "format", .required("FORMAT"), "the output format",
       for: [.check, .compare, .graph, .test],
       completing: { .words($0.formats.map(\.rawValue)) },
       apply: { (options, text) throws(UsageError) in options.format = try options.outputFormat(text)
       }),
     CommandOption(
-      nil, "of", .required("PATH"), "draw only what hangs on this object or property",
+      nil, "of", .required("PATH"), "draw only what is connected to this path",
       for: [.graph]
     ) { $0.subject = $1 },
     value(
       "orders", "N", "compare N orders of bindings, not semantics", for: [.compare],
       expecting: "a number above 0", read: { number($0, in: 1...) }, set: { $0.orders = $1 }),
-    flag("fix", "check: write the files with what it can fix", for: [.check]) { $0.fixes = true },
+    flag("fix", "check: apply unambiguous fixes to the files", for: [.check]) { $0.fixes = true },
     CommandOption(
       nil, "filter", .required("TEXT"), "run only tests with TEXT in their names", for: [.test]
     ) { $0.tests.filter = $1 },
     value(
-      "jobs", "N", "run N tests at a time; one for each processor", for: [.test],
+      "jobs", "N", "run N tests at a time; one per processor", for: [.test],
       expecting: "a number from 1 to \(TestSettings.mostJobs)",
       read: { number($0, in: 1...TestSettings.mostJobs) }, set: { $0.tests.jobs = $1 }),
-    flag("fail-fast", "end with the first test that fails", for: [.test]) {
+    flag("fail-fast", "stop after the first failed test", for: [.test]) {
       $0.tests.endsWithFirstFailure = true
     },
     value(
-      "timeout", "SECONDS", "how long one test may take; 10 by default", for: [.test],
+      "timeout", "SECONDS", "time limit of one test; 10 by default", for: [.test],
       expecting: "a number of seconds above 0",
       read: { Double($0).flatMap { TestSettings.times.contains($0) ? $0 : nil } },
       set: { $0.tests.timeLimit = UInt64($1 * 1_000_000_000) }),
-    flag("update", "make what tests show now what they expect", for: [.test]) {
+    flag("update", "replace expected output by the actual output", for: [.test]) {
       $0.tests.updates = true
     },
-    flag("check", "format, learn: only look, and change nothing", for: [.format, .learn]) {
+    flag("check", "format, learn: check only, change nothing", for: [.format, .learn]) {
       $0.checksOnly = true
     },
-    flag("print", "learn: show the file that a lesson is", for: [.learn]) {
+    flag("print", "learn: print the file of a lesson", for: [.learn]) {
       $0.printsLesson = true
     },
     flag("keep-going", "go on after an error", for: running) { $0.session.keepsGoing = true },
     value(
-      "seed", "N", "for random(n); 0 by default", for: running, expecting: "a whole number",
+      "seed", "N", "the seed of random(n); 0 by default", for: running, expecting: "a whole number",
       read: { UInt64($0) }, set: { $0.session.seed = $1 }),
     value(
       "journal", "N", "remember the last N turns, for why and rewind", for: [.run, .test],
@@ -162,10 +162,10 @@ struct CommandOption: Sendable {
       expecting: "a number above 0", read: { number($0, in: 1...) },
       set: { $0.session.maximumSteps = $1 }),
     value(
-      "max-memory", "SIZE", "refuse to use more memory: 64M, 1G", for: running,
+      "max-memory", "SIZE", "limit the memory, for example to 64M or 1G", for: running,
       expecting: "a size such as 64M or 1G", read: { CommandLineOptions.size($0) },
       set: { $0.session.maximumMemory = $1 }),
-    flag("werror", "a warning counts as an error", for: reading) {
+    flag("werror", "treat warnings as errors", for: reading) {
       $0.session.treatsWarningsAsErrors = true
     },
     flag("no-source", "refuse source, save and all other use of files", for: reading) {
@@ -177,10 +177,10 @@ struct CommandOption: Sendable {
       completing: { _ in .words(CommandLineOptions.Color.allCases.map(\.rawValue)) },
       read: { CommandLineOptions.Color(rawValue: $0) }, set: { $0.color = $1 }),
     flag(
-      "ascii", "draw traces and graphs in ASCII alone", for: reading.union([.format, .learn])
+      "ascii", "draw traces and graphs in ASCII only", for: reading.union([.format, .learn])
     ) { $0.session.isASCII = true },
     flag("no-init", short: "n", "skip the start-up file", for: [.run]) { $0.skipsInit = true },
-    flag("quiet", short: "q", "no banner", for: [.run]) { $0.isQuiet = true },
+    flag("quiet", short: "q", "show no banner", for: [.run]) { $0.isQuiet = true },
     flag("help", short: "h", "show this help", for: everywhere) { $0.request = .help },
     flag("version", "show the version", for: everywhere) { $0.request = .version },
   ]

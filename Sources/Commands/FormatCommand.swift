@@ -8,7 +8,7 @@ struct FormatCommand {
 
   func run() -> ExitStatus {
     guard !options.inputs.isEmpty else {
-      return host.refuse("format needs a FILE", "bindlab format --help says more")
+      return host.refuse("format needs a FILE", "bindlab format --help explains it")
     }
     var status = ExitStatus.success
     for input in options.inputs {
@@ -49,7 +49,7 @@ struct FormatCommand {
     guard stat(path.cPath, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFDIR: return nil
-    default: return "it is no file; '-' formats standard input"
+    default: return "it is not a regular file; '-' formats standard input"
     }
   }
 
@@ -97,7 +97,7 @@ private struct FirstDifference {
     let shown = String(decoding: bytes[first..<min(end, first + longest)], as: UTF8.self)
     var text = (first > start ? "…" : "") + shown.visible()
     if end > first + longest { return text + "…" }
-    if text.isEmpty { text = "(empty line)" } else if text.last == " " { text += "(blank)" }
+    if text.isEmpty { text = "(empty line)" } else if text.last == " " { text += "(space)" }
     return end == bytes.count ? text + "(no line end)" : text
   }
 }

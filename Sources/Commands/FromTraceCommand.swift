@@ -49,7 +49,7 @@ struct FromTraceCommand {
       lines, host: host, isASCII: options.session.isASCII, unfinished: UnfinishedText(),
       isIncomplete: { _ in false })
     if isTerminal, !options.isQuiet {
-      host.tell("\(session.title)   it can only be asked; help explains, Ctrl-D leaves\n")
+      host.tell("\(session.title)   for questions only; help explains, Ctrl-D leaves\n")
     }
     var line = 1
     while !session.isOver {

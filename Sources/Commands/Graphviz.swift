@@ -68,7 +68,7 @@ private struct GraphvizRun {
       }
       throw SessionFileError(
         "'graph svg' needs Graphviz, and there is no program 'dot': 'apt install graphviz' installs it;"
-          + " 'graph dot' works without")
+          + " 'graph dot' works without it")
     }
     self.process = process
     pipes.close([ends[0], ends[3], ends[5]])

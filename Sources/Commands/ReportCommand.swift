@@ -18,8 +18,8 @@ struct ReportCommand {
     // Where nobody said where the page goes and standard output is a terminal.
     guard let output = options.outputPath ?? (isatty(STDOUT_FILENO) == 1 ? nil : "-") else {
       return host.refuse(
-        "report writes HTML, which a terminal does not show: name a file with -o,"
-          + " or '-o -' for standard output")
+        "report writes HTML, which a terminal cannot show: name a file with -o,"
+          + " or use '-o -' for standard output")
     }
     // Before the script runs, which may take its time.
     if let refusal = host.files.refusal(ofWriting: output.pathBytes) {
@@ -95,7 +95,7 @@ struct ReportCommand {
   }
 
   private func refusal(_ message: String) -> ExitStatus {
-    host.refuse(message, "bindlab report --help says more")
+    host.refuse(message, "bindlab report --help explains it")
   }
 
   /// - Returns: nil where all is written.
@@ -122,18 +122,18 @@ struct ReportCommand {
     }
     guard Graphviz.isInstalled else {
       page.missingDrawing =
-        "The graph is not drawn, since Graphviz (the program 'dot') is not installed here; the tables"
-        + " have all that is in it"
+        "The graph is not drawn, because Graphviz (the program 'dot') is not installed; the tables"
+        + " contain everything that is in it"
       return
     }
     switch Graphviz.layOut(layout.program, as: .plain) {
     case .success(let answer): page.drawing = layout.drawing(from: answer)
     case .failure(let error):
-      page.missingDrawing = "The graph is not drawn, since \(error.message)"
+      page.missingDrawing = "The graph is not drawn, because of this error: \(error.message)"
       return
     }
     if page.drawing == nil {
-      page.missingDrawing = "The graph is not drawn, since the answer of Graphviz is not understood"
+      page.missingDrawing = "The graph is not drawn, because the output of Graphviz cannot be read"
     }
   }
 }

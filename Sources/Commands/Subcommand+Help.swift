@@ -28,17 +28,17 @@ extension Subcommand {
       usage: bindlab [OPTION]... [FILE]...
              \(usages.joined(separator: "\n       "))
 
-      Runs scripts of bindings; `-` is standard input. Without FILE and -e: the REPL
-      on a terminal, else standard input is the script. With a word before them:
+      Runs scripts with bindings; `-` is standard input. Without FILE and -e, bindlab
+      starts the REPL on a terminal, and otherwise runs standard input. The commands:
 
       \(summaries.joined())
-      bindlab help WORD says more of each. All options, of which a word takes those
-      that it has a use for:
+      'bindlab help COMMAND' explains a command and its options. All options:
 
       \(CommandOption.table(of: CommandOption.all))
-      exit status: 0 all well, 1 an expectation failed, 2 the script has an error,
+      exit status: 0 success, 1 an expectation failed, 2 the script has an error,
                    64 usage, 66 an input cannot be read, 130 interrupted
-      manual: man bindlab, man 7 bindlab-language; in the REPL: help
+      manuals: man bindlab, man 7 bindlab-tutorial, man 7 bindlab-language;
+               in the REPL: help
 
       """
   }
@@ -58,23 +58,23 @@ extension Subcommand {
     """
     usage: bindlab check [OPTION]... FILE...
 
-    Says what is wrong with each script without running it: errors, which would end
-    a run; warnings, such as cycles, two writers of one target, and transformers
-    that do not give back what they were given; and notes, such as declarations that
-    nothing uses. `-` is standard input.
+    Finds mistakes in each script without running it: errors, which would end a run;
+    warnings, such as cycles, two writers of one target, and two-way transformers
+    that do not give back the value that went in; and notes, such as declarations
+    that nothing uses. `-` is standard input.
 
     \(optionTable)
-    Each finding has a code behind it. 'bindlab -e "help B045"' explains one, "help
-    findings" lists them, and so does man 7 bindlab-check. A warning or note is
-    silenced by a comment, behind the statement or on the line before it:
+    Each finding ends with a code. 'bindlab help B045' explains a code, and
+    'bindlab help findings' and man 7 bindlab-check list all codes. A comment after
+    the statement or on the line before it silences a warning or note:
       // allow B045            // allow B045, B061 in this file
 
-    --fix writes each file with what can be fixed without doubt, and says what is
-    left; the text of `-` goes to standard output. --format json writes a line for
-    each finding to standard output.
+    --fix applies all unambiguous fixes to each file, and reports what is left; the
+    text of `-` goes to standard output. --format json writes each finding as a line
+    to standard output.
 
-    exit status: 0 no errors, 2 there are errors, or with --werror warnings,
-                 64 usage, 66 a file cannot be read or written
+    exit status: 0 no errors, 2 errors, or warnings with --werror, 64 usage,
+                 66 a file cannot be read or written
 
     """
   }
@@ -83,17 +83,18 @@ extension Subcommand {
     """
     usage: bindlab learn [OPTION]... [LESSON]
 
-    Lessons on bindings, at the prompt: each explains, asks what will come, and sets
-    tasks of which the trace is checked. LESSON is a number, a name, or the path of a
-    lesson of your own; without it the lessons are listed. Progress is kept in
-    $XDG_STATE_HOME/bindlab/lessons.
+    Gives lessons on data binding at the prompt. Each lesson explains, asks what
+    will happen, and sets tasks that are checked by their traces. LESSON is a
+    number, a name, or the path of a lesson of your own; without it the lessons are
+    listed.
+    Progress is kept in $XDG_STATE_HOME/bindlab/lessons.
 
     \(optionTable)
-    With --check lessons are not taken but played with their own solutions: all of
-    them, or the LESSONs named. The format is described in man 7 bindlab-teaching.
+    --check tests lessons by playing them with their own solutions: the LESSON
+    named, or all of them. man 7 bindlab-teaching describes the format of lessons.
 
-    exit status: 0 all well, 2 there is a mistake in a lesson, 64 usage, 66 a lesson
-                 cannot be read
+    exit status: 0 success, 2 a lesson has a mistake, 64 usage, 66 a lesson cannot
+                 be read
 
     """
   }
@@ -103,25 +104,25 @@ extension Subcommand {
     usage: bindlab compare [OPTION]... FILE...
 
     Runs each script under several semantics, each time from the start and with
-    'wait' at the end, and shows side by side what the runs came to, the final
-    values that differ, and the first place where two traces part. What the
+    'wait' at the end. It shows a table of the results, the final values that
+    differ, and the first difference between two traces side by side. What the
     script prints is not shown. `-` is standard input.
 
     \(optionTable)
-    The table has a row for each run: the worst outcome of its turns, what these
-    came to together, and what became of its cycles. `glitches` are values that
-    did not know yet of a change on its way to them; `rounds` are those of a queue.
-    An error under one semantics is a result like any other.
+    The table has a row for each run: the worst outcome of its turns, the sums of
+    their counts, and what became of its cycles. `glitches` counts firings that
+    read a stale value; `rounds` counts the rounds of a queue. An error under one
+    semantics is a result like any other.
 
-    --semantics takes names separated by commas: of presets, and of semantics that
-    the script declares. By default all presets are compared:
+    --semantics takes names of presets and of semantics that the script declares,
+    separated by commas. By default all presets are compared:
       \(Semantics.presets.map(\.name).joined(separator: ", "))
 
-    With --orders each script is run with its bindings and observers declared in
-    other orders, all of them where there are no more than N, under the semantics
-    named or under bind: does what comes of it depend on the order?
+    --orders tests whether the result depends on the order of declarations: each
+    script is run with its bindings and observers in up to N other orders, under
+    the semantics named or under bind.
 
-    exit status: 0 the final values agree, 1 they do not, 2 the script cannot be
+    exit status: 0 the final values agree, 1 they differ, 2 the script cannot be
                  parsed, 64 usage, 66 an input cannot be read, 130 interrupted
 
     """
@@ -131,17 +132,17 @@ extension Subcommand {
     """
     usage: bindlab graph [OPTION]... FILE...
 
-    Runs the scripts, of which only errors are shown, and draws what is bound to
-    what at their end: every property that a binding, an observer or a `computed`
-    touches, with its value. `-` is standard input. What the last turn went along,
-    what nil breaks, and cycles are marked. No file is written by the scripts.
+    Runs the scripts and draws what is bound to what at the end: every property that
+    a binding, an observer or a computed property uses, with its value. Marks show
+    what fired in the last turn, paths that are broken by nil, and cycles. Of the
+    scripts only errors are shown, and they write no files. `-` is standard input.
 
     \(optionTable)
-    text is a tree, as the statement 'graph' shows it; dot and mermaid are for
-    Graphviz and Mermaid; json is for programs, and the manual says what is in it;
-    svg is a picture, which Graphviz lays out where it is installed.
+    text is the tree that the statement 'graph' shows. dot and mermaid are for
+    Graphviz and Mermaid. json is for programs; man 7 bindlab-language describes its
+    fields. svg is a picture; it needs Graphviz.
 
-    exit status: 0 all well, 1 an expectation failed, 2 the script has an error,
+    exit status: 0 success, 1 an expectation failed, 2 the script has an error,
                  64 usage, 66 an input cannot be read, 130 interrupted
 
     """
@@ -152,26 +153,25 @@ extension Subcommand {
     usage: bindlab report [OPTION]... FILE -o PAGE
            bindlab report --from-trace TRACE -o PAGE
 
-    Runs a script and writes one HTML page: the graph, every turn, each event with
-    its path and the values after it, the source, and what the script comes to
-    under each semantics. The page fetches nothing and can be read without
-    JavaScript; with it the run is stepped through by keys, which `?` lists. What
-    the script prints stands in the page. `-` is standard input.
+    Runs a script and writes one HTML page with the graph, every turn, each event
+    with its path and the values after it, the source, the output, and the results
+    under each semantics. The page is self-contained and can be read without
+    JavaScript; with JavaScript, keys step through the run, and `?` lists the keys.
+    `-` is standard input.
 
     \(optionTable)
-    Without -o the page goes to standard output where that is no terminal. The
-    graph is drawn where Graphviz (the program 'dot') is installed. Of a long run
-    the page holds the first turns and the last, and says what is left out. A run
-    that fails has its page, too, with the error in it.
+    Without -o the page goes to standard output, unless that is a terminal. The
+    graph is drawn if Graphviz (the program 'dot') is installed. Of a long run the
+    page holds the first and the last turns, and says what is left out. A run that
+    fails has a page, too, with the error.
 
-    With --from-trace nothing is run: the page shows a trace that --trace=json
-    wrote, with its turns, events, graph, values and costs. A trace has neither the
-    source nor the semantics, and no other semantics are compared.
+    With --from-trace nothing is run. The page shows a trace of --trace=json with
+    its turns, events, graph, values and costs. A trace contains neither the
+    source nor the semantics, so no semantics are compared.
 
-    exit status: as that of the run: 0 all well, 1 an expectation failed, 2 the
-                 script has an error, 64 usage, 66 an input cannot be read, which
-                 goes for a trace with an error, too, or the page cannot be
-                 written, 130 interrupted
+    exit status: that of the run: 0 success, 1 an expectation failed, 2 the script
+                 has an error, 64 usage, 66 an input cannot be read, a trace has an
+                 error, or the page cannot be written, 130 interrupted
 
     """
   }
@@ -180,23 +180,23 @@ extension Subcommand {
     """
     usage: bindlab test [OPTION]... PATH...
 
-    Runs scripts (*.bind) and transcripts (*.md) as tests, each in a state of its
-    own, and shows what failed. A PATH is one of them, or a folder, which is
-    searched but for what is hidden. A test's name is its path.
+    Runs scripts (*.bind) and transcripts (*.md) as tests, each in a session of its
+    own, and shows what failed. A PATH is one of them, or a folder to search; hidden
+    files are skipped. The name of a test is its path.
 
       print a.x    // => 2      what the statements that end on this line show;
                    // => more   an error or a warning shows as error: MESSAGE
 
-    A script passes when it ends without an error, all that it expects is so, and
-    what it shows is what such comments say, where there are any. In a transcript
-    the blocks ```bind are run in order, in one session; ```bind new begins another,
-    and so do options behind the word. The next block, if that is ```text, is what
-    is shown. There are as many tests at a time as processors, or --jobs.
+    A script passes if it ends without an error, all its expectations hold, and the
+    output is as such comments say, if there are any. In a transcript the blocks
+    ```bind are run in order, in one session; ```bind new starts another session,
+    and so do options after the word. If the next block is ```text, it is the
+    expected output. By default one test per processor runs at a time.
 
     \(optionTable)
-    With --output the results go to FILE in the form of --format, and what failed
-    is shown besides. --update rewrites the expected output that differs, and is
-    refused where the environment has CI.
+    --output writes the results to FILE in the format of --format, while failures
+    are still shown. --update replaces expected output that differs, and is refused
+    when CI is set.
 
     exit status: 0 all passed, 1 a test failed, 64 usage, 66 there was nothing to
                  test or a path cannot be read, 130 interrupted
@@ -208,15 +208,15 @@ extension Subcommand {
     """
     usage: bindlab format [OPTION]... FILE...
 
-    Rewrites each script in the one standard layout: two blanks for each level, one
-    blank between words and signs, one empty line at most, and a line for each
-    statement that stands in no `{ }` of one line. Comments stay where they are, and
-    so does a line break inside a statement. Strings, numbers and arrows stay as
-    they are written. A script with errors is left as it is. `-` is standard input,
-    which goes to standard output, as -e does.
+    Rewrites each script in the standard layout: two spaces for each level, one
+    space between words and signs, at most one empty line, and a line for each
+    statement outside a `{ }` on one line. Comments stay where they are, and so do
+    line breaks inside a statement. Strings, numbers and arrows stay as they are
+    written. A script with errors is left as it is. `-` is standard input; its text
+    and that of -e go to standard output.
 
     \(optionTable)
-    exit status: 0 all well, 1 --check found another layout, 2 a script cannot be
+    exit status: 0 success, 1 --check found another layout, 2 a script cannot be
                  parsed, 64 usage, 66 an input cannot be read or written
 
     """
@@ -226,13 +226,12 @@ extension Subcommand {
     """
     usage: bindlab help [COMMAND | TOPIC]
 
-    Shows what 'bindlab COMMAND --help' shows, or what the statement 'help TOPIC' shows
-    in a script: of a statement, a topic of the language, or a word of BIND, Goo and
-    other writings on binding, such as BINDSR or TwoWay. Alone it shows the commands
-    and all options. A script whose file is called as a command is run by a path to it:
-    bindlab ./help
+    Explains a command, like 'bindlab COMMAND --help', or a topic, like the statement
+    'help TOPIC': a statement, a topic of the language, or a word of BIND, Goo and
+    other systems, such as BINDSR or TwoWay. Alone it shows the commands and all
+    options. To run a script with the name of a command, give a path: bindlab ./help
 
-    exit status: 0 all well, 64 usage
+    exit status: 0 success, 64 usage
 
     """
   }
@@ -241,18 +240,18 @@ extension Subcommand {
     """
     usage: bindlab completions bash|zsh|fish|vim
 
-    Prints a script that lets a shell complete the command lines of bindlab, or a
-    file that lets Vim colour scripts. Where each goes:
+    Prints a script with which a shell completes the command lines of bindlab, or a
+    syntax file with which Vim colours scripts. Where to put each:
 
       bash  ~/.local/share/bash-completion/completions/bindlab
             or in ~/.bashrc: source <(bindlab completions bash)
       zsh   _bindlab in a folder of $fpath
-            or in ~/.zshrc behind compinit: source <(bindlab completions zsh)
+            or in ~/.zshrc after compinit: source <(bindlab completions zsh)
       fish  ~/.config/fish/completions/bindlab.fish
       vim   ~/.vim/syntax/bindlab.vim, and in ~/.vim/ftdetect/bindlab.vim the line
             autocmd BufRead,BufNewFile *.bind setfiletype bindlab
 
-    exit status: 0 all well, 64 usage
+    exit status: 0 success, 64 usage
 
     """
   }

@@ -27,15 +27,15 @@ enum Subcommand: String, CaseIterable {
   var summary: String {
     switch self {
     case .run: "run scripts, or start the REPL"
-    case .check: "say what is wrong with scripts without running them"
+    case .check: "find mistakes in scripts without running them"
     case .compare: "run scripts under several semantics and show what differs"
-    case .graph: "draw what is bound to what when the scripts have run"
-    case .report: "write a run as one HTML page, to be stepped through"
+    case .graph: "run scripts and draw what is bound to what at the end"
+    case .report: "write a run as one HTML page to step through"
     case .test: "run scripts and transcripts as tests"
     case .format: "rewrite scripts in the standard layout"
     case .completions: "print completions for bash, zsh or fish, or a syntax file for vim"
     case .learn: "take lessons in the REPL"
-    case .help: "say more of a command, a statement or a topic"
+    case .help: "explain a command, a statement or a topic"
     }
   }
 
@@ -57,8 +57,8 @@ enum Subcommand: String, CaseIterable {
   /// Why an option is refused.
   func refusal(of option: CommandOption) -> String {
     let takers = Subcommand.allCases.filter { $0.takes(option) }
-    if takers.contains(.run) { return "\(option.spelling) does not go with \(self)" }
-    return "\(option.spelling) goes with \(listing(takers.map(\.rawValue), "and"))"
+    if takers.contains(.run) { return "\(option.spelling) cannot be used with \(self)" }
+    return "\(option.spelling) can only be used with \(listing(takers.map(\.rawValue), "or"))"
   }
 }
 

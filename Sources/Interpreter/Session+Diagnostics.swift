@@ -61,7 +61,7 @@ extension Session {
     case .runaway(let runaway): return describe(runaway)
     case .noTwoWay:
       return words(.noTwoWay(semantics: core.pointee.semantics.name))
-    case .nestedTooDeeply: return ("too many writes, one inside the other", [])
+    case .nestedTooDeeply: return ("too many nested writes", [])
     case .thrown(let message, _): return (message, [])
     }
   }
@@ -95,15 +95,15 @@ extension Session {
     let unit: String =
       switch runaway.unit {
       case .firings: "firings of one binding"
-      case .depth: "writes, each inside the one before"
+      case .depth: "nested writes"
       case .rounds: "rounds"
       }
     let limit = "the limit of \(runaway.limit) \(unit)"
     let times = runaway.laps == 1 ? "once" : "\(runaway.laps) times"
-    let rounds = "runaway: a cycle went round \(times), beyond \(limit)"
+    let rounds = "runaway: a cycle ran \(times), beyond \(limit)"
     if let path = codeCycle(of: runaway) {
       return (
-        "runaway: a cycle through code went round beyond \(limit): \(pathText(path))",
+        "runaway: a cycle through code ran beyond \(limit): \(pathText(path))",
         notes(of: path)
       )
     }
@@ -115,29 +115,29 @@ extension Session {
         lapNotes(runaway)
       )
     case .loop:
-      return ("loop: a binding is due while it is firing", lapNotes(runaway))
+      return ("loop: a binding is due again while it is firing", lapNotes(runaway))
     case .endless:
       return (
-        "runaway: it does not come to an end within \(limit)",
+        "runaway: it does not end within \(limit)",
         [
           .init(
             .help,
-            "no cycle of bindings was found: look for observers that write what sets them off again; a"
-              + " chain longer than the limit is possible too")
+            "no cycle of bindings was found: look for observers whose writes run them again, or for a"
+              + " chain longer than the limit")
         ]
       )
     case .longChain:
-      return ("the chain is longer than \(limit); it does not go round", [])
+      return ("the chain is longer than \(limit), but it is not a cycle", [])
     case .blowUp:
       return (
-        "one change reached a binding on more ways than \(limit); there is no cycle, the ways multiply",
+        "one change reached a binding on more paths than \(limit); the paths multiply, without a cycle",
         []
       )
     case .oscillates(let period):
       let laps = period == 1 ? "in every lap" : "every \(period) laps"
-      return ("\(rounds); its values come again \(laps)", lapNotes(runaway))
+      return ("\(rounds); its values repeat \(laps)", lapNotes(runaway))
     case .diverges:
-      return ("\(rounds); its values never come again", lapNotes(runaway))
+      return ("\(rounds); its values never repeat", lapNotes(runaway))
     }
   }
 

@@ -159,7 +159,8 @@ extension Session {
     if failure != nil {
       let isRefused = core.pointee.trace.contains { $0.reason == .refused }
       return isRefused
-        ? CyclePrediction(verdict: .fails, text: "the write is an error, because a binding writes there")
+        ? CyclePrediction(
+          verdict: .fails, text: "the write is an error, because a binding writes there")
         : nil
     }
     if let hold = core.pointee.holds.first(where: { isAmong(path, $0.link) }) {

@@ -61,7 +61,7 @@ extension TraceSession {
     let isWord = StatementWord.named(word) != nil
     if isAlone, !isWord, word.contains(".") { return noProperty(word) }
     return TraceQuestionError(
-      "this is a recorded trace; it can only be asked",
+      "this is a recorded trace; only questions can be asked",
       help: "there are \(Self.questions.map(\.word).joined(separator: ", "))")
   }
 
@@ -206,7 +206,7 @@ extension TraceSession {
   }
 
   private func showHelp() {
-    print("\(title). A recorded trace can only be asked:")
+    print("\(title). A recorded trace answers questions:")
     let rows = Self.questions.map { ["  \($0.syntax)", $0.summary] }
     print(Array(TextTable(headers: ["", ""], rows: rows).lines().dropFirst()))
   }

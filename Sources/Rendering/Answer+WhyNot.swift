@@ -83,7 +83,8 @@ extension AnswerText {
         "the path only leads the other way: \(sentence(ofLink: link)) passes values from"
         + " \(ends(link)), not back"
     case .held(let link, let place):
-      return "held back \(at(place)): \(sentence(ofLink: link)) was already firing, and a locked binding"
+      return
+        "held back \(at(place)): \(sentence(ofLink: link)) was already firing, and a locked binding"
         + " does not fire again"
     case .equal(0, let place):
       let name = names.name(ofProperty: answer.index[place].property)
@@ -144,7 +145,8 @@ extension AnswerText {
         "\(name) has not changed \(since), and \(sentence(ofLink: link))"
         + (isObserver ? " is notified only of changes" : " passes on only changes")
     case .unread(let link, _):
-      return "\(names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"
+      return
+        "\(names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"
     case .unknown(let link, let place):
       return "\(sentence(ofLink: link)) did not fire \(at(place)); the trace does not say why"
     }

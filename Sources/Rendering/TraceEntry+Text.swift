@@ -75,7 +75,7 @@ extension TraceEntry {
     case .call: return "called \(text ?? property ?? "")\(payload)"
     case .request:
       return
-        "\(text ?? "{ … }") requested for \(old?.text ?? "nil"), its answer is due at \(new?.text ?? "")"
+        "\(text ?? "{ … }"): answer for \(old?.text ?? "nil") requested, due at \(new?.text ?? "")"
     case .answer: return "\(name): the answer for \(old?.text ?? "nil") arrives"
     case .timer: return "\(text ?? "") is due at \(new?.text ?? "")"
     case .error where reason == .caught:
@@ -117,7 +117,8 @@ extension TraceEntry {
     switch reason {
     case .equal:
       return "\(name.isEmpty ? property ?? "" : name): dropped, the value is already \(value)"
-    case .brokenTarget: return "\(name): \(value) dropped, a property on the path to the target is nil"
+    case .brokenTarget:
+      return "\(name): \(value) dropped, a property on the path to the target is nil"
     case .brokenSource: return "\(name): waits, a property on the path to the source is nil"
     case .released where text != nil:
       return "\(text ?? "") dropped, its object was released"

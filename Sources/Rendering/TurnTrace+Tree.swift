@@ -105,7 +105,7 @@ extension TurnTrace {
         && observing[entry.cause] == entry.number:
         tree.replace(entry.cause, text)
       case .move where entry.number != nil && numbers[entry.cause] == entry.number:
-        tree.add(entry, "it follows the object that stands there now")
+        tree.add(entry, "it follows the object that is there now")
       case .dropped where firing != nil && entry.number != nil:
         tree.replace(entry.cause, text)
       default: tree.add(entry, text)

@@ -36,7 +36,7 @@ import Testing
     let equal = graph.whyNot(c)
     #expect(equal.reason == .equal && equal.binding == clamping && equal.rest.last == passing)
     #expect(
-      equal.description == "#1 a.value -> b.value came to 10, which was there already", "\(equal)")
+      equal.description == "#1 a.value -> b.value gave 10, which was already there", "\(equal)")
     try graph.set(a, to: .int(12))
     let plain = graph.whyNot(c)
     #expect(plain.reason == .equal && plain.binding == nil && plain.event?.property == a)
@@ -111,7 +111,7 @@ import Testing
     }
     let undone = graph.whyNot(b)
     #expect(undone.reason == .undone && undone.turn == graph.lastTurn.number, "\(undone)")
-    #expect(undone.description == "turn 3 was put back: error: changed my mind")
+    #expect(undone.description == "turn 3 was rolled back: error: changed my mind")
     #expect(graph.writers(of: a, in: graph.lastTurn.number).winner == nil)
     #expect(graph.isBound(binding) && graph.history(of: b).last?.value == .int(1))
 

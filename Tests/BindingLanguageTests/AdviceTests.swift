@@ -75,7 +75,7 @@ extension CheckerTests {
       "print a.go", "run a block each time: on a.go { … }",
       "on a.go { view.n = 1 }\nfire a.go\nexpect view.n == 1"),
     AdviceCase(
-      "a.go = 1", "make it happen: fire a.go",
+      "a.go = 1", "fire it: fire a.go",
       "on a.go { view.n = value }\nfire a.go(1)\nexpect view.n == 1"),
     AdviceCase(
       "a.save = 1", "run it: a.save.execute()",
@@ -84,23 +84,23 @@ extension CheckerTests {
       "bind a.go ~> view.n", "write !~>",
       "bind a.go !~> view.n\nfire a.go(3)\nexpect view.n == 3"),
     AdviceCase(
-      "bind once a.go ~> view.n", "leave 'once' out and write !~>",
+      "bind once a.go ~> view.n", "leave out 'once' and write !~>",
       "bind a.go !~> view.n\nfire a.go(3)\nexpect view.n == 3"),
     AdviceCase(
       "bind a.save ~> view.n", "bind its status: a.save.status",
       "bind a.save.status ~> view.label.text\na.save.execute()\n"
         + "expect view.label.text == \"succeeded\""),
     AdviceCase(
-      "print nil + \"x\"", "give a value for nil: (x ?? \"\") + …",
+      "print nil + \"x\"", "replace nil: (x ?? \"\") + …",
       "expect (a.o ?? \"\") + \"x\" == \"x\""),
     AdviceCase(
-      "print [1] + nil", "give a value for nil: … + (x ?? [])", "expect [1] + (a.o ?? []) == [1]"),
+      "print [1] + nil", "replace nil: … + (x ?? [])", "expect [1] + (a.o ?? []) == [1]"),
     AdviceCase(
-      "print 2 * nil", "give a value for nil: … * (x ?? 0)", "expect 2 * (a.o ?? 0) == 0"),
+      "print 2 * nil", "replace nil: … * (x ?? 0)", "expect 2 * (a.o ?? 0) == 0"),
     AdviceCase(
-      "print 1s + nil", "give a value for nil: … + (x ?? 0s)", "expect 1s + (a.o ?? 0s) == 1s"),
+      "print 1s + nil", "replace nil: … + (x ?? 0s)", "expect 1s + (a.o ?? 0s) == 1s"),
     AdviceCase(
-      "print \"n\" + 1", "make a text of both: \"\\(a)\\(b)\"",
+      "print \"n\" + 1", "make one string of both: \"\\(a)\\(b)\"",
       "expect \"\\(\"n\")\\(1)\" == \"n1\""),
     AdviceCase(
       "if a.n { print 1 }", "compare with something: … != nil, … == 0",
@@ -118,7 +118,7 @@ extension CheckerTests {
       "bind a.n ~> a.t", "convert it: | ToString in a binding, .string on a value",
       "bind a.n ~> a.t | ToString\nexpect a.t == \"3\""),
     AdviceCase(
-      "object b { t: String = \"\" }\nb.t = nil", "to admit nil, declare it t: String?",
+      "object b { t: String = \"\" }\nb.t = nil", "to allow nil, declare it t: String?",
       "object b { t: String? = \"\" }\nb.t = nil\nexpect b.t == nil"),
     AdviceCase(
       "object b { t: String }", "write t: String = …, or t: String?",
@@ -136,7 +136,7 @@ extension CheckerTests {
       "class C { viewModel; k = 1 }\nbind a.list ~> view.rows each C\nexpect view.rows.count == 2"),
     AdviceCase(
       "semantics sheet\nbind a.x <> a.y",
-      "write ~> for the direction that is wanted, or choose another semantics",
+      "write ~> or <~ for one direction, or choose another semantics",
       "semantics sheet\nbind a.x ~> a.y\na.x = 6\nexpect a.y == 6"),
     AdviceCase(
       "semantics javafx\nbind a.x ~> a.y\na.y = 5", "unbind #1 first",
@@ -151,14 +151,14 @@ extension CheckerTests {
       "bind a.t <> a.o | Uppercase", "give it one, or use ~>",
       "bind a.t ~> a.o | Uppercase\nexpect a.o == \"T\""),
     AdviceCase(
-      "bind a.x <> a.y | { value * 2 }", "add reverse { … } behind it, or use ~>",
+      "bind a.x <> a.y | { value * 2 }", "add reverse { … } after it, or use ~>",
       "bind a.x <> a.y | { value * 2 } reverse { value / 2 }\na.y = 8\nexpect a.x == 4"),
     AdviceCase("advance 2", "write 2s, 150ms or 1m", "advance 2s\nexpect a.x == 1"),
     AdviceCase(
       "action f() { wait }\nf()", "after 2s { … } runs a block later",
       "action f() { after 2s { view.n = 1 } }\nf()\nwait\nexpect view.n == 1"),
     AdviceCase(
-      "print [1, 2].count()", "leave the parentheses out", "expect [1, 2].count == 2"),
+      "print [1, 2].count()", "leave out the parentheses", "expect [1, 2].count == 2"),
     AdviceCase("print 1 // allow: B060", "write // allow B060", "expect 1 == 1"),
   ])
   func `advice that is followed to the letter gives a script that works`(_ example: AdviceCase) {

@@ -14,12 +14,12 @@ extension CheckerTests {
     CheckerCase("bind a.x ~> a.⟦c⟧", "'a.c' is computed and cannot be written"),
     CheckerCase("bind a.⟦c⟧ <> a.x", "'a.c' is computed and cannot be written"),
     CheckerCase(
-      "bind a.x ~> a.s.⟦count⟧", "'count' is worked out from a value and cannot be written"),
+      "bind a.x ~> a.s.⟦count⟧", "'count' is computed from a value and cannot be written"),
     CheckerCase(
       "bind a.x ~> a.x.⟦isEmpty⟧",
-      "'isEmpty' is worked out from a value and cannot be written"),
-    CheckerCase("bind a.x ~> ⟦(a.n)⟧", "an expression cannot be written, so it is no target"),
-    CheckerCase("bind ⟦(a.n)⟧ <> a.x", "an expression cannot be written, so it is no target"),
+      "'isEmpty' is computed from a value and cannot be written"),
+    CheckerCase("bind a.x ~> ⟦(a.n)⟧", "an expression cannot be written, so it cannot be a target"),
+    CheckerCase("bind ⟦(a.n)⟧ <> a.x", "an expression cannot be written, so it cannot be a target"),
     CheckerCase("bind a.n.⟦cuont⟧ ~> a.x", "Int has no 'cuont'; did you mean 'count'?"),
     CheckerCase("bind a.n.⟦count⟧ ~> a.x", "'count' is not for Int"),
     CheckerCase("bind a.x !~> a.⟦y⟧", "no property 'y' in 'a'"),
@@ -29,14 +29,14 @@ extension CheckerTests {
       "'Uppercase' has no reverse, and the binding goes both ways"),
     CheckerCase(
       "bind a.n <> a.x | ⟦{ value }⟧",
-      "this transformer cannot go back, and the binding goes both ways"),
+      "this transformer has no reverse, and the binding goes both ways"),
     CheckerCase(
       "bind a.n ~> a.x | ⟦Uppercas⟧ | ⟦Zzz⟧",
       "unknown transformer 'Uppercas'; did you mean 'Uppercase'?", "unknown transformer 'Zzz'"),
     CheckerCase("⟦bind a.s ~> a.n⟧", "'a.n' is Int and cannot be \"\""),
     CheckerCase("⟦bind a.n <~ a.s⟧", "'a.n' is Int and cannot be \"\""),
     CheckerCase("⟦bind (0.5) ~> a.n⟧", "'a.n' is Int and cannot be 0.5"),
-    CheckerCase("bind a.x !~> a.n as ⟦a⟧", "'a' is declared already, as an object"),
+    CheckerCase("bind a.x !~> a.n as ⟦a⟧", "'a' is already declared, as an object"),
     CheckerCase("unbind ⟦qqqqqqqq⟧", "unknown name 'qqqqqqqq'"),
     CheckerCase(
       "rebind ⟦nothing⟧ to a.x, a.n\ntransform ⟦nothing⟧ { value }\nexplain ⟦nothing⟧",
@@ -50,7 +50,7 @@ extension CheckerTests {
       "no property 'w' in 'a'"),
     CheckerCase(
       "class B { y: Int = 1; bind a.x ~> y.⟦count⟧ }",
-      "'count' is worked out from a value and cannot be written"),
+      "'count' is computed from a value and cannot be written"),
   ])
   func `a binding that cannot be made is found`(_ example: CheckerCase) {
     CheckerCase(copying: example, behind: CheckerTests.objects).check()
@@ -81,7 +81,7 @@ extension CheckerTests {
   @Test func `a transformer that can be turned round is offered so`() {
     let found = findings(
       CheckerTests.objects + "transformer T { reverse { value } }\nbind a.x ~> a.n | T")
-    #expect(found.first?.notes.first?.message == "turn it round: !T")
+    #expect(found.first?.notes.first?.message == "swap its directions: !T")
   }
 }
 

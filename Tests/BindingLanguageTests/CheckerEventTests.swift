@@ -19,7 +19,7 @@ extension CheckerTests {
     CheckerCase(
       "class A { x = 1; event e; on ⟦x⟧ { }; observe ⟦e⟧ { }; bind ⟦e⟧ ~> x; bind ⟦e⟧ <!> x }",
       "'A.x' is a property, not an event", "'A.e' is an event",
-      "'A.e' is an event, which has no value to pass at once",
+      "'A.e' is an event, which has no first value to pass",
       "'A.e' is an event, and values cannot pass both ways there"),
     CheckerCase(
       "object b: UIButton\nobject l: UILabel\nfire b\nfire ⟦l⟧\non b { }\non ⟦l⟧ { }",

@@ -35,8 +35,8 @@ extension CheckerTests {
       ("source ⟦x⟧", [:], ["expected the name of a file in quotes, found 'x'"]),
       ("⟦source \"none.bind\"⟧", [:], ["cannot read 'none.bind': No such file or directory"]),
       ("⟦source \"main.bind\"⟧", [:], ["'main.bind' includes itself"]),
-      ("⟦source \"a\\u{0}b\"⟧", [:], ["a path has no NUL in it"]),
-      ("if true { batch { ⟦source \"lib.bind\"⟧ } }", [:], ["'source' stands outside of blocks"]),
+      ("⟦source \"a\\u{0}b\"⟧", [:], ["a path cannot contain NUL"]),
+      ("if true { batch { ⟦source \"lib.bind\"⟧ } }", [:], ["'source' cannot stand in a block"]),
     ] as [(String, [String: String], [String])])
   func `a file that cannot be read is reported`(
     _ source: String, _ files: [String: String], _ messages: [String]

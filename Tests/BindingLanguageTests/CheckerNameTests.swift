@@ -137,21 +137,21 @@ extension CheckerTests {
 
   @Test(arguments: [
     CheckerCase(
-      "object a { x = 1 }\nobject ⟦a⟧ { y = 1 }", "'a' is declared already, as an object"),
-    CheckerCase("class P { x = 1 }\nclass ⟦P⟧ { y = 1 }", "'P' is declared already, as a class"),
+      "object a { x = 1 }\nobject ⟦a⟧ { y = 1 }", "'a' is already declared, as an object"),
+    CheckerCase("class P { x = 1 }\nclass ⟦P⟧ { y = 1 }", "'P' is already declared, as a class"),
     CheckerCase(
       "object a { x = 1 }\nif true { object ⟦a⟧ { y = 1 } }",
-      "'a' is declared already, as an object"),
-    CheckerCase("object a { x = 1 }\nlet ⟦a⟧ = 1", "'a' is declared already, as an object"),
+      "'a' is already declared, as an object"),
+    CheckerCase("object a { x = 1 }\nlet ⟦a⟧ = 1", "'a' is already declared, as an object"),
     CheckerCase(
       "object a { x = 1 }\nobserve a.x { object ⟦a⟧ { y = 1 } }",
-      "'a' is declared already, as an object"),
+      "'a' is already declared, as an object"),
   ])
   func `a name that is taken is refused`(_ example: CheckerCase) { example.check() }
 
   @Test func `no more than a thousand findings are told`() {
     let found = findings((0..<5000).map { "print unknown\($0)\n" }.joined())
     #expect(found.count == 1001)
-    #expect(found.last?.message == "more than 1000 errors; the rest is not told")
+    #expect(found.last?.message == "more than 1000 errors; the rest are not shown")
   }
 }

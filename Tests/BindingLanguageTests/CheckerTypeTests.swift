@@ -69,7 +69,7 @@ extension CheckerTests {
       "'uppercased' is not for Int", "'append' is for a List, not Int",
       "'foo' cannot be called on Int", "'+' cannot take Int and String",
       "index 5 is outside the list, which has 1 element", "'foo' cannot be called on List",
-      "'append' is not called so"),
+      "wrong arguments for 'append'"),
     CheckerCase("let n = 1\nlet s = \"a\"\nprint ⟦n < s⟧", "'<' cannot take Int and String"),
     CheckerCase(
       "let n = 1\nif true { let m = n + 1\nprint ⟦m + \"a\"⟧ }",
@@ -124,15 +124,15 @@ extension CheckerTests {
   @Test(arguments: [
     CheckerCase(
       "object a { ⟦n⟧: Int; m: Int?; s: ⟦Strin⟧ = \"\" }",
-      "'n' needs a value, since Int does not admit nil",
+      "'n' needs a value, because Int does not allow nil",
       "unknown type 'Strin'; did you mean 'String'?"),
     CheckerCase(
       "class P { computed c = 1 }\nclass Q: P { ⟦c⟧ = 2 }",
-      "'c' is computed in the class it comes from"),
+      "'c' is a computed property in the class"),
     CheckerCase(
       "class P { default ⟦txt⟧; text = 1 }", "'default txt' names no property of this class"),
     CheckerCase("object a { x = 1; ⟦x⟧ = 2 }", "'x' is declared twice"),
-    CheckerCase("object a { x = 1 }\nextend ⟦a⟧ { x = 2 }", "'a.x' is there already"),
+    CheckerCase("object a { x = 1 }\nextend ⟦a⟧ { x = 2 }", "'a.x' already exists"),
     CheckerCase("class P: ⟦P⟧ { x = 1 }", "a class cannot inherit from itself"),
     CheckerCase("class P: ⟦Q⟧ { x = 1 }\nobject p: P\nprint p.anything", "unknown class 'Q'"),
     CheckerCase("object a { event x; ⟦x⟧ = 2 }", "'x' is declared twice"),
@@ -150,7 +150,7 @@ extension CheckerTests {
       "'UILabel' is a class and cannot be written"),
     CheckerCase(
       "object o { y = 1 }\nif true { var v = 1\nobserve o.y { ⟦v⟧ = 2 } }",
-      "'v' is a copy from when the block was made; writing it would change nothing"),
+      "'v' is a copy from when the block was made; writing it would have no effect"),
     CheckerCase("for i in [1] { ⟦i⟧ = 2 }", "'i' is a constant"),
     CheckerCase("if true { let x = 1\n⟦x⟧ = 2 }", "'x' is a constant"),
     CheckerCase(
@@ -168,6 +168,6 @@ extension CheckerTests {
     #expect(found.map(\.severity) == [.warning])
     #expect(
       found.map(\.message)
-        == ["'v' is a variable: nothing tells a computed property when it changes"])
+        == ["'v' is a variable: a computed property is not notified when it changes"])
   }
 }

@@ -49,7 +49,7 @@ import Testing
     ("release a\ngraph a", "'a' is nil, no object"),
     ("graph a.x.count", "'a.x' is 1, no object"),
     ("graph dot \"/none\"", "cannot write '/none': it is full"),
-    ("graph dot \"a\\u{0}b\"", "a path has no NUL in it"),
+    ("graph dot \"a\\u{0}b\"", "a path cannot contain NUL"),
     ("graph svg", "pictures cannot be laid out here"),
   ])
   func `what cannot be drawn is said`(statement: String, message: String) {

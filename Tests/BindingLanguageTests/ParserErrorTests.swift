@@ -78,13 +78,13 @@ func `a wrong expression is named at its place`(_ example: ErrorCase) { example.
   ErrorCase("⟦func⟧ f() { a }", "unknown statement 'func'; did you mean 'action'?"),
   ErrorCase("⟦x⟧ y z", "unknown statement 'x'"),
   ErrorCase(
-    "⟦computed⟧ a = 1", "'computed' has to stand on a line in the body of an object or class"),
+    "⟦computed⟧ a = 1", "'computed' must be on a line in the body of an object or class"),
   ErrorCase("let ⟦for⟧ = 3", "'for' is a reserved word and cannot name a constant"),
   ErrorCase("object ⟦class⟧ { x }", "'class' is a reserved word and cannot name an object"),
   ErrorCase("class A { ⟦in⟧ = 1 }", "'in' is a reserved word and cannot name a property"),
   ErrorCase("⟦else⟧ { a }", "'else' without an 'if' before it"),
-  ErrorCase("if a { b }\n⟦else⟧ { c }", "'else' has to stand on the line of the '}' above"),
-  ErrorCase("if a\n⟦{⟧ b }", "'{' has to stand on the line of its statement"),
+  ErrorCase("if a { b }\n⟦else⟧ { c }", "'else' must be on the line of the '}' above"),
+  ErrorCase("if a\n⟦{⟧ b }", "'{' must be on the line of its statement"),
   ErrorCase("if a⟦⟧\nb", "expected '{' after 'a'"),
   ErrorCase("object a\n⟦{⟧ x }", "a statement cannot begin with '{'"),
   ErrorCase(
@@ -107,9 +107,9 @@ func `a wrong expression is named at its place`(_ example: ErrorCase) { example.
   ErrorCase("history a.x ⟦~>⟧ b", "arrow '~>' stands only in 'bind'"),
   ErrorCase(
     "whatif { x = ⟦}⟧", "expected a value, found '}'"),
-  ErrorCase("⟦break⟧", "'break' outside a loop leaves nothing"),
-  ErrorCase("repeat 2 { observe a { ⟦break⟧ } }", "'break' outside a loop leaves nothing"),
-  ErrorCase("⟦return⟧ 3", "'return' outside an action, observer or transformer leaves nothing"),
+  ErrorCase("⟦break⟧", "'break' outside a loop"),
+  ErrorCase("repeat 2 { observe a { ⟦break⟧ } }", "'break' outside a loop"),
+  ErrorCase("⟦return⟧ 3", "'return' outside an action, observer or transformer"),
   ErrorCase(
     "observe ⟦3⟧ { x = ⟦)⟧ }", "expected a key path, found '3'", "expected a value, found ')'"),
 ])
@@ -125,7 +125,7 @@ func `a wrong statement is named at its place`(_ example: ErrorCase) { example.c
   ErrorCase("bind a ⟦→⟧ b", "unknown arrow '→'; did you mean '~>'?"),
   ErrorCase("bind a ⟦b⟧", "expected an arrow such as '~>', found 'b'", help: arrows),
   ErrorCase("bind a⟦⟧\nb", "expected an arrow such as '~>' after 'a'"),
-  ErrorCase("bind a\n⟦~>⟧ b", "'~>' has to stand on the line of what it binds"),
+  ErrorCase("bind a\n⟦~>⟧ b", "'~>' must be on the line of what it binds"),
   ErrorCase("bind a ⟦->⟧ b", "'->' is the old spelling of '~>'", help: "write '~>'"),
   ErrorCase("bind a ⟦<-⟧ b", "'<-' is the old spelling of '<~'", help: "write '<~'"),
   ErrorCase("bind a ⟦!->⟧ b", "'!->' is the old spelling of '!~>'", help: "write '!~>'"),
@@ -142,9 +142,9 @@ func `a wrong statement is named at its place`(_ example: ErrorCase) { example.c
   ErrorCase("bind a ~> b as x ⟦as⟧ y", "'as' is given twice"),
   ErrorCase("bind a ~> b | ⟦!{⟧ x }", "'!' swaps the ways of a transformer given by name only"),
   ErrorCase(
-    "bind a ~> b\n⟦observe⟧ { y }", "'observe' has to stand on the line of the binding above"),
+    "bind a ~> b\n⟦observe⟧ { y }", "'observe' must be on the line of the binding above"),
   ErrorCase(
-    "⟦observe {⟧ y }", "'observe {' has to stand on the line of the binding that it belongs to"),
+    "⟦observe {⟧ y }", "'observe {' must be on the line of the binding that it belongs to"),
   ErrorCase("vm.x ⟦~>⟧ y", "arrow '~>' stands only in 'bind'", help: "write 'bind vm.x ~> y'"),
   ErrorCase("a ⟦|⟧ B", "'|' without a binding before it"),
   ErrorCase("explain ⟦3⟧", "expected the name or number of a binding, such as '#3', found '3'"),
@@ -178,17 +178,17 @@ func `a wrong declaration is named at its place`(_ example: ErrorCase) { example
   ErrorCase("print \"x \\(1 + ⟦)⟧ y\", 3", "expected a value, found ')'"),
   ErrorCase("x = \"a⟦\\q⟧b\"", "unknown escape '\\q' in a string"),
   ErrorCase(
-    "x = \"⟦\\u{110000}⟧⟦\\u{}⟧\"", "'\\u{110000}' is no Unicode character",
-    "'\\u{}' is no Unicode character"),
+    "x = \"⟦\\u{110000}⟧⟦\\u{}⟧\"", "'\\u{110000}' is not a Unicode character",
+    "'\\u{}' is not a Unicode character"),
   ErrorCase("x = \"\\q \\(y ⟦z⟧)\"", "expected ')' to close '\\(', found 'z'"),
   ErrorCase(
     "print ⟦“⟧hello”, ⟦'⟧x'", "'“' does not begin a string", "''' does not begin a string",
-    help: "strings stand in straight quotes: \"…\""),
+    help: "write strings in straight quotes: \"…\""),
   ErrorCase(
-    "print ⟦“⟧hello", "unexpected character '“'", help: "strings stand in straight quotes: \"…\""),
+    "print ⟦“⟧hello", "unexpected character '“'", help: "write strings in straight quotes: \"…\""),
   ErrorCase("x = ⟦\"\"\"⟧abc\"\"\"", "text of a '\"\"\"' block begins on the next line"),
   ErrorCase("x = \"\"\"\n   a\n⟦ ⟧b\n   \"\"\"", "line is indented less than the closing '\"\"\"'"),
-  ErrorCase("x = \"\"\"\n   a⟦\"\"\"⟧", "closing '\"\"\"' has to stand on a line of its own"),
+  ErrorCase("x = \"\"\"\n   a⟦\"\"\"⟧", "closing '\"\"\"' must be on a line of its own"),
   ErrorCase("x = ⟦9223372036854775808⟧", "number is too large for Int"),
   ErrorCase("x = ⟦99999999999999999999⟧", "number is too large for Int"),
   ErrorCase("x = ⟦0x1_0000_0000_0000_0000⟧", "number is too large for Int"),
@@ -196,7 +196,7 @@ func `a wrong declaration is named at its place`(_ example: ErrorCase) { example
   ErrorCase("x = ⟦999999999999999m⟧", "number is too large for a duration"),
   ErrorCase(
     "x = ⟦3px⟧", "unknown unit 'px' of '3px'", help: "durations are written 150ms, 2s or 1m"),
-  ErrorCase("x = ⟦0xZ⟧", "'0xZ' is no number"),
+  ErrorCase("x = ⟦0xZ⟧", "'0xZ' is not a number"),
   ErrorCase("x = ⟦@⟧", "unexpected character '@'"),
   ErrorCase("x = ⟦#⟧", "unexpected character '#'"),
 ])
@@ -259,7 +259,7 @@ func `a wrong literal is named at its place`(_ example: ErrorCase) { example.che
       help: save the file as UTF-8
       """,
       """
-      t:1:14: error: a NUL byte is no text
+      t:1:14: error: a NUL byte is not text
       x = "a\u{FFFD}\u{FFFD}" // \\u{0}
                    ^~~~~
       """,
@@ -277,5 +277,5 @@ func `a wrong literal is named at its place`(_ example: ErrorCase) { example.che
   let (_, diagnostics, _) = Parser.parse(SourceFile(name: "t", text: text), names: NameTable())
   #expect(diagnostics.count == 1001)
   #expect(
-    diagnostics.last?.message == "more than 1000 errors; the rest of the text is not looked at")
+    diagnostics.last?.message == "more than 1000 errors; the rest of the text was not checked")
 }

@@ -79,7 +79,7 @@ func `a reserved word names nothing but after a dot`(_ word: String) {
     try text("values").contains(
       """
       A key path can end in: count isEmpty string int double bool uppercased lowercased
-      reversed trimmed first last sum. These can be read and observed, and not written.
+      reversed trimmed first last sum. These can be read and observed, but not written.
       """))
 }
 

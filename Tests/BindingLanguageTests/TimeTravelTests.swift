@@ -213,21 +213,21 @@ import Testing
 
   @Test func `going back says where to`() {
     let run = Run()
-    #expect(run.say("rewind").hasPrefix("error no turn is remembered that could be put back"))
+    #expect(run.say("rewind").hasPrefix("error no remembered turn is left to rewind"))
     run.say("object a { v = 1 }")
     run.say("a.v = 2")
     #expect(
-      run.say("rewind") == "put back 1 turn: after turn 1  object a { v = 1 }; replay: 1 ahead\n")
-    #expect(run.say("replay") == "done again: 1 turn: after turn 2  a.v = 2\n")
+      run.say("rewind") == "rewound 1 turn: after turn 1  object a { v = 1 }; replay: 1 ahead\n")
+    #expect(run.say("replay") == "replayed 1 turn: after turn 2  a.v = 2\n")
     #expect(
       run.say("rewind 9")
-        == "put back 2 turns; no more are remembered: before turn 1; replay: 2 ahead\n")
+        == "rewound 2 turns; no more are remembered: before turn 1; replay: 2 ahead\n")
     #expect(run.say("a.v").contains("unknown name 'a'"))
     run.say("replay")
     for wrong in ["rewind 0", "rewind \"x\"", "rewind 1.5"] {
       #expect(run.say(wrong).contains("takes a number of turns above 0"), "\(wrong)")
     }
-    #expect(run.say("object b { v = 1 }\nif true { rewind }").contains("blocks"))
+    #expect(run.say("object b { v = 1 }\nif true { rewind }").contains("in a block"))
   }
 
   @Test func `without a journal there is nothing to go back to`() {

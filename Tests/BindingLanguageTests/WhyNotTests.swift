@@ -37,39 +37,39 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
       isInTrace: false),
     WhyNotCase(
       "no way from there", three + "bind c.x ~> b.x\na.x = 2", "whynot a.x ~> b.x",
-      "no way leads from a.x to b.x"),
+      "no path leads from a.x to b.x"),
     WhyNotCase(
       "another source", three + "bind c.x ~> b.x\na.x = 2", "whynot b.x",
-      "c.x has not changed in any turn that is remembered, and #1 c.x ~> b.x"),
+      "c.x has not changed in any remembered turn, and #1 c.x ~> b.x"),
     WhyNotCase(
       "one way", three + "bind a.x ~> b.x\nb.x = 7", "whynot a.x",
-      "the way goes only in the other direction: #1 a.x ~> b.x"),
+      "the path only leads the other way: #1 a.x ~> b.x"),
     WhyNotCase(
       "one way, asked of both ends", three + "bind a.x ~> b.x\nb.x = 7", "whynot a.x <~ b.x",
-      "the way goes only in the other direction: #1 a.x ~> b.x"),
+      "the path only leads the other way: #1 a.x ~> b.x"),
     WhyNotCase(
       "held by the lock of a two-way binding",
       "object a { x = 1 }; object b { v: Int = 0 set { min(value, 100) } }\n"
         + "bind a.x <> b.v\na.x = 150",
-      "whynot b.v ~> a.x", "held in turn 4, 'a.x = 150' (t.bind:3): #1 a.x <> b.v"),
+      "whynot b.v ~> a.x", "held back in turn 4, 'a.x = 150' (t.bind:3): #1 a.x <> b.v"),
     WhyNotCase(
       "a clamp, asked of the property alone",
       "object a { x = 1 }; object b { v: Int = 0 set { min(value, 100) } }\n"
         + "bind a.x <> b.v\na.x = 150",
-      "whynot a.x", "held in turn 4, 'a.x = 150' (t.bind:3): #1 a.x <> b.v"),
+      "whynot a.x", "held back in turn 4, 'a.x = 150' (t.bind:3): #1 a.x <> b.v"),
     WhyNotCase(
       "an equal value", three + "bind a.x ~> b.x | { value > 3 }\na.x = 5\na.x = 6", "whynot b.x",
-      "dropped in turn 6, 'a.x = 6' (t.bind:4): #1 a.x ~> b.x | { value > 3 } (t.bind:2) came to"
-        + " true, which was there already", semantics: "javafx"),
+      "dropped in turn 6, 'a.x = 6' (t.bind:4): #1 a.x ~> b.x | { value > 3 } (t.bind:2) gave"
+        + " true, which the target already had", semantics: "javafx"),
     WhyNotCase(
       "an equal plain write", three + "bind a.x ~> b.x\na.x = 5\na.x = 5", "whynot b.x",
-      "dropped in turn 6, 'a.x = 5' (t.bind:4): a.x was 5 already", semantics: "javafx"),
+      "dropped in turn 6, 'a.x = 5' (t.bind:4): a.x was already 5", semantics: "javafx"),
     WhyNotCase(
       "nil on the way to the target",
       "class Q { t = 0 }\nobject a { x = 1 }; object v { p: Q? = new Q }; object l { u = 0 }\n"
         + "bind a.x !~> v.p.t\nlet q = v.p\nbind q.t !~> l.u\nv.p = nil\na.x = 2",
       "whynot l.u",
-      "dropped in turn 9, 'a.x = 2' (t.bind:7): nil stands on the way to the target of #1"
+      "dropped in turn 9, 'a.x = 2' (t.bind:7): a property is nil on the path to the target of #1"
         + " a.x !~> v.p.t (t.bind:3): v.p is nil"),
     WhyNotCase(
       "nil arrives, since nil stands on the way to the source",
@@ -79,31 +79,33 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
     WhyNotCase(
       "a binding waits for its way",
       "class Q { t = 0 }\nclass C { p: Q?; u = 5\n bind p.t ~> u }\nobject c: C", "whynot c.u",
-      "#1 c.p.t ~> c.u (t.bind:3) waits since turn 3: nil stands on the way to its source: c.p is nil",
+      "#1 c.p.t ~> c.u (t.bind:3) has been waiting since turn 3: a property is nil on the path to its"
+        + " source: c.p is nil",
       isInTrace: false),
     WhyNotCase(
       "an error that put the turn back", three + "bind a.x ~> b.x | { 10 / value }\na.x = 0",
       "whynot b.x", "turn 5, 'a.x = 0' (t.bind:3), failed: division by zero: 10 / 0; everything"),
     WhyNotCase(
       "an error that stopped the rest", three + "bind a.x ~> b.x | { 10 / value }\na.x = 0",
-      "whynot b.x", "an error stopped what was still to be done in turn 5", semantics: "qt"),
+      "whynot b.x", "an error stopped what remained to be done in turn 5", semantics: "qt"),
     WhyNotCase(
       "unbound", three + "bind a.x ~> b.x as t\nbind b.x ~> c.x\nunbind t\na.x = 2", "whynot c.x",
-      "#1 a.x ~> b.x is no more: unbound in turn 6, 'unbind t' (t.bind:4)"),
+      "#1 a.x ~> b.x no longer exists: unbound in turn 6, 'unbind t' (t.bind:4)"),
     WhyNotCase(
       "unbound, the way back of a two-way binding", three + "bind a.x <> b.x\nunbind #1\nb.x = 2",
-      "whynot a.x", "#1 a.x <> b.x is no more: unbound in turn 5, 'unbind #1' (t.bind:3)"),
+      "whynot a.x", "#1 a.x <> b.x no longer exists: unbound in turn 5, 'unbind #1' (t.bind:3)"),
     WhyNotCase(
       "undone by a plain write", three + "bind a.x ~> b.x\nb.x = 9\na.x = 2", "whynot b.x",
-      "#1 a.x ~> b.x is no more: unbound in turn 5, 'b.x = 9' (t.bind:3), as its target was written",
+      "#1 a.x ~> b.x no longer exists: unbound in turn 5, 'b.x = 9' (t.bind:3), because its target was"
+        + " written",
       semantics: "qt"),
     WhyNotCase(
       "replaced by another binding", three + "bind a.x ~> b.x\nbind c.x ~> b.x\na.x = 2",
-      "whynot b.x", "#1 a.x ~> b.x is no more: unbound in turn 5, 'bind c.x ~> b.x' (t.bind:3)",
+      "whynot b.x", "#1 a.x ~> b.x no longer exists: unbound in turn 5, 'bind c.x ~> b.x' (t.bind:3)",
       semantics: "qt"),
     WhyNotCase(
       "once", three + "bind once a.x ~> b.x\na.x = 2", "whynot b.x",
-      "#1 once a.x ~> b.x is no more: unbound in turn 4"),
+      "#1 once a.x ~> b.x no longer exists: unbound in turn 4"),
     WhyNotCase(
       "refused", three + "bind a.x ~> b.x\nb.x = 9", "whynot b.x",
       "refused in turn 5, 'b.x = 9' (t.bind:3): #1 a.x ~> b.x (t.bind:2) writes it",
@@ -113,11 +115,11 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
       "a.x was written silently in turn 6, 'silent a.x = 9' (t.bind:4)"),
     WhyNotCase(
       "an answer that is not due yet", slow + three + "bind a.x ~> b.x | Slow\nwait\na.x = 4",
-      "whynot b.x", "#1 a.x ~> b.x | Slow (t.bind:3) asked for it in turn 7, 'a.x = 4' (t.bind:5);"),
+      "whynot b.x", "#1 a.x ~> b.x | Slow (t.bind:3) requested it in turn 7, 'a.x = 4' (t.bind:5);"),
     WhyNotCase(
       "an answer that was overtaken, and its successor",
       slow + three + "bind a.x !~> b.x | Slow\na.x = 4\nadvance 1s\na.x = 5\nadvance 1s",
-      "whynot b.x", "#1 a.x !~> b.x | Slow (t.bind:3) asked for it in turn 7, 'a.x = 5'",
+      "whynot b.x", "#1 a.x !~> b.x | Slow (t.bind:3) requested it in turn 7, 'a.x = 5'",
       semantics: "mobx"),
     WhyNotCase(
       "a tick to come", three + "bind a.x ~> b.x\nwait\na.x = 5", "whynot b.x",
@@ -143,7 +145,7 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
     WhyNotCase(
       "an observer that its own lock held",
       three + "observe a.x { b.x = value; if value < 10 { a.x = 20 } }\na.x = 2", "whynot b.x",
-      "held in turn 5, 'a.x = 2' (t.bind:3): #1 observe a.x"),
+      "held back in turn 5, 'a.x = 2' (t.bind:3): #1 observe a.x"),
     WhyNotCase(
       "it did arrive", three + "bind a.x ~> c.x\na.x = 5", "whynot c.x",
       "it did arrive: c.x became 5 in turn 5, 'a.x = 5' (t.bind:3), by #1 a.x ~> c.x"),
@@ -152,7 +154,7 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
       "whynot a.x ~> b.x", "it did arrive: b.x became 4 in turn 7, 'at 2s: the answer of #1"),
     WhyNotCase(
       "a computed property that nobody reads", "object a { x = 1; computed y = x + 1 }\na.x = 4",
-      "whynot a.y", "computed a.y is worked out when somebody reads it, and nobody has",
+      "whynot a.y", "computed a.y is evaluated only when it is read, and nothing has read it",
       semantics: "javafx"),
   ]
 }
@@ -172,10 +174,10 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
     bind a.x ~> b.x
     after 2s { a.x = 4 }
     """)
-  let later = "not yet there: the block is due at 2s, set in turn 4; 'wait' lets it come"
+  let later = "not there yet: the block is due at 2s, set in turn 4; 'wait' lets the time pass"
   for (question, answer) in [
     ("whynot b.x", "it did arrive: b.x became 1"),
-    ("whynot a.x ~> b.x", "a.x has not changed in any turn that is remembered"),
+    ("whynot a.x ~> b.x", "a.x has not changed in any remembered turn"),
   ] {
     let told = script.ask(question)
     #expect(told.hasPrefix(answer) && told.contains(later), "\(told)")
@@ -193,7 +195,9 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
     b.x = 2
     """)
   let told = script.ask("whynot c.x")
-  #expect(told.contains("waits since turn 6: nil stands on the way to its source: a.p is nil"))
+  #expect(
+    told.contains(
+      "has been waiting since turn 6: a property is nil on the path to its source: a.p is nil"))
 }
 
 @Test func `the echo of a two-way binding does not hide who wrote there afterwards`() throws {
@@ -205,7 +209,7 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
     a.y = 6
     """)
   #expect(script.ask("whynot b.y").contains("#2 observe a.y"))
-  #expect(!script.ask("whynot b.y").contains("held in turn 5, 'a.y = 6' (t.bind:4): #1"))
+  #expect(!script.ask("whynot b.y").contains("held back in turn 5, 'a.y = 6' (t.bind:4): #1"))
   #expect(script.ask("whynot a.y ~> b.y").contains("overwritten with 77 by #2 observe a.y"))
   #expect(script.ask("blame b.y @ 0") == "turn 0 is not remembered\n")
 }

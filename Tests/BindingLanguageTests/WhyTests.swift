@@ -68,9 +68,9 @@ import Testing
       "why l.t",
       [
         "l.t is \"at 11\" because of", "turn 13  p.go(11)", "  called p.go(11)", "  a.x: 10 → 11",
-        "  #3 a.x ~> l.t | Slow", "  Slow was asked for 11, its answer is due at 2s",
+        "  #3 a.x ~> l.t | Slow", "  Slow: answer for 11 requested, due at 2s",
         "turn 16  at 2s: the answer of #3 a.x ~> l.t | Slow is due",
-        "  #3 a.x ~> l.t | Slow: the answer for 11 lands", "     Slow: 11 → \"at 11\"",
+        "  #3 a.x ~> l.t | Slow: the answer for 11 arrives", "     Slow: 11 → \"at 11\"",
         "  l.t: \"at 10\" → \"at 11\"",
       ]
     ),

@@ -39,7 +39,7 @@ import Testing
     let result = try bindlab([], input: bytes)
     #expect(result.status == 2)
     #expect(result.output == "")
-    #expect(result.errors.contains("<stdin>:2:9: error: a NUL byte is no text\n"))
+    #expect(result.errors.contains("<stdin>:2:9: error: a NUL byte is not text\n"))
     #expect(result.errors.contains("<stdin>:3:8: error: byte 0xFF is not UTF-8\n"))
     #expect(!result.errorBytes.contains(0))
   }

@@ -349,7 +349,7 @@ import Testing
     #expect(
       wrong.errors
         == "bindlab: completions are for bash, zsh, fish and vim, not 'fisch'; did you mean 'fish'?\n"
-        + "bindlab completions --help says more\n")
+        + "bindlab completions --help explains it\n")
     #expect(wrong.status == 64)
     #expect(try bindlab("completions", "bash", "zsh").status == 64)
     #expect(try bindlab("completions", "-e", "bash").status == 64)

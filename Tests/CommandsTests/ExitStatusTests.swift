@@ -40,7 +40,7 @@ import Testing
       a.x = 2
       """)
     #expect(result.status == 2)
-    #expect(result.errors.contains("error: runaway: a cycle went round"))
+    #expect(result.errors.contains("error: runaway: a cycle ran"))
   }
 
   @Test(arguments: [

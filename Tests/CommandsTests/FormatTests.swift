@@ -91,7 +91,8 @@ import Testing
     let result = try bindlab("format", "/dev/zero")
     #expect(
       result.errors
-        == "bindlab: cannot format '/dev/zero': it is no file; '-' formats standard input\n")
+        == "bindlab: cannot format '/dev/zero': it is not a regular file; '-' formats standard input\n"
+    )
     #expect(result.status == 66)
   }
 
@@ -111,12 +112,12 @@ import Testing
 
   @Test func `without a FILE it is a mistake, and so are options without a meaning`() throws {
     let result = try bindlab("format")
-    #expect(result.errors == "bindlab: format needs a FILE\nbindlab format --help says more\n")
+    #expect(result.errors == "bindlab: format needs a FILE\nbindlab format --help explains it\n")
     #expect(result.status == 64)
     #expect(try bindlab("format", "--seed", "1", "a.bind").status == 64)
     #expect(
       try bindlab("--check", "a.bind").errors.hasPrefix(
-        "bindlab: --check goes with format and learn\n"))
+        "bindlab: --check can only be used with format or learn\n"))
     #expect(try bindlab("format", "--help").output.hasPrefix("usage: bindlab format "))
   }
 

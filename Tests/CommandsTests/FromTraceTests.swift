@@ -62,7 +62,8 @@ import Testing
     try folder.write("q.txt", statement + "\n")
     let result = try shell("bindlab --from-trace t.ndjson q.txt", folder: folder)
     #expect(
-      result.errors.contains("q.txt:1:1: error: this is a recorded trace; it can only be asked"))
+      result.errors.contains(
+        "q.txt:1:1: error: this is a recorded trace; only questions can be asked"))
     #expect(result.output == "")
     #expect(result.status == 2)
   }
@@ -93,7 +94,7 @@ import Testing
     #expect(missing.errors.hasPrefix("bindlab: cannot read 'none'"))
     #expect(missing.status == 66)
     let usage = try shell("bindlab check --from-trace t.ndjson", folder: folder)
-    #expect(usage.errors.contains("--from-trace does not go with check"))
+    #expect(usage.errors.contains("--from-trace cannot be used with check"))
     #expect(usage.status == 64)
   }
 

@@ -53,9 +53,9 @@ import Testing
       ["--format", "dott"],
       "--format takes text, dot, mermaid, svg or json, not 'dott'; did you mean 'dot'?"
     ),
-    (["-i"], "-i does not go with graph"),
-    (["--trace"], "--trace does not go with graph"),
-    (["--orders", "3"], "--orders goes with compare"),
+    (["-i"], "-i cannot be used with graph"),
+    (["--trace"], "--trace cannot be used with graph"),
+    (["--orders", "3"], "--orders can only be used with compare"),
   ])
   func `what does not fit is a wrong command line`(options: [String], message: String) throws {
     let result = try bindlab(["graph"] + options + ["-e", "1"])
@@ -66,7 +66,9 @@ import Testing
   @Test func `graph needs a file, its options need graph`() throws {
     #expect(try bindlab("graph").errors.hasPrefix("bindlab: graph needs a FILE\n"))
     #expect(try bindlab("graph").status == 64)
-    #expect(try bindlab("--of", "a", "-e", "1").errors.hasPrefix("bindlab: --of goes with graph\n"))
+    #expect(
+      try bindlab("--of", "a", "-e", "1").errors.hasPrefix(
+        "bindlab: --of can only be used with graph\n"))
     #expect(try bindlab("--format", "json", "-e", "1").status == 64)
     #expect(
       try bindlab("compare", "--format", "dot", "-e", "1").errors
@@ -138,7 +140,7 @@ import Testing
     #expect(
       result.errors.contains(
         "'graph svg' needs Graphviz, and there is no program 'dot': 'apt install graphviz' installs it;"
-          + " 'graph dot' works without"))
+          + " 'graph dot' works without it"))
   }
 
   /// Puts a shell script in the place of `dot`.

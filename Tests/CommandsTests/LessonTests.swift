@@ -127,7 +127,7 @@ import Testing
         try type("solution", into: terminal, until: String(lines(task)[0]))
         // An attempt that is forgotten again.
         try type("object attempt { x = 1 }", into: terminal, until: "> ")
-        try type("again", into: terminal, until: "all is as it was before")
+        try type("again", into: terminal, until: "everything is as it was before")
         try terminal.expect("> ")
         try type("attempt.x", into: terminal, until: "unknown name 'attempt'")
         for line in lines(task) { try type(String(line), into: terminal, until: "\n") }
@@ -315,7 +315,7 @@ import Testing
     #expect(list.contains("    2  directions    Direction and first value   (1 of 3 steps done)"))
     #expect(list.contains("Enter begins lesson 2, Direction and first value;"))
     try type("fifteen", into: terminal, until: "there is no lesson 'fifteen'")
-    try type("15", into: terminal, until: "they have the numbers 1 to 14")
+    try type("15", into: terminal, until: "they are numbered from 1 to 14")
     try type("3", into: terminal, until: "Lesson 3 of 14: Transformers")
     try terminal.expect("prediction> ")
     try terminal.wait { $0.isRaw }

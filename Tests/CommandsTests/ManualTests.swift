@@ -16,7 +16,7 @@ import Testing
 struct ManualTests {
   static let pages = [
     "man/bindlab.1", "man/bindlab-ci.7", "man/bindlab-teaching.7", "man/bindlab-language.7",
-    "man/bindlab-check.7",
+    "man/bindlab-check.7", "man/bindlab-tutorial.7", "man/bindlab-faq.7",
   ]
 
   private static func text(of page: String) throws -> String {
@@ -25,7 +25,9 @@ struct ManualTests {
 
   /// With `BINDLAB_RECORD` in the environment the page is written anew where it differs; that run
   /// fails, so that a record is never taken for a test.
-  @Test(arguments: ["man/bindlab.1", "man/bindlab-language.7"])
+  @Test(arguments: [
+    "man/bindlab.1", "man/bindlab-language.7", "man/bindlab-tutorial.7", "man/bindlab-faq.7",
+  ])
   func `the scripts of a page show what it says`(_ page: String) throws {
     let transcript = ManualTranscript(page: try Self.text(of: page))
     let folder = TemporaryFolder()

@@ -46,7 +46,7 @@ import Testing
   func `--journal takes every number of turns`(limit: String) throws {
     let result = try bindlab(
       "--journal", limit, "-e", "object a { x = 1 }\na.x = 2\na.x = 3\nrewind\na.x")
-    #expect(result.output == "put back 1 turn: after turn 2  a.x = 2; replay: 1 ahead\n2\n")
+    #expect(result.output == "rewound 1 turn: after turn 2  a.x = 2; replay: 1 ahead\n2\n")
     #expect(result.status == 0)
   }
 

@@ -59,10 +59,10 @@ import Testing
       closed.contains(
         "<repl>:7:1: warning: #2 closes a cycle: label.text → #2 → vm.name → #1 → label.text"))
     #expect(closed.contains("<repl>:4:1: note: #1 vm.name ~> label.text | Shout"))
-    #expect(closed.contains("it ends after one lap, held at #2"))
+    #expect(closed.contains("it ends after one lap, held back at #2"))
     let held = try lines("vm.name = \"Cartman\"")
-    #expect(held.contains("held, its lock is on"))
-    #expect(held.contains("the values do not agree: label.text is \"CARTMAN!\""))
+    #expect(held.contains("held back: it is already firing (locked)"))
+    #expect(held.contains("the values now disagree: label.text is \"CARTMAN!\""))
     try leave(terminal)
   }
 

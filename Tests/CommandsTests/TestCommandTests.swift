@@ -222,10 +222,10 @@ import Testing
 
   /// What there is, what is asked for, and what is said.
   @Test(arguments: [
-    ("mkdir a", "a", "nothing was tested in 'a': there is no script, *.bind, and no transcript"),
-    ("echo > a.md", "a.md", "nothing was tested in 'a.md': there is no block ```bind"),
-    ("echo > a.txt", "a.txt", "'a.txt' is no test; tests are scripts, *.bind, and transcripts"),
-    ("mkfifo a.bind", "a.bind", "'a.bind' is no test: it is not a regular file"),
+    ("mkdir a", "a", "nothing was tested in 'a': it has no script, *.bind, and no transcript"),
+    ("echo > a.md", "a.md", "nothing was tested in 'a.md': it has no block ```bind"),
+    ("echo > a.txt", "a.txt", "'a.txt' is not a test; tests are scripts, *.bind, and transcripts"),
+    ("mkfifo a.bind", "a.bind", "'a.bind' is not a test: it is not a regular file"),
     ("true", "none", "cannot read 'none': No such file or directory"),
     ("echo > a.bind", "--filter zz .", "nothing was tested: no test has 'zz' in its name"),
     ("mkdir a; echo > b.bind", "a b.bind", "nothing was tested in 'a'"),
@@ -262,9 +262,9 @@ import Testing
       ("--jobs 0 .", "--jobs takes a number from 1 to 256, not '0'"),
       ("--timeout never .", "--timeout takes a number of seconds above 0, not 'never'"),
       ("--format xml .", "--format takes pretty, tap or junit, not 'xml'"),
-      ("-e 1 .", "-e does not go with test"),
+      ("-e 1 .", "-e cannot be used with test"),
       ("", "test needs a PATH"),
-      ("-o out .", "-o goes with --format tap or junit"),
+      ("-o out .", "-o needs --format tap or junit"),
     ])
   func `a command line that makes no sense is refused`(words: String, message: String) throws {
     let result = try test(words)

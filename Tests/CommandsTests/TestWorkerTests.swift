@@ -49,7 +49,7 @@ import Testing
       result.output == """
         status 1
         FAIL hang0.bind
-        hang0.bind: error: it ended the process that it ran in: \(words)
+        hang0.bind: error: its process ended early: \(words)
 
         4 tests: 3 passed, 1 failed; 3 expects
 

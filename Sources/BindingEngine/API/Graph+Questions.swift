@@ -96,7 +96,8 @@ public struct PropertyWriters: Sendable, CustomStringConvertible {
   /// A line for each, in order, the winner marked.
   public var description: String {
     let lost = writers.dropLast().map { "lost: \($0.event)" }
-    let last = writers.last.map { [(wasUndone ? "rolled back: " : "stayed: ") + "\($0.event)"] } ?? []
+    let last =
+      writers.last.map { [(wasUndone ? "rolled back: " : "stayed: ") + "\($0.event)"] } ?? []
     let idle = idle.map { "idle: \($0.event.map(\.description) ?? "#\($0.binding.number)")" }
     return (lost + last + idle).joined(separator: "\n")
   }

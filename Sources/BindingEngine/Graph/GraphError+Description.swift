@@ -65,7 +65,7 @@ extension Semantics.LimitUnit {
   fileprivate var words: String {
     switch self {
     case .firings: "firings of one binding"
-    case .depth: "writes, each inside the one before"
+    case .depth: "nested writes"
     case .rounds: "rounds"
     }
   }

@@ -67,9 +67,9 @@ public struct Named<Handle: Hashable & Sendable>: Hashable, Sendable, CustomStri
 public struct Runaway: Error, Sendable, Equatable {
   /// What went round, as far as the last writes tell.
   public enum Shape: Sendable, Equatable {
-    /// The same values come again after so many laps.
+    /// The same values repeat after so many laps.
     case oscillates(period: Int)
-    /// The values never come again.
+    /// The values never repeat.
     case diverges
     /// A binding is due while it is firing, or a circle was closed that has no values.
     case loop

@@ -27,5 +27,5 @@ struct CompletionsCommand {
     return .success
   }
 
-  private var hint: String { "bindlab completions --help says more" }
+  private var hint: String { "bindlab completions --help explains it" }
 }

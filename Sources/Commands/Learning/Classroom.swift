@@ -166,7 +166,7 @@ final class Classroom {
       count < lesson.interactionCount
     {
       host.say(
-        "You have done \(count) of its \(lesson.interactionCount) steps. Enter goes on there, again begins anew.\n"
+        "You have done \(count) of its \(lesson.interactionCount) steps. Enter goes on from there, again starts over.\n"
       )
       guard let text = ask("lesson> ") else { return .left }
       if text == LessonWord.quit.rawValue { return .left }
@@ -187,7 +187,7 @@ final class Classroom {
 
   private func tellWords() {
     let words = LessonWord.allCases.map(\.rawValue).joined(separator: ", ")
-    host.say("(Besides statements you may type \(words).)\n\n")
+    host.say("(You can type statements, and also \(words).)\n\n")
   }
 
   /// - Returns: Whether the lesson goes on.
@@ -235,7 +235,7 @@ final class Classroom {
     case .task: play.repeatTask()
     case .again:
       play.again()
-      host.say("all is as it was before\n")
+      host.say("everything is as it was before this task\n")
       return true
     case .skip:
       play.skip()

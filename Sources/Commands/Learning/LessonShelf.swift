@@ -38,7 +38,7 @@ struct LessonShelf {
     if let number = Int(word) {
       guard let entry = builtin.first(where: { $0.number == number }) else {
         throw Refusal(
-          message: "there is no lesson \(word); they have the numbers 1 to \(builtin.count)",
+          message: "there is no lesson \(word); they are numbered from 1 to \(builtin.count)",
           status: .usage)
       }
       return entry

@@ -11,13 +11,13 @@ enum LessonWord: String, CaseIterable {
 
   var summary: String {
     switch self {
-    case .hint: "a hint, and with each another one"
-    case .solution: "a way to do it"
-    case .task: "the task again"
-    case .again: "everything as it was before this task"
-    case .skip: "go on without it"
-    case .lessons: "the lessons that there are"
-    case .quit: "leave; progress is kept"
+    case .hint: "shows a hint, each time another one"
+    case .solution: "shows a way to do it"
+    case .task: "shows the task again"
+    case .again: "restores everything as it was before this task"
+    case .skip: "goes on without doing the task"
+    case .lessons: "lists the lessons"
+    case .quit: "leaves; progress is kept"
     }
   }
 }

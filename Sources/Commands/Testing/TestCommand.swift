@@ -17,11 +17,11 @@ struct TestCommand {
     }
     if options.tests.updates, Environment["CI"] != nil {
       return host.refuse(
-        "--update is refused where the environment has CI: a job is to check what is"
-          + " expected, not to change it")
+        "--update is refused when CI is set: a job should check the expected output,"
+          + " not change it")
     }
     if options.outputPath != nil, options.format == nil || options.format == .pretty {
-      return host.refuse("-o goes with --format tap or junit")
+      return host.refuse("-o needs --format tap or junit")
     }
     let files: TestFiles
     do {
@@ -200,8 +200,8 @@ private final class TestCommandRun {
       hasProblem = true
       let missing =
         root.isFolder
-        ? "there is no script, *.bind, and no transcript, *.md with a block ```bind"
-        : "there is no block ```bind"
+        ? "it has no script, *.bind, and no transcript, *.md with a block ```bind"
+        : "it has no block ```bind"
       tell("nothing was tested in '\(root.shownPath)': \(missing)")
     }
   }
@@ -218,7 +218,7 @@ extension CommandLineOptions {
       options.tracePath == nil, options.recordedTracePath == nil
     else {
       throw UsageError(
-        message: "'\(words.joined(separator: " "))' behind 'bind' is no option of a session;"
+        message: "'\(words.joined(separator: " "))' after 'bind' is not a session option;"
           + " write 'new' or options such as '-s qt'")
     }
     return options.session

@@ -88,10 +88,10 @@ struct TestFiles {
     if !isFolder {
       guard isTestName(bytes[...]) else {
         throw SessionFileError(
-          "'\(path.visible())' is no test; tests are scripts, *.bind, and transcripts, *.md")
+          "'\(path.visible())' is not a test; tests are scripts, *.bind, and transcripts, *.md")
       }
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw SessionFileError("'\(path.visible())' is no test: it is not a regular file")
+        throw SessionFileError("'\(path.visible())' is not a test: it is not a regular file")
       }
     }
     let whole = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)).map { $0 }

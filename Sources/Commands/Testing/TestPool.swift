@@ -197,7 +197,7 @@ final class TestPool {
         signal != 0
         ? "signal \(signal), \(String(cString: strsignal(signal)))"
         : "exit status \((status >> 8) & 0xFF)"
-      let title = "it ended the process that it ran in: \(cause)"
+      let title = "its process ended early: \(cause)"
       result.findings = [TestFinding(.crash, file: name, line: 0, title)]
     }
     result.addMessages(ended.messages)

@@ -261,7 +261,7 @@ extension Session {
       guard isQuestion(statement, in: box) else {
         report(
           Diagnostic(
-            .error, "a turn is stopped here, and can only be asked", file: file,
+            .error, "a turn is stopped here; only questions can be asked", file: file,
             span: tree[statement].span,
             notes: [
               .init(

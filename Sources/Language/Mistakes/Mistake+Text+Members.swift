@@ -43,10 +43,10 @@ extension Mistake {
       ("'\(name)' is a command, which has no value", "bind its status: \(name).status")
     case .notASource(let name, let kind): ("'\(name)' is \(kind.text), which has no value", nil)
     case .eventPassesNothingAtOnce(let name, let arrow):
-      ("'\(name)' is an event, which has no value to pass at once", "write \(arrow)")
+      ("'\(name)' is an event, which has no first value to pass", "write \(arrow)")
     case .eventOnce(let name):
       (
-        "'\(name)' is an event, which has no value to copy once",
+        "'\(name)' is an event, which has no value to pass once",
         "leave out 'once' and write !~>"
       )
     case .oneWayOnly(let name, .event):
@@ -70,7 +70,10 @@ extension Mistake {
         near == nil ? "declare it in its body: action \(name)() { … }" : nil
       )
     case .calledNoAction(let name, let kind):
-      ("'\(name)' is \(kind.text) and cannot be called", "declare an action: action \(name)() { … }")
+      (
+        "'\(name)' is \(kind.text) and cannot be called",
+        "declare an action: action \(name)() { … }"
+      )
     case .callOfValue(let name, let type):
       ("'\(name)' cannot be called on \(type)", "objects have actions, and lists can be changed")
     case .callOfTail(let name):

@@ -101,7 +101,7 @@ public struct SemanticsNote: Sendable {
       "A binding depends on the sources it names, not on everything it happens to read.",
       "There a runaway is only logged; here it is an error for the statement that wrote.",
     ],
-    checked: "the recorded logs of MobX 7.0.3 for 2000 random programs, which the tests reproduce.")
+    checked: "recorded logs of MobX 7.0.3 for 2000 random programs, which the tests repeat.")
 
   private static let signals = SemanticsNote(
     name: "signals", models: "Preact's signals 1.14; a binding is an 'effect'",
@@ -109,7 +109,7 @@ public struct SemanticsNote: Sendable {
     otherwise: [
       "A binding depends on the sources it names, not on everything it happens to read."
     ],
-    checked: "the recorded logs of signals 1.14.4 for 2000 random programs, which the tests reproduce.")
+    checked: "recorded logs of signals 1.14.4 for 2000 random programs, which the tests repeat.")
 
   private static let vue = SemanticsNote(
     name: "vue", models: "Vue 3.5; a binding is a 'watch'",
@@ -119,7 +119,7 @@ public struct SemanticsNote: Sendable {
       "There a runaway is a warning on the console; here it is an error.",
     ],
     checked:
-      "the recorded logs of Vue 3.5.41 for 2000 random programs, which the tests reproduce,"
+      "recorded logs of Vue 3.5.41 for 2000 random programs, which the tests reproduce,"
       + " except for one cycle that Vue gives up.")
 
   private static let sheet = SemanticsNote(
@@ -130,5 +130,5 @@ public struct SemanticsNote: Sendable {
       "Two-way bindings and bindings that would close a cycle are refused.",
       "Observers that keep writing back are stopped after 1000 rounds.",
     ],
-    checked: "its own rules, on random graphs: each binding fires once, and nothing reads a stale value.")
+    checked: "its own rules, on random graphs: each binding fires once, and reads nothing stale.")
 }

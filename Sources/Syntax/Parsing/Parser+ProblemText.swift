@@ -41,7 +41,10 @@ extension SyntaxProblem {
         "the escapes are \\n \\t \\\" \\\\ \\u{1F600} \\(expression)"
       )
     case .invalidScalar(let escape):
-      ("'\(escape)' is not a Unicode character", "write it with 1 to 8 hexadecimal digits: \\u{1F600}")
+      (
+        "'\(escape)' is not a Unicode character",
+        "write it with 1 to 8 hexadecimal digits: \\u{1F600}"
+      )
     case .textBehindBlockQuote:
       ("text of a '\"\"\"' block begins on the next line", "for one line, use '\"'")
     case .textBeforeBlockQuote:

@@ -104,7 +104,7 @@ extension StatementWord {
       follows: first(
         .word("error ", "the block must fail"), .word("no cycles", "except two-way bindings"),
         .word("settles ", "every turn of the block settles"),
-        .word("quiet ", "the block sets nothing off"), .word("trace ", "the trace of the block, as text"),
+        .word("quiet ", "the block sets nothing off"), .word("trace ", "its trace, as text"),
         .values),
       summary: "checks that something holds",
       syntax: """
