@@ -35,7 +35,7 @@ extension Writing {
         """),
     WritingWord(
       "BINDRT",
-      meaning: "binds two key paths through a transformer that is turned round",
+      meaning: "binds two key paths through a reversed transformer",
       there: "BINDRT(car, speed, ~>, engine, rpm, RPMToSpeed)",
       here: "`bind car.speed ~> engine.rpm | !RPMToSpeed`",
       sample: "bind/transformers",
@@ -48,7 +48,7 @@ extension Writing {
         """),
     WritingWord(
       "BINDS",
-      meaning: "binds two objects by the shorthands of both",
+      meaning: "binds two objects by their default key paths",
       there: "BINDS(nameField, ~>, nameLabel)",
       here: "`bind nameField ~> nameLabel`",
       sample: "bind/shorthands",
@@ -61,7 +61,7 @@ extension Writing {
         """),
     WritingWord(
       "BINDSR",
-      meaning: "binds a key path to the shorthand of the right object",
+      meaning: "binds a key path to the default key path of the right object",
       there: "BINDSR(viewModel, name, ~>, nameLabel)",
       here: "`bind vm.name ~> nameLabel`",
       sample: "bind/shorthands",
@@ -74,7 +74,7 @@ extension Writing {
         """),
     WritingWord(
       "BINDSL",
-      meaning: "binds the shorthand of the left object to a key path",
+      meaning: "binds the default key path of the left object to a key path",
       there: "BINDSL(nameField, ~>, viewModel, name)",
       here: "`bind nameField ~> vm.name`",
       sample: "bind/shorthands",
@@ -100,9 +100,9 @@ extension Writing {
         """),
     WritingWord(
       "BINDOS",
-      meaning: "observes the shorthand of an object, such as the press of a button",
+      meaning: "observes the default key path of an object, such as the press of a button",
       there: "[BINDOS(button) observe:^(id observable, id value, …) { … }]",
-      here: "`on button { … }`, and `observe label { … }` where it is a value",
+      here: "`on button { … }`, and `observe label { … }` for a value",
       sample: "bind/shorthands",
       example: """
         object button: UIButton
@@ -116,7 +116,7 @@ extension Writing {
   private static let bindClassMacros: [WritingWord] = [
     WritingWord(
       "BINDINGS",
-      meaning: "lists the bindings that each object of a class has",
+      meaning: "lists the bindings that each object of a class gets",
       there: "BINDINGS(PersonViewModel, BINDViewModel(name, ~>, textLabel.text), nil)",
       here: "`bind` in the body of a class",
       sample: "bind/cell-reuse",
@@ -161,7 +161,7 @@ extension Writing {
         """),
     WritingWord(
       "BINDViewModelCommand",
-      meaning: "runs a command of the view model at an event, within BINDINGS",
+      meaning: "executes a command of the view model at an event, within BINDINGS",
       there: "BINDViewModelCommand(reverseName, onTouchUpInside)",
       here: "`bind onTouchUpInside !~> viewModel.reverseName` in the body of the view's class",
       sample: "bind/command-targets",
@@ -177,7 +177,7 @@ extension Writing {
   private static let bindMethods: [WritingWord] = [
     WritingWord(
       "transform",
-      meaning: "gives a binding a block that changes what it passes",
+      meaning: "gives a binding a block that converts its values",
       there: "[BIND(…) transform:^(id sender, id value) { … }]",
       here: "`bind a.x ~> b.y transform { … }`, and `transform NAME { … }` later",
       sample: "bind/transform-block",
@@ -191,7 +191,7 @@ extension Writing {
         """),
     WritingWord(
       "observe",
-      meaning: "calls a block when a binding has passed a value",
+      meaning: "calls a block after a binding has passed a value",
       there: "[BIND(…) observe:^(id observable, id value, …) { … }]",
       here: "`bind a.x ~> b.y observe { … }`",
       sample: "bind/observe-block",
@@ -205,7 +205,7 @@ extension Writing {
         """),
     WritingWord(
       "unbind",
-      meaning: "ends a binding",
+      meaning: "removes a binding",
       there: "[binding unbind]",
       here: "`unbind NAME`, `unbind #1`, `unbind OBJECT`, `unbind all`",
       sample: "bind/unbinding",
@@ -233,7 +233,7 @@ extension Writing {
         """),
     WritingWord(
       "viewDidUpdateViewModel",
-      meaning: "is called when a view has been given a view model",
+      meaning: "is called when a view has got a view model",
       there: "- (void)viewDidUpdateViewModel:(id <BNDViewModel>)viewModel { … }",
       here: "`action viewDidUpdateViewModel() { … }` in the body of the view's class",
       sample: "bind/cell-reuse",
@@ -251,7 +251,7 @@ extension Writing {
         """),
     WritingWord(
       "setDebugEnabled",
-      meaning: "logs what the bindings do",
+      meaning: "logs each firing of the bindings",
       there: "[BNDBinding setDebugEnabled:YES]",
       here: "`trace on`",
       sample: "bind/locks",

@@ -3,7 +3,7 @@ extension Writing {
   static let bindTypes: [WritingWord] = [
     WritingWord(
       "NSValueTransformer",
-      meaning: "a class that changes values on their way, and on the way back",
+      meaning: "a class that converts values in both directions",
       there: "@interface RPMToSpeed : NSValueTransformer",
       here: "`transformer RPMToSpeed { forward { … } reverse { … } }`",
       sample: "bind/transformers",
@@ -17,7 +17,7 @@ extension Writing {
         """),
     WritingWord(
       "BNDAsyncValueTransformer",
-      meaning: "a transformer whose answer comes later",
+      meaning: "a transformer whose answer arrives later",
       there: "@interface Download : BNDAsyncValueTransformer",
       here: "`transformer Download after 2s { forward { … } }`",
       sample: "bind/async-transformer",
@@ -32,7 +32,7 @@ extension Writing {
         """),
     WritingWord(
       "bndRegisterShorthands",
-      meaning: "says which key path the name of an object alone means",
+      meaning: "sets the default key path, which an object's name alone means",
       there: "bndRegisterShorthands(@{ @\"Gauge\" : @\"level\" })",
       here: "`default level` in the body of the class",
       sample: "bind/shorthands",
@@ -45,7 +45,7 @@ extension Writing {
         """),
     WritingWord(
       "BNDCommand",
-      meaning: "something that a view model can do, which a view sets off",
+      meaning: "something that a view model can do and a view can start",
       there: "@property (nonatomic, strong) id <BNDCommand> save",
       here: "`command save { … }`, or `command save after 2s { … }`",
       sample: "bind/commands",
@@ -62,7 +62,7 @@ extension Writing {
       "BNDView", "BNDTableViewCell", "BNDViewController",
       meaning: "a view whose bindings follow its view model",
       there: "@interface PersonView : BNDView",
-      here: "a class with a property `viewModel`, which UITableViewCell has already",
+      here: "a class with a property `viewModel`, as UITableViewCell has it",
       sample: "bind/view-model",
       example: """
         class PersonView: UIView {
@@ -77,7 +77,7 @@ extension Writing {
         """),
     WritingWord(
       "BNDViewModel", "identifier",
-      meaning: "what a view shows; its identifier says in which cell",
+      meaning: "what a view shows; its identifier selects the cell",
       there: "- (NSString *)identifier { … }",
       here: "`bind vm.items ~> table.rows each { value.kind == \"ad\" ? AdCell : Cell }`",
       sample: "bind/cell-per-kind",
@@ -94,7 +94,7 @@ extension Writing {
         """),
     WritingWord(
       "BNDDataController", "updateWithContext",
-      meaning: "makes the view models that a view controller asks it for",
+      meaning: "makes the view models that a view controller requests",
       there: "[dataController updateWithContext:context viewModelsHandler:^(…) { … }]",
       here: "an object with a list of view models, and an action that fills it",
       sample: "bind/mvvmc",
@@ -113,7 +113,7 @@ extension Writing {
         """),
     WritingWord(
       "MVVMC",
-      meaning: "model, view, view model, and controllers that bring the view models to the views",
+      meaning: "model, view, view model, and controllers that give the views their view models",
       there: "BNDDataController, BNDViewController, BNDViewModel, BNDView",
       here: "`bind data.viewModels ~> table.rows each PersonCell` in the view controller",
       sample: "bind/mvvmc",

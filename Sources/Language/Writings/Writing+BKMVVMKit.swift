@@ -21,7 +21,7 @@ extension Writing {
         """),
     WritingWord(
       "execute", "BKCommandEntry", "entry",
-      meaning: "runs a command with an entry, or with the last one; not while it executes",
+      meaning: "executes a command, with an entry or the last one, unless it is executing",
       there: "[self.dataCommand execute:entry]",
       here: "`vm.load.execute(1)`, `vm.load.execute()`, or `bind vm.query !~> vm.search`",
       sample: "bkmvvmkit/execute",
@@ -38,7 +38,7 @@ extension Writing {
         """),
     WritingWord(
       "BKCommandStatus", "status",
-      meaning: "how a command stands: default, executing, succeeded, failed, cancelled",
+      meaning: "a command's status: default, executing, succeeded, failed, cancelled",
       there: "BKCommandStatusExecuting, BKCommandStatusSuccessed, …",
       here: "`vm.load.status`, a string to bind and to observe",
       sample: "bkmvvmkit/load",
@@ -52,7 +52,7 @@ extension Writing {
         """),
     WritingWord(
       "BKResponse", "BKCommandResponse", "response",
-      meaning: "what a command has brought: its content, or the error",
+      meaning: "the result of a command: its content, or the error",
       there: "self.viewModel.dataCommand.response.content",
       here: "`vm.load.response.content` and `vm.load.response.error`",
       sample: "bkmvvmkit/load",
@@ -66,9 +66,9 @@ extension Writing {
         """),
     WritingWord(
       "finishedHandler", "BKCommandFinishedBlock",
-      meaning: "ends a run with an error or a content, and sets the status",
+      meaning: "ends an execution with an error or a content, and sets the status",
       there: "finishedHandler(nil, sections, BKCommandStatusSuccessed)",
-      here: "the block's last value, or `throw`; from elsewhere `vm.load.finish(\"cancelled\")`",
+      here: "the block's last value, or `throw`; in other code `vm.load.finish(\"cancelled\")`",
       sample: "bkmvvmkit/late-completion",
       example: """
         object vm { command load(page) after 2s { "page \\(page)" } }
@@ -79,14 +79,14 @@ extension Writing {
         expect vm.load.status == "cancelled" && vm.load.response.content == nil
         """,
       note: """
-        In BKMVVMKit an answer that comes after a cancel sets the status all the same. What comes
-        late in any case is a block of its own here: 'after 2s { … }', which nothing cancels.
+        In BKMVVMKit an answer that arrives after a cancel still sets the status. Here a separate
+        block does that: 'after 2s { … }', which nothing cancels.
         """),
     WritingWord(
       "cancel", "cancelHandler",
-      meaning: "stops a command that executes, and calls the block that was given for it",
+      meaning: "stops an executing command, and calls its cancel block",
       there: "[self.dataCommand cancel]",
-      here: "`vm.load.cancel()`, and a block behind `cancel`",
+      here: "`vm.load.cancel()`, and a block after `cancel`",
       sample: "bkmvvmkit/load",
       example: """
         object vm { stops = 0; command load after 2s { "all" } cancel { stops += 1 } }
@@ -97,7 +97,7 @@ extension Writing {
         """),
     WritingWord(
       "showExecuteResultWithStatus",
-      meaning: "shows on a HUD how a command stands",
+      meaning: "shows the state of a command on a HUD",
       there: "- (void)showExecuteResultWithStatus:(BKCommandStatus)status { … }",
       here: "`bind vm.load.status ~> hud.text | HUDText`",
       sample: "bkmvvmkit/load",
@@ -129,7 +129,7 @@ extension Writing {
   private static let bkTables: [WritingWord] = [
     WritingWord(
       "BKVMTableOperationInital", "BKVMTableOperationRefresh", "BKVMTableOperation",
-      meaning: "a table that loads all of its rows anew",
+      meaning: "a table that loads all of its rows again",
       there: "[self handleWithChanged:BKVMTableOperationInital]",
       here: "`items = page`",
       sample: "bkmvvmkit/operations",
@@ -160,7 +160,7 @@ extension Writing {
         """),
     WritingWord(
       "bkvm_binderWithViewModel", "BKVMViewProtocol",
-      meaning: "is called when a cell or view is given a view model",
+      meaning: "is called when a cell or view gets a view model",
       there: "- (void)bkvm_binderWithViewModel:(BKVMBaseViewModel *)viewModel { … }",
       here: "`bind viewModel.name ~> textLabel.text`, `action viewDidUpdateViewModel() { … }`",
       sample: "bkmvvmkit/operations",
@@ -210,7 +210,7 @@ extension Writing {
         """),
     WritingWord(
       "BKVMReusableViewModel", "bkvm_registerCellWithViewModel",
-      meaning: "a view model that says by a reuse identifier which cell it wants",
+      meaning: "a view model whose reuse identifier selects its cell",
       there: "[self.listTableView bkvm_registerCellWithViewModel:self.viewModel]",
       here: "`each { value.kind == \"ad\" ? AdCell : MessageCell }`",
       sample: "bkmvvmkit/sections",
@@ -227,7 +227,7 @@ extension Writing {
         """),
     WritingWord(
       "bkvm_viewHeightWithViewModel", "viewHeight",
-      meaning: "how high the row of a view model is",
+      meaning: "the height of the row of a view model",
       there: "+ (CGFloat)bkvm_viewHeightWithViewModel:(BKRoleCellViewModel *)viewModel { … }",
       here: "`rowHeight`, a property of the cell",
       sample: "bkmvvmkit/sections",

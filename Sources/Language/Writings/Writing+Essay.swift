@@ -21,7 +21,7 @@ extension Writing {
         """),
     WritingWord(
       "delegate",
-      meaning: "whoever has the method that is called; one object, held weakly, or nobody",
+      meaning: "one object, held weakly, whose method is called; or none",
       there: "@property (nonatomic, weak) id <WorkerDelegate> delegate",
       here: "`weak delegate`, and `delegate.workDidFinish(report)`",
       sample: "coupling/delegate",
@@ -37,7 +37,7 @@ extension Writing {
       note: "A call on nil does nothing, and the trace says so: 'turn.dropped' counts it."),
     WritingWord(
       "notification", "NSNotificationCenter", "postNotificationName",
-      meaning: "a name that one posts and anyone can listen to",
+      meaning: "a name that one object posts and any object can handle",
       there: "[center postNotificationName:@\"WorkDone\" object:report]",
       here: "`post WorkDone(report)`, and `on notification WorkDone { … }`",
       sample: "coupling/notification",
@@ -50,7 +50,7 @@ extension Writing {
         """),
     WritingWord(
       "data binding", "binding",
-      meaning: "a third one says which properties are the same",
+      meaning: "a third party connects properties, so that they stay equal",
       there: "an arrow between two key paths",
       here: "`bind boss.job !~> ann.job`",
       sample: "coupling/binding",
@@ -89,7 +89,7 @@ extension Writing {
         """),
     WritingWord(
       "MVP", "model-view-presenter",
-      meaning: "a presenter decides what is shown, and calls any view that can show it",
+      meaning: "a presenter decides what is shown, and calls a view to show it",
       there: "model, view, presenter",
       here: "an object that calls the actions of its `weak view`",
       sample: "architectures/mvp",
@@ -110,7 +110,7 @@ extension Writing {
         """),
     WritingWord(
       "MVVM", "model-view-viewmodel",
-      meaning: "what is shown is a property of a view model, to which the view is bound",
+      meaning: "a view is bound to the properties of a view model, which hold what it shows",
       there: "model, view, view model",
       here: "`bind viewModel.greeting ~> greeting.text` in the view",
       sample: "architectures/mvvm",

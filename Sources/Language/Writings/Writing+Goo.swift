@@ -6,7 +6,7 @@ extension Writing {
     words: [
       WritingWord(
         "TwoWay",
-        meaning: "a binding that passes on the changes of either side",
+        meaning: "a binding that passes changes in both directions",
         there: "[field bindingWithProperty:@\"text\" … withBindingMode:TwoWay]",
         here: "`bind a.x <> b.x`",
         sample: "goo/two-way",
@@ -19,12 +19,12 @@ extension Writing {
           expect model.name == "Bo"
           """,
         note: """
-          Under 'semantics kvo' nothing is compared or locked, so that a change goes round until
-          the turn is stopped. The lock of 'semantics bind', the default, ends it.
+          Under 'semantics kvo' nothing is compared or locked, so a change goes round until the
+          turn is stopped. Under 'semantics bind', the default, a lock ends the cycle.
           """),
       WritingWord(
         "OneWay",
-        meaning: "a binding that passes on the changes of the view model",
+        meaning: "a binding that passes changes of the view model to the view",
         there: "[label bindingWithProperty:@\"text\" … withBindingMode:OneWay]",
         here: "`bind a.x ~> b.x`",
         sample: "goo/one-way",
@@ -67,7 +67,7 @@ extension Writing {
           """),
       WritingWord(
         "KVO", "key-value observing", "addObserver",
-        meaning: "calls an observer at each write of a property, below Goo and the others",
+        meaning: "calls an observer at each write of a property; Goo and others build on it",
         there: "[account addObserver:self forKeyPath:@\"balance\" options:… context:nil]",
         here: "`observe account.balance { … }` under `semantics kvo`",
         sample: "goo/options",
@@ -83,7 +83,7 @@ extension Writing {
         note: "'help semantics kvo' says what it does, knob by knob."),
       WritingWord(
         "NSKeyValueObservingOptionInitial",
-        meaning: "calls the observer with the value that is there already, too",
+        meaning: "also calls the observer with the current value",
         there: "options:NSKeyValueObservingOptionInitial",
         here: "`observe initial account.balance { … }`",
         sample: "goo/options",
@@ -97,7 +97,7 @@ extension Writing {
           """),
       WritingWord(
         "NSKeyValueObservingOptionPrior",
-        meaning: "calls the observer before each change, too",
+        meaning: "also calls the observer before each change",
         there: "options:NSKeyValueObservingOptionPrior",
         here: "`observe prior account.balance { … }`",
         sample: "goo/options",
@@ -112,9 +112,9 @@ extension Writing {
           """),
       WritingWord(
         "removeObserver",
-        meaning: "ends an observer",
+        meaning: "removes an observer",
         there: "[model removeObserver:self forKeyPath:@\"name\"]",
-        here: "`unbind #1`, or `unbind NAME` behind `observe … as NAME`",
+        here: "`unbind #1`, or `unbind NAME` after `observe … as NAME`",
         sample: "goo/same-path-twice",
         example: """
           semantics kvo

@@ -6,7 +6,7 @@ extension Writing {
     words: [
       WritingWord(
         "bind",
-        meaning: "calls a block of the view with each value of a key of the model; chained",
+        meaning: "calls a block of the view with each value of a model's key; can be chained",
         there: "self.bind(@\"title\", ^(id value) { … }).bind(@\"content\", ^(id value) { … })",
         here: "`observe initial viewModel.title { … }` in the body of the view's class",
         sample: "iqdatabinding/chained-calls",
@@ -24,7 +24,7 @@ extension Writing {
           """),
       WritingWord(
         "observeKeyPath",
-        meaning: "calls the block at once, but only where there is a value",
+        meaning: "calls the block at once, but only if there is a value",
         there: "[watchDog observeKeyPath:@\"title\" callBack:^(id value) { … }]",
         here: "`observe initial some viewModel.title { … }`",
         sample: "iqdatabinding/first-call",
@@ -40,7 +40,7 @@ extension Writing {
           """),
       WritingWord(
         "bindModel",
-        meaning: "gives the view another model, which its blocks observe from then on",
+        meaning: "gives the view another model, which its blocks then observe",
         there: "[self.contentView bindModel:self.contentModel]",
         here: "`view.viewModel = model`",
         sample: "iqdatabinding/another-model",
@@ -60,7 +60,7 @@ extension Writing {
           """),
       WritingWord(
         "update", "silent update",
-        meaning: "writes a value of the view to the model, and notifies no observer",
+        meaning: "writes a value of the view to the model without notifying observers",
         there: "self.update(@\"content\", field.text).update(@\"title\", @\"lobster\")",
         here: "`silent viewModel.content = field.text`",
         sample: "iqdatabinding/silent-update",
@@ -73,7 +73,7 @@ extension Writing {
           """),
       WritingWord(
         "IQWatchDog",
-        meaning: "removes all observers of a view when the view ends",
+        meaning: "removes all observers of a view when the view is released",
         there: "objc_setAssociatedObject(self, &key, watchDog, …)",
         here: "`release view`",
         sample: "iqdatabinding/release",
