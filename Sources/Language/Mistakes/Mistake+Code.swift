@@ -6,7 +6,8 @@ extension Mistake {
     switch self {
     case .unknownName, .unknownFunction: .unknownName
     case .usedBeforeDeclared: .usedBeforeDeclared
-    case .classAsValue, .notAValue, .turnAsValue, .selfOutside, .eventAsValue, .actionAsValue:
+    case .classAsValue, .notAValue, .turnAsValue, .selfOutside, .outerOutside, .eventAsValue,
+      .actionAsValue:
       .noValue
     case .unknownTurnField, .noProperty, .valueOfChange, .noTail, .noAction: .noMember
     case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction,
@@ -48,6 +49,7 @@ extension Mistake {
       .wrongPlace
     case .sameBinding: .sameBinding
     case .eventMeant: .eventMeant
+    case .ownDelegate: .ownDelegate
     case .unannouncedVariable: .variableInComputed
     case .noHelp, .noFinding: .noHelp
     case .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:

@@ -204,6 +204,13 @@ extension Mistake {
           + " place, and nothing when '\(event)' is fired",
         "for the event write bind \(path).\(event) !~> …"
       )
+    case .ownDelegate(let property, let hasOuter):
+      (
+        "'self' is the new object here, which becomes its own '\(property)'",
+        hasOuter
+          ? "for the object around it write \(property) = outer"
+          : "name the object that is meant: \(property) = …"
+      )
     case .extendsNothing:
       ("only an object can be extended", nil)
     default: nil

@@ -51,6 +51,12 @@ extension Mistake {
       )
     case .selfOutside:
       ("'self' has a meaning only inside a class or an object", nil)
+    case .outerOutside:
+      (
+        "there is no object for 'outer' to name here",
+        "it names the object around the body of 'new'; an action in that body needs a property:"
+          + " weak owner = outer"
+      )
     case .unknownFunction(let name, let near):
       (
         "unknown function '\(name)'" + Mistake.meant(near),

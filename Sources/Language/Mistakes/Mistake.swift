@@ -16,6 +16,8 @@ package enum Mistake: Equatable {
   case turnAsValue
   case unknownTurnField(String, near: String?)
   case selfOutside
+  /// `outer` where no object is around, or where a block that serves many objects stands.
+  case outerOutside
   case unknownFunction(String, near: String?)
   case argumentCount(BuiltinFunction, Int)
   case labelsOfFunction(BuiltinFunction)
@@ -139,6 +141,8 @@ package enum Mistake: Equatable {
   case sameBinding(String)
   /// A warning: the end is an object's property, and its event is meant.
   case eventMeant(String, type: String, event: String)
+  /// A warning: `new` gives a weak property the new object itself.
+  case ownDelegate(String, hasOuter: Bool)
   case extendsNothing
 
   // MARK: Places

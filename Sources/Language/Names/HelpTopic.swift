@@ -148,6 +148,7 @@ public struct HelpTopic: Sendable {
       set                value, old
       each               value
       action, command    what they are called with
+      body of 'new'      outer (the object in whose code it stands; 'self' is the new one)
       Variables of the script are seen by every block. A block that is kept copies the
       locals around it when it is made.
       """,

@@ -60,6 +60,9 @@ extension CandidateSearch {
       let value = value(of: local.value, depth: depth + 1)
       return local.kind == .constant || value?.isObject == true ? value : Found(known: .unknown)
     }
+    if world.text(name) == "outer", sight.outerBody.exists {
+      return object(of: sight.outerHolder, body: sight.outerBody)
+    }
     if sight.body.exists, let own = members(of: ownBody, where: { $0 == name }).first {
       return Found(known: own.member.value)
     }

@@ -154,6 +154,9 @@ struct CandidateSearch<World: WorldContents> {
     }
     if sight.body.exists {
       add("self", .word, .language, "the object whose body this is")
+      if sight.outerBody.exists {
+        add("outer", .word, .language, "the object around the body of 'new'")
+      }
       addOwn { [self] in fits($0, use) }
     }
     addValues(use)

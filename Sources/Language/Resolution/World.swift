@@ -26,7 +26,8 @@ extension World {
   ///
   /// - Parameter words: What else could stand there.
   package func unknown(_ name: Name, orAnyOf words: [String] = []) -> Mistake {
-    .unknownName(
+    if text(name) == "outer" { return .outerOutside }
+    return .unknownName(
       text(name),
       near: near(
         name,

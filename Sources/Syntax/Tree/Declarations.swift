@@ -109,6 +109,16 @@ extension SyntaxTree {
     return name.exists ? name : nil
   }
 
+  /// The properties among the members of a body that `self` alone is given to.
+  package func propertiesHoldingSelf(_ members: NodeList) -> [PropertySyntax] {
+    members.compactMap { id in
+      guard case .property(let property) = member(id),
+        self[property.initial].kind == .selfReference
+      else { return nil }
+      return property
+    }
+  }
+
   /// The name of a member that its objects have; nil where the node declares none.
   package func declaredMember(_ id: NodeID) -> Name? { declaredNode(id).map { name($0) } }
 
