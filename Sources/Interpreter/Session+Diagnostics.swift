@@ -32,7 +32,7 @@ extension Session {
 
   private func describe(_ error: GraphError) -> (String, [Diagnostic.Note]) {
     switch error {
-    case .released, .otherGraph, .interrupted, .refused, .noProperty:
+    case .released, .otherGraph, .interrupted, .refused, .noProperty, .noEvent:
       return (error.description, [])
     case .noTail(let name, let value):
       return words(ValueTail.mistake(name, behind: value) { core.pointee.literal($0) })

@@ -13,9 +13,7 @@ extension Mistake {
     case .notAssignable(let name, .command):
       ("'\(name)' is a command and cannot be assigned", "run it: \(name).execute()")
     case .notAssignable(let name, .property): ("'\(name)' cannot be assigned", nil)
-    case .notFired(let name, let kind, let event?):
-      ("'\(name)' is \(kind.text), not an event", "write fire \(name).\(event)")
-    case .notFired(let name, let kind, nil):
+    case .notFired(let name, let kind):
       (
         "'\(name)' is \(kind.text), not an event",
         kind == .property
@@ -25,9 +23,7 @@ extension Mistake {
     case .noDefaultEvent(let object):
       ("'\(object)' is an object, not an event", "name its event: fire \(object).…")
     case .noEvents(let type): ("\(type) has no events", nil)
-    case .notHeard(let name, let kind, let event?):
-      ("'\(name)' is \(kind.text), not an event", "write on \(name).\(event) { … }")
-    case .notHeard(let name, let kind, nil):
+    case .notHeard(let name, let kind):
       (
         "'\(name)' is \(kind.text), not an event",
         kind == .property

@@ -62,11 +62,10 @@ package enum Mistake: Equatable {
   case actionAsValue(String)
   /// An assignment to what is no property.
   case notAssignable(String, MemberKind)
-  /// `event` is the default event of the object that a property holds.
-  case notFired(String, MemberKind, event: String?)
+  case notFired(String, MemberKind)
   case noDefaultEvent(String)
   case noEvents(type: String)
-  case notHeard(String, MemberKind, event: String?)
+  case notHeard(String, MemberKind)
   case notObserved(String, MemberKind)
   case notASource(String, MemberKind)
   case eventPassesNothingAtOnce(String, arrow: String)

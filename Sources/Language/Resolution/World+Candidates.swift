@@ -211,8 +211,8 @@ struct CandidateSearch<World: WorldContents> {
     case .end(let binding, let isTarget):
       return canEnd(binding, member, isTarget: isTarget) || member.leadsOn
     case .watched: return member.kind.mistake(ofObserving: "") == nil || member.leadsOn
-    case .heard: return member.kind.mistake(ofHearing: "", event: nil) == nil || member.leadsOn
-    case .fired: return member.kind.mistake(ofFiring: "", event: nil) == nil || member.leadsOn
+    case .heard: return member.kind.mistake(ofHearing: "") == nil || member.leadsOn
+    case .fired: return member.kind.mistake(ofFiring: "") == nil || member.leadsOn
     case .written:
       return member.kind.mistake(ofWriting: "", isComputed: !member.isWritable) == nil
         || member.leadsOn

@@ -68,7 +68,9 @@ extension StatementWord {
         """,
       explanation: """
         The block has 'sender', the object, and 'value', what the event was fired with or nil.
-        With 'notification' it listens to 'post'. In a body it ends with its object.
+        An object at the end of the path means its default event, also one that takes the
+        place of another later. With 'notification' it listens to 'post'. In a body it ends
+        with its object.
         A property is observed with 'observe'.
         """,
       example: """
@@ -85,7 +87,8 @@ extension StatementWord {
       syntax: "fire PATH[(PAYLOAD)]",
       explanation: """
         The blocks of 'on' run and the bindings whose source the event is fire, in the order in
-        which they were made. An object alone means its default event. It is one turn.
+        which they were made. An object alone, or at the end of a path, means its default
+        event. It is one turn.
         """,
       example: """
         object button: UIButton
