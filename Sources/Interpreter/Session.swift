@@ -53,6 +53,8 @@ public final class Session {
   /// The word `change`, which observers have.
   var changeName = Name.none
   var outerName = Name.none
+  /// Where each protocol is declared.
+  var protocolNodes: [ClassID: (box: SyntaxTreeBox, node: NodeID)] = [:]
   /// The script that was begun with.
   private(set) var mainFile = ""
   /// The scripts that it reads, each read by the one before.

@@ -9,10 +9,12 @@ extension Mistake {
     case .classAsValue, .notAValue, .turnAsValue, .selfOutside, .outerOutside, .eventAsValue,
       .actionAsValue:
       .noValue
-    case .unknownTurnField, .noProperty, .valueOfChange, .noTail, .noAction: .noMember
+    case .unknownTurnField, .noProperty, .valueOfChange, .noTail, .noAction,
+      .optionalActionMissing:
+      .noMember
     case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction,
       .callOfValue, .calledNoAction, .callOfTail, .callArguments, .labelsOfAction,
-      .commandWithoutBody, .commandEnd:
+      .commandWithoutBody, .commandEnd, .noActions:
       .wrongCall
     case .unknownClass, .notAClass, .unknownType: .unknownClass
     case .unknownTransformer: .unknownTransformer
@@ -22,7 +24,7 @@ extension Mistake {
     case .inheritsFromItself, .defaultOfNothing, .computedInClass, .needsValue,
       .transformerWithoutWay, .namedAsFunction, .otherKind:
       .malformedDeclaration
-    case .typeMismatch: .typeMismatch
+    case .typeMismatch, .lacksActions: .typeMismatch
     case .tailNotFor, .tailTooLarge, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
     case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
       .wrongKindOfValue

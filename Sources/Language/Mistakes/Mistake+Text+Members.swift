@@ -60,6 +60,12 @@ extension Mistake {
     case .notAnAction(let name, .event):
       ("'\(name)' is an event, not an action", "make it happen: fire \(name)")
     case .notAnAction(let name, let kind): ("'\(name)' is \(kind.text), not an action", nil)
+    case .optionalActionMissing(let name, let owner, let type, let base):
+      (
+        "'\(owner)' has no action '\(name)', which is optional in \(type)",
+        "ask first: if \(base) responds \(name) { … }"
+      )
+    case .noActions(let type): ("\(type) has no actions to respond with", nil)
     case .noAction(let name, let owner, let near):
       (
         "no action '\(name)' in '\(owner)'" + Mistake.meant(near),

@@ -83,7 +83,11 @@ extension Mistake {
         near == nil ? "declare it: class \(name) { … }" : nil
       )
     case .notAClass(let name, let kind):
-      ("'\(name)' is \(kind.text), not a class", nil)
+      (
+        "'\(name)' is \(kind.text), not a class",
+        kind == .protocolSymbol
+          ? "it is a type of properties, which take any object that has its actions" : nil
+      )
     case .unknownType(let name, let near, let known):
       (
         "unknown type '\(name)'" + Mistake.meant(near),

@@ -54,6 +54,8 @@ package enum Mistake: Equatable {
   case readsItself(String)
   /// `given` is the type of the value.
   case typeMismatch(property: String, type: String, value: String, given: String?)
+  /// An object that a protocol does not take.
+  case lacksActions(property: String, type: String, value: String, [UnmetAction])
   case memberNotWritable(String, type: String)
 
   // MARK: Events, actions, commands, time
@@ -73,6 +75,10 @@ package enum Mistake: Equatable {
   case oneWayOnly(String, MemberKind)
   case notAnAction(String, MemberKind)
   case noAction(String, owner: String, near: String?)
+  /// `base` is what the call is behind, as it is written.
+  case optionalActionMissing(String, owner: String, protocol: String, base: String)
+  /// `responds` behind what is no object.
+  case noActions(type: String)
   case callOfValue(String, type: String)
   case calledNoAction(String, SymbolKind)
   case callOfTail(String)
@@ -176,6 +182,19 @@ package enum EndRoot: Equatable {
     case .target: "name a property, such as label.text"
     case .variable: "make it a property of an object, which announces its changes"
     }
+  }
+}
+
+/// An action that a protocol asks for and an object does not have so.
+package struct UnmetAction: Equatable {
+  /// `done(result)`
+  package let signature: String
+  /// How many values the object's own action of the name takes; nil where it has none.
+  package let ownCount: Int?
+
+  package init(signature: String, ownCount: Int?) {
+    self.signature = signature
+    self.ownCount = ownCount
   }
 }
 

@@ -48,6 +48,7 @@ extension CandidateSearch {
     case .new(_, let body):
       return object(of: id, body: body)
     case .parenthesized(let inner): return value(of: inner, depth: depth + 1)
+    case .responds: return Found(known: KnownValue(.bool))
     case .unary, .binary, .conditional, .element, .call: return Found(known: .unknown)
     case .number, .labeledArgument, .missing, .none: return nil
     }

@@ -43,7 +43,7 @@ struct CandidateSearch<World: WorldContents> {
     case .semantics: addSemantics()
     case .type:
       for type in TypeName.allCases { add(type.rawValue, .type, .language, "a type") }
-      addDeclared([.classSymbol])
+      addDeclared([.classSymbol, .protocolSymbol])
     case .knob:
       for knob in Semantics.knobNames { add(knob, .semantics, .language, "a knob", suffix: " = ") }
     case .knobWord(let knob):
@@ -89,7 +89,7 @@ struct CandidateSearch<World: WorldContents> {
     for (name, kind) in world.declared(beginning: place.begun) {
       switch kind {
       case .object, .constant, .variable: break
-      case .classSymbol, .transformer, .link, .semantics, .action: continue
+      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action: continue
       }
       if known.contains(name) { continue }
       if let use, use.wantsEvent, lookBudget > 0, let value = world.value(ofDeclared: name) {
