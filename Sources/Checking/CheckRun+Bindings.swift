@@ -78,15 +78,12 @@ extension CheckRun {
         what: .notification(tree.name(path)), isOwn: false, node: path, isEvent: true)
       sources = [notification(named: tree.name(path))]
     } else {
-      let watched = end(path, isTarget: false)
+      let watched = end(path, isTarget: false, meansEvent: true)
       observed = self.observed(path, watched)
       sources = watched.steps
       noteWatch(watched, path, at: id, isBinding: false)
-      let mistake = watched.member.flatMap { member in
-        member.role.mistake(
-          ofHearing: self.text(of: member), event: self.defaultEvent(heldAt: watched))
-      }
-      report(mistake, at: path)
+      report(
+        watched.member.flatMap { $0.role.mistake(ofHearing: self.text(of: $0)) }, at: path)
     }
     later(observer.block, .on, observed: observed)
     if findings.errorCount == errors {

@@ -156,7 +156,19 @@ extension CheckRun {
   func newInstance(of classNode: NodeID, _ body: NodeID) -> StaticValue {
     guard let object = makeObject(of: classNode, body: body, called: .instance)
     else { return StaticValue(.object) }
+    warnOfOwnDelegates(body, of: object)
     return StaticValue(.object, object: KnownObject(object: object, isExact: true))
+  }
+
+  /// Warns of a weak property that `new` gives its own object.
+  private func warnOfOwnDelegates(_ body: NodeID, of object: StaticObject) {
+    guard !scope.isMuted, body.exists else { return }
+    for property in tree.propertiesHoldingSelf(tree.members(of: body)) {
+      guard object.property(tree.name(property.name))?.isWeak == true else { continue }
+      report(
+        .ownDelegate(text(tree.name(property.name)), hasOuter: scope.receiver != nil), .warning,
+        at: tree[property.initial].span)
+    }
   }
 
   // MARK: Looking into bodies
@@ -172,6 +184,12 @@ extension CheckRun {
     defer { depth -= 1 }
     let members = tree.members(of: body)
     let outer = scope.receiver
+    let depth = scope.locals.count
+    if isNow, let outer, tree.contains(nameIn: body, where: { $0 == outerName }) {
+      scope.locals.append(
+        Scope.Local(
+          name: outerName, kind: .constant, value: StaticValue(.object, object: outer)))
+    }
     scope.receiver = KnownObject(object: object, isExact: isNow)
     for member in members where tree[member].kind == .property {
       firstValue(tree.property(member), of: object)
@@ -181,10 +199,11 @@ extension CheckRun {
         value(tree.value(member).value)
       }
     }
-    let inner = scope.receiver
+    let inner = (scope.receiver, scope.locals)
     scope.receiver = outer
+    scope.locals.truncate(to: depth)
     beforeLinks()
-    scope.receiver = inner
+    (scope.receiver, scope.locals) = inner
     for member in members {
       switch tree.member(member) {
       case .binding(let binding): self.binding(member, binding)
@@ -196,6 +215,7 @@ extension CheckRun {
       }
     }
     scope.receiver = outer
+    scope.locals.truncate(to: depth)
   }
 
   /// Puts by what an action does.

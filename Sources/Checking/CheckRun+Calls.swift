@@ -158,6 +158,13 @@ extension CheckRun {
   private func reportNoAction(_ name: Name, _ known: KnownObject, at id: NodeID) {
     let object = known.object
     guard mayTellWhatIsMissing(name, known) else { return }
+    let callee = calleeText(of: id)
+    if callee.hasSuffix(".\(text(name))"), let type = protocolAllowing(name, in: known) {
+      return report(
+        .optionalActionMissing(
+          text(name), owner: object.text(names), protocol: type,
+          base: String(callee.dropLast(text(name).count + 1))), at: id)
+    }
     let actions = object.propertyNames.filter { object.property($0)?.role == .action }
     report(noAction(name, of: object.text(names), having: actions.map(text)), at: id)
   }

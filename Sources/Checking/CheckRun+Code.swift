@@ -13,6 +13,8 @@ struct CodeUse {
   var sources: [StaticGraph.Place]
   var blocks: [(node: NodeID, role: BlockRole)]
   var receiver: StaticObject?
+  /// What `outer` is in the blocks.
+  var outer: StaticObject?
   /// What a binding also does, by its place in the graph.
   var position: Int?
 }
@@ -33,7 +35,7 @@ extension CheckRun: EffectWorld {
     case .constant(let value):
       value.value.object.flatMap { $0.isExact ? .object($0.object, isFixed: true) : nil } ?? .other
     case .action: .action(StaticGraph.Place(object: outside, name: name))
-    case .variable, .classSymbol, .transformer, .link, .semantics: .other
+    case .variable, .classSymbol, .protocolSymbol, .transformer, .link, .semantics: .other
     case nil: .unknown
     }
   }
@@ -74,7 +76,8 @@ extension CheckRun: EffectWorld {
     codeUses.append(
       CodeUse(
         script: script, node: id, number: number, sources: sources, blocks: blocks,
-        receiver: scope.receiver?.object, position: position))
+        receiver: scope.receiver?.object, outer: scope.local(outerName)?.local.value.object?.object,
+        position: position))
   }
 
   /// Notes the observer that a class' body makes for the object at hand.
@@ -139,23 +142,34 @@ extension CheckRun: EffectWorld {
     _ block: NodeID, in box: SyntaxTreeBox, _ parameters: [Name],
     from sources: [StaticGraph.Place], of use: CodeUse?, _ receiver: StaticObject?
   ) {
-    let members = receiver.map { Set($0.propertyNames) } ?? []
-    let effects = box.tree.effects(of: block, parameters: parameters)
-    for effect in effects {
-      guard spend(1),
-        case .place(let target, _) = end(
-          of: effect, in: box.tree, EffectScope(receiver: receiver, members: members))
-      else { continue }
-      // A `set` block that writes its own property stores its value.
-      if use == nil, effect.kind == .writes, sources.contains(target) { continue }
-      let end = StaticGraph.End.expression(block)
-      _ = graph.add(
-        StaticGraph.Link(
-          number: use?.number, script: use?.script ?? box, node: use?.node ?? block, left: end,
-          right: end, code: StaticCode(script: box, effect: effect, isOfLink: use != nil)),
-        from: sources, to: target, isTwoWay: false)
+    let scope = EffectScope(
+      receiver: receiver, members: receiver.map { Set($0.propertyNames) } ?? [],
+      copies: use?.outer.map { [outerName: $0] } ?? [:])
+    for effect in box.tree.effects(of: block, parameters: parameters) where spend(1) {
+      guard let target = connect(effect, of: block, in: box, scope, from: sources, of: use) else {
+        continue
+      }
       connectCode(of: target)
     }
+  }
+
+  /// Enters one way, apart from what follows behind it, which may be deep.
+  ///
+  /// - Returns: Where it leads.
+  private func connect(
+    _ effect: CodeEffect, of block: NodeID, in box: SyntaxTreeBox,
+    _ scope: EffectScope<StaticObject>, from sources: [StaticGraph.Place], of use: CodeUse?
+  ) -> StaticGraph.Place? {
+    guard case .place(let target, _) = end(of: effect, in: box.tree, scope) else { return nil }
+    // A `set` block that writes its own property stores its value.
+    if use == nil, effect.kind == .writes, sources.contains(target) { return nil }
+    let end = StaticGraph.End.expression(block)
+    _ = graph.add(
+      StaticGraph.Link(
+        number: use?.number, script: use?.script ?? box, node: use?.node ?? block, left: end,
+        right: end, code: StaticCode(script: box, effect: effect, isOfLink: use != nil)),
+      from: sources, to: target, isTwoWay: false)
+    return target
   }
 
   /// Enters what a place does when it is reached, where it has code of its own.

@@ -41,13 +41,16 @@ extension CheckRun: WorldContents {
       KnownValue(.object, object: object.map { KnownObject(object: $0, isExact: true) })
     case .constant(let constant): known(constant.value)
     case .variable: known(held(variable: name) ?? .unknown)
-    case .classSymbol, .transformer, .link, .semantics, .action, nil: nil
+    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, nil: nil
     }
   }
 
   func instance(ofClass name: Name) -> KnownObject? {
-    guard case .classSymbol(let type)? = declaration(of: name)?.symbol else { return nil }
-    return KnownObject(object: representative(of: type), isExact: false)
+    switch declaration(of: name)?.symbol {
+    case .classSymbol(let type)?, .protocolSymbol(let type)?:
+      KnownObject(object: representative(of: type), isExact: false)
+    default: nil
+    }
   }
 
   func members(

@@ -48,17 +48,22 @@ extension CheckRun {
     }
   }
 
-  func end(_ id: NodeID, isTarget: Bool, isOnce: Bool = false) -> End {
+  /// - Parameter meansEvent: Whether an object at the end stands for its default event.
+  func end(
+    _ id: NodeID, isTarget: Bool, isOnce: Bool = false, meansEvent: Bool = false
+  ) -> End {
     let (root, names) = tree.path(id)
     switch tree.expression(root) {
     case .name(let name):
       if let receiver = scope.receiver, case .member? = resolve(name) {
-        return follow([root] + names, from: receiver, at: id, isTarget: isTarget)
+        return follow(
+          [root] + names, from: receiver, at: id, isTarget: isTarget, meansEvent: meansEvent)
       }
       return follow(
-        names, from: value(root), at: id, isTarget: isTarget, isVariable: self.isVariable(name))
+        names, from: value(root), at: id, isTarget: isTarget, meansEvent: meansEvent,
+        isVariable: self.isVariable(name))
     case .selfReference, .element:
-      return follow(names, from: value(root), at: id, isTarget: isTarget)
+      return follow(names, from: value(root), at: id, isTarget: isTarget, meansEvent: meansEvent)
     case let expression:
       let mistakes = tree.mistakes(ofEndAt: root, hasNames: !names.isEmpty, isTarget: isTarget)
       for mistake in mistakes { report(mistake, at: root) }
@@ -95,12 +100,12 @@ extension CheckRun {
   }
 
   private func follow(
-    _ path: [NodeID], from root: StaticValue, at id: NodeID, isTarget: Bool,
+    _ path: [NodeID], from root: StaticValue, at id: NodeID, isTarget: Bool, meansEvent: Bool,
     isVariable: @autoclosure () -> Bool = false
   ) -> End {
     if let known = root.object {
       guard root.kinds == .object else { return End() }
-      return follow(path, from: known, at: id, isTarget: isTarget)
+      return follow(path, from: known, at: id, isTarget: isTarget, meansEvent: meansEvent)
     }
     let mistake = root.kinds.mistake(
       ofBeginning: sourceText(id), isVariable: isVariable(), isTarget: isTarget)
@@ -109,11 +114,14 @@ extension CheckRun {
   }
 
   private func follow(
-    _ path: [NodeID], from root: KnownObject, at id: NodeID, isTarget: Bool
+    _ path: [NodeID], from root: KnownObject, at id: NodeID, isTarget: Bool, meansEvent: Bool
   ) -> End {
     var known = root
     let end = End()
     var path = path.map { (name: tree.name($0), node: $0) }
+    if meansEvent, let event = defaultEvent(at: path.map(\.name), from: root) {
+      path.append((event, id))
+    }
     if path.isEmpty {
       let name = known.object.type.defaultProperty
       guard name != .none else {
@@ -147,7 +155,10 @@ extension CheckRun {
         if isFixed, known.isExact, known.object.isCertain {
           end.last = StaticGraph.Place(object: known.object, name: step.name)
         }
-        if isThere {
+        let mayMeanEvent =
+          meansEvent && property.role == .property
+          && (!isSettled || property.kinds.contains(.object)) && mayHoldObject(property, of: known)
+        if isThere, !mayMeanEvent {
           end.member = End.Member(role: property.role, owner: known, name: step.name)
         }
         if isThere, isSettled, property.role == .action {
@@ -181,6 +192,34 @@ extension CheckRun {
       }
     }
     return end
+  }
+
+  /// The default event of the object that is known to be at the end of a path.
+  private func defaultEvent(at path: [Name], from root: KnownObject) -> Name? {
+    guard !path.isEmpty else { return nil }
+    var known = root
+    for name in path {
+      guard let property = known.object.property(name), property.role == .property,
+        isSettled(property, of: known)
+      else { return nil }
+      if let part = part(property, of: known) {
+        known = KnownObject(object: part, isExact: true)
+      } else if let object = present(property, of: known)?.object {
+        known = object
+      } else if case .instance(let type) = property.type.base, !property.isComputed {
+        known = KnownObject(object: representative(of: type), isExact: false)
+      } else {
+        return nil
+      }
+    }
+    return defaultEvent(of: known.object).map { names.intern($0) }
+  }
+
+  /// Whether nothing is known of what a property holds that keeps it from being an object.
+  private func mayHoldObject(_ property: StaticProperty, of known: KnownObject) -> Bool {
+    guard let held = present(property, of: known) else { return part(property, of: known) == nil }
+    guard held.object == nil else { return false }
+    return !held.kinds.isDisjoint(with: [.object, .nil])
   }
 
   /// What is left of an end that leads where nobody knows.

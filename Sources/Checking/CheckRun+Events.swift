@@ -37,7 +37,8 @@ extension CheckRun {
   private func fire(_ name: Name, of known: KnownObject, at id: NodeID, mayBeNil: Bool) {
     let object = known.object
     var name = name
-    if name == .none {
+    let isDefault = name == .none
+    if isDefault {
       name = object.type.defaultProperty
       guard name != .none else {
         // Its own class may have one where this one has none.
@@ -50,9 +51,17 @@ extension CheckRun {
       return reportNoProperty(name, known, at: id, mayBeNil: mayBeNil)
     }
     guard !mayBeNil, !object.isReleased else { return }
-    let mistake = member.role.mistake(
-      ofFiring: path(of: member, of: known), event: part(member, of: known).flatMap(defaultEvent))
-    report(mistake, at: id)
+    if !isDefault, member.role == .property {
+      // An object at the end of a path means its default event, as one alone does.
+      let held = value(of: member, in: known)
+      if let inner = held.object {
+        return fire(.none, of: inner, at: id, mayBeNil: held.kinds != .object)
+      }
+      if held.kinds.contains(.object) || held.kinds == .nil && member.kinds.contains(.object) {
+        return
+      }
+    }
+    report(member.role.mistake(ofFiring: path(of: member, of: known)), at: id)
   }
 
   /// The name of the event that an object stands for where it stands alone.
@@ -60,11 +69,6 @@ extension CheckRun {
     let name = object.type.defaultProperty
     guard name != .none, object.property(name)?.role == .event else { return nil }
     return text(name)
-  }
-
-  /// The same of the object that the property at an end holds for good.
-  func defaultEvent(heldAt end: End) -> String? {
-    part(at: end).flatMap(defaultEvent)
   }
 
   private func part(at end: End) -> StaticObject? {

@@ -35,6 +35,9 @@ extension CheckRun {
     case .binary(let operation, let left, let right): return binary(id, operation, left, right)
     case .conditional(let test, let then, let otherwise):
       return conditional(test, then, otherwise)
+    case .responds(let base, _):
+      require(.asked, value(base), at: base)
+      return StaticValue(.bool)
     case .parenthesized(let expression): return value(expression)
     case .number, .labeledArgument, .missing, .none: return .unknown
     }
@@ -62,7 +65,7 @@ extension CheckRun {
         }
         guard !declaration.isAgain, declaration.isCertain, !isIncomplete else { return .unknown }
         return held(variable: name) ?? .unknown
-      case .classSymbol, .transformer, .link, .semantics, .action:
+      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action:
         guard let mistake = mistake(ofValue: name, declaration.symbol.kind, in: scope.role) else {
           return StaticValue(.string)
         }

@@ -53,6 +53,7 @@ extension CheckRun {
       case .letDeclaration: kind = .constant
       case .varDeclaration: kind = .variable
       case .classDeclaration: kind = .classSymbol
+      case .protocolDeclaration: kind = .protocolSymbol
       case .transformer: kind = .transformer
       case .objectDeclaration:
         guard !uses.showsAll, !worksAlone(tree.object(id), in: tree) else { continue }

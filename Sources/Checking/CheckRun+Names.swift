@@ -138,8 +138,10 @@ extension CheckRun {
     if let known = TypeName(rawValue: text(name)) {
       return StaticType(base: .named(known), isOptional: isOptional || known == .any)
     }
-    if case .classSymbol(let found)? = declaration(of: name)?.symbol {
+    switch declaration(of: name)?.symbol {
+    case .classSymbol(let found)?, .protocolSymbol(let found)?:
       return StaticType(base: .instance(found), isOptional: isOptional)
+    default: break
     }
     let unknown = StaticType(base: .unknown, isOptional: true)
     // A class may name itself: `next: Node?`.

@@ -173,7 +173,8 @@ extension CheckRun {
         case .member?, .loose?, nil: false
         }
       case .nilLiteral, .boolLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
-        .stringLiteral, .interpolation, .listLiteral, .unary, .binary, .conditional, .parenthesized:
+        .stringLiteral, .interpolation, .listLiteral, .unary, .binary, .conditional, .parenthesized,
+        .responds:
         true
       case .selfReference, .number, .member, .element, .call, .labeledArgument, .new, .missing,
         .none:

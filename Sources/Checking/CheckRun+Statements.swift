@@ -54,6 +54,7 @@ extension CheckRun {
     case .assign(let assign): self.assign(id, assign)
     case .object(let object): declareObject(object)
     case .classDeclaration(let declared): declareClass(declared)
+    case .protocolDeclaration(let declared): declareProtocol(declared)
     case .extend(let path, let body): extend(path, with: body)
     case .transformer(let transformer): declareTransformer(id, transformer)
     case .semantics(let semantics): declareSemantics(semantics)

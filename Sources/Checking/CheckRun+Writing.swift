@@ -197,9 +197,20 @@ extension CheckRun {
   func check(
     _ value: StaticValue, for property: StaticProperty, of object: StaticObject, at id: NodeID
   ) {
+    let name = text(property.name)
+    if case .instance(let wanted) = property.type.base, value.kinds == .object,
+      let known = value.object
+    {
+      let unmet = unmetActions(of: wanted, in: known)
+      if !unmet.isEmpty {
+        return report(
+          .lacksActions(
+            property: "\(object.text(names)).\(name)", type: text(of: property.type),
+            value: value.text(names) ?? known.object.text(names), unmet), at: id)
+      }
+    }
     guard !admits(property.type, value), let valueText = value.text(names) else { return }
     let type = text(of: property.type)
-    let name = text(property.name)
     report(
       .typeMismatch(
         property: "\(object.text(names)).\(name)", type: type, value: valueText,
@@ -212,6 +223,7 @@ extension CheckRun {
     guard case .instance(let wanted) = type.base, value.kinds == .object,
       let known = value.object, !known.object.isReleased, !known.object.type.isOpen
     else { return true }
+    if wanted.requirements != nil { return unmetActions(of: wanted, in: known).isEmpty }
     let given = known.object.type
     return given.inherits(from: wanted) || !known.isExact && wanted.inherits(from: given)
   }

@@ -30,6 +30,7 @@ final class CheckRun {
   let names: NameTable
   let options: CheckOptions
   let turnName: Name
+  let outerName: Name
   let viewModelName: Name
   let didUpdateName: Name
   let responseName: Name
@@ -147,6 +148,7 @@ final class CheckRun {
     facts = ProgramFacts(names)
     uses = ProgramUses(names)
     turnName = names.intern("turn")
+    outerName = names.intern("outer")
     viewModelName = names.intern("viewModel")
     didUpdateName = names.intern("viewDidUpdateViewModel")
     responseName = names.intern("response")

@@ -55,8 +55,10 @@ struct ProgramUses {
   }
 
   private let listOperations: Set<Name>
+  private let outerName: Name
 
   init(_ names: NameTable) {
+    outerName = names.intern("outer")
     listOperations = Set(ListOperation.allCases.map { names.intern($0.rawValue) })
   }
 
@@ -162,6 +164,7 @@ struct ProgramUses {
     case .name(let name):
       guard !role.contains(.label) else { return }
       mentioned[name] = true
+      if name == outerName, role.isDisjoint(with: [.base]) { selfIsGiven = true }
       if role.contains(.changed) { changed.note(name, of: nil) }
       if role.contains(.fired) { fired[name] = true }
       if role.isDisjoint(with: [.base, .written, .fired]) { read.note(name, of: nil) }

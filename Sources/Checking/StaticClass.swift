@@ -12,6 +12,8 @@ final class StaticClass {
   @exclusivity(unchecked) private var ownDefault = Name.none
   /// Whether more may be in it than is known: its superclass is unknown, say.
   @exclusivity(unchecked) var isOpen: Bool
+  /// The actions that a protocol asks for, as they are written; nil for a class.
+  @exclusivity(unchecked) var requirements: [RequirementSyntax]?
   /// Whether it has `computed` properties, its own or inherited.
   @exclusivity(unchecked) private(set) var hasComputed: Bool
   /// Whether its body, or one it inherits from, holds bindings or observers.

@@ -42,7 +42,7 @@ extension StaticSymbol {
     case .transformer: .transformer(nil)
     case .link: .link(nil)
     case .action: .action(nil)
-    case .variable, .classSymbol, .semantics: self
+    case .variable, .classSymbol, .protocolSymbol, .semantics: self
     }
   }
 }

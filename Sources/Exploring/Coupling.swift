@@ -4,6 +4,8 @@ struct Coupling {
   var isDirect = (forward: false, backward: false)
   /// One of them has the other for a delegate: in a property that is weak.
   var isDelegate = (forward: false, backward: false)
+  /// One of them has the other in a property whose type is a protocol: by the protocol's name.
+  var protocols: [String: (forward: Bool, backward: Bool)] = [:]
   /// One of them is the superclass of the other.
   var inherits = (forward: false, backward: false)
   /// Names of notifications that one posts and the other hears.
@@ -38,6 +40,9 @@ struct Coupling {
     say("inherits", inherits)
     say("directly", isDirect)
     say("through a delegate", isDelegate)
+    for (name, ways) in protocols.sorted(by: { $0.key < $1.key }) {
+      say("through the protocol \(name)", ways)
+    }
     if !notifications.isEmpty {
       let plural = notifications.count == 1 ? "the notification" : "the notifications"
       parts.append("through \(plural) \(notifications.joined(separator: ", "))")

@@ -235,7 +235,17 @@ struct CouplingMap {
 
   private mutating func note(_ held: ObjectID, heldBy owner: Int, _ info: PropertyInfo) {
     guard core.pointee.isAlive(held), let other = unit(of: held), other != owner else { return }
-    if info.isWeak {
+    if case .instance(let type) = info.type.base, core.pointee.classes[Int(type.index)].isProtocol {
+      // No more is known of the other than what the protocol says.
+      let name = session.names.text(of: core.pointee.classes[Int(type.index)].name)
+      change(owner, other) {
+        if $1 {
+          $0.protocols[name, default: (false, false)].backward = true
+        } else {
+          $0.protocols[name, default: (false, false)].forward = true
+        }
+      }
+    } else if info.isWeak {
       change(owner, other) {
         if $1 { $0.isDelegate.backward = true } else { $0.isDelegate.forward = true }
       }

@@ -182,7 +182,8 @@ struct GraphPictureMaker {
       way: observed.filter { $0 != last && core.info(of: $0).role != .command },
       isBroken: isBroken, brokenAt: isBroken ? last : 0,
       text: "\(core.describe(path.root)).\(tail)",
-      isWorkedOut: last != 0 && !isBroken && core.info(of: last).name != path.names.last)
+      isWorkedOut: last != 0 && !isBroken && !path.meansEvent
+        && core.info(of: last).name != path.names.last)
   }
 
   // MARK: Nodes

@@ -47,8 +47,10 @@ extension Session {
       case .action(let action):
         let name = tree.name(action.name)
         try refuse(mistake(ofAction: name), at: action.name, in: tree)
-        infos.append(
-          PropertyInfo(name: name, role: .action, callable: makeCallable(member, in: box, scope)))
+        var info = PropertyInfo(
+          name: name, role: .action, callable: makeCallable(member, in: box, scope))
+        info.arity = action.parameters.count
+        infos.append(info)
       case .command(let command):
         infos.append(
           PropertyInfo(
@@ -123,8 +125,10 @@ extension Session {
     if let base = TypeName(rawValue: text)?.base {
       return ValueType(base, optional: isOptional || base == .any)
     }
-    if case .classSymbol(let classID)? = symbols[name]?.symbol {
+    switch symbols[name]?.symbol {
+    case .classSymbol(let classID)?, .protocolSymbol(let classID)?:
       return ValueType(.instance(classID), optional: isOptional)
+    default: break
     }
     throw .diagnostic(
       Diagnostic(

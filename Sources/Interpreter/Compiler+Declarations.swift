@@ -36,7 +36,8 @@ extension Compiler {
     }
     let members = tree.members(of: body)
     scope.formUnion(declaredNames(members))
-    try within(local, scope) { (compiler) throws(Diagnostic) in
+    if name == nil { warnOfOwnDelegates(members, of: classNode) }
+    try within(local, scope, body: body) { (compiler) throws(Diagnostic) in
       try compiler.initialValues(members, in: local)
       compiler.emit(.finishInstance, a: planIndex, b: UInt16(local), at: span)
       try compiler.links(members)
@@ -44,18 +45,51 @@ extension Compiler {
     emit(.local, a: local, at: span, stack: 1)
   }
 
-  /// Compiles with the object in `local` for `self`.
+  /// Compiles with the object in `local` for `self`, and the one around it for `outer`.
   private mutating func within(
-    _ local: Int32, _ scope: Set<Name>, _ body: (inout Compiler) throws(Diagnostic) -> Void
+    _ local: Int32, _ scope: Set<Name>, body: NodeID,
+    _ compile: (inout Compiler) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard local < Int32(UInt16.max) else {
       throw Diagnostic(.error, "this block has too many objects", file: file, span: nil)
     }
-    let outer = (selfAccess, members)
+    let outside = (selfAccess, members)
+    let depth = locals.count
+    if hasSelf, mentions(session.outerName, in: body) {
+      let span = tree[body].span
+      try pushSelf(at: body)
+      // A local, so that the blocks of the body copy it.
+      emit(.setLocal, a: newLocal(session.outerName, .constant), at: span, stack: -1)
+    }
     selfAccess = .local(local)
     members = MemberScope(names: scope)
-    defer { (selfAccess, members) = outer }
-    try body(&self)
+    defer {
+      (selfAccess, members) = outside
+      locals.removeSubrange(depth...)
+    }
+    try compile(&self)
+  }
+
+  /// Whether there is an object here that `self` names.
+  private var hasSelf: Bool {
+    if case .none = selfAccess { false } else { true }
+  }
+
+  /// Warns of a weak property that `new` gives its own object.
+  private func warnOfOwnDelegates(_ members: NodeList, of classNode: NodeID) {
+    guard case .classSymbol(let classID)? = session.symbols[tree.name(classNode)]?.symbol else {
+      return
+    }
+    let record = session.core.pointee.classes[Int(classID.index)]
+    for property in tree.propertiesHoldingSelf(members) {
+      let name = tree.name(property.name)
+      let isWeak = record.ordinals[name].map { record.properties[$0].isWeak }
+      guard property.isWeak || isWeak == true else { continue }
+      session.report(
+        Diagnostic(
+          .ownDelegate(text(name), hasOuter: hasSelf), .warning, file: file,
+          span: tree[property.initial].span))
+    }
   }
 
   /// The names that the members of a body declare.
@@ -130,7 +164,7 @@ extension Compiler {
     emit(.extend, a: Int32(body.index), at: tree[path].span, stack: -1)
     let members = tree.members(of: body)
     let scope = declaredNames(members).union(session.memberNames(at: path, in: tree))
-    try within(local, scope) { (compiler) throws(Diagnostic) in
+    try within(local, scope, body: body) { (compiler) throws(Diagnostic) in
       try compiler.initialValues(members, in: local)
       compiler.emit(.finishInstance, a: -1, b: UInt16(local), at: span)
       try compiler.links(members)
@@ -154,8 +188,7 @@ extension Compiler {
   mutating func block(_ id: NodeID, _ role: BlockRole) {
     let span = tree[id].span
     let copies = namesUsed(in: id, except: role.parameters)
-    var hasSelf = false
-    if case .none = selfAccess {} else { hasSelf = true }
+    let hasSelf = hasSelf
     let inner = Code(tree: code.tree)
     inner.pending = PendingBlock(
       node: id, role: role, copies: copies.map(\.name),

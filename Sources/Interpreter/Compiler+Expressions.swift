@@ -43,6 +43,9 @@ extension Compiler {
       land(skip)
       try expression(otherwise)
       land(end)
+    case .responds(let base, let name):
+      try expression(base)
+      emit(.responds, b: try cache(tree.name(name)), at: tree[base].span)
     case .parenthesized(let inner): try expression(inner)
     case .number(let number):
       throw error(
@@ -91,7 +94,7 @@ extension Compiler {
         if let role, role.followsWhatItReads, case .variable = symbol {
           session.warnAboutVariable(name, of: role, in: file, at: span)
         }
-      case .classSymbol, .transformer, .link, .semantics, .action:
+      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action:
         try refuse(mistake(ofValue: name, symbol.kind, in: role), at: id)
         push(.string(text(name)), at: span)
       }

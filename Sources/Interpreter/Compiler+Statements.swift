@@ -29,7 +29,8 @@ extension Compiler {
     case .rewind(let turns), .replay(let turns): try travel(turns, at: id)
     case .advance(let time): try passTime(time, at: id)
     case .wait: try passTime(.none, at: id)
-    case .object, .classDeclaration, .extend, .letDeclaration, .varDeclaration, .transformer,
+    case .object, .classDeclaration, .protocolDeclaration, .extend, .letDeclaration,
+      .varDeclaration, .transformer,
       .semantics, .action, .binding, .observe, .on, .unbind, .rebind, .transformBinding,
       .expression,
       .assign, .fire, .post, .release, .after, .batch, .print, .throwStatement, .missing:
@@ -67,6 +68,9 @@ extension Compiler {
     case .varDeclaration(let declared): try declareValue(declared, isConstant: false, at: id)
     case .object(let declared): try declareObject(declared, at: id)
     case .classDeclaration(let declared): try declareClass(declared, at: id)
+    case .protocolDeclaration(let declared):
+      try refuseIfTaken(declared.name, by: .protocolSymbol)
+      emit(.declareProtocol, a: Int32(id.index), at: tree[declared.name].span)
     case .extend(let path, let body): try extend(path, body, at: id)
     case .transformer(let declared): try declareTransformer(declared, at: id)
     case .semantics: emit(.declareSemantics, a: Int32(id.index), at: span)

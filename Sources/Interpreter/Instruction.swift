@@ -168,6 +168,10 @@ enum Operation: UInt8 {
   /// Declarations, each by its plan `a`.
   case declareClass, declareTransformer, declareSemantics
   /// a: the statement's node.
+  case declareProtocol
+  /// Pops a value; pushes whether it has the action of cache `b`.
+  case responds
+  /// a: the statement's node.
   case compare
   /// Action `a`, by its plan.
   case declareAction

@@ -29,6 +29,14 @@ extension Machine {
   private func actionSlot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
     let name = (code.caches.base + Int(cache)).pointee.name
     if core.pointee.slot(name, of: object) != nil { return try slot(of: object, cache: cache) }
+    let text = session.names.text(of: name)
+    let callee = calleeText
+    if callee.hasSuffix(".\(text)"), let type = session.protocolAllowing(name, in: object) {
+      throw .mistake(
+        .optionalActionMissing(
+          text, owner: core.pointee.describe(object), protocol: type,
+          base: String(callee.dropLast(text.count + 1))))
+    }
     let actions = core.pointee.slots(of: object.index).map { core.pointee.info(of: $0) }
       .filter { $0.role == .action }.map { session.names.text(of: $0.name) }
     throw .mistake(session.noAction(name, of: core.pointee.describe(object), having: actions))

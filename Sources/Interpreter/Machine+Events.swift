@@ -11,31 +11,36 @@ extension Machine {
     let text = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
     switch base {
     case .object(let object) where core.pointee.isAlive(object):
-      var slot: UInt32
-      if instruction.a == 1 {
-        guard let name = core.pointee.defaultProperty(of: object),
-          let found = core.pointee.slot(name, of: object)
-        else {
-          throw .mistake(.noDefaultEvent(core.pointee.describe(object)))
-        }
-        slot = found
-      } else {
-        slot = try self.slot(of: object, cache: instruction.b)
+      if instruction.a == 1 { return try fireDefault(of: object, payload) }
+      let slot = try slot(of: object, cache: instruction.b)
+      guard mayHoldObject(slot) else { return try fire(slot, payload) }
+      // An object at the end of a path means its default event, as one alone does.
+      if case .object(let held) = core.pointee.read(slot) {
+        return try fireDefault(of: held, payload)
       }
-      let info = core.pointee.info(of: slot)
-      if info.role != .event {
-        try refuse(
-          info.role.mistake(
-            ofFiring: core.pointee.describe(property: slot), event: defaultEvent(heldBy: slot)))
-      }
-      if core.pointee.fireEvent(payload, at: slot) { try handle(core.pointee.run()) }
-    case .nil, .object:
-      core.pointee.turn.dropped += 1
-      core.pointee.record(
-        .dropped, .nothing, cause: core.pointee.currentCause, new: payload,
-        text: text.isEmpty ? "fire" : text)
+      dropFiring(text, payload)
+    case .nil, .object: dropFiring(text.isEmpty ? "fire" : text, payload)
     default: throw ValuePlace.fired.failure(base)
     }
+  }
+
+  private func fireDefault(of object: ObjectID, _ payload: Value) throws(ScriptFailure) {
+    guard let name = core.pointee.defaultProperty(of: object),
+      let slot = core.pointee.slot(name, of: object)
+    else { throw .mistake(.noDefaultEvent(core.pointee.describe(object))) }
+    try fire(slot, payload)
+  }
+
+  private func fire(_ slot: UInt32, _ payload: Value) throws(ScriptFailure) {
+    try refuse(
+      core.pointee.info(of: slot).role.mistake(ofFiring: core.pointee.describe(property: slot)))
+    if core.pointee.fireEvent(payload, at: slot) { try handle(core.pointee.run()) }
+  }
+
+  private func dropFiring(_ text: String, _ payload: Value) {
+    core.pointee.turn.dropped += 1
+    core.pointee.record(
+      .dropped, .nothing, cause: core.pointee.currentCause, new: payload, text: text)
   }
 
   func postNotification(_ name: Name) throws(ScriptFailure) {
@@ -45,13 +50,18 @@ extension Machine {
     }
   }
 
+  /// Whether an object can be in a property, so that it may stand for its event.
+  func mayHoldObject(_ slot: UInt32) -> Bool {
+    let info = core.pointee.info(of: slot)
+    return info.role == .property && ValueKinds(of: info.type).contains(.object)
+      && !ValueKinds(of: core.pointee.read(slot)).isDisjoint(with: [.object, .nil])
+  }
+
   /// The name of the default event of the object that a property holds.
   private func defaultEvent(heldBy slot: UInt32) -> String? {
-    guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object),
-      let name = core.pointee.defaultProperty(of: object),
-      let slot = core.pointee.slot(name, of: object), core.pointee.info(of: slot).role == .event
-    else { return nil }
-    return session.names.text(of: name)
+    core.pointee.defaultEvent(heldBy: slot).map {
+      session.names.text(of: core.pointee.info(of: $0).name)
+    }
   }
 
   // MARK: Ends
@@ -152,8 +162,7 @@ extension Machine {
     guard let slot = last(source) else { return }
     let mistake =
       plan.isOn
-      ? kind(slot).mistake(
-        ofHearing: core.pointee.describe(property: slot), event: defaultEvent(heldBy: slot))
+      ? kind(slot).mistake(ofHearing: core.pointee.describe(property: slot))
       : kind(slot).mistake(ofObserving: core.pointee.describe(property: slot))
     try refuse(mistake, at: code.tree.tree.observedPath(plan.node))
   }

@@ -43,11 +43,8 @@ extension Machine {
     if isTwoWay, core.pointee.semantics.refusesTwoWay { throw .graph(.noTwoWay) }
     let isLeftward = plan.arrow.isLeftward
     let left = try end(
-      plan.left, values[0], at: plan.leftNode, isTarget: isTwoWay || isLeftward,
-      isSource: !isLeftward)
-    let right = try end(
-      plan.right, values[1], at: plan.rightNode, isTarget: !isLeftward,
-      isSource: isTwoWay || isLeftward)
+      plan.left, values[0], at: plan.leftNode, isTarget: isTwoWay || isLeftward)
+    let right = try end(plan.right, values[1], at: plan.rightNode, isTarget: !isLeftward)
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
     let ends = (source: last(spec.source), target: last(spec.target))
@@ -144,45 +141,11 @@ extension Machine {
       span: code.tree.tree[node].span)
   }
 
-  /// The transformer of one stage, which must be able to go where the binding goes.
-  private func stage(
-    _ plan: StagePlan, _ values: UnsafeMutablePointer<Value>, _ position: inout Int,
-    isTwoWay: Bool
-  ) throws(ScriptFailure) -> Stage {
-    let tree = code.tree.tree
-    switch plan {
-    case .inline(let node, let hasReverse):
-      let forward = blockID(values[position])
-      let reverse = hasReverse ? blockID(values[position + 1]) : .none
-      position += hasReverse ? 2 : 1
-      let ways = TransformerWays(forward: true, reverse: hasReverse, isAsynchronous: false)
-      try refuse(
-        session.mistake(ofStage: nil, ways, isReversed: false, isTwoWay: isTwoWay), at: node)
-      core.pointee.transformers.append(
-        TransformerRecord(name: .none, forward: forward, reverse: reverse))
-      return Stage(
-        transformer: UInt32(core.pointee.transformers.count - 1), isReversed: false)
-    case .named(let node, let isReversed):
-      guard case .named(let nameNode, _) = tree.stage(node) else {
-        preconditionFailure("a stage that was named has no name")
-      }
-      let name = tree.name(nameNode)
-      guard case .transformer(let index)? = session.symbols[name]?.symbol else {
-        throw placed(.mistake(session.unknownTransformer(name)), at: node)
-      }
-      let transformer = core.pointee.transformers[index]
-      let ways = TransformerWays(
-        forward: transformer.forward.exists, reverse: transformer.reverse.exists,
-        isAsynchronous: transformer.delay != nil)
-      try refuse(
-        session.mistake(ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay), at: node)
-      return Stage(transformer: index, isReversed: isReversed)
-    }
-  }
-
   /// One end of a binding for the engine, its names looked up as far as they can be by now.
+  ///
+  /// - Parameter meansEvent: Whether an object at the end stands for its default event.
   private func end(
-    _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, isSource: Bool
+    _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, meansEvent: Bool = false
   ) throws(ScriptFailure) -> EndSpec {
     guard case .path(let nodes, let planned, let beginsAtVariable) = plan else {
       return .block(blockID(value), sender: ObjectID.none)
@@ -208,8 +171,10 @@ extension Machine {
       names = [property]
     }
     let slot = try lookUp(names, nodes, from: root, isTarget: isTarget)
-    if names.count == 1, let slot { return .property(slot) }
-    return .path(KeyPathRecord(root: root, names: names))
+    if names.count == 1, let slot, !meansEvent || !mayHoldObject(slot) { return .property(slot) }
+    return .path(
+      KeyPathRecord(
+        root: root, names: names, meansEvent: meansEvent && slot.map(mayHoldObject) ?? true))
   }
 
   /// Goes along `names` as far as objects stand there, and says what cannot be.
@@ -281,7 +246,8 @@ extension Machine {
       source = .property(session.notification(name))
     } else {
       source = try end(
-        plan.end, values[0], at: tree.observedPath(plan.node), isTarget: false, isSource: true)
+        plan.end, values[0], at: tree.observedPath(plan.node), isTarget: false,
+        meansEvent: plan.isOn)
     }
     try admit(plan, source)
     var spec = LinkSpec(source: source)
@@ -361,9 +327,9 @@ extension Machine {
     let arrow = session.arrow(of: link) ?? .right
     let left = try end(
       plan.left, values[0], at: plan.leftNode,
-      isTarget: arrow.isTwoWay || arrow.isLeftward, isSource: true)
+      isTarget: arrow.isTwoWay || arrow.isLeftward)
     let right = try end(
-      plan.right, values[1], at: plan.rightNode, isTarget: !arrow.isLeftward, isSource: true)
+      plan.right, values[1], at: plan.rightNode, isTarget: !arrow.isLeftward)
     let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
     // What could not have been bound so cannot be moved there either.
     var moved = plan
@@ -382,21 +348,5 @@ extension Machine {
     }
     core.pointee.setTransform(block, of: link)
     if core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
-  }
-
-  // MARK: Transformers
-
-  func declareTransformer(_ instruction: Instruction) throws(ScriptFailure) {
-    let reverse = instruction.b & 2 != 0 ? blockID(pop()) : .none
-    let forward = instruction.b & 1 != 0 ? blockID(pop()) : .none
-    let delay = instruction.b & 4 != 0 ? try duration(pop()) : nil
-    let tree = code.tree.tree
-    let node = NodeID(UInt32(instruction.a))
-    let name = tree.name(node)
-    core.pointee.transformers.append(
-      TransformerRecord(name: name, forward: forward, reverse: reverse, delay: delay))
-    session.symbols[name] = Declaration(
-      symbol: .transformer(UInt32(core.pointee.transformers.count - 1)),
-      file: session.declarationFile(tree.file), span: tree[node].span)
   }
 }

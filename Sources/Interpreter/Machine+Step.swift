@@ -136,6 +136,9 @@ extension Machine {
       case .attach: try attach()
       case .reportCycle: reportCycle()
       case .declareClass: try session.declareClass(code.classPlans[Int(instruction.a)])
+      case .declareProtocol:
+        try session.declareProtocol(NodeID(UInt32(instruction.a)), in: code.tree)
+      case .responds: try responds(instruction.b)
       case .declareTransformer: try declareTransformer(instruction)
       case .declareSemantics: try declareSemantics(NodeID(UInt32(instruction.a)))
       case .compare: try session.ask(NodeID(UInt32(instruction.a)), in: code.tree, [])

@@ -19,13 +19,15 @@ extension Session: WorldContents {
     switch symbols.symbol(name) {
     case .object(let slot), .constant(let slot), .variable(let slot):
       known(core.pointee.read(slot))
-    case .classSymbol, .transformer, .link, .semantics, .action, nil: nil
+    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, nil: nil
     }
   }
 
   package func instance(ofClass name: Name) -> Holder? {
-    guard case .classSymbol(let found)? = symbols.symbol(name) else { return nil }
-    return .instance(found)
+    switch symbols.symbol(name) {
+    case .classSymbol(let found)?, .protocolSymbol(let found)?: .instance(found)
+    default: nil
+    }
   }
 
   package func members(

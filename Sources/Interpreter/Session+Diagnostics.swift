@@ -32,12 +32,14 @@ extension Session {
 
   private func describe(_ error: GraphError) -> (String, [Diagnostic.Note]) {
     switch error {
-    case .released, .otherGraph, .interrupted, .refused, .noProperty:
+    case .released, .otherGraph, .interrupted, .refused, .noProperty, .noEvent:
       return (error.description, [])
     case .noTail(let name, let value):
       return words(ValueTail.mistake(name, behind: value) { core.pointee.literal($0) })
     case .typeMismatch(let property, let value):
-      let type = typeText(core.pointee.info(of: property.handle.slot).type)
+      let wanted = core.pointee.info(of: property.handle.slot).type
+      if let mistake = lacking(wanted, value, in: property.name) { return words(mistake) }
+      let type = typeText(wanted)
       return words(
         .typeMismatch(
           property: property.name, type: type,

@@ -52,6 +52,9 @@ public final class Session {
   var runCount = 0
   /// The word `change`, which observers have.
   var changeName = Name.none
+  var outerName = Name.none
+  /// Where each protocol is declared.
+  var protocolNodes: [ClassID: (box: SyntaxTreeBox, node: NodeID)] = [:]
   /// The script that was begun with.
   private(set) var mainFile = ""
   /// The scripts that it reads, each read by the one before.
@@ -157,6 +160,7 @@ public final class Session {
     // First of all: the parser gives its words the first places among the names.
     loadPrelude()
     changeName = names.intern("change")
+    outerName = names.intern("outer")
     viewModelName = names.intern("viewModel")
     didUpdateName = names.intern("viewDidUpdateViewModel")
     takePreludeClasses()

@@ -44,14 +44,6 @@ extension CheckerTests {
       "let n = 1\nbind a.x ~> n", "name a property, such as label.text",
       "bind a.x ~> view.label.text | ToString\nexpect view.label.text == \"1\""),
     AdviceCase(
-      "fire view.button", "write fire view.button.onTouchUpInside",
-      "on view.button.onTouchUpInside { view.n = 1 }\nfire view.button.onTouchUpInside\n"
-        + "expect view.n == 1"),
-    AdviceCase(
-      "on view.button { view.n = 1 }", "write on view.button.onTouchUpInside { … }",
-      "on view.button.onTouchUpInside { view.n = 1 }\nfire view.button.onTouchUpInside\n"
-        + "expect view.n == 1"),
-    AdviceCase(
       "bind view.button !~> view.n",
       "for the event write bind view.button.onTouchUpInside !~> …",
       "bind view.button.onTouchUpInside !~> view.n\nfire view.button.onTouchUpInside(4)\n"

@@ -27,6 +27,7 @@ import Testing
   private static let script = """
     class Pet { call = "Rex"; event barked }
     class Person { name = "Kim"; pet: Pet? = nil; event moved; action greet(who) { print who } }
+    protocol Doer { action go(x); optional action stop() }
     object a { n = 1; s = "x"; l = [1, 2]; computed c = 2; event tapped; action go(x) { print x } }
     object b { t = 0; who = new Person; computed half = 4 }
     object plain { y = 1 }
@@ -106,6 +107,10 @@ import Testing
     Case("object ‸", [], not: ["a", "Person"]),
     Case("class Q: ‸", ["Person"]),
     Case("object q { x: ‸ }", ["Int", "String", "Person"], not: ["a"]),
+    Case("object q { x: D‸ }", ["Double", "Duration", "Doer"]),
+    Case("print new D‸", [], not: ["Doer"]),
+    Case("object q { weak d: Doer?; action f() { d.‸", ["go", "stop"], not: ["d"]),
+    Case("object q { weak d: Doer?; action f() { print d responds ‸", ["go", "stop"], not: ["d"]),
     Case("on ‸", ["a", "ann", "b", "notification "], not: ["plain", "keep"]),
     Case("on a.‸", ["tapped"], not: ["n", "go"]),
     Case("on b.‸", ["who"], not: ["t"]),
@@ -148,6 +153,10 @@ import Testing
     Case("object q: Person { x = 1; bind na‸", ["name"]),
     Case("class Q { x = 1; computed y = ‸ }", ["x", "self", "a"]),
     Case("let mine = a.s; mine.low‸", ["lowercased", "lowercaseString"]),
+    Case("object q { x = 1; p = new Person { pet = ou‸ } }", ["outer"]),
+    Case("object q { x = 1; p = new Person { pet = outer.‸ } }", ["x", "p"], not: ["name"]),
+    Case("object q { p = new Person { action f() { ou‸ } } }", [], not: ["outer"]),
+    Case("let p = new Person { pet = ou‸ }", [], not: ["outer"]),
     // With errors, and text behind.
     Case("a.n = = 3; b.‸", ["t", "who"]),
     Case("a.n = = 3\nprint a.‸", ["n"], not: ["tapped"]),

@@ -17,7 +17,7 @@ extension CheckerTests {
       "'A.f' is an action, not an event", "'e' is an event, not an action",
       "'f' takes 1 value, got 0", "unknown function 'g'"),
     CheckerCase(
-      "class A { x = 1; event e; on ⟦x⟧ { }; observe ⟦e⟧ { }; bind ⟦e⟧ ~> x; bind ⟦e⟧ <!> x }",
+      "class A { x: Int = 1; event e; on ⟦x⟧ { }; observe ⟦e⟧ { }; bind ⟦e⟧ ~> x; bind ⟦e⟧ <!> x }",
       "'A.x' is a property, not an event", "'A.e' is an event",
       "'A.e' is an event, which has no first value to pass",
       "'A.e' is an event, and values cannot pass both ways there"),

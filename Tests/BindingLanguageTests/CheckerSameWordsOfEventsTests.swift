@@ -120,6 +120,15 @@ extension CheckerTests {
     "class A { x = 1; on zz { } }\nobject a: A",
     "class A { weak d: UILabel }\nobject a: A",
     "object a { weak d: UILabel? = 3 }",
+    "protocol P { action go(x) }\nobject a { d: P? = 3 }",
+    "protocol P { action go(x) }\nobject b\nobject a { d: P? = b }",
+    "protocol P { action go(x) }\nobject b { action go() { } }\nobject a { d: P? }\na.d = b",
+    "protocol P { optional action go() }\nobject b { event go }\nobject a { d: P? }\na.d = b",
+    "protocol P { optional action go() }\nobject b\nb.go()",
+    "protocol P { action go() }\nnew P", "protocol Q { action a() }\nclass A: Q { }",
+    "protocol P { action go() }\nobject go { p: P }", "protocol P { action a(); action a() }",
+    "object b { n = 1 }\nprint b.n responds go", "let x = new UILabel { text = outer }",
+    "object a { b = new UILabel { action go() { outer } } }\na.b.go()",
   ])
   func `checking says of a body what running says`(_ source: String) {
     SameWordsCase(source).check()

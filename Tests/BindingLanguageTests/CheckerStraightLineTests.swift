@@ -50,7 +50,7 @@ private struct StraightScript {
     "bind m.none.upercased ~> m.any", "bind m.none.count ~> m.any",
     "observe m.none.upercased { }", "observe m.none.uppercased { }",
     "bind count ~> m.any", "bind limit ~> m.any", "bind (count) ~> m.any",
-    "bind once (count) ~> m.any", "bind words.count ~> m.any", "fire view.button", "fire view.n",
+    "bind once (count) ~> m.any", "bind words.count ~> m.any", "fire view.button", "fire b.x",
     "fire view.button.onTouchUpInside", "on view.button { }", "on view.label { }",
     "on view.button.onTouchUpInside { }", "bind view.button !~> view.n",
     "expect settles in -1 { m.any = 2 }", "expect settles in 3 { m.any = 2 }",

@@ -29,6 +29,12 @@ private func format(_ text: String) -> String? {
   ("x = -9223372036854775808", "x = -9223372036854775808"),
   ("let d=1_000ms", "let d = 1_000ms"),
   ("post N (\"x\")", "post N(\"x\")"),
+  ("x=!d  responds   go&&e", "x = !d responds go && e"),
+  (
+    "protocol P{action a( x ,y );optional   action b()}",
+    "protocol P { action a(x, y); optional action b() }"
+  ),
+  ("protocol P{\naction a()\n  action b()}", "protocol P {\n  action a()\n  action b()\n}"),
   // Bindings.
   ("bind a.x~>b.y", "bind a.x ~> b.y"),
   ("bind a.x->b.y", "bind a.x -> b.y"),

@@ -41,6 +41,8 @@ struct ParsedCase: CustomTestStringConvertible, Sendable {
   ParsedCase("a != b", "(expression (!= (a) (b)))"),
   ParsedCase(
     "a ? b : c ? d : e", "(expression (conditional (a) (b) (conditional (c) (d) (e))))"),
+  ParsedCase(
+    "!a.b responds c && d", "(expression (&& (! (responds (member (a) (b)) (c))) (d)))"),
   ParsedCase("(1 + 2) * 3", "(expression (* (parenthesized (+ (int 1) (int 2))) (int 3)))"),
   ParsedCase(
     "a.b[0].c(1)", "(expression (call (member (element (member (a) (b)) (int 0)) (c)) (int 1)))"),
@@ -127,6 +129,9 @@ func `strings have their text`(_ example: ParsedCase) { example.check() }
     "class A { bind a ~> b.c; observe a { x } as n; on e { y } }",
     "(classDeclaration (A) - (body (binding ~> (a) (member (b) (c)) - - - -) (observe (a) (block (expression (x))) (n)) (on (e) (block (expression (y))) -)))"
   ),
+  ParsedCase(
+    "protocol P {\n  action a(x, y)\n  optional action b()\n}",
+    "(protocolDeclaration (P) (requirement (a) (x) (y)) (requirement optional (b)))"),
   ParsedCase("extend vm.a { x }", "(extend (member (vm) (a)) (body (property (x) - - -)))"),
   ParsedCase("let p = new A", "(letDeclaration (p) (new (A) -))"),
   ParsedCase("var n = 0", "(varDeclaration (n) (int 0))"),

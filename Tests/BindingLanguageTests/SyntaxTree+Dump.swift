@@ -79,6 +79,10 @@ private struct TreeDump {
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement:
       return (label, [text(node.a)] + list(node.b))
+    case .protocolDeclaration: return (label, [text(node.a)] + list(node.b))
+    case .requirement:
+      return (flagged(label, node, (1, "optional")), [text(node.a)] + list(node.b))
+    case .responds: return (label, [text(node.a), text(node.b)])
     case .property: return (flagged(label, node, (1, "weak")), [text(node.a)] + list(node.b))
     case .observe:
       return (
@@ -136,13 +140,13 @@ private struct TreeChildren {
     case .binding: return Array(tree.list(node.a)) + [b]
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement, .property, .observe,
-      .on:
+      .on, .protocolDeclaration, .requirement:
       return [a] + Array(tree.list(node.b))
     case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
       .returnStatement, .throwStatement, .source, .expression, .expect, .show, .explain, .save,
       .help, .namedStage, .unbind, .rewind, .replay, .whatif, .unbreak, .history:
       return [a]
-    case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
+    case .member, .element, .responds, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
       .whileStatement,
       .repeatStatement, .breakStatement, .expectError, .expectBehaviour, .binary, .assign, .graph,

@@ -101,7 +101,8 @@ struct WhyNotCase: CustomTestStringConvertible, Sendable {
       semantics: "qt"),
     WhyNotCase(
       "replaced by another binding", three + "bind a.x ~> b.x\nbind c.x ~> b.x\na.x = 2",
-      "whynot b.x", "#1 a.x ~> b.x no longer exists: unbound in turn 5, 'bind c.x ~> b.x' (t.bind:3)",
+      "whynot b.x",
+      "#1 a.x ~> b.x no longer exists: unbound in turn 5, 'bind c.x ~> b.x' (t.bind:3)",
       semantics: "qt"),
     WhyNotCase(
       "once", three + "bind once a.x ~> b.x\na.x = 2", "whynot b.x",

@@ -43,7 +43,9 @@ import Testing
     #expect(try answer(terminal, "label.text", prompt: "turn 4:4> ").contains("\"BO\""))
     #expect(try answer(terminal, "back", prompt: "turn 4:3> ").contains("event 3 of 4"))
     #expect(try answer(terminal, "label.text", prompt: "turn 4:3> ").contains("\"KIM\""))
-    #expect(try answer(terminal, "vm.name = 1", prompt: "turn 4:3> ").contains("only questions can be asked"))
+    #expect(
+      try answer(terminal, "vm.name = 1", prompt: "turn 4:3> ").contains(
+        "only questions can be asked"))
     // Ctrl-C drops the line, and the turn stays stopped.
     try terminal.wait { $0.isRaw }
     try terminal.send("label.te\u{3}")

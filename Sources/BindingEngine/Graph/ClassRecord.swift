@@ -12,6 +12,10 @@ package struct PropertyInfo {
   package var role: Role
   /// What the driver knows a callable member by.
   package var callable: UInt32
+  /// How many values an action takes.
+  package var arity = 0
+  /// Whether a protocol only allows for it.
+  package var isOptional = false
 
   /// What kind of member it is.
   package enum Role: UInt8 {
@@ -71,6 +75,8 @@ package struct ClassRecord {
   package var ordinals: [Name: Int]
   /// The property meant when a binding names only the object.
   package var defaultProperty: Name?
+  /// Whether it has no instances, and any object is of its type that has the actions.
+  package var isProtocol = false
 
   /// The place of the property called `name` among `properties`.
   func ordinal(of name: Name) -> Int? {

@@ -266,6 +266,28 @@ extension GraphCore {
     return false
   }
 
+  private func isInstance(_ object: ObjectID, of wanted: ClassID) -> Bool {
+    guard classes[Int(wanted.index)].isProtocol else {
+      return inherits(classID(of: object), from: wanted)
+    }
+    return unmetActions(of: wanted, in: object).isEmpty
+  }
+
+  /// The actions of a protocol that an object does not have, or not with as many parameters.
+  ///
+  /// - Complexity: O(*n*) in the actions of the protocol.
+  package func unmetActions(
+    of wanted: ClassID, in object: ObjectID
+  ) -> [(action: PropertyInfo, own: PropertyInfo?)] {
+    classes[Int(wanted.index)].properties.compactMap { action in
+      guard let slot = slot(action.name, of: object) else {
+        return action.isOptional ? nil : (action, nil)
+      }
+      let own = info(of: slot)
+      return own.role == .action && own.arity == action.arity ? nil : (action, own)
+    }
+  }
+
   /// The value to store where `type` admits `value`, an `Int` widened for a `Double`; else nil.
   package func admit(_ value: Value, as type: ValueType) -> Value? {
     switch (type.base, value) {
@@ -278,7 +300,7 @@ extension GraphCore {
     case (.double, .int(let number)): return .double(Double(number))
     case (.instance(let wanted), .object(let object)):
       guard isAlive(object) else { return type.isOptional ? .nil : nil }
-      return inherits(classID(of: object), from: wanted) ? value : nil
+      return isInstance(object, of: wanted) ? value : nil
     default: return nil
     }
   }

@@ -49,7 +49,19 @@ extension GraphCore {
         if case .nil = value, position < path.names.count - 1 { return .broken }
       }
     }
-    return .value(value, slot: slot)
+    return path.meansEvent ? walkToEvent(behind: slot) : .value(value, slot: slot)
+  }
+
+  /// Goes on from the end of a way that means an event: to itself, or to the default event of the object
+  /// that is there.
+  private mutating func walkToEvent(behind slot: UInt32) -> Walk {
+    guard slot != 0, !properties[slot].flags.contains(.event) else {
+      return slot == 0 ? .broken : .value(read(slot), slot: slot)
+    }
+    if case .nil = read(slot) { return .broken }
+    guard let event = defaultEvent(heldBy: slot) else { return .failed(.noEvent(named(slot))) }
+    reads.append(event)
+    return .value(read(event), slot: event)
   }
 
   /// The property at the end of `path` as it stands now; nil where the way is broken.
@@ -72,8 +84,8 @@ extension GraphCore {
 }
 
 extension GraphCore {
-  /// The property at the end of `path` as it stands now; nil where the way is broken or ends with a
-  /// value tail.
+  /// The property at the end of `path` as it stands now, or the event that it means there; nil where the
+  /// way is broken or ends with a value tail.
   package func lastSlot(of path: KeyPathRecord) -> UInt32? {
     guard isAlive(path.root) else { return nil }
     var object = path.root
@@ -83,7 +95,18 @@ extension GraphCore {
       }
       object = next
     }
-    return path.names.last.flatMap { slot($0, of: object) }
+    let last = path.names.last.flatMap { slot($0, of: object) }
+    guard path.meansEvent, let last, info(of: last).role == .property else { return last }
+    if case .nil = read(last) { return nil }
+    return defaultEvent(heldBy: last) ?? last
+  }
+
+  /// The default event of the object that a property holds.
+  package func defaultEvent(heldBy slot: UInt32) -> UInt32? {
+    guard case .object(let object) = read(slot), let name = defaultProperty(of: object),
+      let event = self.slot(name, of: object), info(of: event).role == .event
+    else { return nil }
+    return event
   }
 
   /// How far a key path leads now, without working anything out.
@@ -107,6 +130,7 @@ extension GraphCore {
         value = living(answer)
       }
     }
+    if path.meansEvent, let event = defaultEvent(heldBy: last) { last = event }
     return (last, false)
   }
 

@@ -8,6 +8,7 @@ extension GraphError: CustomStringConvertible {
     case .released: "the object is released"
     case .otherGraph: "the handle belongs to another graph"
     case .noProperty(let name, let object): "no property '\(name)' in '\(object)'"
+    case .noEvent(let property): "'\(property)' holds no object with a default event"
     case .noTail(let name, let value) where ValueTail(rawValue: name)?.isTooLarge(value) ?? false:
       "'\(name)' of \(literal(value)) is too large for an Int"
     case .noTail(let name, let value): "\(value.typeName) has no '\(name)'"

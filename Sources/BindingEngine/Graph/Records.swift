@@ -310,9 +310,12 @@ public struct BlockID: Hashable, Sendable {
 package struct KeyPathRecord {
   package var root: ObjectID
   package var names: [Name]
+  /// Whether an object at its end stands for its default event.
+  package var meansEvent = false
 
-  package init(root: ObjectID, names: [Name]) {
+  package init(root: ObjectID, names: [Name], meansEvent: Bool = false) {
     self.root = root
     self.names = names
+    self.meansEvent = meansEvent
   }
 }

@@ -67,7 +67,7 @@ struct OrderPlan {
   /// Whether a statement only declares, so that what stands before and behind it belongs together.
   private static func declares(_ id: NodeID, in tree: SyntaxTree) -> Bool {
     switch tree[id].kind {
-    case .objectDeclaration, .classDeclaration, .transformer, .action: true
+    case .objectDeclaration, .classDeclaration, .protocolDeclaration, .transformer, .action: true
     // What another value is worked out from may depend on the bindings before it.
     case .letDeclaration: OrderPlan.isFixed(tree.value(id).value, in: tree)
     default: isMovable(id, in: tree)
@@ -79,6 +79,7 @@ struct OrderPlan {
     switch tree.statement(id) {
     case .object(let object): name = object.name
     case .classDeclaration(let declared): name = declared.name
+    case .protocolDeclaration(let declared): name = declared.name
     case .transformer(let transformer): name = transformer.name
     case .action(let action): name = action.name
     case .letDeclaration(let constant): name = constant.name

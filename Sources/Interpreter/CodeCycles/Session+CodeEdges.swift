@@ -20,7 +20,7 @@ extension Session: EffectWorld {
       }
       return .object(object, isFixed: false)
     case .action(let index): return .action(CodePlace(action: index))
-    case .classSymbol, .transformer, .link, .semantics: return .other
+    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics: return .other
     case nil: return .unknown
     }
   }

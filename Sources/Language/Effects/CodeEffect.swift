@@ -174,7 +174,8 @@ private struct EffectReader {
     case .binding(let binding):
       if binding.arrow.isInitial { note(.binds, binding.target) }
     case .release(let path): indexes(of: path)
-    case .object, .classDeclaration, .extend, .transformer, .semantics, .action, .observe, .on,
+    case .object, .classDeclaration, .protocolDeclaration, .extend, .transformer, .semantics,
+      .action, .observe, .on,
       .unbind, .rebind, .transformBinding, .advance, .wait, .source, .compare, .whatif, .rewind,
       .replay, .expectError, .expectBehaviour, .question, .tool, .missing:
       break
@@ -222,7 +223,9 @@ private struct EffectReader {
   private mutating func expression(_ id: NodeID) {
     switch tree.expression(id) {
     case .interpolation(let parts), .listLiteral(let parts): for part in parts { expression(part) }
-    case .member(let base, _), .parenthesized(let base), .unary(_, let base): expression(base)
+    case .member(let base, _), .parenthesized(let base), .unary(_, let base),
+      .responds(let base, _):
+      expression(base)
     case .element(let base, let index):
       expression(base)
       expression(index)

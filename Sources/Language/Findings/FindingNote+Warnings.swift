@@ -147,6 +147,28 @@ extension FindingNote {
       bad:
         "object a { x = 1 }\nobject b { x = 1 }\nobserve a.x { b.x = value }\nobserve b.x { a.x = value }\na.x = 2",
       good: "object a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x\na.x = 2"),
+    FindingNote(
+      .ownDelegate, "an object that becomes its own delegate",
+      """
+      In the body of 'new', 'self' is the new object. Given to one of its own weak properties, it has
+      the object call itself. 'outer' is the object in whose code 'new' stands.
+      """,
+      bad: """
+        class Worker { weak delegate; action work() { delegate.workDidFinish() } }
+        object boss {
+          worker = new Worker { delegate = self }
+          action workDidFinish() { print "finished" }
+        }
+        print boss.worker.delegate
+        """,
+      good: """
+        class Worker { weak delegate; action work() { delegate.workDidFinish() } }
+        object boss {
+          worker = new Worker { delegate = outer }
+          action workDidFinish() { print "finished" }
+        }
+        boss.worker.work()
+        """),
   ]
 
   static let ofNotes = [

@@ -6,12 +6,15 @@ extension Mistake {
     switch self {
     case .unknownName, .unknownFunction: .unknownName
     case .usedBeforeDeclared: .usedBeforeDeclared
-    case .classAsValue, .notAValue, .turnAsValue, .selfOutside, .eventAsValue, .actionAsValue:
+    case .classAsValue, .notAValue, .turnAsValue, .selfOutside, .outerOutside, .eventAsValue,
+      .actionAsValue:
       .noValue
-    case .unknownTurnField, .noProperty, .valueOfChange, .noTail, .noAction: .noMember
+    case .unknownTurnField, .noProperty, .valueOfChange, .noTail, .noAction,
+      .optionalActionMissing:
+      .noMember
     case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction,
       .callOfValue, .calledNoAction, .callOfTail, .callArguments, .labelsOfAction,
-      .commandWithoutBody, .commandEnd:
+      .commandWithoutBody, .commandEnd, .noActions:
       .wrongCall
     case .unknownClass, .notAClass, .unknownType: .unknownClass
     case .unknownTransformer: .unknownTransformer
@@ -21,7 +24,7 @@ extension Mistake {
     case .inheritsFromItself, .defaultOfNothing, .computedInClass, .needsValue,
       .transformerWithoutWay, .namedAsFunction, .otherKind:
       .malformedDeclaration
-    case .typeMismatch: .typeMismatch
+    case .typeMismatch, .lacksActions: .typeMismatch
     case .tailNotFor, .tailTooLarge, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
     case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
       .wrongKindOfValue
@@ -48,6 +51,7 @@ extension Mistake {
       .wrongPlace
     case .sameBinding: .sameBinding
     case .eventMeant: .eventMeant
+    case .ownDelegate: .ownDelegate
     case .unannouncedVariable: .variableInComputed
     case .noHelp, .noFinding: .noHelp
     case .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:

@@ -27,6 +27,12 @@ extension Mistake {
       ("'\(property)' is computed and cannot be written", nil)
     case .readsItself(let property):
       ("computed '\(property)' reads itself", nil)
+    case .lacksActions(let property, let type, let value, let unmet):
+      (
+        "'\(property)' takes \(type), and \(value) "
+          + unmet.map(\.text).joined(separator: " and "),
+        "declare it there: action \(unmet.first?.signature ?? "") { … }"
+      )
     case .typeMismatch(let property, let type, let value, let given):
       (
         "'\(property)' is \(type) and cannot be \(value)",
@@ -204,6 +210,13 @@ extension Mistake {
           + " not when '\(event)' is fired",
         "for the event write bind \(path).\(event) !~> …"
       )
+    case .ownDelegate(let property, let hasOuter):
+      (
+        "'self' is the new object here, which becomes its own '\(property)'",
+        hasOuter
+          ? "for the object around it write \(property) = outer"
+          : "name the object that is meant: \(property) = …"
+      )
     case .extendsNothing:
       ("only an object can be extended", nil)
     default: nil
@@ -216,5 +229,13 @@ extension Mistake {
     case UInt8(ascii: "I"), UInt8(ascii: "O"), UInt8(ascii: "A"): "an \(type)"
     default: "a \(type)"
     }
+  }
+}
+
+extension UnmetAction {
+  fileprivate var text: String {
+    guard let ownCount else { return "lacks \(signature)" }
+    let values = ownCount == 1 ? "one value" : ownCount == 0 ? "no value" : "\(ownCount) values"
+    return "lacks \(signature): its own takes \(values)"
   }
 }

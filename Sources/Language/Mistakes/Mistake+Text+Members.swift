@@ -13,9 +13,7 @@ extension Mistake {
     case .notAssignable(let name, .command):
       ("'\(name)' is a command and cannot be assigned", "run it: \(name).execute()")
     case .notAssignable(let name, .property): ("'\(name)' cannot be assigned", nil)
-    case .notFired(let name, let kind, let event?):
-      ("'\(name)' is \(kind.text), not an event", "write fire \(name).\(event)")
-    case .notFired(let name, let kind, nil):
+    case .notFired(let name, let kind):
       (
         "'\(name)' is \(kind.text), not an event",
         kind == .property
@@ -25,9 +23,7 @@ extension Mistake {
     case .noDefaultEvent(let object):
       ("'\(object)' is an object, not an event", "name its event: fire \(object).…")
     case .noEvents(let type): ("\(type) has no events", nil)
-    case .notHeard(let name, let kind, let event?):
-      ("'\(name)' is \(kind.text), not an event", "write on \(name).\(event) { … }")
-    case .notHeard(let name, let kind, nil):
+    case .notHeard(let name, let kind):
       (
         "'\(name)' is \(kind.text), not an event",
         kind == .property
@@ -64,6 +60,12 @@ extension Mistake {
     case .notAnAction(let name, .event):
       ("'\(name)' is an event, not an action", "fire it: fire \(name)")
     case .notAnAction(let name, let kind): ("'\(name)' is \(kind.text), not an action", nil)
+    case .optionalActionMissing(let name, let owner, let type, let base):
+      (
+        "'\(owner)' has no action '\(name)', which is optional in \(type)",
+        "ask first: if \(base) responds \(name) { … }"
+      )
+    case .noActions(let type): ("\(type) has no actions to respond with", nil)
     case .noAction(let name, let owner, let near):
       (
         "no action '\(name)' in '\(owner)'" + Mistake.meant(near),

@@ -51,6 +51,12 @@ extension Mistake {
       )
     case .selfOutside:
       ("'self' can be used only inside a class or an object", nil)
+    case .outerOutside:
+      (
+        "there is no object around this for 'outer'",
+        "'outer' is the object around the body of 'new'; for an action in that body use a property:"
+          + " weak owner = outer"
+      )
     case .unknownFunction(let name, let near):
       (
         "unknown function '\(name)'" + Mistake.meant(near),
@@ -77,7 +83,11 @@ extension Mistake {
         near == nil ? "declare it: class \(name) { … }" : nil
       )
     case .notAClass(let name, let kind):
-      ("'\(name)' is \(kind.text), not a class", nil)
+      (
+        "'\(name)' is \(kind.text), not a class",
+        kind == .protocolSymbol
+          ? "it is a type of properties, which take any object that has its actions" : nil
+      )
     case .unknownType(let name, let near, let known):
       (
         "unknown type '\(name)'" + Mistake.meant(near),

@@ -16,6 +16,8 @@ package enum Mistake: Equatable {
   case turnAsValue
   case unknownTurnField(String, near: String?)
   case selfOutside
+  /// `outer` where no object is around, or where a block that serves many objects stands.
+  case outerOutside
   case unknownFunction(String, near: String?)
   case argumentCount(BuiltinFunction, Int)
   case labelsOfFunction(BuiltinFunction)
@@ -52,6 +54,8 @@ package enum Mistake: Equatable {
   case readsItself(String)
   /// `given` is the type of the value.
   case typeMismatch(property: String, type: String, value: String, given: String?)
+  /// An object that a protocol does not take.
+  case lacksActions(property: String, type: String, value: String, [UnmetAction])
   case memberNotWritable(String, type: String)
 
   // MARK: Events, actions, commands, time
@@ -60,11 +64,10 @@ package enum Mistake: Equatable {
   case actionAsValue(String)
   /// An assignment to what is no property.
   case notAssignable(String, MemberKind)
-  /// `event` is the default event of the object that a property holds.
-  case notFired(String, MemberKind, event: String?)
+  case notFired(String, MemberKind)
   case noDefaultEvent(String)
   case noEvents(type: String)
-  case notHeard(String, MemberKind, event: String?)
+  case notHeard(String, MemberKind)
   case notObserved(String, MemberKind)
   case notASource(String, MemberKind)
   case eventPassesNothingAtOnce(String, arrow: String)
@@ -72,6 +75,10 @@ package enum Mistake: Equatable {
   case oneWayOnly(String, MemberKind)
   case notAnAction(String, MemberKind)
   case noAction(String, owner: String, near: String?)
+  /// `base` is what the call is behind, as it is written.
+  case optionalActionMissing(String, owner: String, protocol: String, base: String)
+  /// `responds` behind what is no object.
+  case noActions(type: String)
   case callOfValue(String, type: String)
   case calledNoAction(String, SymbolKind)
   case callOfTail(String)
@@ -139,6 +146,8 @@ package enum Mistake: Equatable {
   case sameBinding(String)
   /// A warning: the end is an object's property, and its event is meant.
   case eventMeant(String, type: String, event: String)
+  /// A warning: `new` gives a weak property the new object itself.
+  case ownDelegate(String, hasOuter: Bool)
   case extendsNothing
 
   // MARK: Places
@@ -173,6 +182,19 @@ package enum EndRoot: Equatable {
     case .target: "name a property, such as label.text"
     case .variable: "make it a property of an object, which announces its changes"
     }
+  }
+}
+
+/// An action that a protocol asks for and an object does not have so.
+package struct UnmetAction: Equatable {
+  /// `done(result)`
+  package let signature: String
+  /// How many values the object's own action of the name takes; nil where it has none.
+  package let ownCount: Int?
+
+  package init(signature: String, ownCount: Int?) {
+    self.signature = signature
+    self.ownCount = ownCount
   }
 }
 

@@ -16,6 +16,8 @@ package enum DeclaredSymbol<Contents: SymbolContents> {
   case constant(Contents.Constant)
   case variable(Contents.Variable)
   case classSymbol(Contents.Class)
+  /// The actions that it asks for are the members of a class that has no instances.
+  case protocolSymbol(Contents.Class)
   case transformer(Contents.Transformer)
   /// A binding or an observer with a name.
   case link(Contents.Link)
@@ -29,6 +31,7 @@ package enum DeclaredSymbol<Contents: SymbolContents> {
     case .constant: .constant
     case .variable: .variable
     case .classSymbol: .classSymbol
+    case .protocolSymbol: .protocolSymbol
     case .transformer: .transformer
     case .link: .link
     case .semantics: .semantics

@@ -11,7 +11,8 @@ public struct HelpTopic: Sendable {
   public let example: String
 
   public static let all: [HelpTopic] = [
-    arrows, transformers, operators, values, paths, blocks, lists, cells, time,
+    arrows, transformers, operators, values, paths, blocks, outer, responds, lists, cells,
+    time,
   ]
 
   private static let transformerNames = LanguageWords.transformers.joined(separator: " ")
@@ -148,6 +149,7 @@ public struct HelpTopic: Sendable {
       set                value, old
       each               value
       action, command    their parameters
+      body of 'new'      outer (the object whose code has 'new'; 'self' is the new one)
       Every block sees the variables of the script. A block that runs later copies the locals
       around it when it is made.
       """,
@@ -155,6 +157,37 @@ public struct HelpTopic: Sendable {
       object vm { volume: Int = 0 set { min(value, 100) } }
       vm.volume = 150
       expect vm.volume == 100
+      """)
+
+  private static let outer = HelpTopic(
+    name: "outer",
+    summary: "the object around the body of 'new', in which 'self' is the new one",
+    explanation: """
+      It is the object in whose code 'new' stands. Values, bindings, observers and listeners
+      of the body know it. An action or a computed property there serves whoever asks, and
+      needs a property that holds it: 'weak owner = outer'.
+      """,
+    example: """
+      class Worker { weak delegate; action work(job) { delegate.done(job) } }
+      object boss {
+        worker = new Worker { delegate = outer }
+        jobs: List = []
+        action done(job) { jobs.append(job) }
+      }
+      boss.worker.work("filing")
+      expect boss.jobs == ["filing"]
+      """)
+
+  private static let responds = HelpTopic(
+    name: "responds",
+    summary: "whether an object has an action",
+    explanation: """
+      'PATH responds NAME' is true where the object has an action of that name, and false
+      where it has none or is nil. 'help protocol' says which actions may be missing.
+      """,
+    example: """
+      object boss { action done(job) { "\\(job) is done" } }
+      expect boss responds done && !boss responds failed
       """)
 
   private static let lists = HelpTopic(

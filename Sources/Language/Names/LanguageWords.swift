@@ -30,7 +30,7 @@ package enum LanguageWords {
   package static let types = TypeName.allCases.map(\.rawValue)
 
   /// What a block may read of what set it off.
-  package static let blockNames = ["value", "old", "sender", "change"]
+  package static let blockNames = ["value", "old", "sender", "change", "outer"]
 
   package static let functions = BuiltinFunction.allCases.map(\.rawValue)
   package static let turnFields = TurnField.allCases.map(\.rawValue)

@@ -1,6 +1,6 @@
 /// What a declared name can stand for.
 package enum SymbolKind {
-  case object, constant, variable, classSymbol, transformer, link, semantics, action
+  case object, constant, variable, classSymbol, protocolSymbol, transformer, link, semantics, action
 
   /// The word for it in messages, with its article.
   package var text: String {
@@ -9,6 +9,7 @@ package enum SymbolKind {
     case .constant: "a constant"
     case .variable: "a variable"
     case .classSymbol: "a class"
+    case .protocolSymbol: "a protocol"
     case .transformer: "a transformer"
     case .link: "a binding"
     case .semantics: "a semantics"

@@ -48,6 +48,7 @@ extension CandidateSearch {
     case .new(_, let body):
       return object(of: id, body: body)
     case .parenthesized(let inner): return value(of: inner, depth: depth + 1)
+    case .responds: return Found(known: KnownValue(.bool))
     case .unary, .binary, .conditional, .element, .call: return Found(known: .unknown)
     case .number, .labeledArgument, .missing, .none: return nil
     }
@@ -59,6 +60,9 @@ extension CandidateSearch {
       // A variable may hold something else by then, but an object mostly of the same kind.
       let value = value(of: local.value, depth: depth + 1)
       return local.kind == .constant || value?.isObject == true ? value : Found(known: .unknown)
+    }
+    if world.text(name) == "outer", sight.outerBody.exists {
+      return object(of: sight.outerHolder, body: sight.outerBody)
     }
     if sight.body.exists, let own = members(of: ownBody, where: { $0 == name }).first {
       return Found(known: own.member.value)

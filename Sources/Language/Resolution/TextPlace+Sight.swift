@@ -18,6 +18,9 @@ struct Sight {
   var body = NodeID.none
   /// What holds the body: an object, a class, `new` or `extend`.
   var bodyHolder = NodeID.none
+  /// The body of `outer`, and what holds it; none where no object is around that of `self`.
+  var outerBody = NodeID.none
+  var outerHolder = NodeID.none
 }
 
 extension TextPlace {
@@ -28,6 +31,7 @@ extension TextPlace {
     var sight = Sight()
     // Whether a block that copies nothing keeps what is around it out of sight.
     var isClosed = false
+    var hidesOuter = false
     for (position, holder) in holders.enumerated() {
       let outer = position + 1 < holders.count ? holders[position + 1] : NodeID.none
       switch tree[holder].kind {
@@ -43,9 +47,14 @@ extension TextPlace {
         else { continue }
         sight.locals.append(local(variable, .constant))
       case .body:
-        guard !sight.body.exists else { continue }
-        sight.body = holder
-        sight.bodyHolder = outer
+        if !sight.body.exists {
+          sight.body = holder
+          sight.bodyHolder = outer
+          hidesOuter = isClosed
+        } else if !sight.outerBody.exists, !hidesOuter {
+          sight.outerBody = holder
+          sight.outerHolder = outer
+        }
       default: break
       }
     }

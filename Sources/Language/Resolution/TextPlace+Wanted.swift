@@ -69,6 +69,11 @@ extension TextPlace {
     case .objectDeclaration: return tree.object(holder).superclass == name ? .className : .nothing
     case .classDeclaration:
       return tree.classDeclaration(holder).superclass == name ? .className : .nothing
+    case .protocolDeclaration, .requirement: return .nothing
+    case .responds:
+      if case .responds(let base, name) = tree.expression(holder) {
+        return .path(base: base, .value)
+      }
     case .property:
       let property = tree.property(holder)
       if property.initial == name { return nil }

@@ -17,6 +17,8 @@ package enum ValuePlace {
   case changedList(ListOperation)
   case cells, cellClass
   case fired, unbound, extended, released
+  /// What `responds` asks.
+  case asked
 
   private var kinds: ValueKinds {
     switch self {
@@ -30,7 +32,7 @@ package enum ValuePlace {
     case .writtenList, .changedList: .list
     case .cellClass: .string
     case .unbound, .extended: .object
-    case .fired, .released: [.object, .nil]
+    case .fired, .released, .asked: [.object, .nil]
     }
   }
 
@@ -64,6 +66,7 @@ package enum ValuePlace {
     case .unbound: .unbindsNothing
     case .extended: .extendsNothing
     case .released: .releasesNothing(type: type)
+    case .asked: .noActions(type: type)
     }
   }
 

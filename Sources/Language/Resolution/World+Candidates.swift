@@ -43,7 +43,7 @@ struct CandidateSearch<World: WorldContents> {
     case .semantics: addSemantics()
     case .type:
       for type in TypeName.allCases { add(type.rawValue, .type, .language, "a type") }
-      addDeclared([.classSymbol])
+      addDeclared([.classSymbol, .protocolSymbol])
     case .knob:
       for knob in Semantics.knobNames { add(knob, .semantics, .language, "a knob", suffix: " = ") }
     case .knobWord(let knob):
@@ -89,7 +89,7 @@ struct CandidateSearch<World: WorldContents> {
     for (name, kind) in world.declared(beginning: place.begun) {
       switch kind {
       case .object, .constant, .variable: break
-      case .classSymbol, .transformer, .link, .semantics, .action: continue
+      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action: continue
       }
       if known.contains(name) { continue }
       if let use, use.wantsEvent, lookBudget > 0, let value = world.value(ofDeclared: name) {
@@ -154,6 +154,9 @@ struct CandidateSearch<World: WorldContents> {
     }
     if sight.body.exists {
       add("self", .word, .language, "the object whose body this is")
+      if sight.outerBody.exists {
+        add("outer", .word, .language, "the object around the body of 'new'")
+      }
       addOwn { [self] in fits($0, use) }
     }
     addValues(use)
@@ -208,8 +211,8 @@ struct CandidateSearch<World: WorldContents> {
     case .end(let binding, let isTarget):
       return canEnd(binding, member, isTarget: isTarget) || member.leadsOn
     case .watched: return member.kind.mistake(ofObserving: "") == nil || member.leadsOn
-    case .heard: return member.kind.mistake(ofHearing: "", event: nil) == nil || member.leadsOn
-    case .fired: return member.kind.mistake(ofFiring: "", event: nil) == nil || member.leadsOn
+    case .heard: return member.kind.mistake(ofHearing: "") == nil || member.leadsOn
+    case .fired: return member.kind.mistake(ofFiring: "") == nil || member.leadsOn
     case .written:
       return member.kind.mistake(ofWriting: "", isComputed: !member.isWritable) == nil
         || member.leadsOn

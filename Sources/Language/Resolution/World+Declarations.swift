@@ -16,7 +16,7 @@ extension World {
       switch kind {
       case .constant, .variable: old == .constant || old == .variable
       case .transformer, .action, .semantics: old == kind
-      case .object, .classSymbol, .link: isFree
+      case .object, .classSymbol, .protocolSymbol, .link: isFree
       }
     return isReplaceable ? nil : .declaredAlready(text(name), old, isPrelude: isPrelude)
   }

@@ -55,17 +55,12 @@ extension MemberKind {
     self == .action ? nil : .notAnAction(text(), self)
   }
 
-  /// - Parameter event: The default event of the object that the member holds.
-  package func mistake(
-    ofFiring path: @autoclosure () -> String, event: @autoclosure () -> String?
-  ) -> Mistake? {
-    self == .event ? nil : .notFired(path(), self, event: event())
+  package func mistake(ofFiring path: @autoclosure () -> String) -> Mistake? {
+    self == .event ? nil : .notFired(path(), self)
   }
 
-  package func mistake(
-    ofHearing path: @autoclosure () -> String, event: @autoclosure () -> String?
-  ) -> Mistake? {
-    self == .event ? nil : .notHeard(path(), self, event: event())
+  package func mistake(ofHearing path: @autoclosure () -> String) -> Mistake? {
+    self == .event ? nil : .notHeard(path(), self)
   }
 
   package func mistake(ofObserving path: @autoclosure () -> String) -> Mistake? {

@@ -26,7 +26,8 @@ extension World {
   ///
   /// - Parameter words: What else could stand there.
   package func unknown(_ name: Name, orAnyOf words: [String] = []) -> Mistake {
-    .unknownName(
+    if text(name) == "outer" { return .outerOutside }
+    return .unknownName(
       text(name),
       near: near(
         name,
@@ -42,7 +43,7 @@ extension World {
     case .object, .constant, .variable: nil
     // The class of a cell is chosen by its name.
     case .classSymbol: role == .each ? nil : .classAsValue(text(name))
-    case .transformer, .link, .semantics, .action: .notAValue(text(name), kind)
+    case .protocolSymbol, .transformer, .link, .semantics, .action: .notAValue(text(name), kind)
     }
   }
 
@@ -82,7 +83,9 @@ extension World {
   }
 
   package func unknownType(_ name: Name) -> Mistake {
-    let known = TypeName.allCases.map(\.rawValue) + declaredNames(.classSymbol)
+    let known =
+      TypeName.allCases.map(\.rawValue) + declaredNames(.classSymbol)
+      + declaredNames(.protocolSymbol)
     return .unknownType(text(name), near: near(name, among: known), known: known)
   }
 

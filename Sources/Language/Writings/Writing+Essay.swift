@@ -36,6 +36,29 @@ extension Writing {
         """,
       note: "A call on nil does nothing, and the trace says so: 'turn.dropped' counts it."),
     WritingWord(
+      "respondsToSelector", "@protocol", "@optional",
+      meaning: "what a delegate must be able to do, and what it may be able to do",
+      there: "[self.delegate respondsToSelector:@selector(workDidBegin:)]",
+      here: "`protocol WorkerDelegate { … }`, `delegate responds workDidBegin`",
+      sample: "coupling/protocol",
+      example: """
+        protocol WorkerDelegate { action workDidFinish(report); optional action workDidBegin(job) }
+        class Worker {
+          weak delegate: WorkerDelegate?
+          action work(job) {
+            if delegate responds workDidBegin { delegate.workDidBegin(job) }
+            delegate.workDidFinish("\\(job): done")
+          }
+        }
+        object boss {
+          worker = new Worker { delegate = outer }
+          report
+          action workDidFinish(done) { report = done }
+        }
+        boss.worker.work("filing")
+        expect boss.report == "filing: done"
+        """),
+    WritingWord(
       "notification", "NSNotificationCenter", "postNotificationName",
       meaning: "a name that one object posts and any object can handle",
       there: "[center postNotificationName:@\"WorkDone\" object:report]",

@@ -59,6 +59,8 @@ struct LayoutMarks {
       for child in tree.list(node.a) { mark(child, .statement) }
     case .semantics:
       for knob in tree.list(node.b, from: 1) { mark(knob, .statement) }
+    case .protocolDeclaration:
+      for requirement in tree.list(node.b) { mark(requirement, .statement) }
     case .transformer: markWays(node)
     case .parenthesized, .listLiteral: marks[start].insert(.value)
     case .unary: marks[start].insert(.unary)

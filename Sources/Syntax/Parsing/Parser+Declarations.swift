@@ -13,6 +13,38 @@ extension Parser {
     return add(.classDeclaration, from: start, a: name, b: list(superclass, parseBody()))
   }
 
+  /// `NAME { [optional] action NAME(names) … }`, behind the word `protocol`.
+  mutating func parseProtocol(from start: UInt32) -> NodeID {
+    let name = parseName(of: "protocol")
+    guard resumeAtBlock(), openBrace() else { return missing() }
+    let mark = scratch.count
+    inBraces(token) { parser in
+      let requirement = parser.parseRequirement()
+      parser.scratch.append(requirement.index)
+    }
+    return add(.protocolDeclaration, from: start, a: name, b: list(from: mark))
+  }
+
+  private mutating func parseRequirement() -> NodeID {
+    let start = token.start
+    token.startsLine = false
+    let isOptional = take(.optional)
+    var requirement = NodeID.none
+    if take(.action) {
+      let name = parseName(of: "action")
+      let mark = scratch.count
+      parseParameters()
+      requirement = add(
+        .requirement, from: start, a: name, b: list(from: mark), flags: isOptional ? 1 : 0)
+      if !isPanicking, !isAtEnd { failExpecting("the end of the line or ';'") }
+    } else {
+      failExpecting("'action' and its name, as in 'action done(result)'")
+      requirement = missing()
+    }
+    if isPanicking { recover(from: start) }
+    return requirement
+  }
+
   mutating func parseConstant(
     _ kind: NodeKind, _ role: String, from start: UInt32
   ) -> NodeID {

@@ -121,10 +121,20 @@ extension Parser {
       case .dot: base = parseMember(of: base, from: start)
       case .leftBracket: base = parseElement(of: base, from: start)
       case .leftParen: base = parseCall(of: base, from: start)
+      case .name where token.word == .responds && isBeforeName:
+        base = parseResponds(of: base, from: start)
       default: return base
       }
     }
     return base
+  }
+
+  /// `responds name`.
+  private mutating func parseResponds(of base: NodeID, from start: UInt32) -> NodeID {
+    advance()
+    let name = parseName(of: "action")
+    setHeight(height + 1)
+    return add(.responds, from: start, a: base, b: name)
   }
 
   /// `.name`; after a dot any word is a name.

@@ -61,7 +61,7 @@ extension Parser {
   }
 
   /// Whether the current word is followed by a name on its line, and so is no name itself.
-  private var isBeforeName: Bool {
+  var isBeforeName: Bool {
     let next = peek()
     return next.kind == .name && !next.startsLine
   }

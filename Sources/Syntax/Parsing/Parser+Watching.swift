@@ -10,14 +10,14 @@ extension Parser {
       return missing()
     }
     var flags: UInt8 = 0
-    if isAt(.initial), isBeforePath {
+    if isAt(.initial), isBeforeName {
       flags = 1
       advance()
-      if isAt(.some), isBeforePath {
+      if isAt(.some), isBeforeName {
         flags |= 4
         advance()
       }
-    } else if isAt(.prior), isBeforePath {
+    } else if isAt(.prior), isBeforeName {
       flags = 2
       advance()
     }
@@ -27,7 +27,7 @@ extension Parser {
   mutating func parseOn() -> NodeID {
     let start = token.start
     advance()
-    guard isAt(.notification), isBeforePath else {
+    guard isAt(.notification), isBeforeName else {
       return parseWatching(.on, from: start, flags: 0)
     }
     advance()
@@ -48,11 +48,5 @@ extension Parser {
     isInHead = true
     defer { isInHead = outside }
     return parsePath()
-  }
-
-  /// Whether the current word is followed by a name, so that it is none itself.
-  private var isBeforePath: Bool {
-    let next = peek()
-    return next.kind == .name && !next.startsLine
   }
 }

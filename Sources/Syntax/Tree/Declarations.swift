@@ -13,6 +13,19 @@ package struct ClassSyntax {
   package let name, superclass, body: NodeID
 }
 
+/// `protocol NAME { … }`
+package struct ProtocolSyntax {
+  package let name: NodeID
+  package let requirements: NodeList
+}
+
+/// `optional action NAME(…)` in a protocol.
+package struct RequirementSyntax {
+  package let isOptional: Bool
+  package let name: NodeID
+  package let parameters: NodeList
+}
+
 /// `let NAME = …` and `var NAME = …`
 package struct ValueSyntax {
   package let name, value: NodeID
@@ -109,6 +122,16 @@ extension SyntaxTree {
     return name.exists ? name : nil
   }
 
+  /// The properties among the members of a body that `self` alone is given to.
+  package func propertiesHoldingSelf(_ members: NodeList) -> [PropertySyntax] {
+    members.compactMap { id in
+      guard case .property(let property) = member(id),
+        self[property.initial].kind == .selfReference
+      else { return nil }
+      return property
+    }
+  }
+
   /// The name of a member that its objects have; nil where the node declares none.
   package func declaredMember(_ id: NodeID) -> Name? { declaredNode(id).map { name($0) } }
 
@@ -122,6 +145,26 @@ extension SyntaxTree {
     let node = expect(.classDeclaration, id)
     return ClassSyntax(
       name: NodeID(node.a), superclass: child(node.b, 0), body: child(node.b, 1))
+  }
+
+  package func protocolDeclaration(_ id: NodeID) -> ProtocolSyntax {
+    let node = expect(.protocolDeclaration, id)
+    return ProtocolSyntax(name: NodeID(node.a), requirements: list(node.b))
+  }
+
+  /// The actions that a protocol asks for, without those in which an error was reported.
+  package func requirements(of declared: ProtocolSyntax) -> [RequirementSyntax] {
+    declared.requirements.filter { self[$0].kind == .requirement }.map {
+      let node = self[$0]
+      return RequirementSyntax(
+        isOptional: node.flags & 1 != 0, name: NodeID(node.a), parameters: list(node.b))
+    }
+  }
+
+  /// `done(result)`: what a protocol asks for, as messages call it.
+  package func signature(of requirement: RequirementSyntax) -> String {
+    let parameters = requirement.parameters.map { sourceText(of: $0) }
+    return "\(sourceText(of: requirement.name))(\(parameters.joined(separator: ", ")))"
   }
 
   /// The name and value of a `let`, a `var` or a `computed`.

@@ -33,6 +33,8 @@ package enum Expression {
   case unary(UnaryOperator, NodeID)
   case binary(BinaryOperator, NodeID, NodeID)
   case conditional(condition: NodeID, then: NodeID, otherwise: NodeID)
+  /// `base responds name`; the name is a `.name` node.
+  case responds(base: NodeID, name: NodeID)
   case parenthesized(NodeID)
   /// Where an expression may be left out, or something else stands: a block, a body.
   case none
@@ -69,6 +71,7 @@ extension SyntaxTree {
     case .conditional:
       return .conditional(
         condition: a, then: child(node.b, 0), otherwise: child(node.b, 1))
+    case .responds: return .responds(base: a, name: b)
     case .parenthesized: return .parenthesized(a)
     default: return .none
     }

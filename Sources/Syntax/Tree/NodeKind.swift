@@ -43,6 +43,8 @@ public enum NodeKind: UInt8, Sendable {
   case binary
   /// a: condition; b: list of then, else.
   case conditional
+  /// `base responds name`. a: base; b: `.name` node.
+  case responds
   /// `( … )`. a: the expression.
   case parenthesized
 
@@ -52,6 +54,10 @@ public enum NodeKind: UInt8, Sendable {
   case objectDeclaration
   /// a: name; b: list of superclass|0, body.
   case classDeclaration
+  /// a: name; b: list of requirements.
+  case protocolDeclaration
+  /// An action that a protocol asks for. flags: 1 optional; a: name; b: list of parameter names.
+  case requirement
   /// a: path; b: body.
   case extend
   /// a: list of members, each a property, computed, … or a binding, observe, on.

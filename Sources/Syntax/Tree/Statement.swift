@@ -16,6 +16,7 @@ package enum Statement {
   // Declarations.
   case object(ObjectSyntax)
   case classDeclaration(ClassSyntax)
+  case protocolDeclaration(ProtocolSyntax)
   case extend(path: NodeID, body: NodeID)
   case letDeclaration(ValueSyntax)
   case varDeclaration(ValueSyntax)
@@ -94,6 +95,7 @@ extension SyntaxTree {
     case .returnStatement: return .returnStatement(value: a)
     case .objectDeclaration: return .object(object(id))
     case .classDeclaration: return .classDeclaration(classDeclaration(id))
+    case .protocolDeclaration: return .protocolDeclaration(protocolDeclaration(id))
     case .extend: return .extend(path: a, body: b)
     case .letDeclaration: return .letDeclaration(value(id))
     case .varDeclaration: return .varDeclaration(value(id))
@@ -180,6 +182,7 @@ extension Statement {
     switch self {
     case .object(let object): note(object.name, .declaredName)
     case .classDeclaration(let declared): note(declared.name, .declaredName)
+    case .protocolDeclaration(let declared): note(declared.name, .declaredName)
     case .transformer(let transformer): note(transformer.name, .declaredName)
     case .semantics(let semantics):
       note(semantics.name, .declaredName)
@@ -253,8 +256,9 @@ extension Statement {
     case .expectBehaviour(let expected): .expecting(expected.behaviour.words)
     case .advance, .wait: .passingTime
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .object, .classDeclaration, .extend, .letDeclaration, .varDeclaration,
-      .transformer, .semantics, .action, .binding, .observe, .on, .unbind, .rebind,
+      .returnStatement, .object, .classDeclaration, .protocolDeclaration, .extend,
+      .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe, .on,
+      .unbind, .rebind,
       .transformBinding, .expression, .assign, .fire, .post, .release, .after, .batch, .print,
       .throwStatement, .expect, .missing:
       .anywhere

@@ -37,6 +37,33 @@ extension StatementWord {
         expect ann.greeting == "Hi, Ann"
         """),
     StatementWord(
+      word: "protocol",
+      parse: behind { $0.parseProtocol(from: $1) },
+      summary: "declares which actions an object must have",
+      syntax: "protocol NAME { [optional] action NAME([PARAMETER, …]) … }",
+      explanation: """
+        It is a type of properties: 'weak delegate: WorkerDelegate?' takes any object that has
+        the actions, with as many parameters; no class needs to say so. To assign another is
+        an error, which names what is missing. Of an optional action 'responds' asks
+        whether the object has it: 'PATH responds NAME' is true or false.
+        """,
+      example: """
+        protocol WorkerDelegate { action done(result); optional action failed(error) }
+        class Worker {
+          weak delegate: WorkerDelegate?
+          action work(job) {
+            delegate.done("\\(job) is done")
+            if delegate responds failed { delegate.failed("no paper") }
+          }
+        }
+        object ann: Worker
+        object boss { report; action done(result) { report = result } }
+        ann.delegate = boss
+        ann.work("filing")
+        expect boss.report == "filing is done"
+        expect error "lacks done(result)" { ann.delegate = ann }
+        """),
+    StatementWord(
       word: "extend",
       parse: behind { $0.add(.extend, from: $1, a: $0.parsePath(), b: $0.parseBody()) },
       summary: "adds members to an existing object",

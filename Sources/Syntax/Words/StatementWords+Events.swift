@@ -67,9 +67,10 @@ extension StatementWord {
         on notification NAME { … } [as NAME]
         """,
       explanation: """
-        The block has 'sender', the object, and 'value', the payload or nil. With
-        'notification' it handles what 'post' posts. In a body it ends with its object. Use
-        'observe' for properties.
+        The block has 'sender', the object, and 'value', the payload or nil. An object alone,
+        or at the end of a path, means its default event; if another object takes its place,
+        the block follows. With 'notification' it handles what 'post' posts. In a body it ends
+        with its object. Use 'observe' for properties.
         """,
       example: """
         object button: UIButton
@@ -85,7 +86,8 @@ extension StatementWord {
       syntax: "fire PATH[(PAYLOAD)]",
       explanation: """
         The event's 'on' blocks run and its bindings fire, in the order in which they were
-        made. An object alone means its default event. It is one turn.
+        made. An object alone, or at the end of a path, means its default event. It is one
+        turn.
         """,
       example: """
         object button: UIButton
