@@ -119,7 +119,10 @@ extension GraphCore {
   }
 
   /// Takes the value of the block that `run()` asked for.
-  package mutating func resume(with value: Value) -> Suspension {
+  ///
+  /// - Parameter knowsWay: Whether the block has read what its link follows, one by one, and nothing of
+  ///   it stands among `reads`.
+  package mutating func resume(with value: Value, knowsWay: Bool = false) -> Suspension {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
     if frame.link != 0, links[frame.link].flags.contains(.dead) {
@@ -130,7 +133,7 @@ extension GraphCore {
     case .mapping:
       next = finishMapping(value)
     case .source:
-      if !isTracing, let suspension = passPlainly(value, frame) {
+      if !isTracing, let suspension = passPlainly(value, frame, knowsWay: knowsWay) {
         next = suspension
         break
       }

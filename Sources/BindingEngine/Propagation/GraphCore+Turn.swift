@@ -212,6 +212,7 @@ extension GraphCore {
     if keepsLog { turnStart = makeSavepoint() }
     turn.currentDepth = 0
     turn.firings = 0
+    settledBelow = .min
     counts.begin()
     // What the last turn has made is not taken away when this is put back.
     firstNewSerial = nextSerial

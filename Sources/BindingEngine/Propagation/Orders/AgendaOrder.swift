@@ -42,8 +42,9 @@ extension AgendaOrder {
     core.missingInAgenda(at: slot, for: 0)
   }
 
-  static func passPlainly(_ value: Value, _ frame: Frame, in core: inout GraphCore) -> Suspension??
-  {
+  static func passPlainly(
+    _ value: Value, _ frame: Frame, knowsWay: Bool, in core: inout GraphCore
+  ) -> Suspension?? {
     let link = frame.link
     let record = core.links.pointer(link)
     let detail = core.details.pointer(record.pointee.detail)
@@ -53,7 +54,7 @@ extension AgendaOrder {
       record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
       detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
       !core.knobs.subscribesAfterwards,
-      core.isSameWay(of: link, from: frame.readBase)
+      knowsWay || core.isSameWay(of: link, from: frame.readBase)
     else { return nil }
     core.reads.setCount(Int(frame.readBase))
     core.frames.setCount(core.frames.count - 1)
@@ -115,7 +116,8 @@ extension AgendaOrder {
     /// Where to go on once the listeners of a `computed` are due: they come at its place.
     var outer: [(node: UInt32, place: UInt32)] = []
     var place = slot
-    var node = firstListener(of: slot, latestFirst: core.knobs.latestFirst, in: core)
+    let (latestFirst, pulls) = (core.knobs.latestFirst, core.knobs.pulls)
+    var node = firstListener(of: slot, latestFirst: latestFirst, in: core)
     while true {
       guard node != 0 else {
         guard let next = outer.popLast() else {
@@ -125,23 +127,32 @@ extension AgendaOrder {
         (node, place) = next
         continue
       }
-      let link = core.owner(of: node)
+      let record = core.links.pointer(node)
+      let link = record.pointee.flags.contains(.step) ? record.pointee.target : node
       if outer.isEmpty, core.knobs.notesChanges { core.setChanged(true, of: node) }
-      if core.knobs.latestFirst {
-        node = node == core.properties[place].firstLink ? 0 : core.links[node].previous
+      if latestFirst {
+        node = node == core.properties[place].firstLink ? 0 : record.pointee.previous
       } else {
-        node = core.links[node].next
+        node = record.pointee.next
       }
-      if core.links[link].flags.contains(.computed), core.knobs.pulls {
+      let listener = core.links.pointer(link)
+      if pulls, listener.pointee.flags.contains(.computed) {
+        let target = listener.pointee.target
+        // In layers nearly all that listens is marked, and has passed that on.
+        if listener.pointee.flags.contains(.announced), !outer.isEmpty,
+          core.properties[target].marks.contains(.stale)
+        {
+          continue
+        }
         guard invalidate(by: link, isCertain: outer.isEmpty, in: &core) else { continue }
         outer.append((node, place))
-        place = core.links[link].target
-        node = firstListener(of: place, latestFirst: core.knobs.latestFirst, in: core)
+        place = target
+        node = firstListener(of: place, latestFirst: latestFirst, in: core)
         continue
       }
       // Most of what listens to a join is due already.
-      if core.links.base[Int(link)].flags.contains(.queued) {
-        if outer.isEmpty { core.links.base[Int(link)].flags.insert(.confirmed) }
+      if listener.pointee.flags.contains(.queued) {
+        if outer.isEmpty { listener.pointee.flags.insert(.confirmed) }
         continue
       }
       due.link = link
