@@ -30,19 +30,20 @@ extension GraphCore {
   /// A link is about to read anew what it reads.
   mutating func forgetChanges(of link: UInt32) {
     var found = ChangedLinks(from: link)
-    var current = link
+    let links = links.base
+    var record = links + Int(link)
     var next = next(ofSource: link)
     while true {
-      let flags = links.pointer(current)
-      let isChanged = flags.pointee.flags.contains(.changed)
-      if isChanged { flags.pointee.flags.remove(.changed) }
+      let flags = record.pointee.flags
+      let isChanged = flags.contains(.changed)
+      if isChanged { record.pointee.flags = flags.subtracting(.changed) }
       if found.note(isChanged) {
         log(found, areSources: true)
         found = ChangedLinks(from: next)
       }
       if next == 0 { break }
-      current = next
-      next = links[current].nextIncoming
+      record = links + Int(next)
+      next = record.pointee.nextIncoming
     }
     log(found, areSources: true)
   }

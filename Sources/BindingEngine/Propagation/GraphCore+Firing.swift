@@ -119,10 +119,14 @@ extension GraphCore {
   }
 
   /// Takes the value of the block that `run()` asked for.
-  ///
-  /// - Parameter knowsWay: Whether the block has read what its link follows, one by one, and nothing of
-  ///   it stands among `reads`.
-  package mutating func resume(with value: Value, knowsWay: Bool = false) -> Suspension {
+  package mutating func resume(with value: Value) -> Suspension {
+    answers &+= 1
+    return goOn(with: value, knowsWay: false)
+  }
+
+  /// - Parameter knowsWay: Whether what was read is what the link follows, one by one, and nothing of it
+  ///   stands among `reads`.
+  mutating func goOn(with value: Value, knowsWay: Bool) -> Suspension {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
     if frame.link != 0, links[frame.link].flags.contains(.dead) {

@@ -30,6 +30,19 @@ package struct FormulaStep {
   }
 }
 
+/// How far a formula has come that reads a sum, and waits for one of its terms.
+struct FormulaPause {
+  var formula: UnsafeMutablePointer<FormulaStep>
+  /// The step that is to be read.
+  var position: UInt32
+  /// What the link follows from there on.
+  var followed: UInt32
+  /// The sum until there.
+  var top: Int
+  /// What `GraphCore.answers` was then.
+  var answers: UInt32
+}
+
 // Most expressions that a binding reads, and most computed properties, are formulas: properties of
 // objects with names, put together by a few operators, and whole numbers nearly always. Such a block
 // sets nothing off and needs no level of the driver's, so the engine evaluates it where it stands.
@@ -54,11 +67,18 @@ extension GraphCore {
     let firstStep = firstStepToFollow(of: link)
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: GraphCore.formulaStack) { stack in
       // The value on top stands apart, and what is below it in `stack`.
-      var below = stack.baseAddress!
+      let bottom = stack.baseAddress!
+      var below = bottom
       var top = 0
+      // The step that is followed next; 0 behind the last, and where what is read is noted.
       var followed = firstStep
       var isFollowing = firstStep != 0
       var position = formula
+      if isFollowing, let pause = takePause(in: formula) {
+        (position, top, followed) = (formula + Int(pause.position), pause.top, pause.followed)
+        bottom.pointee = 0
+        below += 1
+      }
       while true {
         let step = position
         position += 1
@@ -87,9 +107,14 @@ extension GraphCore {
           if marks.rawValue & readMask != 0 {
             if marks.contains(.unreadable) { return leaveFormula(base) }
             if marks.contains(.stale) {
-              if !isFollowing || links[followed].source != slot {
+              if links.base[Int(followed)].source != slot {
                 if isFollowing { noteFollowed(firstStep, before: followed) }
                 subscribeEarly(reading: slot)
+              } else if below - bottom == 1 {
+                pause(
+                  FormulaPause(
+                    formula: formula, position: UInt32(step - formula), followed: followed,
+                    top: top, answers: answers))
               }
               reads.setCount(base)
               return compute(slot) ?? run()
@@ -99,13 +124,13 @@ extension GraphCore {
           guard case .int(let number) = GraphCore.value(in: property).pointee else {
             return leaveFormula(base)
           }
-          if isFollowing, links[followed].source == slot {
-            followed = links[followed].nextIncoming
+          // No link has the number 0, and its record no source.
+          if links.base[Int(followed)].source == slot {
+            followed = links.base[Int(followed)].nextIncoming
           } else {
-            if isFollowing {
-              isFollowing = false
-              noteFollowed(firstStep, before: followed)
-            }
+            if isFollowing { noteFollowed(firstStep, before: followed) }
+            isFollowing = false
+            followed = 0
             reads.append(slot)
           }
           if step.pointee.adds {
@@ -123,10 +148,10 @@ extension GraphCore {
           top = sum
         case .end:
           if isFollowing, followed != 0 {
-            isFollowing = false
             noteFollowed(firstStep, before: followed)
+            isFollowing = false
           }
-          return resume(with: .int(top), knowsWay: isFollowing)
+          return goOn(with: .int(top), knowsWay: isFollowing)
         case .add, .subtract, .multiply, .divide, .remainder:
           below -= 1
           guard let result = GraphCore.apply(step.pointee.operation, below.pointee, top) else {
@@ -158,9 +183,31 @@ extension GraphCore {
   /// The first of the steps by which a link follows what it reads, where nothing else is to be noted.
   private func firstStepToFollow(of link: UInt32) -> UInt32 {
     let record = links[link]
-    guard !isTracing, record.source == 0, !record.flags.isDisjoint(with: [.linked, .computed])
+    guard !isTracing, record.source == 0, !record.flags.isDisjoint(with: [.linked, .computed]),
+      frames.base[frames.count - 1].phase != .discover
     else { return 0 }
     return details[record.detail].firstStep
+  }
+
+  /// Keeps how far the `computed` on top of the stack has come, which waits for another: without that
+  /// the first of a layer of ten would read 55 properties and not 10.
+  private mutating func pause(_ pause: FormulaPause) {
+    guard frames.base[frames.count - 1].phase == .computed else { return }
+    pauses.append(pause)
+    frames.base[frames.count - 1].pause = UInt32(pauses.count)
+  }
+
+  /// Where the formula on top of the stack goes on, if nothing but formulas was evaluated meanwhile:
+  /// these leave what it has read as it was.
+  private mutating func takePause(
+    in formula: UnsafeMutablePointer<FormulaStep>
+  ) -> FormulaPause? {
+    let frame = frames.base + (frames.count - 1)
+    guard frame.pointee.phase == .computed, frame.pointee.pause != 0 else { return nil }
+    let pause = pauses[frame.pointee.pause - 1]
+    pauses.setCount(Int(frame.pointee.pause - 1))
+    frame.pointee.pause = 0
+    return pause.formula == formula && pause.answers == answers ? pause : nil
   }
 
   /// A formula reads something else than its link follows: it has read what this does until there.

@@ -37,10 +37,12 @@ extension GraphCore {
   /// A `computed` has come out with another value: what was marked because of it has changed too.
   mutating func confirm(behind slot: UInt32) {
     let notesChanges = knobs.notesChanges
-    var node = properties[slot].firstLink
+    // No link or property is made here, so the tables stay where they are.
+    let (links, properties) = (links.base, properties.base)
+    var node = properties[Int(slot)].firstLink
     var found = ChangedLinks(from: node)
     while node != 0 {
-      let record = links.pointer(node)
+      let record = links + Int(node)
       let flags = record.pointee.flags
       let next = record.pointee.next
       if notesChanges {
@@ -51,10 +53,10 @@ extension GraphCore {
           found = ChangedLinks(from: next)
         }
       }
-      let listener = flags.contains(.step) ? links.pointer(record.pointee.target) : record
+      let listener = flags.contains(.step) ? links + Int(record.pointee.target) : record
       if listener.pointee.flags.contains(.computed) {
         let target = listener.pointee.target
-        let marks = properties[target].marks
+        let marks = properties[Int(target)].marks
         if marks.contains(.unsure) { setMarks(marks.subtracting(.unsure), of: target) }
       } else if listener.pointee.flags.contains(.queued) {
         listener.pointee.flags.insert(.confirmed)

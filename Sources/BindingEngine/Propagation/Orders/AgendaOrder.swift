@@ -116,7 +116,12 @@ extension AgendaOrder {
     /// Where to go on once the listeners of a `computed` are due: they come at its place.
     var outer: [(node: UInt32, place: UInt32)] = []
     var place = slot
+    /// Whether it is `slot` itself.
+    var isDirect = true
     let (latestFirst, pulls) = (core.knobs.latestFirst, core.knobs.pulls)
+    // No link or property is made here, so the tables stay where they are.
+    let (links, properties) = (core.links.base, core.properties.base)
+    var head = properties[Int(place)].firstLink
     var node = firstListener(of: slot, latestFirst: latestFirst, in: core)
     while true {
       guard node != 0 else {
@@ -125,41 +130,45 @@ extension AgendaOrder {
           return nil
         }
         (node, place) = next
+        isDirect = outer.isEmpty
+        head = properties[Int(place)].firstLink
         continue
       }
-      let record = core.links.pointer(node)
+      let record = links + Int(node)
       let link = record.pointee.flags.contains(.step) ? record.pointee.target : node
-      if outer.isEmpty, core.knobs.notesChanges { core.setChanged(true, of: node) }
+      if isDirect, core.knobs.notesChanges { core.setChanged(true, of: node) }
       if latestFirst {
-        node = node == core.properties[place].firstLink ? 0 : record.pointee.previous
+        node = node == head ? 0 : record.pointee.previous
       } else {
         node = record.pointee.next
       }
-      let listener = core.links.pointer(link)
-      if pulls, listener.pointee.flags.contains(.computed) {
+      let listener = links + Int(link)
+      let flags = listener.pointee.flags
+      if pulls, flags.contains(.computed) {
         let target = listener.pointee.target
         // In layers nearly all that listens is marked, and has passed that on.
-        if listener.pointee.flags.contains(.announced), !outer.isEmpty,
-          core.properties[target].marks.contains(.stale)
+        if !isDirect, flags.contains(.announced),
+          properties[Int(target)].marks.contains(.stale)
         {
           continue
         }
-        guard invalidate(by: link, isCertain: outer.isEmpty, in: &core) else { continue }
+        guard invalidate(by: link, isCertain: isDirect, in: &core) else { continue }
         outer.append((node, place))
+        isDirect = false
         place = target
+        head = properties[Int(place)].firstLink
         node = firstListener(of: place, latestFirst: latestFirst, in: core)
         continue
       }
       // Most of what listens to a join is due already.
-      if listener.pointee.flags.contains(.queued) {
-        if outer.isEmpty { listener.pointee.flags.insert(.confirmed) }
+      if flags.contains(.queued) {
+        if isDirect { listener.pointee.flags.insert(.confirmed) }
         continue
       }
       due.link = link
-      let isBehindComputed = !outer.isEmpty
       let failed = enqueue(
-        isBehindComputed ? dueAfter(place, due, in: &core) : due, isCertain: !isBehindComputed,
-        by: writer, in: &core)
+        isDirect ? due : dueAfter(place, due, in: &core), isCertain: isDirect, by: writer,
+        in: &core)
       if let failed { return failed }
     }
   }
