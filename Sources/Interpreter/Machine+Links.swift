@@ -106,7 +106,7 @@ extension Machine {
 
   private func readCode(of end: EndSpec) {
     guard case .property(let slot) = end,
-      core.pointee.properties[slot].mayRunCode
+      core.pointee.mayRunCode(slot)
     else { return }
     session.readCode(of: CodePlace(slot: slot))
   }

@@ -72,16 +72,6 @@ extension PropertyRecord {
   /// By the bits: for another module each named mark is a call, and this is on the way of every name.
   @inlinable @inline(__always)
   package var isAtHand: Bool { marks.rawValue & 0b1001 == 0 }
-
-  /// Whether a write may run code of its own: a `set` block, an action or a command.
-  ///
-  /// Asked here, since in another module a set of flags written out is put together at run time, which
-  /// took an eighth of what a binding costs to make.
-  package var mayRunCode: Bool { !flags.isDisjoint(with: [.callable, .hasSetter]) }
-
-  /// Whether its object is released: in the same way for another module.
-  @inline(__always)
-  package var isDead: Bool { flags.contains(.dead) }
 }
 
 /// One object: its class and where its properties stand, in 8 bytes. Released when `generation` is
