@@ -263,8 +263,8 @@ package final class Code {
   @exclusivity(unchecked) var usesLastTurn = false
   /// Whether it only works a value out; see `Machine+Leaf.swift`.
   @exclusivity(unchecked) var isLeaf = false
-  /// Whether it is made of properties and numbers alone; see `Machine+Formula.swift`.
-  @exclusivity(unchecked) var isFormula = false
+  /// The same for the engine, where it is made of properties and numbers alone.
+  @exclusivity(unchecked) private(set) var formula: UnsafeMutablePointer<FormulaStep>?
   /// What is still to be compiled: a block's names are looked up when it first runs.
   @exclusivity(unchecked) var pending: PendingBlock? {
     didSet { isPending = pending != nil }
@@ -289,6 +289,14 @@ package final class Code {
   deinit {
     instructions.destroy()
     caches.destroy()
+    formula?.deallocate()
+  }
+
+  func keepFormula(_ steps: [FormulaStep]) {
+    precondition(formula == nil, "a block is compiled once more only where that failed")
+    let memory = UnsafeMutablePointer<FormulaStep>.allocate(capacity: steps.count)
+    memory.initialize(from: steps, count: steps.count)
+    formula = memory
   }
 
   /// The first instruction.

@@ -96,7 +96,7 @@ extension Machine {
   func eachNext() -> Bool {
     // A cell, or what it set off, may have released the object that the cells were for.
     let target = UInt32(number(EachLocal.target))
-    if core.pointee.properties[target].isDead { return false }
+    if core.pointee.isDead(target) { return false }
     let position = number(EachLocal.position)
     if case .object = locals[EachLocal.retired] {
       locals[EachLocal.interrupted] = locals[EachLocal.task]
@@ -301,10 +301,9 @@ extension Machine {
 extension Session {
   /// What keeps instances of the class from being given an element.
   func mistake(ofCell classID: ClassID) -> Mistake? {
-    let record = core.pointee.classes[Int(classID.index)]
-    let info = record.ordinals[viewModelName].map { record.properties[$0] }
+    let viewModel = core.pointee.declared(viewModelName, in: classID)
     return mistake(
-      ofCell: record.name, viewModel: info.map { $0.role },
-      isComputed: info?.computed.exists ?? false)
+      ofCell: core.pointee.classes[Int(classID.index)].name, viewModel: viewModel?.role,
+      isComputed: viewModel?.isComputed ?? false)
   }
 }

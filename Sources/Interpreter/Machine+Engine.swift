@@ -40,7 +40,7 @@ extension Machine {
     unmanaged._withUnsafeGuaranteedRef { code in
       if code.isPending { prepare(code) }
       if code.isLeaf { block.pointee.leaf = code.entry }
-      if code.isFormula, block.pointee.copies.isEmpty { block.pointee.isFormula = true }
+      if block.pointee.copies.isEmpty { block.pointee.formula = code.formula }
       enter(
         code, kind: .engine, receiver: block.pointee.receiver ?? request.pointee.sender,
         isTracked: isTracked)

@@ -103,7 +103,7 @@ extension Machine {
 
   private func readCode(of end: EndSpec) {
     guard case .property(let slot) = end,
-      !core.pointee.properties[slot].flags.isDisjoint(with: [.callable, .hasSetter])
+      core.pointee.mayRunCode(slot)
     else { return }
     session.readCode(of: CodePlace(slot: slot))
   }

@@ -200,7 +200,7 @@ extension Machine {
 
   /// A first value is no write: nobody can have heard of the property yet.
   func storeFirst(_ value: Value, in slot: UInt32) throws(ScriptFailure) {
-    if core.pointee.properties[slot].isDead {
+    if core.pointee.isDead(slot) {
       return leaveOut(value, isPart: false, core.pointee.info(of: slot).name)
     }
     guard let admitted = core.pointee.admit(value, as: core.pointee.info(of: slot).type) else {

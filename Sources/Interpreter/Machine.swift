@@ -48,8 +48,8 @@ package struct Machine {
     var code: Unmanaged<Code>?
     /// The code's first instruction, once it has turned out to be a leaf.
     var leaf: UnsafeMutablePointer<Instruction>?
-    /// Whether the code has turned out to be a formula.
-    var isFormula = false
+    /// The code as a formula, once it has turned out to be one.
+    var formula: UnsafeMutablePointer<FormulaStep>?
     var copies: [Value]
     var receiver: ObjectID?
     /// Another block that goes with it.

@@ -68,6 +68,8 @@ extension GraphCore {
     copy.logHoldsReferences = logHoldsReferences
     copy.holding = holding
     copy.reads = reads
+    copy.pauses = pauses
+    copy.answers = answers
     copy.turn = turn
     copy.isInTurn = isInTurn
     copy.checkpoints = checkpoints

@@ -94,6 +94,10 @@ package struct GraphCore: ~Copyable {
   var holding = Holding()
   /// Properties that the block which is running has read, where that matters.
   package var reads = FlatArray<UInt32>()
+  /// Formulas that wait for a `computed`, in the order of their levels.
+  var pauses = FlatArray<FormulaPause>()
+  /// Counts the blocks that the driver has run.
+  var answers: UInt32 = 0
   package var semantics = Semantics.bind
   /// Whether links may stand otherwise than in the order of making: see `subscribe`.
   var hasSubscribedAnew = false
@@ -190,6 +194,7 @@ package struct GraphCore: ~Copyable {
     held.undergo(change)
     log.undergo(change)
     reads.undergo(change)
+    pauses.undergo(change)
     freshLinks.undergo(change)
     ordinals.undergo(change)
     makingOrder.undergo(change)

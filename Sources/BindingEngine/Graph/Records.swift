@@ -61,7 +61,7 @@ package struct PropertyMarks: OptionSet, Sendable {
   static let unsure = PropertyMarks(rawValue: 128)
 
   /// What is put back with a turn; the rest is true of the graph as it stands, or of the stack.
-  static let ofValue: PropertyMarks = [.stale, .evaluating, .unsure]
+  static let ofValue: PropertyMarks = [.stale, .unsure]
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
 }
@@ -72,10 +72,6 @@ extension PropertyRecord {
   /// By the bits: for another module each named mark is a call, and this is on the way of every name.
   @inlinable @inline(__always)
   package var isAtHand: Bool { marks.rawValue & 0b1001 == 0 }
-
-  /// Whether its object is released: in the same way for another module.
-  @inline(__always)
-  package var isDead: Bool { flags.contains(.dead) }
 }
 
 /// One object: its class and where its properties stand, in 8 bytes. Released when `generation` is

@@ -312,6 +312,18 @@ extension Frame {
     }
   }
 
+  /// Of `computed`: where its formula goes on, as a place in `pauses` counted from 1; 0 for its beginning.
+  var pause: UInt32 {
+    get {
+      assert(phase == .computed)
+      return first
+    }
+    set {
+      assert(phase == .computed)
+      first = newValue
+    }
+  }
+
   /// Of `flush`: whether a round of the topological order has begun.
   var isInRound: Bool {
     get {

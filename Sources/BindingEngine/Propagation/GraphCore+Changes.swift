@@ -29,21 +29,69 @@ extension GraphCore {
 
   /// A link is about to read anew what it reads.
   mutating func forgetChanges(of link: UInt32) {
-    setChanged(false, of: link)
-    let detail = links[link].detail
-    var step = detail == 0 ? 0 : details[detail].firstStep
-    while step != 0 {
-      setChanged(false, of: step)
-      step = links[step].nextIncoming
+    var found = ChangedLinks(from: link)
+    let links = links.base
+    var record = links + Int(link)
+    var next = next(ofSource: link)
+    while true {
+      let flags = record.pointee.flags
+      let isChanged = flags.contains(.changed)
+      if isChanged { record.pointee.flags = flags.subtracting(.changed) }
+      if found.note(isChanged) {
+        log(found, areSources: true)
+        found = ChangedLinks(from: next)
+      }
+      if next == 0 { break }
+      record = links + Int(next)
+      next = record.pointee.nextIncoming
     }
+    log(found, areSources: true)
+  }
+
+  /// The first step of a link, or the step behind a step; 0 for none.
+  private func next(ofSource link: UInt32) -> UInt32 {
+    if links[link].flags.contains(.step) { return links[link].nextIncoming }
+    let detail = links[link].detail
+    return detail == 0 ? 0 : details[detail].firstStep
   }
 
   /// Notes whether what a link or a step observes has changed since that was read.
   @inline(__always)
   mutating func setChanged(_ isChanged: Bool, of link: UInt32) {
     guard links[link].flags.contains(.changed) != isChanged else { return }
-    log.append(LogEntry(value: .nil, kind: .changed, slot: isChanged ? 0 : 1, link: link))
+    var found = ChangedLinks(from: link)
+    _ = found.note(true)
+    log(found, areSources: !isChanged)
     if isChanged { links[link].flags.insert(.changed) } else { links[link].flags.remove(.changed) }
+  }
+
+  /// - Parameter areSources: Whether they are what one link reads, and have the flag no more; else they
+  ///   listen to one property, and have it now.
+  @inline(__always)
+  mutating func log(_ found: ChangedLinks, areSources: Bool) {
+    if found.bits == 0 { return }
+    log.append(
+      LogEntry(
+        value: .int(Int(bitPattern: found.bits)), kind: .changed, slot: areSources ? 1 : 0,
+        link: found.first))
+  }
+
+  mutating func putBackChanged(_ entry: LogEntry) {
+    guard case .int(let number) = entry.value else { return }
+    var bits = UInt(bitPattern: number)
+    var link = entry.link
+    // A link that the turn made keeps the steps that it has got since, until it is taken away.
+    while bits != 0, link != 0, !links[link].flags.contains(.free) {
+      let isFound = bits & 1 != 0
+      bits >>= 1
+      if entry.slot == 0 {
+        if isFound { links[link].flags.remove(.changed) }
+        link = links[link].next
+      } else {
+        if isFound { links[link].flags.insert(.changed) }
+        link = next(ofSource: link)
+      }
+    }
   }
 
   /// A `computed` has been evaluated and follows what it has read.
@@ -130,5 +178,24 @@ extension GraphCore {
   private func hasChange(_ link: UInt32) -> Bool {
     if links[link].flags.contains(.changed) { return true }
     return steps(of: link).contains { links[$0].flags.contains(.changed) }
+  }
+}
+
+/// Which of up to 64 links that follow one another have got the flag `changed`, or have lost it: one
+/// entry of the log for all. An entry for each made a seventh of the time of layers under `signals`.
+struct ChangedLinks {
+  let first: UInt32
+  private(set) var bits: UInt = 0
+  private var bit: UInt = 1
+
+  @inline(__always)
+  init(from first: UInt32) { self.first = first }
+
+  /// - Returns: Whether there is room for no more.
+  @inline(__always)
+  mutating func note(_ isFound: Bool) -> Bool {
+    if isFound { bits |= bit }
+    bit <<= 1
+    return bit == 0
   }
 }

@@ -120,6 +120,13 @@ extension GraphCore {
 
   /// Takes the value of the block that `run()` asked for.
   package mutating func resume(with value: Value) -> Suspension {
+    answers &+= 1
+    return goOn(with: value, knowsWay: false)
+  }
+
+  /// - Parameter knowsWay: Whether what was read is what the link follows, one by one, and nothing of it
+  ///   stands among `reads`.
+  mutating func goOn(with value: Value, knowsWay: Bool) -> Suspension {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
     if frame.link != 0, links[frame.link].flags.contains(.dead) {
@@ -130,7 +137,7 @@ extension GraphCore {
     case .mapping:
       next = finishMapping(value)
     case .source:
-      if !isTracing, let suspension = passPlainly(value, frame) {
+      if !isTracing, let suspension = passPlainly(value, frame, knowsWay: knowsWay) {
         next = suspension
         break
       }

@@ -33,6 +33,7 @@ extension GraphCore {
     agenda.firstNewArrival = agenda.arrivals.count
     readMask = GraphCore.ordinaryReadMask
     settledBelow = .min
+    pauses.forget()
   }
 
   /// Keeps what the turn did.
@@ -212,6 +213,8 @@ extension GraphCore {
     if keepsLog { turnStart = makeSavepoint() }
     turn.currentDepth = 0
     turn.firings = 0
+    settledBelow = .min
+    pauses.forget()
     counts.begin()
     // What the last turn has made is not taken away when this is put back.
     firstNewSerial = nextSerial

@@ -57,12 +57,7 @@ extension GraphCore {
       // What belongs to the running turn is not put back.
       links[link].flags = LinkFlags(rawValue: slot).subtracting(.ofTurn)
         .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins, .changed]))
-    case .changed:
-      if slot == 0 {
-        links[link].flags.remove(.changed)
-      } else {
-        links[link].flags.insert(.changed)
-      }
+    case .changed: putBackChanged(entry)
     case .nextStep: links[link].nextIncoming = slot
     case .registered: sweeps.stamps[link] = slot == 0 ? nil : slot
     case .madeDetail:
@@ -128,9 +123,10 @@ extension GraphCore {
   }
 
   mutating func setMarks(_ marks: PropertyMarks, of slot: UInt32) {
-    guard properties[slot].marks != marks else { return }
-    appendLog(.marks, slot: slot, link: UInt32(properties[slot].marks.rawValue))
+    let before = properties[slot].marks
     properties[slot].marks = marks
+    if before.intersection(.ofValue) == marks.intersection(.ofValue) { return }
+    appendLog(.marks, slot: slot, link: UInt32(before.rawValue))
   }
 
   /// Stores the first value of a property of an object that the running turn has made: undoing takes

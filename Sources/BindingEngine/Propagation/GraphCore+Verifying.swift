@@ -7,6 +7,10 @@ extension GraphCore {
     guard !properties[slot].marks.contains(.evaluating) else {
       return fail(.readsItself(circle(closedBy: slot, isDelivered: false)), isRoot: isRoot)
     }
+    // What has changed for certain needs no level to find that out.
+    if knobs.subscribesReading, case .changed = firstChange(of: link) {
+      return fireComputed(link, cause: currentCause, delivers: false, isRoot: isRoot)
+    }
     setMarks(properties[slot].marks.union(.evaluating), of: slot)
     var frame = level(.verify, slot: slot, event: currentCause, isRoot: isRoot)
     frame.evaluator = link
@@ -32,19 +36,33 @@ extension GraphCore {
 
   /// A `computed` has come out with another value: what was marked because of it has changed too.
   mutating func confirm(behind slot: UInt32) {
-    var node = properties[slot].firstLink
+    let notesChanges = knobs.notesChanges
+    // No link or property is made here, so the tables stay where they are.
+    let (links, properties) = (links.base, properties.base)
+    var node = properties[Int(slot)].firstLink
+    var found = ChangedLinks(from: node)
     while node != 0 {
-      let link = owner(of: node)
-      if knobs.notesChanges { setChanged(true, of: node) }
-      if links[link].flags.contains(.computed) {
-        let target = links[link].target
-        if properties[target].marks.contains(.unsure) {
-          setMarks(properties[target].marks.subtracting(.unsure), of: target)
+      let record = links + Int(node)
+      let flags = record.pointee.flags
+      let next = record.pointee.next
+      if notesChanges {
+        let isNew = !flags.contains(.changed)
+        if isNew { record.pointee.flags = flags.union(.changed) }
+        if found.note(isNew) {
+          log(found, areSources: false)
+          found = ChangedLinks(from: next)
         }
-      } else if links[link].flags.contains(.queued) {
-        links[link].flags.insert(.confirmed)
       }
-      node = links[node].next
+      let listener = flags.contains(.step) ? links + Int(record.pointee.target) : record
+      if listener.pointee.flags.contains(.computed) {
+        let target = listener.pointee.target
+        let marks = properties[Int(target)].marks
+        if marks.contains(.unsure) { setMarks(marks.subtracting(.unsure), of: target) }
+      } else if listener.pointee.flags.contains(.queued) {
+        listener.pointee.flags.insert(.confirmed)
+      }
+      node = next
     }
+    log(found, areSources: false)
   }
 }

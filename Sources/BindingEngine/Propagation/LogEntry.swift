@@ -35,7 +35,7 @@ struct LogEntry {
     case target
     /// The flags of `link` were `slot`, as raw value.
     case flags
-    /// It was `slot`, 1 or 0, whether what `link` observes has changed.
+    /// Whether what a link observes has changed since, of several at once: see `ChangedLinks`.
     case changed
     /// Behind the step `link` of a way came the step `slot`.
     case nextStep

@@ -119,8 +119,9 @@ struct CodeEdge {
 /// They are kept beside the engine's order of properties, by which changes are sorted: what a block
 /// may write must not move what a turn does.
 final class CodeEdges {
-  private(set) var edges: [CodeEdge] = []
-  private var ofLink = FirstNumbers()
+  // Asked for each binding that is made: not checked for exclusive access.
+  @exclusivity(unchecked) private(set) var edges: [CodeEdge] = []
+  @exclusivity(unchecked) private var ofLink = FirstNumbers()
   private var ofPlace = PlaceNumbers()
   private var toPlace = PlaceNumbers()
   /// The edges that begin with a name which nothing has yet.

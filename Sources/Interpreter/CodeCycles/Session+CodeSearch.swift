@@ -93,7 +93,9 @@ extension Session {
   /// Whether a new observer or binding has closed a path that leads through code.
   func closesCodeCycle(_ link: UInt32) -> Bool {
     guard !codeEdges.isEmpty, !isDead(link) else { return false }
-    return [link, core.pointee.partner(of: link)].contains { $0 != 0 && closesCodeCycle(by: $0) }
+    if closesCodeCycle(by: link) { return true }
+    let partner = core.pointee.partner(of: link)
+    return partner != 0 && closesCodeCycle(by: partner)
   }
 
   /// A search goes from both ends at once, and is over with the shorter side: what has just been made

@@ -42,8 +42,9 @@ extension AgendaOrder {
     core.missingInAgenda(at: slot, for: 0)
   }
 
-  static func passPlainly(_ value: Value, _ frame: Frame, in core: inout GraphCore) -> Suspension??
-  {
+  static func passPlainly(
+    _ value: Value, _ frame: Frame, knowsWay: Bool, in core: inout GraphCore
+  ) -> Suspension?? {
     let link = frame.link
     let record = core.links.pointer(link)
     let detail = core.details.pointer(record.pointee.detail)
@@ -53,7 +54,7 @@ extension AgendaOrder {
       record.pointee.flags.isDisjoint(with: [.observer, .computed, .once, .joins, .twoWay]),
       detail.pointee.isPlainExpression, slot != 0, target.pointee.flags.isEmpty,
       !core.knobs.subscribesAfterwards,
-      core.isSameWay(of: link, from: frame.readBase)
+      knowsWay || core.isSameWay(of: link, from: frame.readBase)
     else { return nil }
     core.reads.setCount(Int(frame.readBase))
     core.frames.setCount(core.frames.count - 1)
@@ -115,7 +116,13 @@ extension AgendaOrder {
     /// Where to go on once the listeners of a `computed` are due: they come at its place.
     var outer: [(node: UInt32, place: UInt32)] = []
     var place = slot
-    var node = firstListener(of: slot, latestFirst: core.knobs.latestFirst, in: core)
+    /// Whether it is `slot` itself.
+    var isDirect = true
+    let (latestFirst, pulls) = (core.knobs.latestFirst, core.knobs.pulls)
+    // No link or property is made here, so the tables stay where they are.
+    let (links, properties) = (core.links.base, core.properties.base)
+    var head = properties[Int(place)].firstLink
+    var node = firstListener(of: slot, latestFirst: latestFirst, in: core)
     while true {
       guard node != 0 else {
         guard let next = outer.popLast() else {
@@ -123,32 +130,45 @@ extension AgendaOrder {
           return nil
         }
         (node, place) = next
+        isDirect = outer.isEmpty
+        head = properties[Int(place)].firstLink
         continue
       }
-      let link = core.owner(of: node)
-      if outer.isEmpty, core.knobs.notesChanges { core.setChanged(true, of: node) }
-      if core.knobs.latestFirst {
-        node = node == core.properties[place].firstLink ? 0 : core.links[node].previous
+      let record = links + Int(node)
+      let link = record.pointee.flags.contains(.step) ? record.pointee.target : node
+      if isDirect, core.knobs.notesChanges { core.setChanged(true, of: node) }
+      if latestFirst {
+        node = node == head ? 0 : record.pointee.previous
       } else {
-        node = core.links[node].next
+        node = record.pointee.next
       }
-      if core.links[link].flags.contains(.computed), core.knobs.pulls {
-        guard invalidate(by: link, isCertain: outer.isEmpty, in: &core) else { continue }
+      let listener = links + Int(link)
+      let flags = listener.pointee.flags
+      if pulls, flags.contains(.computed) {
+        let target = listener.pointee.target
+        // In layers nearly all that listens is marked, and has passed that on.
+        if !isDirect, flags.contains(.announced),
+          properties[Int(target)].marks.contains(.stale)
+        {
+          continue
+        }
+        guard invalidate(by: link, isCertain: isDirect, in: &core) else { continue }
         outer.append((node, place))
-        place = core.links[link].target
-        node = firstListener(of: place, latestFirst: core.knobs.latestFirst, in: core)
+        isDirect = false
+        place = target
+        head = properties[Int(place)].firstLink
+        node = firstListener(of: place, latestFirst: latestFirst, in: core)
         continue
       }
       // Most of what listens to a join is due already.
-      if core.links.base[Int(link)].flags.contains(.queued) {
-        if outer.isEmpty { core.links.base[Int(link)].flags.insert(.confirmed) }
+      if flags.contains(.queued) {
+        if isDirect { listener.pointee.flags.insert(.confirmed) }
         continue
       }
       due.link = link
-      let isBehindComputed = !outer.isEmpty
       let failed = enqueue(
-        isBehindComputed ? dueAfter(place, due, in: &core) : due, isCertain: !isBehindComputed,
-        by: writer, in: &core)
+        isDirect ? due : dueAfter(place, due, in: &core), isCertain: isDirect, by: writer,
+        in: &core)
       if let failed { return failed }
     }
   }

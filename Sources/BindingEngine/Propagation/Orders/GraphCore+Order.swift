@@ -80,11 +80,12 @@ extension GraphCore {
   /// Writes the value of an expression where nothing more is to be thought of: that saves a tenth of the
   /// instructions of layers of sums, with those of the expressions.
   ///
+  /// - Parameter knowsWay: Whether what was read is known to be what the link follows.
   /// - Returns: nil where it is not so, and nothing was done; else how `resume` goes on.
-  mutating func passPlainly(_ value: Value, _ frame: Frame) -> Suspension?? {
+  mutating func passPlainly(_ value: Value, _ frame: Frame, knowsWay: Bool) -> Suspension?? {
     switch knobs.order {
-    case .queue: QueueOrder.passPlainly(value, frame, in: &self)
-    case .topological: TopologicalOrder.passPlainly(value, frame, in: &self)
+    case .queue: QueueOrder.passPlainly(value, frame, knowsWay: knowsWay, in: &self)
+    case .topological: TopologicalOrder.passPlainly(value, frame, knowsWay: knowsWay, in: &self)
     case .depth, .sweep: nil
     }
   }

@@ -65,7 +65,11 @@ enum QueueOrder: AgendaOrder {
   // MARK: What is on its way
 
   static func isSettled(_ slot: UInt32, in core: inout GraphCore) -> Bool {
-    if core.agenda.isEmpty { return true }
+    if core.agenda.isEmpty {
+      // Until something becomes due, nothing need be asked again.
+      core.settledBelow = .max
+      return true
+    }
     // Nearly always what leads there comes from properties that nobody writes.
     var link = core.firstIncoming[slot]
     var isNear = true

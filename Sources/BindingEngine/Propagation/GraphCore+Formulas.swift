@@ -1,0 +1,238 @@
+import Names
+
+/// One step of a formula: a whole number or a property of an object, or an operator for what stands on
+/// the stack.
+package struct FormulaStep {
+  package enum Operation: UInt8 {
+    case number
+    /// A property of the object in the variable `operand`.
+    case member
+    /// A property of the object that the formula belongs to.
+    case ownMember
+    case addNumber
+    case add, subtract, multiply, divide, remainder
+    case end
+  }
+
+  package var operation: Operation
+  /// Whether what is read is added to what stands on the stack: of ten steps of a sum that saves nine.
+  package var adds = false
+  package var operand: Int32
+  package var name: Name
+  /// Where the object that it was asked of last has the property.
+  var classID: UInt32 = .max
+  var ordinal: UInt32 = 0
+
+  package init(_ operation: Operation, operand: Int32 = 0, name: Name = .none) {
+    self.operation = operation
+    self.operand = operand
+    self.name = name
+  }
+}
+
+/// How far a formula has come that reads a sum, and waits for one of its terms.
+struct FormulaPause {
+  var formula: UnsafeMutablePointer<FormulaStep>
+  /// The step that is to be read.
+  var position: UInt32
+  /// What the link follows from there on.
+  var followed: UInt32
+  /// The sum until there.
+  var top: Int
+  /// What `GraphCore.answers` was then.
+  var answers: UInt32
+}
+
+// Most expressions that a binding reads, and most computed properties, are formulas: properties of
+// objects with names, put together by a few operators, and whole numbers nearly always. Such a block
+// sets nothing off and needs no level of the driver's, so the engine evaluates it where it stands.
+extension GraphCore {
+  /// The most values that a formula may have on its stack.
+  package static let formulaStack = 64
+
+  /// Evaluates the block that was asked for, which is a formula.
+  ///
+  /// Nearly always it reads what its link follows already, step by step: then nothing is noted of what
+  /// it reads.
+  ///
+  /// - Parameters:
+  ///   - formula: Its steps, of which the last is `end`. They keep where members were found.
+  ///   - receiver: The object that it belongs to.
+  /// - Returns: How the engine goes on; nil where the driver must run the block, which begins anew.
+  package mutating func evaluate(
+    _ formula: UnsafeMutablePointer<FormulaStep>, of receiver: ObjectID
+  ) -> Suspension? {
+    let base = reads.count
+    let link = frames.base[frames.count - 1].link
+    let firstStep = firstStepToFollow(of: link)
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: GraphCore.formulaStack) { stack in
+      // The value on top stands apart, and what is below it in `stack`.
+      let bottom = stack.baseAddress!
+      var below = bottom
+      var top = 0
+      // The step that is followed next; 0 behind the last, and where what is read is noted.
+      var followed = firstStep
+      var isFollowing = firstStep != 0
+      var position = formula
+      if isFollowing, let pause = takePause(in: formula) {
+        (position, top, followed) = (formula + Int(pause.position), pause.top, pause.followed)
+        bottom.pointee = 0
+        below += 1
+      }
+      while true {
+        let step = position
+        position += 1
+        switch step.pointee.operation {
+        case .number:
+          below.pointee = top
+          below += 1
+          top = Int(step.pointee.operand)
+        case .member, .ownMember:
+          var object = receiver
+          if step.pointee.operation == .member {
+            guard
+              case .object(let found) =
+                GraphCore.value(in: properties.base + Int(step.pointee.operand)).pointee
+            else { return leaveFormula(base) }
+            object = found
+          }
+          guard isAlive(object) else { return leaveFormula(base) }
+          let record = objects.base + Int(object.index)
+          if step.pointee.classID != record.pointee.classID, !locate(step, in: record) {
+            return leaveFormula(base)
+          }
+          let slot = record.pointee.base &+ step.pointee.ordinal
+          let property = properties.base + Int(slot)
+          let marks = property.pointee.marks
+          if marks.rawValue & readMask != 0 {
+            if marks.contains(.unreadable) { return leaveFormula(base) }
+            if marks.contains(.stale) {
+              if links.base[Int(followed)].source != slot {
+                if isFollowing { noteFollowed(firstStep, before: followed) }
+                subscribeEarly(reading: slot)
+              } else if below - bottom == 1 {
+                pause(
+                  FormulaPause(
+                    formula: formula, position: UInt32(step - formula), followed: followed,
+                    top: top, answers: answers))
+              }
+              reads.setCount(base)
+              return compute(slot) ?? run()
+            }
+            if property.pointee.order >= settledBelow { noteRead(slot) }
+          }
+          guard case .int(let number) = GraphCore.value(in: property).pointee else {
+            return leaveFormula(base)
+          }
+          // No link has the number 0, and its record no source.
+          if links.base[Int(followed)].source == slot {
+            followed = links.base[Int(followed)].nextIncoming
+          } else {
+            if isFollowing { noteFollowed(firstStep, before: followed) }
+            isFollowing = false
+            followed = 0
+            reads.append(slot)
+          }
+          if step.pointee.adds {
+            let (sum, isTooLarge) = top.addingReportingOverflow(number)
+            if isTooLarge { return leaveFormula(base) }
+            top = sum
+          } else {
+            below.pointee = top
+            below += 1
+            top = number
+          }
+        case .addNumber:
+          let (sum, isTooLarge) = top.addingReportingOverflow(Int(step.pointee.operand))
+          if isTooLarge { return leaveFormula(base) }
+          top = sum
+        case .end:
+          if isFollowing, followed != 0 {
+            noteFollowed(firstStep, before: followed)
+            isFollowing = false
+          }
+          return goOn(with: .int(top), knowsWay: isFollowing)
+        case .add, .subtract, .multiply, .divide, .remainder:
+          below -= 1
+          guard let result = GraphCore.apply(step.pointee.operation, below.pointee, top) else {
+            return leaveFormula(base)
+          }
+          top = result
+        }
+      }
+    }
+  }
+
+  /// What the rest does with signs and zero is for the driver's operators to say.
+  ///
+  /// - Returns: nil where it is not for a formula.
+  @inline(__always)
+  private static func apply(_ operation: FormulaStep.Operation, _ left: Int, _ right: Int) -> Int? {
+    let (result, isTooLarge): (Int, Bool)
+    switch operation {
+    case .add: (result, isTooLarge) = left.addingReportingOverflow(right)
+    case .subtract: (result, isTooLarge) = left.subtractingReportingOverflow(right)
+    case .multiply: (result, isTooLarge) = left.multipliedReportingOverflow(by: right)
+    case .divide where left >= 0 && right > 0: (result, isTooLarge) = (left / right, false)
+    case .remainder where left >= 0 && right > 0: (result, isTooLarge) = (left % right, false)
+    default: return nil
+    }
+    return isTooLarge ? nil : result
+  }
+
+  /// The first of the steps by which a link follows what it reads, where nothing else is to be noted.
+  private func firstStepToFollow(of link: UInt32) -> UInt32 {
+    let record = links[link]
+    guard !isTracing, record.source == 0, !record.flags.isDisjoint(with: [.linked, .computed]),
+      frames.base[frames.count - 1].phase != .discover
+    else { return 0 }
+    return details[record.detail].firstStep
+  }
+
+  /// Keeps how far the `computed` on top of the stack has come, which waits for another: without that
+  /// the first of a layer of ten would read 55 properties and not 10.
+  private mutating func pause(_ pause: FormulaPause) {
+    guard frames.base[frames.count - 1].phase == .computed else { return }
+    pauses.append(pause)
+    frames.base[frames.count - 1].pause = UInt32(pauses.count)
+  }
+
+  /// Where the formula on top of the stack goes on, if nothing but formulas was evaluated meanwhile:
+  /// these leave what it has read as it was.
+  private mutating func takePause(
+    in formula: UnsafeMutablePointer<FormulaStep>
+  ) -> FormulaPause? {
+    let frame = frames.base + (frames.count - 1)
+    guard frame.pointee.phase == .computed, frame.pointee.pause != 0 else { return nil }
+    let pause = pauses[frame.pointee.pause - 1]
+    pauses.setCount(Int(frame.pointee.pause - 1))
+    frame.pointee.pause = 0
+    return pause.formula == formula && pause.answers == answers ? pause : nil
+  }
+
+  /// A formula reads something else than its link follows: it has read what this does until there.
+  private mutating func noteFollowed(_ first: UInt32, before end: UInt32) {
+    var step = first
+    while step != end {
+      reads.append(links[step].source)
+      step = links[step].nextIncoming
+    }
+  }
+
+  private mutating func leaveFormula(_ base: Int) -> Suspension? {
+    reads.setCount(base)
+    return nil
+  }
+
+  /// Finds the property of a step in an object's class.
+  @inline(never)
+  private func locate(
+    _ step: UnsafeMutablePointer<FormulaStep>, in record: UnsafeMutablePointer<ObjectRecord>
+  ) -> Bool {
+    let classID = record.pointee.classID
+    guard let ordinal = classes[Int(classID)].ordinal(of: step.pointee.name) else { return false }
+    step.pointee.classID = classID
+    step.pointee.ordinal = UInt32(ordinal)
+    return true
+  }
+}
