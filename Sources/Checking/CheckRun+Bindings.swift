@@ -38,7 +38,7 @@ extension CheckRun {
     let number = isMade ? nextNumber() : nil
     let position = isMade ? connect(id, binding, left, right, number: number) : nil
     if isMade {
-      noteCode(id, blocks(of: binding), from: source.steps, number: number, position: position)
+      noteCode(id, binding, left, right, number: number, position: position)
     }
     if isMade, arrow.isTwoWay { noteRoundTrip(id, binding, left, right, number: number) }
     if isMade {
@@ -62,7 +62,9 @@ extension CheckRun {
     }
     later(observer.block, .observer, observed: observed)
     if findings.errorCount == errors {
-      noteCode(id, [(observer.block, .observer)], from: watched.steps, number: nextNumber())
+      noteCode(
+        id, [CodeBlock(script: script, node: observer.block, role: .observer)],
+        from: watched.steps, number: nextNumber())
     }
     name(observer.name, nil)
   }
@@ -87,7 +89,9 @@ extension CheckRun {
     }
     later(observer.block, .on, observed: observed)
     if findings.errorCount == errors {
-      noteCode(id, [(observer.block, .on)], from: sources, number: nextNumber())
+      noteCode(
+        id, [CodeBlock(script: script, node: observer.block, role: .on)], from: sources,
+        number: nextNumber())
     }
     name(observer.name, nil)
   }

@@ -12,8 +12,7 @@ extension CheckRun {
     if isOpen { shape.isOpen = true }
     let members = tree.members(of: body)
     for id in members {
-      let member = tree.member(id)
-      let nameNode = member.declaredName
+      let nameNode = tree.member(id).declaredName
       guard tree[nameNode].kind == .name else { continue }
       if shape.owns(tree.name(nameNode)) {
         report(
@@ -21,7 +20,7 @@ extension CheckRun {
           notes: firstNote(of: tree.name(nameNode), in: members, before: id))
         continue
       }
-      shape.add(declaredMember(member, inheriting: superclass))
+      shape.add(declaredMember(id, inheriting: superclass))
     }
     setDefault(of: shape, members)
     if let superclass {
@@ -45,8 +44,9 @@ extension CheckRun {
   }
 
   private func declaredMember(
-    _ member: Member, inheriting superclass: StaticClass?
+    _ id: NodeID, inheriting superclass: StaticClass?
   ) -> StaticProperty {
+    let member = tree.member(id)
     let nameNode = member.declaredName
     var made = StaticProperty(name: tree.name(nameNode), script: script, nameNode: nameNode)
     switch member {
@@ -57,13 +57,12 @@ extension CheckRun {
     case .event: made.role = .event
     case .action(let action):
       made.role = .action
-      made.code = (script, [action.block], action.parameters.map { tree.name($0) })
+      made.code = (script, id, action.parameters.map { tree.name($0) })
       report(mistake(ofAction: made.name), at: nameNode)
     case .command(let command):
       made.role = .command
       let parameters = command.parameter.exists ? [tree.name(command.parameter)] : []
-      let blocks = [command.beginBlock, command.block].filter(\.exists)
-      made.code = (script, blocks, parameters)
+      made.code = (script, id, parameters)
     case .defaultMember, .binding, .observe, .on, .missing: break
     }
     return made

@@ -11,12 +11,19 @@ struct CodeUse {
   var number: Int?
   /// What sets its blocks off.
   var sources: [StaticGraph.Place]
-  var blocks: [(node: NodeID, role: BlockRole)]
+  var blocks: [CodeBlock]
   var receiver: StaticObject?
   /// What `outer` is in the blocks.
   var outer: StaticObject?
   /// What a binding also does, by its place in the graph.
   var position: Int?
+}
+
+/// A block or an expression that runs when something is set off.
+struct CodeBlock {
+  var script: SyntaxTreeBox
+  var node: NodeID
+  var role: BlockRole
 }
 
 /// A way from something to what code of its may reach.
@@ -31,9 +38,9 @@ struct StaticCode {
 extension CheckRun: EffectWorld {
   func effectRoot(_ name: Name) -> EffectRoot<StaticObject, StaticGraph.Place> {
     switch declaration(of: name)?.symbol {
-    case .object(let object): object.map { .object($0, isFixed: true) } ?? .other
+    case .object(let object): object.map { .object($0, variable: nil) } ?? .other
     case .constant(let value):
-      value.value.object.flatMap { $0.isExact ? .object($0.object, isFixed: true) : nil } ?? .other
+      value.value.object.flatMap { $0.isExact ? .object($0.object, variable: nil) : nil } ?? .other
     case .action: .action(StaticGraph.Place(object: outside, name: name))
     case .variable, .classSymbol, .protocolSymbol, .transformer, .link, .semantics: .other
     case nil: .unknown
@@ -63,14 +70,27 @@ extension CheckRun: EffectWorld {
     StaticGraph.Place(object: center, name: name)
   }
 
+  func making(_ className: Name) -> StaticGraph.Place? {
+    guard case .classSymbol? = declaration(of: className)?.symbol else { return nil }
+    return StaticGraph.Place(object: maker, name: className)
+  }
+
+  func ending(_ place: StaticGraph.Place, by call: CommandCall) -> StaticGraph.Place {
+    guard let (command, _) = effectObject(in: place) else { return place }
+    let end = StaticGraph.Place(object: command, name: names.intern("\(call.rawValue)()"))
+    commandEnds[end] = (place, call)
+    return end
+  }
+
   // MARK: Noting
 
   /// Notes an observer or a binding, where it is made for certain.
   func noteCode(
-    _ id: NodeID, _ blocks: [(node: NodeID, role: BlockRole)], from sources: [StaticGraph.Place],
-    number: Int?, position: Int? = nil
+    _ id: NodeID, _ blocks: [CodeBlock], from sources: [StaticGraph.Place],
+    number: Int?, position: Int? = nil, isSeenAgain: Bool? = nil
   ) {
-    guard scope.isFlow, scope.isCertain, !scope.isMuted || number == nil, !sources.isEmpty,
+    guard scope.isFlow, scope.isCertain, !(isSeenAgain ?? scope.isMuted) || number == nil,
+      !sources.isEmpty,
       !blocks.isEmpty, spend(1)
     else { return }
     codeUses.append(
@@ -81,29 +101,62 @@ extension CheckRun: EffectWorld {
   }
 
   /// Notes the observer that a class' body makes for the object at hand.
-  func noteObserver(_ id: NodeID, number: Int?, within object: StaticObject, isInner: Bool) {
+  ///
+  /// - Parameter isSeenAgain: Whether the statement that makes the object has been looked at before.
+  func noteObserver(
+    _ id: NodeID, number: Int?, within object: StaticObject, isInner: Bool, isSeenAgain: Bool
+  ) {
     let block = tree.observingBlock(id)
     if case .on(let observer) = tree.member(id), observer.isNotification {
       if isInner { return }
       return noteCode(
-        id, [(block, .on)], from: [notification(named: tree.name(observer.path))], number: number)
+        id, [CodeBlock(script: script, node: block, role: .on)],
+        from: [notification(named: tree.name(observer.path))], number: number,
+        isSeenAgain: isSeenAgain)
     }
     let steps = end(tree.observedPath(id), isTarget: false).steps
     noteCode(
-      id, [(block, tree[id].kind == .on ? .on : .observer)],
-      from: isInner ? steps.filter { $0.object.root === object } : steps, number: number)
+      id,
+      [CodeBlock(script: script, node: block, role: tree[id].kind == .on ? .on : .observer)],
+      from: isInner ? steps.filter { $0.object.root === object } : steps, number: number,
+      isSeenAgain: isSeenAgain)
   }
 
-  /// The blocks of a binding.
-  func blocks(of binding: BindingSyntax) -> [(node: NodeID, role: BlockRole)] {
-    var found: [(node: NodeID, role: BlockRole)] = []
+  /// Notes what the blocks of a binding do when it fires, in either direction.
+  func noteCode(
+    _ id: NodeID, _ binding: BindingSyntax, _ left: End, _ right: End, number: Int?, position: Int?,
+    isSeenAgain: Bool? = nil
+  ) {
+    let (source, target) = binding.arrow.isLeftward ? (right, left) : (left, right)
+    noteCode(
+      id, blocks(of: binding), from: source.steps + (binding.arrow.isTwoWay ? target.steps : []),
+      number: number, position: position, isSeenAgain: isSeenAgain)
+  }
+
+  /// The blocks of a binding that run when it fires.
+  private func blocks(of binding: BindingSyntax) -> [CodeBlock] {
+    var found: [CodeBlock] = []
+    func add(_ node: NodeID, _ role: BlockRole, in box: SyntaxTreeBox? = nil) {
+      if node.exists { found.append(CodeBlock(script: box ?? script, node: node, role: role)) }
+    }
+    if tree[binding.source].kind == .parenthesized { add(binding.source, .source) }
+    let isTwoWay = binding.arrow.isTwoWay
     for stage in binding.stages {
-      if case .inline(let block, let reverse) = tree.stage(stage) {
-        found += [(block, .transformer), (reverse, .transformer)]
+      switch tree.stage(stage) {
+      case .inline(let block, let reverse):
+        add(block, .transformer)
+        if isTwoWay { add(reverse, .transformer) }
+      case .named(let name, let isReversed):
+        guard let (box, transformer) = transformers[tree.name(name)] else { continue }
+        if isTwoWay || !isReversed { add(transformer.forward, .transformer, in: box) }
+        if isTwoWay || isReversed { add(transformer.reverse, .transformer, in: box) }
+      case .missing: break
       }
     }
-    found += [(binding.transform, .transform), (binding.observer, .ownObserver)]
-    return found.filter(\.node.exists)
+    add(binding.transform, .transform)
+    add(binding.observer, .ownObserver)
+    if tree[binding.eachClass].kind == .block { add(binding.eachClass, .each) }
+    return found
   }
 
   // MARK: Connecting
@@ -117,7 +170,8 @@ extension CheckRun: EffectWorld {
       for block in use.blocks {
         let parameters = block.role.parameters.map { names.intern($0) }
         connect(
-          block.node, in: use.script, parameters, from: use.sources, of: use, use.receiver)
+          block.script.tree.effects(of: block.node, parameters: parameters), in: block.script,
+          from: use.sources, of: use, use.receiver)
       }
     }
     // What bindings reach may have code of its own.
@@ -139,16 +193,15 @@ extension CheckRun: EffectWorld {
   }
 
   private func connect(
-    _ block: NodeID, in box: SyntaxTreeBox, _ parameters: [Name],
-    from sources: [StaticGraph.Place], of use: CodeUse?, _ receiver: StaticObject?
+    _ effects: [CodeEffect], in box: SyntaxTreeBox, from sources: [StaticGraph.Place],
+    of use: CodeUse?, _ receiver: StaticObject?
   ) {
+    if effects.isEmpty { return }
     let scope = EffectScope(
       receiver: receiver, members: receiver.map { Set($0.propertyNames) } ?? [],
       copies: use?.outer.map { [outerName: $0] } ?? [:])
-    for effect in box.tree.effects(of: block, parameters: parameters) where spend(1) {
-      guard let target = connect(effect, of: block, in: box, scope, from: sources, of: use) else {
-        continue
-      }
+    for effect in effects where spend(1) {
+      guard let target = connect(effect, in: box, scope, from: sources, of: use) else { continue }
       connectCode(of: target)
     }
   }
@@ -157,16 +210,16 @@ extension CheckRun: EffectWorld {
   ///
   /// - Returns: Where it leads.
   private func connect(
-    _ effect: CodeEffect, of block: NodeID, in box: SyntaxTreeBox,
-    _ scope: EffectScope<StaticObject>, from sources: [StaticGraph.Place], of use: CodeUse?
+    _ effect: CodeEffect, in box: SyntaxTreeBox, _ scope: EffectScope<StaticObject>,
+    from sources: [StaticGraph.Place], of use: CodeUse?
   ) -> StaticGraph.Place? {
     guard case .place(let target, _) = end(of: effect, in: box.tree, scope) else { return nil }
     // A `set` block that writes its own property stores its value.
     if use == nil, effect.kind == .writes, sources.contains(target) { return nil }
-    let end = StaticGraph.End.expression(block)
+    let end = StaticGraph.End.expression(effect.node)
     _ = graph.add(
       StaticGraph.Link(
-        number: use?.number, script: use?.script ?? box, node: use?.node ?? block, left: end,
+        number: use?.number, script: use?.script ?? box, node: use?.node ?? effect.node, left: end,
         right: end, code: StaticCode(script: box, effect: effect, isOfLink: use != nil)),
       from: sources, to: target, isTwoWay: false)
     return target
@@ -176,25 +229,53 @@ extension CheckRun: EffectWorld {
   private func connectCode(of place: StaticGraph.Place) {
     if place.object === outside {
       guard let action = actions[place.name], codePlaces.insert(place).inserted else { return }
-      let parameters = action.syntax.parameters.map { action.script.tree.name($0) }
+      let tree = action.script.tree
+      let parameters = action.syntax.parameters.map { tree.name($0) }
       return connect(
-        action.syntax.block, in: action.script, parameters, from: [place], of: nil, nil)
+        tree.effects(of: action.syntax.block, parameters: parameters), in: action.script,
+        from: [place], of: nil, nil)
+    }
+    if place.object === maker {
+      guard case .classSymbol(let shape)? = declaration(of: place.name)?.symbol,
+        codePlaces.insert(place).inserted
+      else { return }
+      for layer in shape.chain {
+        connect(
+          layer.script.tree.effects(ofMaking: layer.body), in: layer.script, from: [place],
+          of: nil, nil)
+      }
+      return
+    }
+    if let (command, call) = commandEnds[place] {
+      guard codePlaces.insert(place).inserted,
+        let code = command.object.property(command.name)?.code
+      else { return }
+      if call == .cancel {
+        connect(
+          code.script.tree.effects(ofCancelling: code.node, parameters: code.parameters),
+          in: code.script, from: [place], of: nil, command.object)
+      }
+      return connectStatus(of: command, from: place)
     }
     guard let property = place.object.property(place.name) else { return }
     if let code = property.code, codePlaces.insert(place).inserted {
-      for block in code.blocks {
-        connect(block, in: code.script, code.parameters, from: [place], of: nil, place.object)
-      }
-      if property.role == .command { connectStatus(of: place) }
+      connect(
+        code.script.tree.effects(ofCallable: code.node, parameters: code.parameters),
+        in: code.script, from: [place], of: nil, place.object)
+      if property.role == .command { connectStatus(of: place, from: place) }
     } else if let setter = property.setter, codePlaces.insert(place).inserted {
       let parameters = BlockRole.setter.parameters.map { names.intern($0) }
-      connect(setter.block, in: setter.script, parameters, from: [place], of: nil, place.object)
+      connect(
+        setter.script.tree.effects(of: setter.block, parameters: parameters), in: setter.script,
+        from: [place], of: nil, place.object)
     }
   }
 
-  /// What executing a command sets.
-  private func connectStatus(of place: StaticGraph.Place) {
+  /// What a command sets when it is executed or ended.
+  private func connectStatus(of place: StaticGraph.Place, from origin: StaticGraph.Place) {
     guard let (command, _) = effectObject(in: place) else { return }
+    var effect = CodeEffect(kind: .sets, node: .none)
+    effect.needsExecution = origin != place
     var holders = [command]
     let response = StaticGraph.Place(object: command, name: responseName)
     if let (answer, _) = effectObject(in: response) { holders.append(answer) }
@@ -204,9 +285,8 @@ extension CheckRun: EffectWorld {
         _ = graph.add(
           StaticGraph.Link(
             number: nil, script: script, node: .none, left: end, right: end,
-            code: StaticCode(
-              script: script, effect: CodeEffect(kind: .sets, node: .none), isOfLink: false)),
-          from: [place], to: StaticGraph.Place(object: holder, name: name), isTwoWay: false)
+            code: StaticCode(script: script, effect: effect, isOfLink: false)),
+          from: [origin], to: StaticGraph.Place(object: holder, name: name), isTwoWay: false)
       }
     }
   }
@@ -216,6 +296,7 @@ extension CheckRun: EffectWorld {
   /// What messages call a place.
   func text(of place: StaticGraph.Place) -> String {
     if place.object === outside { return text(place.name) + "()" }
+    if place.object === maker { return "new \(text(place.name))" }
     if place.object === center { return "notification \(text(place.name))" }
     let isCalled = place.object.property(place.name)?.role == .action
     return "\(place.object.text(names)).\(text(place.name))" + (isCalled ? "()" : "")

@@ -30,7 +30,8 @@ extension CheckRun {
     reportConflicts()
   }
 
-  private struct NodeKey: Hashable {
+  /// A node of one of the files.
+  struct NodeKey: Hashable {
     var tree: ObjectIdentifier
     var node: NodeID
   }
@@ -74,15 +75,24 @@ extension CheckRun {
     }
     let turned = cycle.rotated(by: last ?? 0)
     let links = turned.links.map { graph.links[$0] }
-    let isCertain = !links.contains { $0.code?.effect.condition.exists ?? false }
+    let isCertain = !links.contains { $0.code?.effect.isConditional ?? false }
     // An observer that sets itself off has a finding at its write, and actions may call themselves.
-    guard let closing = links.first, links.count > 1 || isCertain && closing.code?.isOfLink != true
+    guard let closing = links.first, links.count > 1 || isCertain && !isReportedAtItsWrite(closing)
     else { return }
     let what = isCertain ? "closes a cycle through code" : "may close a cycle through code"
     let who = closing.code?.isOfLink ?? true ? name(of: closing) : text(of: turned.sources[0])
     report(
       at: closing, .codeCycle, "\(who) \(what): \(pathText(turned, isSelf: false))",
       hopNotes(turned))
+  }
+
+  private func isReportedAtItsWrite(_ link: StaticGraph.Link) -> Bool {
+    let tree = link.script.tree
+    guard link.code?.isOfLink == true else { return false }
+    let observed =
+      tree[link.node].kind == .binding
+      ? tree.binding(link.node).source : tree.observedPath(link.node)
+    return selfSetting.contains(NodeKey(tree: ObjectIdentifier(link.script), node: observed))
   }
 
   private func report(

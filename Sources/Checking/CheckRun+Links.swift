@@ -93,7 +93,10 @@ extension CheckRun {
     scope = Scope()
     scope.receiver = KnownObject(object: object, isExact: true)
     defer { scope = outer }
-    quietly(in: source) { noteObserver(id, number: number, within: object, isInner: isInner) }
+    quietly(in: source) {
+      noteObserver(
+        id, number: number, within: object, isInner: isInner, isSeenAgain: outer.isMuted)
+    }
   }
 
   private func connectLink(
@@ -121,8 +124,8 @@ extension CheckRun {
         right.keepWithin(object)
       }
       let position = connect(id, binding, left, right, number: number)
-      let steps = (binding.arrow.isLeftward ? right : left).steps
-      noteCode(id, blocks(of: binding), from: steps, number: number, position: position)
+      noteCode(
+        id, binding, left, right, number: number, position: position, isSeenAgain: outer.isMuted)
     }
   }
 

@@ -60,6 +60,7 @@ extension CheckRun {
 
   private func reportSelfSetting(at id: NodeID, _ observed: Observed, _ what: String) {
     guard !scope.isMuted else { return }
+    selfSetting.insert(NodeKey(tree: ObjectIdentifier(script), node: observed.node))
     let verb = observed.isEvent ? "hears" : "observes"
     findings.add(
       Diagnostic(

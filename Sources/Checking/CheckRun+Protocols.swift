@@ -21,7 +21,7 @@ extension CheckRun {
       }
       var action = StaticProperty(name: name, script: script, nameNode: requirement.name)
       action.role = .action
-      action.code = (script, [], requirement.parameters.map { tree.name($0) })
+      action.code = (script, .none, requirement.parameters.map { tree.name($0) })
       shape.add(action)
     }
     if !isTaken { declare(declared.name, .protocolSymbol(shape), isSeenAtOnce: false) }

@@ -122,8 +122,13 @@ final class CheckRun {
   var actions = NameMap<(script: SyntaxTreeBox, syntax: ActionSyntax)>()
   /// The places whose own code has been looked at for cycles.
   var codePlaces: Set<StaticGraph.Place> = []
-  /// In place of objects: what actions of no object belong to, and what notifications do.
-  let (outside, center): (StaticObject, StaticObject)
+  /// What the observers listen to of which a finding says that they set themselves off.
+  var selfSetting: Set<NodeKey> = []
+  /// The ends of commands, with the command and the call that ends it.
+  var commandEnds: [StaticGraph.Place: (command: StaticGraph.Place, call: CommandCall)] = [:]
+  /// In place of objects: what actions of no object belong to, what notifications do, and what makes
+  /// the objects of each class.
+  let (outside, center, maker): (StaticObject, StaticObject, StaticObject)
 
   /// The transformers that are declared for certain, where they stand.
   var transformers = NameMap<(script: SyntaxTreeBox, syntax: TransformerSyntax)>()
@@ -157,6 +162,7 @@ final class CheckRun {
     let shape = StaticClass(name: .none, superclass: nil, script: script, body: .none)
     outside = StaticObject(of: shape, called: .instance, at: 0)
     center = StaticObject(of: shape, called: .instance, at: 0)
+    maker = StaticObject(of: shape, called: .instance, at: 0)
     loadPrelude()
   }
 

@@ -18,8 +18,8 @@ struct StaticProperty {
   var role = MemberKind.property
   /// How many values an action takes.
   var parameterCount: Int { code?.parameters.count ?? 0 }
-  /// What an action or a command does, and the names of what it is given.
-  var code: (script: SyntaxTreeBox, blocks: [NodeID], parameters: [Name])?
+  /// The declaration of an action or a command, and the names of what it is given.
+  var code: (script: SyntaxTreeBox, node: NodeID, parameters: [Name])?
 
   var hasSetter: Bool { setter != nil }
 

@@ -22,6 +22,9 @@ final class StaticGraph {
     /// The names of its transformers; nil where it has blocks, which may do anything.
     var stages: [String]?
 
+    /// Whether it is what an action, a command or a `set` block does when its place is reached.
+    var runsAtPlace: Bool { code.map { !$0.isOfLink } ?? false }
+
     /// Its statement, unless it is computed.
     var binding: BindingSyntax { script.tree.binding(node) }
   }
@@ -55,6 +58,10 @@ final class StaticGraph {
       hasher.combine(ObjectIdentifier(object))
       hasher.combine(name)
     }
+
+    /// Whether what comes to it passes on to what observes it: a command on the way to its status
+    /// stays what it is when it is executed.
+    var passesOn: Bool { object.property(name)?.role != .command }
   }
 
   private struct PlaceKey: Hashable {
@@ -125,7 +132,7 @@ final class StaticGraph {
     let end = slot(of: target)
     ends.append(end)
     let core = graph.core
-    for source in sources {
+    for source in sources where link.runsAtPlace || source.passesOn {
       var spec = LinkSpec(source: .property(slot(of: source)))
       spec.target = .property(end)
       spec.isTwoWay = isTwoWay

@@ -12,8 +12,11 @@ struct Coupling {
   var notifications: [String] = []
   /// Numbers of bindings that pass values between them, by direction.
   var bindings = (forward: [Int](), backward: [Int](), both: [Int]())
-  /// Numbers of observers that stand outside of both and bring them together.
+  /// Numbers of observers, and of bindings with blocks, that stand outside of both and bring them
+  /// together.
   var observers: [Int] = []
+  /// Names of actions that belong to neither, which one of them calls and which reach the other.
+  var actions: [String] = []
 
   /// Whether they know each other at all.
   var isAny: Bool { !parts(("", ""), arrow: "").isEmpty }
@@ -50,6 +53,10 @@ struct Coupling {
     if hasBindings { parts.append("through bindings: \(bindingText(names, arrow: arrow))") }
     if !observers.isEmpty {
       parts.append("through an observer between them: \(numbers(observers))")
+    }
+    if !actions.isEmpty {
+      let plural = actions.count == 1 ? "the action" : "the actions"
+      parts.append("through \(plural) \(actions.joined(separator: ", "))")
     }
     return parts
   }

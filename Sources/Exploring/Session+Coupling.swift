@@ -80,6 +80,7 @@ struct CouplingMap {
   private var core: UnsafeMutablePointer<GraphCore> { session.core }
 
   mutating func read() {
+    session.readAllCode()
     findUnits()
     for unit in units.indices {
       for (tree, body) in units[unit].bodies { readBody(body, in: tree.tree, of: unit) }
@@ -99,6 +100,7 @@ struct CouplingMap {
     couplings = couplings.mapValues { coupling in
       var sorted = coupling
       sorted.notifications.sort()
+      sorted.actions.sort()
       return sorted
     }
   }
@@ -189,7 +191,22 @@ struct CouplingMap {
     boundMembers[unit, default: []].formUnion(reader.boundMembers)
     for name in reader.posted { posters[name, default: []].insert(unit) }
     for name in reader.heard { hearers[name, default: []].insert(unit) }
-    for other in mentioned(in: reader) { noteDirect(unit, other) }
+    let direct = mentioned(in: reader)
+    for other in direct { noteDirect(unit, other) }
+    for name in reader.names {
+      guard case .action(let action)? = session.symbols.symbol(name) else { continue }
+      let text = session.names.text(of: name)
+      for other in units(of: session.codeTargets(ofAction: action)) where !direct.contains(other) {
+        change(unit, other) { coupling, _ in
+          if !coupling.actions.contains(text) { coupling.actions.append(text) }
+        }
+      }
+    }
+  }
+
+  /// Whose members these are.
+  private func units(of slots: [UInt32]) -> Set<Int> {
+    Set(slots.compactMap { unit(of: core.pointee.propertyID($0).object) })
   }
 
   /// The units that code outside of bodies or in them names.
@@ -280,6 +297,10 @@ struct CouplingMap {
             }
           }
         }
+        if let origin = session.linkOrigin(of: link), !isInBody(origin) {
+          let reached = units(of: session.codeTargets(of: link))
+          note(number, between: Set(sources), and: reached, besides: there)
+        }
         continue
       }
       guard let origin = session.linkOrigin(of: link), !isInBody(origin) else { continue }
@@ -299,8 +320,15 @@ struct CouplingMap {
       hearers[name, default: []].formUnion(mentioned)
       return
     }
+    note(number, between: sources, and: mentioned.union(units(of: session.codeTargets(of: link))))
+  }
+
+  /// - Parameter target: Where a binding leads by itself.
+  private mutating func note(
+    _ number: Int, between sources: Set<Int>, and others: Set<Int>, besides target: Int? = nil
+  ) {
     for source in sources {
-      for other in mentioned where other != source {
+      for other in others where other != source && other != target {
         change(source, other) { coupling, _ in coupling.observers.append(number) }
       }
     }

@@ -9,6 +9,7 @@ extension Session {
   }
 
   private func showPaths() throws(ScriptFailure) {
+    finishCodeSearches()
     let paths = cyclesBesidesPairs()
     let pairs = core.pointee.allLinks().filter { core.pointee.links[$0].flags.contains(.forward) }
     let latent = latentCycles()

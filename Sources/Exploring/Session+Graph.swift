@@ -24,6 +24,7 @@ extension Session {
     }
     if let file, file.utf8.contains(0) { throw .mistake(.nulInPath) }
     let slots = path.exists ? try slots(of: path, in: tree, subject) : nil
+    finishCodeSearches()
     let picture = graphPicture(of: slots)
     guard let file else {
       return output(try text(of: picture, as: format, isPart: slots != nil, forFile: false))

@@ -35,7 +35,8 @@ extension Session {
         let second = try slot(at: other, in: tree, subjects[1])
         ends = arrow.isLeftward ? (second, property) : (property, second)
       }
-      lines = text.lines(WhyNot(ends.target, from: ends.source, in: recording))
+      let answer = WhyNot(ends.target, from: ends.source, in: recording)
+      lines = text.lines(answer, codeWay: codeWay(for: answer))
     default: lines = text.lines(Costs(of: recording))
     }
     for line in lines { print(line) }

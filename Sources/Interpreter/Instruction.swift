@@ -281,6 +281,8 @@ package final class Code {
   @exclusivity(unchecked) var parameterCount = -1
   /// Whether it is the block of an `on`, which has no `old`.
   @exclusivity(unchecked) var isOn = false
+  /// What it may set off; nil before that was asked.
+  @exclusivity(unchecked) var reading: CodeReading?
   /// The local that the block asks for `change`; -1 for none.
   @exclusivity(unchecked) var changeLocal = -1
 

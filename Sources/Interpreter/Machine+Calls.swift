@@ -153,6 +153,7 @@ extension Machine {
   func declareAction(_ node: NodeID) {
     let tree = code.tree
     let index = session.makeCallable(node, in: tree, nil)
+    session.declaredCode.append(CodePlace(action: index))
     session.symbols[session.callables[Int(index)].name] = Declaration(
       symbol: .action(index), file: session.declarationFile(tree.tree.file),
       span: tree.tree[tree.tree.action(node).name].span)

@@ -75,37 +75,48 @@ extension Machine {
       core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     }
     setOwner(owner, of: link)
-    enterCode(of: link, plan, spec, owner)
+    let chooser = plan.hasEach ? values[position] : .nil
+    enterCode(of: link, plan, spec, chooser: chooser, owner)
     try name(link, plan.name, plan.nameNode)
     discard(count)
     push(.int(Int(link)))
     if plan.arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }
 
-  /// Enters what the blocks of a binding may set off, and what its target does when it is written.
+  /// Enters what the blocks of a binding may set off, and what its ends do when they are written.
   private func enterCode(
-    of link: UInt32, _ plan: BindingPlan, _ spec: LinkSpec, _ owner: Value
+    of link: UInt32, _ plan: BindingPlan, _ spec: LinkSpec, chooser: Value, _ owner: Value
   ) {
     session.codeEdges.forget(link: link)
-    if plan.valueCount > (plan.isInBody ? 3 : 2) {
-      var blocks = [spec.transform, spec.observe]
-      for (stage, made) in zip(plan.stages, spec.stages) {
-        guard case .inline = stage else { continue }
-        let transformer = core.pointee.transformers[made.transformer]
-        blocks += [transformer.forward, transformer.reverse]
-      }
-      session.enterCode(
-        of: link, plan.origin, owner: object(owner), blocks: blocks.filter(\.exists))
+    var blocks: [BlockID] = []
+    if case .block(let source, _) = spec.source { blocks.append(source) }
+    for stage in spec.stages {
+      let transformer = core.pointee.transformers[stage.transformer]
+      if spec.isTwoWay || !stage.isReversed { blocks.append(transformer.forward) }
+      if spec.isTwoWay || stage.isReversed { blocks.append(transformer.reverse) }
+    }
+    if plan.hasTransform { blocks.append(spec.transform) }
+    if plan.hasObserve { blocks.append(spec.observe) }
+    if case .int = chooser { blocks.append(blockID(chooser)) }
+    if !blocks.isEmpty {
+      session.enterCode(of: link, owner: object(owner), blocks: blocks.filter(\.exists))
     }
     readCode(of: spec.target)
     readCode(of: spec.source)
   }
 
   private func readCode(of end: EndSpec) {
-    guard case .property(let slot) = end,
-      core.pointee.mayRunCode(slot)
-    else { return }
-    session.readCode(of: CodePlace(slot: slot))
+    switch end {
+    case .property(let slot): readCode(of: slot)
+    case .path(let path):
+      let (slot, isBroken) = core.pointee.reach(along: path)
+      if slot != 0, !isBroken { readCode(of: slot) }
+    case .block, .nothing: break
+    }
+  }
+
+  private func readCode(of slot: UInt32) {
+    if core.pointee.mayRunCode(slot) { session.readCode(of: CodePlace(slot: slot)) }
   }
 
   /// What `bind` and `observe` push where there is nothing to be made.
@@ -260,7 +271,7 @@ extension Machine {
     let link = core.pointee.makeLink(spec)
     core.pointee.record(.bind, cause: core.pointee.currentCause, link: link)
     setOwner(owner, of: link)
-    session.enterCode(of: link, plan.origin, owner: object(owner), blocks: [spec.observe])
+    session.enterCode(of: link, owner: object(owner), blocks: [spec.observe])
     try name(link, plan.name, plan.nameNode)
     push(.int(Int(link)))
     if plan.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
@@ -336,6 +347,8 @@ extension Machine {
     moved.isOnce = core.pointee.links[link].flags.contains(.once)
     try admit(moved, arrow: arrow, (last(source), last(target)))
     core.pointee.rebind(link, source: source, target: target)
+    readCode(of: target)
+    readCode(of: source)
     push(.int(Int(link)))
     if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }
@@ -347,6 +360,8 @@ extension Machine {
       throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
     }
     core.pointee.setTransform(block, of: link)
+    session.enterTransform(block, of: link)
+    if session.closesCodeCycle(link) { session.noteClosedCycle(link) }
     if core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }
 }

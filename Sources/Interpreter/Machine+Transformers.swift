@@ -47,6 +47,9 @@ extension Machine {
     let tree = code.tree.tree
     let node = NodeID(UInt32(instruction.a))
     let name = tree.name(node)
+    if !session.isLoadingPrelude {
+      for block in [forward, reverse] where block.exists { session.reading(of: block) }
+    }
     core.pointee.transformers.append(
       TransformerRecord(name: name, forward: forward, reverse: reverse, delay: delay))
     session.symbols[name] = Declaration(

@@ -89,6 +89,7 @@ extension Session {
     while let next = layout.counting { layout = next }
     layout.instanceCount += 1
     core.pointee.setOrdinal(layout.instanceCount, of: object.index)
+    if layout.instanceCount == 1 { noteMemberCode(of: object) }
   }
 
   // MARK: Semantics

@@ -81,6 +81,7 @@ extension Session {
 
   /// `expect no cycles`: what `cycles` would list, two-way bindings by themselves apart.
   func expectNoCycles(_ node: NodeID, in tree: SyntaxTreeBox) {
+    finishCodeSearches()
     let paths = cyclesBesidesPairs()
     let latent = latentCycles()
     let code = codeCycles(besides: paths)

@@ -39,6 +39,7 @@ extension Session {
   func turnSettled() {
     guard !isDry else { return }
     takeCounts()
+    noteAssignedReferences()
     if showsTrace { capture() }
     if journalIsOpen { noteEndedLinks() }
     stopWhereWanted()
@@ -54,6 +55,8 @@ extension Session {
     if journalIsOpen { noteEndedLinks() }
     stopWhereWanted()
     closedLinks = []
+    assignedReferences = []
+    declaredCode = []
     pendingSemantics = nil
   }
 

@@ -86,8 +86,15 @@ public final class Session {
   var declaredWhenFailed = 0
   /// The names that each kind of block has, once they were asked for.
   var roleParameters: [BlockRole: [Name]] = [:]
-  /// The closed paths through code that were warned of.
-  var warnedCodeCycles: Set<Set<CodeStep>> = []
+  /// The closed paths through code that were warned of, by what their steps do.
+  var warnedCodeCycles: Set<Set<String>> = []
+  /// Whether the script has declared actions or commands of objects.
+  var hasMemberActions = false
+  /// The actions and commands that the turn has made: looked into when it is over. Of a class those of
+  /// the first instance.
+  var declaredCode: [CodePlace] = []
+  /// What the turn has set over which code leads: looked into when it is over.
+  var assignedReferences: [AssignedReference] = []
   /// Takes effect between turns.
   @exclusivity(unchecked) var pendingSemantics: Semantics?
   @exclusivity(unchecked) var capturedTrace: TurnTrace?
@@ -214,6 +221,9 @@ public final class Session {
     closedLinks = []
     codeEdges = CodeEdges()
     warnedCodeCycles = []
+    assignedReferences = []
+    declaredCode = []
+    hasMemberActions = false
     failedBlocks = []
     passedOver = []
     warnedVariables = []
@@ -246,6 +256,7 @@ public final class Session {
     } catch {
       report(error)
     }
+    if !isInterrupted { finishCodeSearches() }
   }
 
   /// Parses a file that is to be run next; nil where it cannot be, of which has been told.

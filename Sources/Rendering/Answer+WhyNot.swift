@@ -2,7 +2,9 @@ import BindingEngine
 
 extension AnswerText {
   /// What kept a value from arriving, the stop first.
-  package func lines(_ answer: WhyNot) -> [String] {
+  ///
+  /// - Parameter codeWay: The way through code on which it would have come, where no binding stopped it.
+  package func lines(_ answer: WhyNot, codeWay: [String] = []) -> [String] {
     guard answer.obstacle != .nothingRemembered else {
       if answer.index.turns.isEmpty { return Self.nothingRemembered }
       let name = names.name(ofProperty: answer.source ?? answer.target)
@@ -12,7 +14,7 @@ extension AnswerText {
         : "\(name) has not changed in any remembered turn, so there was nothing to pass on"
       return ([line] + due(answer)).flatMap { TurnTrace.wrap($0, width: width) }
     }
-    var lines = [stop(answer)]
+    var lines = codeWay.isEmpty ? [stop(answer)] : codeWay
     if !answer.rest.isEmpty {
       let links = answer.rest.prefix(5).map { names.shortTitle(ofLink: $0) }
       let more = answer.rest.count > 5 ? " \(signs.ellipsis)" : ""

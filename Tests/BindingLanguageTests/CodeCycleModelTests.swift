@@ -194,7 +194,8 @@ import Testing
       guard event.property == 0 else {
         return session.describe(CodePlace(slot: event.property))
       }
-      let name = event.text?.prefix { $0 != "(" } ?? ""
+      // Of what was cut off in the middle no name is kept.
+      guard let name = event.text?.prefix(while: { $0 != "(" }), !name.isEmpty else { return nil }
       return name.hasSuffix(".execute") ? String(name.dropLast(8)) : "\(name)()"
     }
     let places = events.compactMapValues(place)
@@ -224,10 +225,13 @@ import Testing
     return parts.indices.map { Array(parts[$0...] + parts[..<$0]).joined(separator: " → ") }.min()!
   }
 
+  /// The same of either instance of the class, of which `check` names one.
+  private func ofAnyInstance(_ text: String) -> String { text.replacing("d.", with: "c.") }
+
   /// Of some more is known only when it runs: what a property holds, and what loops make; and what a
-  /// class closes within itself is found there, for all its instances at once. Of cycles that share a
-  /// part `check` may name another one, so the programs are always the same.
-  @Test(arguments: 0..<100)
+  /// class closes within itself is found there, for all its instances at once. Of several cycles that
+  /// one observer or binding closes `check` may name another one.
+  @Test(arguments: seeds(100))
   func `check finds the certain cycles that the session warns of`(seed: Int) {
     var program = CodeProgram(seed: seed)
     program.references = []
@@ -236,13 +240,22 @@ import Testing
       program.owners[position].observers = []
     }
     let made = Made(program)
-    let found = findings(made.text).filter { $0.code == .codeCycle }.map(\.message)
+    let all = findings(made.text)
+    let found = all.filter { $0.code == .codeCycle }.map(\.message)
     let paths = Set(found.map { turned($0.components(separatedBy: "through code: ")[1]) })
     for warning in made.host.warnings where warning.contains(" closes a cycle through code: ") {
       let path = warning.components(separatedBy: "through code: ")[1]
       // An observer that sets itself off is reported where it does so.
-      if path.components(separatedBy: " → ").count == 3, path.contains("#") { continue }
-      #expect(paths.contains(turned(path)), "\(warning)\n\(found)\n\(made.text)")
+      if path.components(separatedBy: " → ").count == 3, path.contains("#"),
+        all.contains(where: { $0.code == .writesWhatItObserves })
+      {
+        continue
+      }
+      let closing = String(warning.prefix { $0 != " " }) + " "
+      #expect(
+        paths.contains(turned(path))
+          || found.contains { ofAnyInstance($0).hasPrefix(ofAnyInstance(closing)) },
+        "\(warning)\n\(found)\n\(made.text)")
     }
   }
 }

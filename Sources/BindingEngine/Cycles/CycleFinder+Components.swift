@@ -89,7 +89,8 @@ extension GraphCore {
     let partner = ignoringPartner ? partner(of: link) : 0
     let lead = owner(of: link)
     let end = links[lead].target
-    let starts = links[link].flags.contains(.step) ? [links[link].source] : sources(of: lead)
+    let starts = (links[link].flags.contains(.step) ? [links[link].source] : sources(of: lead))
+      .filter { passesOn($0) }
     guard end != 0 else { return nil }
     if starts.contains(end) { return [lead] }
     var best: [UInt32]?
@@ -109,7 +110,7 @@ extension GraphCore {
     let lead = owner(of: link)
     let end = links[lead].target
     guard end != 0, links[lead].flags.isDisjoint(with: .twoWay) else { return nil }
-    for start in sources(of: lead) {
+    for start in sources(of: lead) where passesOn(start) {
       if start == end { return [lead] }
       guard properties[start].marks.contains(.inComponent),
         cycles.component[start] == cycles.component[end],

@@ -50,7 +50,7 @@ extension GraphCore {
     guard !links[owner].flags.contains(.observer) else { return }
     let source = links[link].source
     let target = links[owner].target
-    if source != 0, target != 0, noteEdge(source, target) {
+    if source != 0, target != 0, passesOn(source), noteEdge(source, target) {
       cycles.closedBy = link
       cycles.hasClosed = true
     }
@@ -115,8 +115,13 @@ extension GraphCore {
 
   // MARK: Going along bindings
 
+  /// Whether what comes to a property passes on to what observes it: a command on the way to its
+  /// status stays what it is when a binding executes it.
+  func passesOn(_ slot: UInt32) -> Bool { !properties[slot].flags.contains(.callable) }
+
   /// The properties that the links observing `slot` write.
   func successors(of slot: UInt32) -> [UInt32] {
+    guard passesOn(slot) else { return [] }
     var found: [UInt32] = []
     var link = properties[slot].firstLink
     while link != 0 {
@@ -132,7 +137,7 @@ extension GraphCore {
     var found: [UInt32] = []
     var link = firstIncoming[slot]
     while link != 0 {
-      found.append(contentsOf: sources(of: link))
+      found.append(contentsOf: sources(of: link).filter { passesOn($0) })
       link = links[link].nextIncoming
     }
     return found

@@ -3,23 +3,7 @@ import Language
 import Names
 import Syntax
 
-/// A place that a change or a call can reach: a property, an event, an action or a command of an
-/// object, or an action that belongs to none.
-package struct CodePlace: Hashable {
-  private let raw: UInt32
-
-  init(slot: UInt32) { raw = slot }
-
-  /// - Parameter action: Its index among the session's callables.
-  init(action: UInt32) { raw = action | 1 << 31 }
-
-  /// The member of an object that it is; nil for an action that belongs to none.
-  package var slot: UInt32? { raw >> 31 == 0 ? raw : nil }
-
-  package var action: UInt32? { raw >> 31 == 0 ? nil : raw & ~(1 << 31) }
-}
-
-/// What the blocks of one statement do, read from its text once for all that it makes.
+/// What a block does, read from its text once for all that are made of it.
 final class CodeReading {
   let tree: SyntaxTreeBox
   let effects: [CodeEffect]
@@ -27,12 +11,18 @@ final class CodeReading {
   let members: Set<Name>
   /// The names that it copies from around it, in their order.
   let copies: [Name]
+  /// What kind of block it is; nil for what has no text.
+  let role: BlockRole?
 
-  init(_ tree: SyntaxTreeBox, _ effects: [CodeEffect], members: Set<Name>, copies: [Name] = []) {
+  init(
+    _ tree: SyntaxTreeBox, _ effects: [CodeEffect], members: Set<Name>, copies: [Name] = [],
+    role: BlockRole? = nil
+  ) {
     self.tree = tree
     self.effects = effects
     self.members = members
     self.copies = copies
+    self.role = role
   }
 }
 
@@ -76,13 +66,13 @@ struct CodeEdge {
   var target: CodePlace?
   /// The object whose member the target is: with it the target is gone, and another may have its place.
   var targetOwner: ObjectID?
-  /// Whether it leads there for good.
-  var isFixed = true
+  /// The variables and properties on the way, which may come to hold other objects.
+  var over: [CodePlace] = []
   /// Whether only a run knows where it leads.
   var isOpen = false
   /// Nothing has the name yet that it begins with.
   var unknown = Name.none
-  /// It is not known any more; its number is not given to another.
+  /// It does not count any more; its number is not given to another.
   fileprivate(set) var isGone = false
   /// The next one of the same origin, and the next one to the same target; -1 for none.
   fileprivate var nextOfOrigin: Int32 = -1
@@ -100,17 +90,39 @@ struct CodeEdge {
 
   /// Notes where it leads.
   mutating func take(_ end: EffectEnd<CodePlace>) {
-    (target, unknown, isOpen, isFixed) = (nil, .none, false, true)
+    (target, unknown, isOpen, over) = (nil, .none, false, [])
     switch end {
-    case .place(let place, let isFixed):
-      self.isFixed = isFixed
+    case .place(let place, let over):
+      self.over = over
       // A `set` block that writes its own property stores its value.
       if effect.kind != .writes || origin != .place(place) { target = place }
     case .nothing: break
     case .unknown(let name): unknown = name
-    case .broken: isFixed = false
+    case .broken(let over): self.over = over
     case .open: isOpen = true
     }
+  }
+}
+
+/// A property or variable over which edges lead, and which has come to hold another object.
+struct AssignedReference: Hashable {
+  var slot: UInt32
+  /// The statement that the turn began with.
+  var statement: CodeStatement?
+}
+
+/// A statement where it stands.
+struct CodeStatement: Hashable {
+  var tree: SyntaxTreeBox
+  var node: NodeID
+
+  static func == (one: CodeStatement, other: CodeStatement) -> Bool {
+    one.tree === other.tree && one.node == other.node
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(tree))
+    hasher.combine(node)
   }
 }
 
@@ -126,14 +138,18 @@ final class CodeEdges {
   private var toPlace = PlaceNumbers()
   /// The edges that begin with a name which nothing has yet.
   private var waiting: [Name: [Int]] = [:]
-  /// The edges that lead over properties, so that they may lead elsewhere later.
-  private var floating: [Int] = []
+  /// The last edge over each variable or property, by its place in `crossings`.
+  private var overSlot = FirstNumbers()
+  /// The edges that lead over what may come to hold another object, each with the one before it there.
+  private var crossings: [(edge: Int, before: Int32)] = []
   /// The places whose own code has been read.
   private var read: [CodePlace: ObjectID?] = [:]
-  /// By the engine's token for a statement.
-  private var readings: [CodeReading?] = []
-  /// The links for which a search was given up, and what all of these searches have cost.
+  /// The objects of which all actions have been read, since a property of theirs was set.
+  var ownersRead: Set<ObjectID> = []
+  /// The links for which a search was given up, what had been set where it was, and what all of these
+  /// searches have cost.
   var unsearched: [UInt32] = []
+  var unsearchedAssignments: [AssignedReference] = []
   var cost = 0
   /// How many edges there were when those that are gone were last forgotten.
   private var keptCount = 0
@@ -156,13 +172,12 @@ final class CodeEdges {
 
   private struct PlaceNumbers {
     private var slots = FirstNumbers()
-    private var actions = FirstNumbers()
+    private var others: [CodePlace: Int32] = [:]
 
     subscript(place: CodePlace) -> Int32 {
-      get { place.slot.map { slots[$0] } ?? place.action.map { actions[$0] } ?? -1 }
+      get { place.slot.map { slots[$0] } ?? others[place] ?? -1 }
       set {
-        if let slot = place.slot { slots[slot] = newValue }
-        if let action = place.action { actions[action] = newValue }
+        if let slot = place.slot { slots[slot] = newValue } else { others[place] = newValue }
       }
     }
   }
@@ -187,14 +202,24 @@ final class CodeEdges {
       toPlace[target] = Int32(number)
     }
     if edge.unknown != .none { waiting[edge.unknown, default: []].append(number) }
-    if !edge.isFixed { floating.append(number) }
+    for place in edge.over {
+      guard let slot = place.slot else { continue }
+      crossings.append((number, overSlot[slot]))
+      overSlot[slot] = Int32(crossings.count - 1)
+    }
   }
 
-  /// An edge that is to take the place of one that leads elsewhere now.
-  func moved(_ number: Int, to end: EffectEnd<CodePlace>) -> CodeEdge {
-    var edge = edges[number]
-    edges[number].isGone = true
+  /// The edge that is to take the place of one; nil where that leads where it led before.
+  func moved(_ number: Int, to end: EffectEnd<CodePlace>) -> CodeEdge? {
+    let known = edges[number]
+    var edge = known
     edge.take(end)
+    if edge.target == known.target, edge.over == known.over, edge.isOpen == known.isOpen,
+      edge.unknown == .none
+    {
+      return nil
+    }
+    edges[number].isGone = true
     return edge
   }
 
@@ -209,12 +234,46 @@ final class CodeEdges {
     }
   }
 
+  /// Forgets the edges of one of the blocks of a link.
+  func forget(link: UInt32, where isMeant: (CodeReading) -> Bool) {
+    for number in numbers(from: .link(link)) where isMeant(edges[number].unit.reading) {
+      edges[number].isGone = true
+    }
+  }
+
   func takeWaiting(_ name: Name) -> [Int] { waiting.removeValue(forKey: name) ?? [] }
 
-  func takeFloating() -> [Int] {
-    defer { floating = [] }
-    return floating.filter { !edges[$0].isGone }
+  /// Whether edges lead over variables or properties at all.
+  var haveCrossings: Bool { !crossings.isEmpty }
+
+  /// Whether edges lead, or have led, over a variable or property.
+  func lead(over slot: UInt32) -> Bool { overSlot[slot] >= 0 }
+
+  /// The edges over a variable or property, the last first; forgets those that are gone.
+  func numbers(over slot: UInt32) -> [Int] {
+    var found: [Int] = []
+    var position = overSlot[slot]
+    var last: Int32 = -1
+    overSlot[slot] = -1
+    while position >= 0 {
+      let (edge, before) = crossings[Int(position)]
+      if !edges[edge].isGone {
+        found.append(edge)
+        if last < 0 { overSlot[slot] = position } else { crossings[Int(last)].before = position }
+        last = position
+      }
+      position = before
+    }
+    if last >= 0 { crossings[Int(last)].before = -1 }
+    return found
   }
+
+  /// The edges over any of them.
+  var numbersOfCrossings: [Int] {
+    Set(crossings.lazy.map(\.edge)).filter { !edges[$0].isGone }.sorted()
+  }
+
+  func forgetUnsearched() { (unsearched, unsearchedAssignments, cost) = ([], [], 0) }
 
   /// Notes that the code of a place has been read. What an object had there that is gone is forgotten.
   ///
@@ -233,20 +292,13 @@ final class CodeEdges {
   /// Forgets the edges that are gone. All others get another number.
   func compact(keeping isKept: (CodeEdge) -> Bool, ownerIsAlive: (ObjectID) -> Bool) {
     let kept = edges.filter(isKept)
-    (edges, waiting, floating, unsearched, cost) = ([], [:], [], [], 0)
+    (edges, waiting, crossings) = ([], [:], [])
+    overSlot = FirstNumbers()
     (ofLink, ofPlace, toPlace) = (FirstNumbers(), PlaceNumbers(), PlaceNumbers())
     for edge in kept { add(edge) }
     read = read.filter { $0.value.map(ownerIsAlive) ?? true }
+    ownersRead = ownersRead.filter(ownerIsAlive)
     keptCount = edges.count
-  }
-
-  func reading(of origin: UInt32) -> CodeReading? {
-    Int(origin) < readings.count ? readings[Int(origin)] : nil
-  }
-
-  func keep(_ reading: CodeReading, of origin: UInt32) {
-    while readings.count <= Int(origin) { readings.append(nil) }
-    readings[Int(origin)] = reading
   }
 
   /// The edges that begin at `origin`, the last first.

@@ -6,7 +6,7 @@ import Syntax
 extension Session {
   /// Whether each step of a path is taken whenever its code runs.
   package func isCertain(_ path: [CodeStep]) -> Bool {
-    path.allSatisfy { step in step.edge.map { !codeEdges[$0].effect.condition.exists } ?? true }
+    path.allSatisfy { step in step.edge.map { !codeEdges[$0].effect.isConditional } ?? true }
   }
 
   /// `a.x → #1 → b.x → #2 → a.x`.
@@ -16,7 +16,7 @@ extension Session {
       parts.append(describe(step.from))
       if step.link != 0 { parts.append(who(step.link)) }
     }
-    if let first = path.first { parts.append(describe(first.from)) }
+    if let last = path.last { parts.append(describe(last.to)) }
     return parts.joined(separator: " \(options.isASCII ? "->" : "→") ")
   }
 
@@ -48,38 +48,6 @@ extension Session {
     path.map { step in
       let place = place(of: step)
       return .init(.note, hopText(step), file: place?.file, span: place?.span)
-    }
-  }
-
-  /// Warns where a new observer or binding lies on a closed path through code. An observer that now
-  /// and then writes what it observes, as to keep it within bounds, is none of them.
-  func warnAboutCodeCycle(_ link: UInt32) {
-    guard let path = codeCycle(through: link), path.count > 1 || isCertain(path),
-      warnedCodeCycles.insert(Set(path)).inserted
-    else { return }
-    let place = place(of: link)
-    var notes = notes(of: path)
-    if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
-    let what = isCertain(path) ? "closes a cycle through code" : "may close a cycle through code"
-    warn(
-      "#\(core.pointee.number(of: link)) \(what): \(pathText(path))", file: place?.file,
-      span: place?.span, notes: notes)
-  }
-
-  /// Resolves what waited for names that the turn has declared, and looks into searches that were
-  /// given up, once they have cost as much as looking into all of them together.
-  func followDeclaredNames() {
-    if !symbols.declaredMeanwhile.isEmpty {
-      let declared = symbols.declaredMeanwhile
-      symbols.declaredMeanwhile = []
-      for name in declared {
-        for link in resolveCode(waitingFor: name) where closesCodeCycle(link) {
-          noteClosedCycle(link)
-        }
-      }
-    }
-    if codeEdges.cost > core.pointee.links.count + codeEdges.edges.count {
-      for link in findUnsearched() { noteClosedCycle(link) }
     }
   }
 
@@ -215,9 +183,15 @@ extension Session {
   }
 
   package func describe(_ place: CodePlace) -> String {
-    guard let slot = place.slot else {
-      return place.action.map { names.text(of: callables[Int($0)].name) + "()" } ?? ""
+    if let action = place.action { return names.text(of: callables[Int(action)].name) + "()" }
+    if let index = place.making {
+      return classLayouts[Int(index)].map { "new \(names.text(of: $0.name))" } ?? "new"
     }
+    if let command = place.cancelling ?? place.finishing {
+      let call = place.cancelling == nil ? CommandCall.finish : .cancel
+      return "\(core.pointee.describe(property: command)).\(call.rawValue)()"
+    }
+    guard let slot = place.slot else { return "" }
     if let notification = notificationName(at: slot) {
       return "notification \(names.text(of: notification))"
     }

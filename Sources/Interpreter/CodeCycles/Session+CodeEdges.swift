@@ -13,12 +13,13 @@ extension Session: EffectWorld {
         // It has its name before it is made.
         return kind(of: name) == .object ? .unknown : .other
       }
-      return .object(object, isFixed: true)
+      return .object(object, variable: nil)
     case .variable(let slot):
+      let variable = CodePlace(slot: slot)
       guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
-        return .empty
+        return .empty(variable)
       }
-      return .object(object, isFixed: false)
+      return .object(object, variable: variable)
     case .action(let index): return .action(CodePlace(action: index))
     case .classSymbol, .protocolSymbol, .transformer, .link, .semantics: return .other
     case nil: return .unknown
@@ -47,54 +48,73 @@ extension Session: EffectWorld {
 
   package func notification(named name: Name) -> CodePlace { CodePlace(slot: notification(name)) }
 
+  package func making(_ className: Name) -> CodePlace? {
+    guard case .classSymbol(let classID)? = symbols.symbol(className) else { return nil }
+    return CodePlace(making: classID.index)
+  }
+
+  package func ending(_ place: CodePlace, by call: CommandCall) -> CodePlace {
+    guard let slot = place.slot else { return place }
+    return call == .cancel ? CodePlace(cancelling: slot) : CodePlace(finishing: slot)
+  }
+
   // MARK: Links
 
   /// Enters what the blocks of a new observer or binding may set off.
   ///
   /// - Parameters:
-  ///   - origin: The engine's token for its statement.
-  ///   - owner: `self` in its blocks.
+  ///   - owner: The object whose body makes it.
   ///   - blocks: Its blocks, as they were made.
-  func enterCode(of link: UInt32, _ origin: UInt32, owner: ObjectID?, blocks: [BlockID]) {
+  func enterCode(of link: UInt32, owner: ObjectID?, blocks: [BlockID]) {
     guard !isLoadingPrelude else { return }
     codeEdges.forget(link: link)
-    if codeEdges.isLong {
-      warnedCodeCycles = []
-      codeEdges.compact(keeping: mayStand) { core.pointee.isAlive($0) }
-    }
-    let reading = reading(of: origin, blocks)
-    guard !reading.effects.isEmpty else { return }
-    var copies: [Name: ObjectID] = [:]
-    if !reading.copies.isEmpty, let block = blocks.first {
-      for (name, value) in zip(reading.copies, machine.blocks[block.index].copies) {
-        if case .object(let object) = value { copies[name] = object }
-      }
-    }
-    let serial = core.pointee.links[link].serial
-    enter(CodeUnit(.link(link), serial: serial, reading, owner, copies))
+    forgetGoneCode()
+    for block in blocks { enterCode(of: link, owner: owner, block: block) }
   }
 
-  private func reading(of origin: UInt32, _ blocks: [BlockID]) -> CodeReading {
-    if let known = codeEdges.reading(of: origin) { return known }
-    let box = origins[Int(origin) - 1].tree
-    var effects: [CodeEffect] = []
-    var members: Set<Name> = []
-    var copies: [Name] = []
-    for block in blocks {
-      guard let pending = machine.blocks[block.index].code?.takeUnretainedValue().pending else {
-        continue
-      }
-      if let names = pending.members?.names { members = names }
-      // Of several blocks that copy, what each of them has copied is left open.
-      let isAlone = blocks.count == 1
-      if isAlone { copies = pending.copies }
-      let known = effects.isEmpty
-      let found = box.tree.effects(
-        of: pending.node, parameters: parameters(pending.role) + (isAlone ? [] : pending.copies))
-      if known { effects = found } else { effects += found }
+  private func enterCode(of link: UInt32, owner: ObjectID?, block: BlockID) {
+    guard let reading = reading(of: block), !reading.effects.isEmpty else { return }
+    let made = machine.blocks[block.index]
+    var copies: [Name: ObjectID] = [:]
+    for (name, value) in zip(reading.copies, made.copies) {
+      if case .object(let object) = value { copies[name] = object }
     }
-    let reading = CodeReading(box, effects, members: members, copies: copies)
-    codeEdges.keep(reading, of: origin)
+    let serial = core.pointee.links[link].serial
+    enter(
+      CodeUnit(.link(link), serial: serial, reading, made.receiver, copies, owner: owner))
+  }
+
+  /// Enters what the block that a binding gets later does, in the place of the one before.
+  func enterTransform(_ block: BlockID, of link: UInt32) {
+    codeEdges.forget(link: link) { $0.role == .transform }
+    enterCode(of: link, owner: nil, block: block)
+  }
+
+  /// Enters that a link calls an action, where no text says so.
+  func enterCall(of slot: UInt32, by link: UInt32, owner: ObjectID, _ tree: SyntaxTreeBox) {
+    let reading = CodeReading(tree, [CodeEffect(kind: .calls, node: .none)], members: [])
+    let serial = core.pointee.links[link].serial
+    let unit = CodeUnit(.link(link), serial: serial, reading, owner, owner: owner)
+    codeEdges.forget(link: link)
+    add(CodeEdge(unit, 0, target: CodePlace(slot: slot)))
+  }
+
+  func forgetGoneCode() {
+    guard codeEdges.isLong else { return }
+    codeEdges.compact(keeping: mayStand) { core.pointee.isAlive($0) }
+  }
+
+  /// What a block does: read before it is compiled, and kept with its code.
+  @discardableResult
+  func reading(of block: BlockID) -> CodeReading? {
+    guard let code = machine.blocks[block.index].code?.takeUnretainedValue() else { return nil }
+    if let known = code.reading { return known }
+    guard let pending = code.pending else { return nil }
+    let names = pending.parameters ?? parameters(pending.role)
+    let reading = CodeReading(
+      code.tree, code.tree.tree.effects(of: pending.node, parameters: names),
+      members: pending.members?.names ?? [], copies: pending.copies, role: pending.role)
+    code.reading = reading
     return reading
   }
 
@@ -110,14 +130,16 @@ extension Session: EffectWorld {
     for (position, effect) in reading.effects.enumerated() {
       var edge = CodeEdge(unit, position)
       edge.take(end(of: effect, in: reading.tree.tree, unit.scope))
-      if edge.target == nil, edge.isFixed, !edge.isOpen, edge.unknown == .none { continue }
+      // What is made is nobody's yet, so what it does to itself sets nothing off.
+      if edge.isOpen, case .place(let place) = unit.origin, place.making != nil { continue }
+      if edge.target == nil, edge.over.isEmpty, !edge.isOpen, edge.unknown == .none { continue }
       add(edge)
     }
   }
 
   private func add(_ edge: CodeEdge) {
     var edge = edge
-    edge.targetOwner = edge.target?.slot.map { core.pointee.propertyID($0).object }
+    edge.targetOwner = edge.target?.member.map { core.pointee.propertyID($0).object }
     codeEdges.add(edge)
     if edge.unknown != .none { symbols.awaited.insert(edge.unknown) }
     if let target = edge.target { readCode(of: target) }
@@ -148,7 +170,11 @@ extension Session: EffectWorld {
       if codeEdges.noteRead(place, of: nil) { enter(callables[Int(action)], from: place, nil) }
       return
     }
-    guard let slot = place.slot else { return }
+    if let index = place.making {
+      if codeEdges.noteRead(place, of: nil) { enterMaking(of: index, place) }
+      return
+    }
+    guard let slot = place.member else { return }
     let info = core.pointee.info(of: slot)
     let owner = core.pointee.propertyID(slot).object
     guard info.role == .action || info.role == .command || info.setter.exists,
@@ -156,7 +182,9 @@ extension Session: EffectWorld {
     else { return }
     switch info.role {
     case .action, .command:
-      enter(callables[Int(info.callable)], from: place, owner)
+      let callable = callables[Int(info.callable)]
+      if place.slot != nil { enter(callable, from: place, owner) }
+      if place.cancelling != nil { enterCancelling(callable, place, owner) }
       if info.role == .command { enterStatus(of: slot, place) }
     case .property: enterSetter(of: info.name, owner, place)
     case .event: break
@@ -165,19 +193,25 @@ extension Session: EffectWorld {
 
   private func enter(_ callable: Callable, from place: CodePlace, _ receiver: ObjectID?) {
     let tree = callable.tree.tree
-    let effects = tree.blocks(ofCallable: callable.node).flatMap {
-      tree.effects(of: $0, parameters: callable.parameters)
-    }
+    let effects = tree.effects(ofCallable: callable.node, parameters: callable.parameters)
     let reading = CodeReading(callable.tree, effects, members: callable.members)
     enter(CodeUnit(.place(place), reading, receiver, owner: receiver))
   }
 
-  /// What executing a command sets: its status for certain, its answer or its error.
+  private func enterCancelling(_ callable: Callable, _ place: CodePlace, _ receiver: ObjectID) {
+    let effects = callable.tree.tree.effects(
+      ofCancelling: callable.node, parameters: callable.parameters)
+    let reading = CodeReading(callable.tree, effects, members: callable.members)
+    enter(CodeUnit(.place(place), reading, receiver, owner: receiver))
+  }
+
+  /// What a command sets when it is executed or ended: its status, its answer and its error.
   private func enterStatus(of slot: UInt32, _ place: CodePlace) {
     guard case .object(let command) = core.pointee.read(slot) else { return }
+    var effect = CodeEffect(kind: .sets, node: .none)
+    effect.needsExecution = place.slot == nil
     let reading = CodeReading(
-      callables[Int(core.pointee.info(of: slot).callable)].tree,
-      [CodeEffect(kind: .sets, node: .none)], members: [])
+      callables[Int(core.pointee.info(of: slot).callable)].tree, [effect], members: [])
     let owner = core.pointee.propertyID(slot).object
     let unit = CodeUnit(.place(place), reading, nil, owner: owner)
     for status in core.pointee.slots(of: command.index) {
@@ -191,10 +225,20 @@ extension Session: EffectWorld {
     }
   }
 
+  /// What the bodies of a class and of those above it do for a new object.
+  private func enterMaking(of index: UInt32, _ place: CodePlace) {
+    guard let chain = classLayouts[Int(index)]?.chain else { return }
+    for layout in chain where layout.declared.exists {
+      let reading = CodeReading(
+        layout.tree, layout.tree.tree.effects(ofMaking: layout.declared), members: layout.members)
+      enter(CodeUnit(.place(place), reading, nil))
+    }
+  }
+
   /// Reads the code of all that can be called or written, and resolves anew what leads over properties.
   ///
   /// - Complexity: O(*n*) in the members of all objects.
-  func readAllCode() {
+  package func readAllCode() {
     resolveFloatingCode()
     for (index, callable) in callables.enumerated() where callable.belongsToNone {
       readCode(of: CodePlace(action: UInt32(index)))
@@ -236,12 +280,25 @@ extension Session: EffectWorld {
 
   /// Resolves anew what leads over properties.
   func resolveFloatingCode() {
-    for number in codeEdges.takeFloating() { resolve(number) }
+    for number in codeEdges.numbersOfCrossings { resolve(number) }
   }
 
-  private func resolve(_ number: Int) {
+  /// Resolves anew what leads over a property or variable that another object has come to.
+  ///
+  /// - Returns: The edges that lead elsewhere now.
+  func resolveCode(over slot: UInt32) -> [Int] {
+    codeEdges.numbers(over: slot).compactMap(resolve)
+  }
+
+  /// - Returns: The number of the edge that has taken its place; nil where it leads where it led.
+  @discardableResult
+  private func resolve(_ number: Int) -> Int? {
     let edge = codeEdges[number]
-    guard !edge.isGone else { return }
-    add(codeEdges.moved(number, to: end(of: edge.effect, in: edge.tree, edge.unit.scope)))
+    guard !edge.isGone,
+      let moved = codeEdges.moved(number, to: end(of: edge.effect, in: edge.tree, edge.unit.scope))
+    else { return nil }
+    let next = codeEdges.edges.count
+    add(moved)
+    return next
   }
 }

@@ -83,7 +83,7 @@ extension Session {
   }
 
   /// All that a link observes, in both directions.
-  private func sources(of link: UInt32) -> [CodePlace] {
+  func sources(of link: UInt32) -> [CodePlace] {
     let partner = core.pointee.partner(of: link)
     return observed(by: link) + (partner == 0 ? [] : observed(by: partner))
   }
@@ -98,13 +98,40 @@ extension Session {
     return partner != 0 && closesCodeCycle(by: partner)
   }
 
+  private func closesCodeCycle(by half: UInt32) -> Bool {
+    let sources = observed(by: half)
+    guard let first = sources.first else { return false }
+    let targets = steps(of: half, from: first).map(\.to)
+    if let isClosed = leadsBack(targets, to: sources, without: core.pointee.partner(of: half)) {
+      return isClosed
+    }
+    codeEdges.unsearched.append(half)
+    return false
+  }
+
+  /// The edges among some that lead elsewhere now which lie on closed paths; those for which the
+  /// search was given up are kept for later, with what has been set.
+  func edgesThatClose(_ edges: [Int], _ assigned: AssignedReference? = nil) -> [Int] {
+    edges.filter { number in
+      guard stands(codeEdges[number]), let target = codeEdges[number].target else { return false }
+      if let isClosed = leadsBack([target], to: sources(ofEdge: number), without: 0) {
+        return isClosed
+      }
+      if let assigned, !codeEdges.unsearchedAssignments.contains(assigned) {
+        codeEdges.unsearchedAssignments.append(assigned)
+      }
+      return false
+    }
+  }
+
+  /// Whether a way leads from one of `targets` to one of `sources`; nil where that was given up.
+  ///
   /// A search goes from both ends at once, and is over with the shorter side: what has just been made
   /// mostly leads to little, or little leads to it.
-  private func closesCodeCycle(by half: UInt32) -> Bool {
-    let partner = core.pointee.partner(of: half)
-    var backward = observed(by: half)
-    guard let first = backward.first else { return false }
-    var forward = steps(of: half, from: first).map(\.to)
+  private func leadsBack(
+    _ targets: [CodePlace], to sources: [CodePlace], without partner: UInt32
+  ) -> Bool? {
+    var (forward, backward) = (targets, sources)
     if forward.contains(where: backward.contains) { return true }
     // Mostly nothing hangs on what is written yet, or nothing leads to what is read.
     if !forward.contains(where: leadsOn) || !backward.contains(where: isReached) { return false }
@@ -113,16 +140,15 @@ extension Session {
     var count = 0
     while let place = forward.popLast(), let end = backward.popLast() {
       guard count < Session.mostSearched else {
-        codeEdges.unsearched.append(half)
         codeEdges.cost += count
-        return false
+        return nil
       }
       for step in codeSteps(from: place)
       where (partner == 0 || step.link != partner) && ahead.insert(step.to).inserted {
         if behind.contains(step.to) { return true }
         forward.append(step.to)
       }
-      for source in sources(of: end, without: partner) where behind.insert(source).inserted {
+      for source in self.sources(of: end, without: partner) where behind.insert(source).inserted {
         if ahead.contains(source) { return true }
         backward.append(source)
       }
@@ -139,19 +165,37 @@ extension Session {
     codeEdges.leads(to: place) || place.slot.map { core.pointee.isWritten($0) } ?? false
   }
 
-  /// The links of which a search was given up, and which lie on a closed path through code.
+  /// The links of which a search was given up, and which lie on a closed path through code; and the
+  /// edges of which it was, with what had been set.
   ///
   /// - Complexity: O(*n*) in the bindings and the ways through code that there are.
-  func findUnsearched() -> [UInt32] {
+  func findUnsearched() -> (links: [UInt32], assigned: [(AssignedReference, edges: [Int])]) {
     let links = codeEdges.unsearched.filter { !isDead($0) }
-    codeEdges.unsearched = []
-    codeEdges.cost = 0
-    let component = codeComponents(of: links.flatMap { sources(of: $0) })
-    return links.filter { link in
-      observed(by: link).contains { place in
-        steps(of: link, from: place).contains { component[$0.to] == component[place] }
-      }
+    let assigned = codeEdges.unsearchedAssignments.map { reference in
+      (reference, codeEdges.numbers(over: reference.slot).filter { stands(codeEdges[$0]) })
     }
+    codeEdges.forgetUnsearched()
+    let component = codeComponents(
+      of: links.flatMap { sources(of: $0) }
+        + assigned.flatMap { $0.1.flatMap { sources(ofEdge: $0) } })
+    return (
+      links.filter { link in
+        observed(by: link).contains { place in
+          steps(of: link, from: place).contains { component[$0.to] == component[place] }
+        }
+      },
+      assigned.map { reference, edges in
+        (
+          reference,
+          edges.filter { number in
+            guard let target = codeEdges[number].target, let end = component[target] else {
+              return false
+            }
+            return sources(ofEdge: number).contains { component[$0] == end }
+          }
+        )
+      }
+    )
   }
 
   // MARK: When all is asked for
@@ -170,6 +214,17 @@ extension Session {
       }
     }
     return best
+  }
+
+  /// The shortest closed path that begins with an edge.
+  func codeCycle(throughEdge number: Int) -> [CodeStep]? {
+    guard let target = codeEdges[number].target else { return nil }
+    let ways = sources(ofEdge: number).compactMap { source in
+      way(from: target, to: source).map { way in
+        [CodeStep(from: source, link: link(ofEdge: number), edge: number, to: target)] + way
+      }
+    }
+    return ways.min { $0.count < $1.count }
   }
 
   /// The shortest closed path through a place.
@@ -191,8 +246,13 @@ extension Session {
     guard !codeEdges.isEmpty else { return [] }
     let known = Set(paths.map { Set($0) })
     return codeCycles().filter { path in
-      path.contains { $0.link == 0 } || !known.contains(Set(path.map(\.link)))
+      !path.allSatisfy(isOfBinding) || !known.contains(Set(path.map(\.link)))
     }
+  }
+
+  /// Whether a binding goes by itself where its block leads.
+  private func isOfBinding(_ step: CodeStep) -> Bool {
+    step.link != 0 && core.pointee.links[step.link].target == step.to.slot
   }
 
   private func codeCycles() -> [[CodeStep]] {
@@ -202,13 +262,10 @@ extension Session {
     let known = codeEdges.edges.indices.filter { stands(codeEdges[$0]) }
     let component = codeComponents(of: known.flatMap { sources(ofEdge: $0) })
     for number in known where !covered.contains(number) {
-      guard let target = codeEdges[number].target, let end = component[target] else { continue }
-      let ways = sources(ofEdge: number).filter { component[$0] == end }.compactMap { source in
-        way(from: target, to: source).map { way in
-          [CodeStep(from: source, link: link(ofEdge: number), edge: number, to: target)] + way
-        }
-      }
-      guard let path = ways.min(by: { $0.count < $1.count }), !isRecursion(path) else { continue }
+      guard let target = codeEdges[number].target, let end = component[target],
+        sources(ofEdge: number).contains(where: { component[$0] == end }),
+        let path = codeCycle(throughEdge: number), !isRecursion(path)
+      else { continue }
       covered.formUnion(path.compactMap(\.edge))
       // Two branches may do the same under the same condition.
       let isNew = shown.insert(path.map { hopText($0) }).inserted
@@ -218,10 +275,10 @@ extension Session {
   }
 
   /// Whether an action that calls itself under a condition is all that a path is.
-  private func isRecursion(_ path: [CodeStep]) -> Bool {
+  func isRecursion(_ path: [CodeStep]) -> Bool {
     guard path.count == 1, path[0].link == 0, let number = path[0].edge else { return false }
     let effect = codeEdges[number].effect
-    return effect.kind == .calls && !effect.isLater && effect.condition.exists
+    return effect.kind == .calls && !effect.isLater && effect.isConditional
   }
 
   private func link(ofEdge number: Int) -> UInt32 {
@@ -274,7 +331,7 @@ extension Session {
   }
 
   /// The steps of the shortest way between two places; nil where there is none.
-  private func way(
+  func way(
     from start: CodePlace, to end: CodePlace, without partner: UInt32 = 0,
     over properties: Set<UInt32>? = nil
   ) -> [CodeStep]? {

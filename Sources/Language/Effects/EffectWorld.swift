@@ -18,25 +18,25 @@ package struct EffectScope<Object> {
 
 /// What a path in code leads to.
 package enum EffectEnd<Place> {
-  /// - Parameter isFixed: Whether it leads there for good: no property on the way may come to hold
-  ///   another object.
-  case place(Place, isFixed: Bool)
+  /// - Parameter over: The variables and properties on the way, which may come to hold other objects.
+  case place(Place, over: [Place])
   /// Nothing that sets off others: a variable, a function.
   case nothing
   /// A name that nothing has yet.
   case unknown(Name)
   /// Something is missing on the way now.
-  case broken
+  case broken(over: [Place])
   /// Something that only a run knows: a parameter, an element of a list.
   case open
 }
 
 /// What a name at top level stands for.
 package enum EffectRoot<Object, Place> {
-  case object(Object, isFixed: Bool)
+  /// - Parameter variable: What holds it for now; nil where it is there for good.
+  case object(Object, variable: Place?)
   case action(Place)
-  /// It holds no object now.
-  case empty
+  /// A variable that holds no object now.
+  case empty(Place)
   case other
   case unknown
 }
@@ -55,6 +55,12 @@ package protocol EffectWorld {
   func effectObject(in place: Place) -> (object: EffectObject, isFixed: Bool)?
   func defaultMember(of object: EffectObject) -> Name?
   func notification(named name: Name) -> Place
+  /// What making an object of a class does; nil where the name is not that of a class.
+  func making(_ className: Name) -> Place?
+  /// What ending a command does.
+  ///
+  /// - Parameter place: The command.
+  func ending(_ place: Place, by call: CommandCall) -> Place
 }
 
 extension EffectWorld {
@@ -65,7 +71,10 @@ extension EffectWorld {
     of effect: CodeEffect, in tree: SyntaxTree, _ scope: EffectScope<EffectObject>
   ) -> EffectEnd<Place> {
     if effect.kind == .posts {
-      return .place(notification(named: tree.name(effect.node)), isFixed: true)
+      return .place(notification(named: tree.name(effect.node)), over: [])
+    }
+    if effect.kind == .makes {
+      return making(tree.name(effect.node)).map { .place($0, over: []) } ?? .nothing
     }
     var names: [Name] = []
     var root = tree.withoutElements(effect.node)
@@ -85,7 +94,7 @@ extension EffectWorld {
         return end(from: name, isLocal: isLocal, names, effect.kind, scope)
       case .selfReference:
         guard let receiver = scope.receiver else { return .open }
-        return walk(names, from: receiver, isFixed: true, effect.kind)
+        return walk(names, from: receiver, over: [], effect.kind)
       default: return .open
       }
     }
@@ -95,7 +104,7 @@ extension EffectWorld {
     from name: Name, isLocal: Bool, _ names: [Name], _ kind: CodeEffect.Kind,
     _ scope: EffectScope<EffectObject>
   ) -> EffectEnd<Place> {
-    if let copy = scope.copies[name] { return walk(names, from: copy, isFixed: true, kind) }
+    if let copy = scope.copies[name] { return walk(names, from: copy, over: [], kind) }
     if isLocal {
       let isOwn = names.isEmpty && kind == .writes
       let isList =
@@ -105,15 +114,16 @@ extension EffectWorld {
     }
     if scope.members.contains(name) {
       guard let receiver = scope.receiver else { return .open }
-      return walk([name] + names, from: receiver, isFixed: true, kind)
+      return walk([name] + names, from: receiver, over: [], kind)
     }
     switch effectRoot(name) {
-    case .object(let object, let isFixed):
+    case .object(let object, let variable):
       // A variable that gets another value sets nothing off.
       if names.isEmpty, kind == .writes { return .nothing }
-      return walk(names, from: object, isFixed: isFixed, kind)
-    case .action(let place): return kind == .calls ? .place(place, isFixed: true) : .nothing
-    case .empty: return names.isEmpty && kind == .writes ? .nothing : .broken
+      return walk(names, from: object, over: variable.map { [$0] } ?? [], kind)
+    case .action(let place): return kind == .calls ? .place(place, over: []) : .nothing
+    case .empty(let variable):
+      return names.isEmpty && kind == .writes ? .nothing : .broken(over: [variable])
     case .other: return .nothing
     case .unknown:
       return kind == .calls && names.isEmpty && BuiltinFunction(rawValue: text(name)) != nil
@@ -122,9 +132,9 @@ extension EffectWorld {
   }
 
   private func walk(
-    _ names: [Name], from root: EffectObject, isFixed: Bool, _ kind: CodeEffect.Kind
+    _ names: [Name], from root: EffectObject, over variables: [Place], _ kind: CodeEffect.Kind
   ) -> EffectEnd<Place> {
-    var (object, isFixed) = (root, isFixed)
+    var (object, over) = (root, variables)
     var names = names
     if names.isEmpty {
       guard kind != .calls, let name = defaultMember(of: object) else { return .nothing }
@@ -132,40 +142,42 @@ extension EffectWorld {
     }
     for (position, name) in names.enumerated() {
       guard let (place, member) = effectMember(name, of: object) else {
-        return isFixed ? .nothing : .broken
+        return over.isEmpty ? .nothing : .broken(over: over)
       }
       let rest = names.count - position - 1
-      if rest == 0 { return last(place, member, kind, isFixed) }
+      if rest == 0 { return last(place, member, kind, over) }
       if rest == 1, kind == .calls {
         let called = text(names[position + 1])
         // A command is run by a call behind it, and so are the operations of a list in a property.
         if member == .command {
-          return called == CommandCall.execute.rawValue
-            ? .place(place, isFixed: isFixed) : .nothing
+          return CommandCall(rawValue: called).map { call in
+            .place(call == .execute ? place : ending(place, by: call), over: over)
+          } ?? .nothing
         }
         if member == .property, ListOperation(rawValue: called) != nil,
           effectObject(in: place) == nil
         {
-          return .place(place, isFixed: isFixed)
+          return .place(place, over: over)
         }
       }
-      guard let next = effectObject(in: place) else { return .broken }
+      guard let next = effectObject(in: place) else { return .broken(over: over + [place]) }
       object = next.object
-      isFixed = isFixed && next.isFixed
+      if !next.isFixed { over.append(place) }
     }
     return .nothing
   }
 
   private func last(
-    _ place: Place, _ member: MemberKind, _ kind: CodeEffect.Kind, _ isFixed: Bool
+    _ place: Place, _ member: MemberKind, _ kind: CodeEffect.Kind, _ over: [Place]
   ) -> EffectEnd<Place> {
     switch (kind, member) {
-    case (.writes, .property), (.binds, .property), (.binds, .action), (.calls, .action),
-      (.fires, .event):
-      .place(place, isFixed: isFixed)
+    case (.writes, .property), (.binds, .property), (.binds, .action), (.binds, .command),
+      (.calls, .action), (.fires, .event):
+      .place(place, over: over)
     case (.fires, .property):
       // The default event of the object that is there.
-      effectObject(in: place).map { walk([], from: $0.object, isFixed: false, kind) } ?? .broken
+      effectObject(in: place).map { walk([], from: $0.object, over: over + [place], kind) }
+        ?? .broken(over: over + [place])
     default: .nothing
     }
   }

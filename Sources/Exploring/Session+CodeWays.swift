@@ -1,0 +1,41 @@
+import BindingEngine
+import Interpreter
+
+// The way on which code would have brought a value: what `whynot` says where no binding kept it back.
+extension Session {
+  /// The way, and what each step of it does; empty where something else was in the way.
+  func codeWay(for answer: WhyNot) -> [String] {
+    switch answer.obstacle {
+    case .noWriter, .noPath: break
+    // The block of an observer has run, and wrote nothing there.
+    case .unknown(let link, _) where core.pointee.links[link].flags.contains(.observer): break
+    case .unknown, .nothingRemembered, .arrived, .oneWay, .held, .equal, .brokenTarget,
+      .brokenSource, .released, .refused, .undone, .stopped, .unbound, .silent, .batchOpen,
+      .waiting, .waitingForTick, .overtaken, .madeLater, .unchanged, .unread:
+      return []
+    }
+    guard let way = codeWay(from: beginnings(of: answer), to: answer.target), let first = way.first,
+      let last = way.last
+    else { return [] }
+    let ends = "from \(describe(first.from)) to \(describe(last.to))"
+    return ["only code leads \(ends): \(pathText(way))"]
+      + way.map { step in
+        let place = place(of: step).map { placeText($0.file, $0.span) } ?? ""
+        return "  \(hopText(step))" + (place.isEmpty ? "" : "   \(place)")
+      }
+  }
+
+  /// Where the value was to come from: what was asked about, or what the turn has changed.
+  private func beginnings(of answer: WhyNot) -> [UInt32] {
+    if let source = answer.source { return [source] }
+    guard answer.index.turns.indices.contains(answer.turn) else { return [] }
+    var found: [UInt32] = []
+    for event in answer.index.turns[answer.turn].events
+    where event.property != 0 && (event.kind == .write || event.kind == .event)
+      && !found.contains(event.property) && found.count < 8
+    {
+      found.append(event.property)
+    }
+    return found
+  }
+}

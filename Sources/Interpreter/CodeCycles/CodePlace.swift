@@ -1,0 +1,41 @@
+import BindingEngine
+
+/// A place that a change or a call can reach: a property, an event, an action or a command of an
+/// object, an action that belongs to none, the end of a command, or the making of an object.
+package struct CodePlace: Hashable {
+  /// What it is besides a member, in the upper bits.
+  private enum Kind: UInt32 { case member, action, cancelling, finishing, making }
+
+  private let raw: UInt32
+  private static let shift: UInt32 = 29
+
+  init(slot: UInt32) { raw = slot }
+
+  /// - Parameter action: Its index among the session's callables.
+  init(action: UInt32) { self.init(.action, action) }
+
+  /// - Parameter cancelling: The command.
+  init(cancelling: UInt32) { self.init(.cancelling, cancelling) }
+
+  /// - Parameter finishing: The command.
+  init(finishing: UInt32) { self.init(.finishing, finishing) }
+
+  /// - Parameter making: The index of the class.
+  init(making: UInt32) { self.init(.making, making) }
+
+  private init(_ kind: Kind, _ index: UInt32) { raw = kind.rawValue << CodePlace.shift | index }
+
+  private func index(of kind: Kind) -> UInt32? {
+    raw >> CodePlace.shift == kind.rawValue ? raw & (1 << CodePlace.shift - 1) : nil
+  }
+
+  /// The member of an object that it is; nil for all else.
+  package var slot: UInt32? { index(of: .member) }
+  package var action: UInt32? { index(of: .action) }
+  package var cancelling: UInt32? { index(of: .cancelling) }
+  package var finishing: UInt32? { index(of: .finishing) }
+  package var making: UInt32? { index(of: .making) }
+
+  /// The member by whose object it lives: itself, or the command that is ended.
+  var member: UInt32? { slot ?? cancelling ?? finishing }
+}

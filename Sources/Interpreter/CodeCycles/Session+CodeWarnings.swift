@@ -1,0 +1,139 @@
+import BindingEngine
+import Language
+import Syntax
+
+// Closed paths through code are reported when what closes them is made or set, or a little later where
+// looking for them takes long.
+extension Session {
+  /// Warns where a new observer or binding lies on a closed path through code.
+  func warnAboutCodeCycle(_ link: UInt32) {
+    guard let path = codeCycle(through: link) else { return }
+    let place = place(of: link)
+    warn(about: path, "#\(core.pointee.number(of: link))", file: place?.file, span: place?.span)
+  }
+
+  /// Warns where an object that a property or variable has come to hold closes a path through code.
+  private func warnAboutCodeCycle(_ assigned: AssignedReference, through edges: [Int]) {
+    for number in edges {
+      guard let path = codeCycle(throughEdge: number) else { continue }
+      let value = core.pointee.literal(core.pointee.read(assigned.slot))
+      let tree = assigned.statement?.tree.tree
+      warn(
+        about: path, "setting \(core.pointee.describe(property: assigned.slot)) to \(value)",
+        file: tree?.file, span: assigned.statement.flatMap { tree?[$0.node].span })
+    }
+  }
+
+  /// An observer that now and then writes what it observes, as to keep it within bounds, is no cycle to
+  /// be warned of, nor is an action that calls itself under a condition.
+  private func warn(
+    about path: [CodeStep], _ subject: String, file: SourceFile?, span: SourceSpan?
+  ) {
+    guard path.count > 1 || isCertain(path),
+      warnedCodeCycles.insert(Set(path.map(hopText))).inserted
+    else { return }
+    var notes = notes(of: path)
+    if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
+    let what = isCertain(path) ? "closes a cycle through code" : "may close a cycle through code"
+    warn("\(subject) \(what): \(pathText(path))", file: file, span: span, notes: notes)
+  }
+
+  /// Notes the actions and commands of the first instance of a class.
+  func noteMemberCode(of object: ObjectID) {
+    guard hasMemberActions, !isDry else { return }
+    for slot in core.pointee.slots(of: object.index)
+    where core.pointee.properties[slot].flags.contains(.callable) {
+      declaredCode.append(CodePlace(slot: slot))
+    }
+  }
+
+  /// Warns where an action or a command that has been declared leads back to itself, as no observer and
+  /// no binding does that would be warned of.
+  private func warnAboutDeclaredCode() {
+    let declared = declaredCode
+    declaredCode = []
+    for place in declared {
+      if let slot = place.slot, core.pointee.isDead(slot) { continue }
+      readCode(of: place)
+      for number in edgesThatClose(codeEdges.numbers(from: .place(place)).reversed()) {
+        guard let path = codeCycle(throughEdge: number) else { continue }
+        let start = self.place(of: path[0])
+        warn(about: path, describe(place), file: start?.file, span: start?.span)
+      }
+    }
+  }
+
+  /// Notes the properties and variables over which code may lead, and which the turn has written.
+  func noteAssignedReferences() {
+    guard codeEdges.haveCrossings || hasMemberActions else { return }
+    let statement = turnStatement.map { CodeStatement(tree: $0.tree, node: $0.node) }
+    for slot in core.pointee.writtenReferences(where: mayLeadElsewhere) {
+      assignedReferences.append(AssignedReference(slot: slot, statement: statement))
+    }
+  }
+
+  /// Whether edges lead over what has been written, or it holds an object that the actions beside it,
+  /// which nobody may have looked at yet, can call.
+  private func mayLeadElsewhere(_ slot: UInt32) -> Bool {
+    if codeEdges.lead(over: slot) { return true }
+    guard hasMemberActions, !core.pointee.properties[slot].flags.contains(.unobservable),
+      case .object = core.pointee.read(slot)
+    else { return false }
+    return !codeEdges.ownersRead.contains(core.pointee.propertyID(slot).object)
+  }
+
+  /// Reads the actions of the object whose property has been set.
+  private func readActions(besides slot: UInt32) {
+    let owner = core.pointee.propertyID(slot).object
+    guard hasMemberActions, !core.pointee.properties[slot].flags.contains(.unobservable),
+      codeEdges.ownersRead.insert(owner).inserted
+    else { return }
+    for member in core.pointee.slots(of: owner.index) {
+      readCode(of: CodePlace(slot: member))
+    }
+  }
+
+  /// Resolves what waited for names that the turn has declared or for what it has set, and looks into
+  /// searches that were given up, once they have cost as much as looking into all of them together.
+  func followDeclaredNames() {
+    if !symbols.declaredMeanwhile.isEmpty {
+      let declared = symbols.declaredMeanwhile
+      symbols.declaredMeanwhile = []
+      for name in declared {
+        for link in resolveCode(waitingFor: name) where closesCodeCycle(link) {
+          noteClosedCycle(link)
+        }
+      }
+    }
+    if !declaredCode.isEmpty { warnAboutDeclaredCode() }
+    if !assignedReferences.isEmpty {
+      let assigned = assignedReferences
+      assignedReferences = []
+      for reference in assigned where !core.pointee.isDead(reference.slot) {
+        let known = codeEdges.edges.count
+        readActions(besides: reference.slot)
+        _ = resolveCode(over: reference.slot)
+        // What leads elsewhere now has another number.
+        let edges = codeEdges.numbers(over: reference.slot).filter { $0 >= known }
+        warnAboutCodeCycle(reference, through: edgesThatClose(edges, reference))
+      }
+      forgetGoneCode()
+    }
+    if codeEdges.cost > core.pointee.links.count + codeEdges.edges.count {
+      warnAboutUnsearched(noteClosedCycle)
+    }
+  }
+
+  /// Looks into the searches that were given up, before somebody asks for cycles or the run is over.
+  package func finishCodeSearches() {
+    guard !isDry, !core.pointee.isInTurn else { return }
+    warnAboutUnsearched(warnAboutCycle)
+  }
+
+  private func warnAboutUnsearched(_ warn: (UInt32) -> Void) {
+    guard codeEdges.cost > 0 else { return }
+    let (links, assigned) = findUnsearched()
+    links.forEach(warn)
+    for (reference, edges) in assigned { warnAboutCodeCycle(reference, through: edges) }
+  }
+}

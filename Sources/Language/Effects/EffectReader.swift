@@ -1,0 +1,345 @@
+import Names
+import Syntax
+
+extension SyntaxTree {
+  /// The code that runs when an action is called or a command executed, in its order; none for the
+  /// action that a protocol asks for.
+  package func executed(ofCallable id: NodeID) -> [NodeID] {
+    guard id.exists else { return [] }
+    if self[id].kind == .action { return [action(id).block] }
+    let command = command(id)
+    return [command.beginBlock, command.delay, command.block].filter(\.exists)
+  }
+
+  /// What a block or an expression does, in the order in which it stands there, without what it calls
+  /// or sets off.
+  ///
+  /// - Parameters:
+  ///   - parameters: The names that the block is given.
+  ///   - isLater: Whether it runs in a later turn than what sets it off.
+  /// - Complexity: O(*n*) in the nodes of the block.
+  package func effects(
+    of block: NodeID, parameters: [Name], isLater: Bool = false
+  ) -> [CodeEffect] {
+    guard block.exists else { return [] }
+    var reader = EffectReader(tree: self, locals: parameters, isLater: isLater)
+    reader.read(block)
+    return reader.effects
+  }
+
+  /// What executing a command or calling an action does, without what it calls or sets off.
+  package func effects(ofCallable id: NodeID, parameters: [Name]) -> [CodeEffect] {
+    let isCommand = self[id].kind == .command
+    return executed(ofCallable: id).flatMap { block in
+      let isLater = isCommand && command(id).delay.exists && block == command(id).block
+      return effects(of: block, parameters: parameters, isLater: isLater)
+    }
+  }
+
+  /// What cancelling a command does besides setting its status: only where it is executing.
+  package func effects(ofCancelling id: NodeID, parameters: [Name]) -> [CodeEffect] {
+    effects(of: command(id).cancelBlock, parameters: parameters).map { effect in
+      var effect = effect
+      effect.needsExecution = true
+      return effect
+    }
+  }
+
+  /// What making an object does by its body: first values that call something, first values that
+  /// bindings pass, and observers that run at once.
+  package func effects(ofMaking body: NodeID) -> [CodeEffect] {
+    var reader = EffectReader(tree: self, locals: [], isLater: false)
+    reader.body(body)
+    return reader.effects
+  }
+}
+
+/// Walks through code, and notes what it does and under which conditions.
+struct EffectReader {
+  let tree: SyntaxTree
+  var effects: [CodeEffect] = []
+  var locals: [Name]
+  private var constants: [(name: Name, path: NodeID)] = []
+  private var condition = NodeID.none
+  private var isLater = false
+  /// Whether the rest of the block is never reached.
+  private var isOver = false
+  /// Whether the code may have been left by now.
+  private var mayHaveLeft = false
+  /// Whether the innermost loop may have been, which is over behind it.
+  private var mayHaveLeftLoop = false
+  /// Whether `self` is an object that the code makes.
+  private var isInBody = false
+
+  init(tree: SyntaxTree, locals: [Name], isLater: Bool) {
+    self.tree = tree
+    self.locals = locals
+    self.isLater = isLater
+  }
+
+  mutating func read(_ code: NodeID) {
+    if tree[code].kind == .block { statements(of: code) } else { expression(code) }
+  }
+
+  // MARK: Statements
+
+  /// The statements of a block; what it declares is out of sight behind it.
+  mutating func statements(of block: NodeID) {
+    let known = (locals.count, constants.count)
+    for statement in tree.statements(of: block) where !isOver { self.statement(statement) }
+    // An effect may share them, and cutting off nothing would copy them.
+    if locals.count > known.0 { locals.removeSubrange(known.0...) }
+    if constants.count > known.1 { constants.removeSubrange(known.1...) }
+  }
+
+  private mutating func statement(_ id: NodeID) {
+    switch tree.statement(id) {
+    case .block: statements(of: id)
+    case .ifStatement(let asked, let then, let otherwise):
+      expression(asked)
+      branches(asked, [then, otherwise])
+    case .forStatement(let variable, let sequence, let block):
+      expression(sequence)
+      locals.append(tree.name(variable))
+      loop { $0.branches(sequence, [block], areLoop: true) }
+      locals.removeLast()
+    case .whileStatement(let asked, let block):
+      expression(asked)
+      loop { $0.branches(asked, [block], areLoop: true) }
+    case .repeatStatement(let count, let block):
+      expression(count)
+      if case .intLiteral(let times) = tree.expression(count), times > 0 {
+        loop { $0.repeated(block) }
+      } else {
+        loop { $0.branches(count, [block], areLoop: true) }
+      }
+    case .breakStatement:
+      isOver = true
+      mayHaveLeftLoop = true
+    case .returnStatement(let value), .throwStatement(let value):
+      expression(value)
+      isOver = true
+      mayHaveLeft = true
+    case .letDeclaration(let value):
+      expression(value.value)
+      let name = tree.name(value.name)
+      if isPath(value.value) {
+        constants.append((name, value.value))
+      } else {
+        locals.append(name)
+      }
+    case .varDeclaration(let value):
+      expression(value.value)
+      locals.append(tree.name(value.name))
+    case .assign(let assign):
+      expression(assign.value)
+      indexes(of: assign.target)
+      if !assign.isSilent { note(.writes, assign.target) }
+    case .expression(let value): expression(value)
+    case .fire(let path, let payload):
+      expression(payload)
+      note(.fires, path)
+    case .post(let name, let payload):
+      expression(payload)
+      note(.posts, name)
+    case .after(let delay, let block):
+      expression(delay)
+      apart(block, isLater: true)
+    case .batch(let block): statements(of: block)
+    case .print(let values): for value in values { expression(value) }
+    case .expect(let value): expression(value)
+    case .binding(let binding): self.binding(binding)
+    case .observe(let observer): self.observer(observer)
+    case .rebind(let link, let left, let right):
+      // Which end is written depends on the arrow of the binding that is moved.
+      conditionally(link) {
+        $0.note(.binds, left)
+        $0.note(.binds, right)
+      }
+    case .object(let object):
+      make(object.superclass, object.body)
+      locals.append(tree.name(object.name))
+    case .extend(_, let body): self.body(body)
+    case .release(let path): indexes(of: path)
+    case .transformer(let transformer): expression(transformer.delay)
+    // What these declare runs by itself later, or does nothing that others are set off by.
+    case .classDeclaration, .protocolDeclaration, .semantics, .action, .on, .unbind,
+      .transformBinding:
+      break
+    // These stand outside of all blocks.
+    case .advance, .wait, .source, .compare, .whatif, .rewind, .replay, .expectError,
+      .expectBehaviour, .question, .tool:
+      break
+    case .missing: break
+    }
+  }
+
+  /// A block that runs by itself: what leaves it leaves nothing around it.
+  private mutating func apart(_ block: NodeID, isLater: Bool) {
+    let outer = (self.isLater, isOver, mayHaveLeft, mayHaveLeftLoop, condition)
+    self.isLater = self.isLater || isLater
+    statements(of: block)
+    (self.isLater, isOver, mayHaveLeft, mayHaveLeftLoop, condition) = outer
+  }
+
+  // MARK: What is made
+
+  private mutating func binding(_ binding: BindingSyntax) {
+    if binding.arrow.isInitial { note(.binds, binding.target) }
+  }
+
+  private mutating func observer(_ observer: ObserveSyntax) {
+    guard observer.isInitial else { return }
+    if observer.wantsValue {
+      conditionally(observer.path) { $0.apart(observer.block, isLater: false) }
+    } else {
+      apart(observer.block, isLater: false)
+    }
+  }
+
+  private mutating func make(_ className: NodeID, _ body: NodeID) {
+    if className.exists { note(.makes, className) }
+    self.body(body)
+  }
+
+  /// What a body does when its object is made; its own members are nobody's yet.
+  mutating func body(_ body: NodeID) {
+    let known = locals.count
+    let outer = isInBody
+    isInBody = true
+    for member in tree.members(of: body) {
+      if let name = tree.declaredNode(member) { locals.append(tree.name(name)) }
+    }
+    for member in tree.members(of: body) {
+      switch tree.member(member) {
+      case .property(let property): expression(property.initial)
+      case .computed(let value): expression(value.value)
+      case .binding(let binding): self.binding(binding)
+      case .observe(let observer): self.observer(observer)
+      case .defaultMember, .event, .action, .command, .on, .missing: break
+      }
+    }
+    isInBody = outer
+    if locals.count > known { locals.removeSubrange(known...) }
+  }
+
+  private mutating func loop(_ body: (inout EffectReader) -> Void) {
+    let outer = mayHaveLeftLoop
+    mayHaveLeftLoop = false
+    body(&self)
+    mayHaveLeftLoop = outer
+  }
+
+  /// A block that runs at least once, as a loop.
+  private mutating func repeated(_ block: NodeID) {
+    let outer = (condition, mayHaveLeft)
+    mayHaveLeft = false
+    statements(of: block)
+    isOver = isOver && !mayHaveLeftLoop
+    if !mayHaveLeft { condition = outer.0 }
+    mayHaveLeft = mayHaveLeft || outer.1
+  }
+
+  /// Blocks of which perhaps none runs; what stands behind them is conditional where one may leave.
+  private mutating func branches(_ asked: NodeID, _ blocks: [NodeID], areLoop: Bool = false) {
+    let outer = (condition, mayHaveLeft, mayHaveLeftLoop)
+    (mayHaveLeft, mayHaveLeftLoop) = (false, false)
+    var endings: [Bool] = []
+    for block in blocks where block.exists {
+      condition = outer.0.exists ? outer.0 : asked
+      isOver = false
+      if tree[block].kind == .block { statements(of: block) } else { statement(block) }
+      endings.append(isOver)
+    }
+    // An `if` without `else` can be passed by, as a loop can.
+    isOver = endings.count == 2 && endings.allSatisfy { $0 }
+    let mayLeave = mayHaveLeft || mayHaveLeftLoop && !areLoop
+    condition = mayLeave && !outer.0.exists ? asked : outer.0
+    mayHaveLeft = mayHaveLeft || outer.1
+    mayHaveLeftLoop = mayHaveLeftLoop || outer.2
+  }
+
+  // MARK: Expressions
+
+  private mutating func expression(_ id: NodeID) {
+    switch tree.expression(id) {
+    case .interpolation(let parts), .listLiteral(let parts): for part in parts { expression(part) }
+    case .member(let base, _), .parenthesized(let base), .unary(_, let base),
+      .responds(let base, _):
+      expression(base)
+    case .element(let base, let index):
+      expression(base)
+      expression(index)
+    case .labeledArgument(_, let value): expression(value)
+    case .call(let callee, let arguments):
+      for argument in arguments { expression(argument) }
+      indexes(of: callee)
+      note(.calls, callee)
+    case .binary(let sign, let left, let right):
+      expression(left)
+      switch sign {
+      case .and, .or, .coalesce: conditionally(left) { $0.expression(right) }
+      default: expression(right)
+      }
+    case .conditional(let asked, let then, let otherwise):
+      expression(asked)
+      conditionally(asked) {
+        $0.expression(then)
+        $0.expression(otherwise)
+      }
+    case .new(let className, let body): make(className, body)
+    case .missing, .nilLiteral, .boolLiteral, .intLiteral, .doubleLiteral, .durationLiteral,
+      .stringLiteral, .name, .selfReference, .number, .none:
+      break
+    }
+  }
+
+  private mutating func conditionally(_ asked: NodeID, _ body: (inout EffectReader) -> Void) {
+    let outer = condition
+    if !condition.exists { condition = asked }
+    body(&self)
+    condition = outer
+  }
+
+  /// The indexes that stand in a path.
+  private mutating func indexes(of path: NodeID) {
+    var id = path
+    while true {
+      switch tree.expression(id) {
+      case .element(let base, let index):
+        expression(index)
+        id = base
+      case .member(let base, _), .parenthesized(let base): id = base
+      case .call: return expression(id)
+      default: return
+      }
+    }
+  }
+
+  private func isOwn(_ path: NodeID) -> Bool {
+    if case .selfReference = tree.expression(tree.path(tree.withoutElements(path)).root) {
+      true
+    } else {
+      false
+    }
+  }
+
+  /// Whether an expression is a path, so that a constant of that value is another name for it.
+  private func isPath(_ id: NodeID) -> Bool {
+    switch tree.expression(tree.path(id).root) {
+    case .name, .selfReference: true
+    default: false
+    }
+  }
+
+  private mutating func note(_ kind: CodeEffect.Kind, _ node: NodeID) {
+    // The object that is made sets nothing off by itself.
+    if isInBody, kind != .makes, kind != .posts, isOwn(node) { return }
+    var effect = CodeEffect(kind: kind, node: node)
+    effect.condition = condition
+    effect.isLater = isLater
+    effect.constants = constants
+    effect.locals = locals
+    effects.append(effect)
+  }
+}
