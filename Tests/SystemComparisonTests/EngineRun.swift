@@ -21,7 +21,7 @@ final class EngineRun {
     graph = try Graph(semantics: semantics)
     classID = graph.makeClass("Thing", properties: EngineRun.members)
     self.constructs = constructs
-    guard !constructs.hasErrors else { return }
+    guard constructs.hasLoops else { return }
     // A binding has its error for good, and is asked once.
     graph.onTrace = { [unowned self] event in
       if event.kind == .held, event.reason == .loop, let binding = event.binding,
@@ -52,7 +52,7 @@ final class EngineRun {
   }
 
   private func note(_ error: GraphError) {
-    if !constructs.hasErrors {
+    if constructs.hasLoops {
       step.hasLoop = true
       return
     }
@@ -207,8 +207,8 @@ final class EngineRun {
     do {
       try graph.set(properties[property], to: .int(value))
     } catch {
-      // Where there are no errors, a write that ends in a loop is done all the same.
-      guard !constructs.hasErrors else { throw error }
+      // A write that ends in a loop is done all the same.
+      guard constructs.hasLoops else { throw error }
       note(error)
     }
   }

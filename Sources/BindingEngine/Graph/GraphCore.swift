@@ -95,7 +95,7 @@ package struct GraphCore: ~Copyable {
   /// Properties that the block which is running has read, where that matters.
   package var reads = FlatArray<UInt32>()
   package var semantics = Semantics.bind
-  /// Whether links may stand otherwise than in the order of making: see `subscribe`.
+  /// Whether links may stand otherwise than in the order of making: see `subscribe` and `siblings`.
   var hasSubscribedAnew = false
   /// The same, taken apart for the loop.
   var knobs = Knobs(.bind, mostFirings: GraphCore.mostFirings)

@@ -18,6 +18,8 @@ struct Knobs {
   /// Whether every write may, with nothing more to be thought of.
   var isPlain: Bool
   var marksPlain: Bool
+  /// Whether the one that began last to observe a property is notified first.
+  var newestFirst: Bool
   var latestFirst: Bool
   /// Whether it is remembered who has registered last.
   var registers: Bool
@@ -63,7 +65,8 @@ struct Knobs {
     locksTwoWay = locksPlain || semantics.lock == .twoWay
     locksObservers = semantics.lock == .yes || semantics.lock == .observers
     locksComputed = semantics.lock == .computed
-    latestFirst = semantics.siblings != .oldest
+    newestFirst = semantics.siblings == .newest
+    latestFirst = semantics.siblings == .latest || semantics.siblings == .lastWay
     registers = semantics.siblings == .latest
     reversesEachWrite = semantics.siblings == .lastWay
     let subscribe = semantics.hasSubscribing ? semantics.subscribe : .made
@@ -83,7 +86,8 @@ struct Knobs {
     waitsForTick = semantics.flush == .tick
     refusesCycles = semantics.refusesCycles
     observesFirst = isLoopAnError || refusesCycles || subscribesReading
-    let isSwept = latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError
+    let isSwept =
+      newestFirst || latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError
     order =
       switch semantics.order {
       case .depth: isSwept ? .sweep : .depth

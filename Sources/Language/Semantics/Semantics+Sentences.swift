@@ -72,6 +72,7 @@ extension Semantics.Siblings {
     case .latest where isInQueue: "within a round, what the last write set off goes first"
     case .lastWay: "what a write sets off, as subscribed; of several ways the last"
     case .oldest: "of several that one change sets off, the one made first goes first"
+    case .newest: "of several that one change sets off, the newest to observe goes first"
     case .latest: "who registered last goes first; a binding does so each time it fires"
     }
   }

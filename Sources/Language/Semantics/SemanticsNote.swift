@@ -19,6 +19,7 @@ public struct SemanticsNote: Sendable {
     switch preset {
     case .bind: bind
     case .kvo: kvo
+    case .goo: goo
     case .gobject: gobject
     case .qt: qt
     case .javafx: javafx
@@ -38,19 +39,36 @@ public struct SemanticsNote: Sendable {
     summary: "depth first, nothing is compared, each binding is locked while it fires",
     otherwise: [
       "A turn that fails is put back; there what is done stays, and the lock of the binding that failed"
-        + " stays on for ever."
+        + " stays on for ever.",
+      "BIND observes by key-value observing, for which Apple promises no order; here it is the order of"
+        + " making, which is easier to follow than GNUstep's, the newest first.",
     ],
     checked: "BIND's source; the tests do not run BIND itself.")
 
   private static let kvo = SemanticsNote(
-    name: "kvo", models: "plain key-value observing; Goo, where it does not compare",
-    summary: "as bind, but nothing is locked, so that a cycle never ends",
+    name: "kvo", models: "key-value observing, as in GNUstep's Foundation 1.28",
+    summary: "as bind, but the newest goes first and nothing is locked: a cycle never ends",
     otherwise: [
       "A cycle there ends when the stack is full, and so does the program; here it is stopped 1000 deep.",
-      "Nobody promises an order among observers there; here it is that in which they were made.",
-      "A turn that fails is put back; there what is done stays.",
+      "The newest observer first is GNUstep's order: Apple documents when observers are called, before and"
+        + " after each write, but promises no order among them.",
+      "GNUstep says nothing of a property that changes while its change is announced; here, as on Apple's"
+        + " systems, that change is announced inside the other.",
+      "GNUstep calls an observer twice that has just ended an older one of the same property; here it is"
+        + " called once.",
+      "A turn that fails is rolled back; there what is done stays.",
     ],
-    checked: "GNUstep's tests of key-value observing; the tests do not run the system itself.")
+    checked: "GNUstep's Foundation 1.28 itself: random graphs in each run of the tests.")
+
+  private static let goo = SemanticsNote(
+    name: "goo", models: "Goo: TwoWay, OneWay and TempWay on key-value observing",
+    summary: "as kvo, but only changes are passed on, so that a two-way binding settles",
+    otherwise: [
+      "Goo names the view first; here the left value passes first, so the view model is on the left.",
+      "An observer, too, is called for changes only; there it is called for each write, as under kvo.",
+      "The order of the observers is that of kvo, and a turn that fails is rolled back.",
+    ],
+    checked: "what it takes from kvo; the tests do not run Goo itself.")
 
   private static let gobject = SemanticsNote(
     name: "gobject", models: "GLib's GBinding, as in GLib 2.74",
