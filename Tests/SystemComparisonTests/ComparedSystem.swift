@@ -12,6 +12,8 @@ enum ComparedSystem: String, CaseIterable {
   struct Constructs {
     var hasJoins = true
     var hasComputed = false
+    /// Whether what is computed, or joined, depends on what it happened to read last.
+    var hasChoices = false
     var hasTwoWay = true
     /// Whether a two-way binding can change what it passes.
     var convertsBothWays = true
@@ -49,6 +51,7 @@ enum ComparedSystem: String, CaseIterable {
       constructs.hasRelease = true
       constructs.hasErrors = false
       constructs.hasLoops = true
+      constructs.hasChoices = true
       constructs.endsWithin = .observers
       constructs.bindsOnce = true
       constructs.rings = 15
