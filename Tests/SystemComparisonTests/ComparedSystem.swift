@@ -12,8 +12,9 @@ enum ComparedSystem: String, CaseIterable {
   struct Constructs {
     var hasJoins = true
     var hasComputed = false
-    /// Whether what is computed, or joined, depends on what it happened to read last.
-    var hasChoices = false
+    /// Whether what is computed depends on what it happened to read last, and what is joined.
+    var computesChoices = false
+    var joinsChoices = false
     var hasTwoWay = true
     /// Whether a two-way binding can change what it passes.
     var convertsBothWays = true
@@ -51,7 +52,7 @@ enum ComparedSystem: String, CaseIterable {
       constructs.hasRelease = true
       constructs.hasErrors = false
       constructs.hasLoops = true
-      constructs.hasChoices = true
+      constructs.joinsChoices = true
       constructs.endsWithin = .observers
       constructs.bindsOnce = true
       constructs.rings = 15
@@ -64,6 +65,7 @@ enum ComparedSystem: String, CaseIterable {
       constructs.rings = 2
     case .knockout:
       constructs.hasComputed = true
+      constructs.computesChoices = true
       constructs.rings = 30
     }
     return constructs

@@ -118,15 +118,15 @@ struct ScenarioGenerator {
 
   private mutating func makeComputed() {
     guard isComputing else { return }
-    let formula = pickFormula()
+    let formula = pickFormula(orChoice: constructs.computesChoices)
     for source in formula.sources { ways.append((source, properties.count)) }
     steps.append(.computed(properties.count, formula))
     properties.append(PropertyState(object: objects, isComputed: true))
     objects += 1
   }
 
-  private mutating func pickFormula() -> ComparedScenario.Formula {
-    if constructs.hasChoices, random.chance(40) { return .choice(pick(), pick(), pick()) }
+  private mutating func pickFormula(orChoice mayChoose: Bool) -> ComparedScenario.Formula {
+    if mayChoose, random.chance(40) { return .choice(pick(), pick(), pick()) }
     return .sum(Set((0..<(2 + random.below(2))).map { _ in pick() }).sorted())
   }
 
@@ -199,7 +199,7 @@ struct ScenarioGenerator {
 
   private mutating func makeJoin() {
     guard constructs.hasJoins else { return }
-    join(pickFormula(), to: pick())
+    join(pickFormula(orChoice: constructs.joinsChoices), to: pick())
   }
 
   private mutating func join(_ formula: ComparedScenario.Formula, to target: Int) {

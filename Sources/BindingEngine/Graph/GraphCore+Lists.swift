@@ -16,11 +16,10 @@ extension GraphCore {
     } else {
       var after = links[head].previous
       // Nearly always the tail: only links that move to another object are older.
-      let isLast = knobs.subscribesAnew || knobs.newestFirst
-      if !isLast {
+      if !knobs.entersLast {
         while isOlder(link, than: after), after != head { after = links[after].previous }
       }
-      if !isLast, isOlder(link, than: after) {
+      if !knobs.entersLast, isOlder(link, than: after) {
         links[link].next = head
         links[link].previous = links[head].previous
         links[head].previous = link

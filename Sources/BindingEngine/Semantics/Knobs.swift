@@ -25,6 +25,9 @@ struct Knobs {
   var registers: Bool
   /// Whether what one write sets off goes behind all that is due, the other way round.
   var reversesEachWrite: Bool
+  /// Whether the lists of links are in the order in which these began to observe, and not in that of
+  /// making.
+  var entersLast: Bool
   /// Whether a `computed` listens only while somebody listens to it, and who listens stands in the
   /// order in which that began.
   var subscribesAnew: Bool
@@ -70,7 +73,8 @@ struct Knobs {
     registers = semantics.siblings == .latest
     reversesEachWrite = semantics.siblings == .lastWay
     let subscribe = semantics.hasSubscribing ? semantics.subscribe : .made
-    subscribesAnew = subscribe != .made
+    subscribesAnew = subscribe != .made && subscribe != .begun
+    entersLast = subscribesAnew || semantics.subscribe == .begun || newestFirst
     subscribesReading = subscribe == .reading
     subscribesAfterwards = subscribe == .afterwards
     restoresInBatch = semantics.restored == .batch && semantics.order == .queue

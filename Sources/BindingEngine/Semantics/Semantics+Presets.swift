@@ -70,6 +70,7 @@ extension Semantics {
   /// Knockout 3.5's observables; a binding is a `subscribe`.
   public static let knockout: Semantics = {
     var semantics = Semantics(name: "knockout")
+    semantics.subscribe = .begun
     semantics.equal = .dropSimple
     semantics.lock = .computed
     semantics.error = .stop

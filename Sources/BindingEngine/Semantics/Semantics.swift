@@ -25,6 +25,9 @@ public struct Semantics: Sendable, Equatable {
   public enum Subscribe: String, CaseIterable, Sendable {
     /// In the order in which links and `computed` properties were made; a `computed` for good.
     case made
+    /// Last, when it first reads the property, or reads it again after it did not; a `computed` for
+    /// good.
+    case begun
     /// At the moment at which it is first read; a `computed` as long as somebody listens to it.
     case reading
     /// When the evaluation that read it has ended; a `computed` as long as somebody listens to it. It

@@ -13,7 +13,7 @@ extension Semantics {
     case .computed where computed == .pull && refusesCycles:
       "worked out when it is read, so that a circle of bindings is an error"
     case .computed: computed.sentence
-    case .subscribe where !hasSubscribing:
+    case .subscribe where !hasSubscribing && subscribe != .begun:
       "nothing: a computed property listens for good"
     case .subscribe: subscribe.sentence
     case .equal: equal.sentence
@@ -101,6 +101,7 @@ extension Semantics.Subscribe {
   fileprivate var sentence: String {
     switch self {
     case .made: "who listens stands as made; a computed property listens for good"
+    case .begun: "last, when it begins to read a property; a computed one listens for good"
     case .reading: "when first read; a computed property while something listens to it"
     case .afterwards: "once evaluated; a computed property while something listens to it"
     }
