@@ -307,7 +307,6 @@ import Testing
     (["flush": "tick"], "needs order = queue"),
     (["again": "restart"], "needs siblings = oldest"),
     (["lock": "no", "again": "restart", "siblings": "latest"], "needs siblings = oldest"),
-    (["lock": "no", "again": "restart", "siblings": "newest"], "needs siblings = oldest"),
     (["order": "queue", "siblings": "newest"], "needs order = depth"),
     (["order": "queue", "again": "restart"], "needs order = depth"),
     (["order": "queue", "lock": "bindings"], "needs order = depth"),

@@ -53,10 +53,10 @@ extension Semantics {
       if flush == .tick {
         throw .refused("flush = tick needs order = queue: what waits for the tick waits in it")
       }
-      if again == .restart, lock == .yes || siblings != .oldest || observers != .inline {
+      if again == .restart, lock == .yes || siblings == .latest || observers != .inline {
         throw .refused(
-          "again = restart needs siblings = oldest, observers that are not locked, and a place for"
-            + " them among the bindings")
+          "again = restart needs siblings = oldest or newest, observers that are not locked, and a"
+            + " place for them among the bindings")
       }
     case .queue:
       if again == .restart || lock != .yes && again == .recurse {
