@@ -262,6 +262,7 @@ private final class GlitchModel {
     clock += 1
     changes[cell] = clock
     var listeners = shape.links.indices.filter { shape.links[$0].sources.contains(cell) }
+    if semantics.siblings == .newest { listeners.reverse() }
     if semantics.observers == .last {
       let observers = listeners.filter { shape.links[$0].target == nil }
       listeners = listeners.filter { shape.links[$0].target != nil } + observers

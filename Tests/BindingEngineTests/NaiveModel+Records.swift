@@ -28,6 +28,7 @@ struct ModelKnobs {
   var depthLimit = Int.max
   var roundLimit = Int.max
   var pulls = false
+  var newestFirst = false
   var latestFirst = false
   var tellsLast = false
   var batches = false

@@ -194,9 +194,18 @@ class NaiveModel {
   }
 
   func observers(of property: ModelProperty) -> [ModelLink] {
-    links.filter { link in
+    let observers = links.filter { link in
       link.isAlive && link.way.contains { $0.property === property }
-    }.sorted { ($0.order, $0.kind == .reverse ? 1 : 0) < ($1.order, $1.kind == .reverse ? 1 : 0) }
+    }
+    if knobs.newestFirst {
+      func begin(_ link: ModelLink) -> Int? {
+        link.way.first { $0.property === property }?.since
+      }
+      return observers.sorted { begin($0)! > begin($1)! }
+    }
+    return observers.sorted {
+      ($0.order, $0.kind == .reverse ? 1 : 0) < ($1.order, $1.kind == .reverse ? 1 : 0)
+    }
   }
 
   func writers(of property: ModelProperty) -> [ModelLink] {

@@ -26,9 +26,10 @@ import Testing
   // MARK: siblings, observers
 
   @Test(arguments: [
-    (Semantics.Siblings.oldest, ["b< c< d<", "b< c< d<"]), (.latest, ["d< c< b<", "b< c< d<"]),
+    (Semantics.Siblings.oldest, ["b< c< d<", "b< c< d<"]),
+    (.newest, ["d< c< b<", "d< c< b<"]), (.latest, ["d< c< b<", "b< c< d<"]),
   ])
-  func `siblings in depth: as made, or who registered last`(
+  func `siblings in depth: as made, the newest, or who registered last`(
     _ siblings: Semantics.Siblings, _ seen: [String]
   ) throws {
     let world = World { $0.siblings = siblings }
@@ -306,6 +307,7 @@ import Testing
     (["flush": "tick"], "needs order = queue"),
     (["again": "restart"], "needs siblings = oldest"),
     (["lock": "no", "again": "restart", "siblings": "latest"], "needs siblings = oldest"),
+    (["order": "queue", "siblings": "newest"], "needs order = depth"),
     (["order": "queue", "again": "restart"], "needs order = depth"),
     (["order": "queue", "lock": "bindings"], "needs order = depth"),
     (["order": "queue", "observers": "last"], "needs another order"),

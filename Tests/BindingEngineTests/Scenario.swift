@@ -216,6 +216,7 @@ extension ModelKnobs {
     case .goOn: onError = .goOn
     }
     pulls = semantics.computed == .pull
+    newestFirst = semantics.siblings == .newest
     latestFirst = semantics.siblings == .latest
     tellsLast = semantics.observers == .last
     batches = semantics.flush != .now

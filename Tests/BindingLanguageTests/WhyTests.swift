@@ -106,8 +106,8 @@ import Testing
     let script = try QuestionScript(
       """
       object a { x = 1 }; object b { x = 0 }
-      observe a.x { if value < 10 { a.x = value + 10 } }
       bind a.x !~> b.x
+      observe a.x { if value < 10 { a.x = value + 10 } }
       a.x = 2
       """, semantics: "kvo")
     let lines = withoutPlaces(script.ask("why b.x"))

@@ -80,18 +80,18 @@ extension ComparedScenario.Step {
     switch self {
     case .property(let index, let object, let member, let value):
       return numbers[index].map { .property($0, object: object, member: member, value: value) }
-    case .computed(let index, let sources):
-      guard let index = numbers[index], let sources = all(sources) else { return nil }
-      return .computed(index, from: sources)
+    case .computed(let index, let formula):
+      guard let index = numbers[index], let sources = all(formula.sources) else { return nil }
+      return .computed(index, formula.reading(sources))
     case .bind(let number, let transform, let source, let target):
       guard let ends = all([source, target]) else { return nil }
       return .bind(number, transform, from: ends[0], to: ends[1])
     case .bindBothWays(let number, let transform, let left, let right):
       guard let ends = all([left, right]) else { return nil }
       return .bindBothWays(number, transform, left: ends[0], right: ends[1])
-    case .join(let number, let sources, let target):
-      guard let sources = all(sources), let target = numbers[target] else { return nil }
-      return .join(number, from: sources, to: target)
+    case .join(let number, let formula, let target):
+      guard let sources = all(formula.sources), let target = numbers[target] else { return nil }
+      return .join(number, formula.reading(sources), to: target)
     case .observe(let number, let property, let action):
       guard let property = numbers[property], let action = action.renumbered(numbers) else {
         return nil
@@ -102,6 +102,15 @@ extension ComparedScenario.Step {
       guard let properties = all(writes.map(\.property)) else { return nil }
       return .batch(zip(properties, writes).map { (property: $0, value: $1.value) })
     case .unbind, .release: return self
+    }
+  }
+}
+
+extension ComparedScenario.Formula {
+  fileprivate func reading(_ sources: [Int]) -> Self {
+    switch self {
+    case .sum: .sum(sources)
+    case .choice: .choice(sources[0], sources[1], sources[2])
     }
   }
 }

@@ -36,6 +36,28 @@ struct ComparedScenario: CustomStringConvertible {
     }
   }
 
+  /// What is computed from several properties.
+  enum Formula: CustomStringConvertible {
+    /// Their sum, modulo 1000.
+    case sum([Int])
+    /// Reads the first, then the second where that is even, else the third.
+    case choice(Int, Int, Int)
+
+    var sources: [Int] {
+      switch self {
+      case .sum(let sources): sources
+      case .choice(let test, let even, let odd): [test, even, odd]
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .sum(let sources): sources.map(String.init).joined(separator: ",")
+      case .choice(let test, let even, let odd): "\(test)?\(even):\(odd)"
+      }
+    }
+  }
+
   /// What an observer does with the value that it sees, besides logging it.
   enum Action: CustomStringConvertible {
     case log
@@ -68,10 +90,10 @@ struct ComparedScenario: CustomStringConvertible {
   /// Properties are numbered as they are made, links and objects as the step says.
   enum Step {
     case property(Int, object: Int, member: Int, value: Int)
-    case computed(Int, from: [Int])
+    case computed(Int, Formula)
     case bind(Int, Transform, from: Int, to: Int)
     case bindBothWays(Int, Transform, left: Int, right: Int)
-    case join(Int, from: [Int], to: Int)
+    case join(Int, Formula, to: Int)
     case observe(Int, property: Int, Action)
     case set(Int, Int)
     case batch([(property: Int, value: Int)])
@@ -86,16 +108,15 @@ struct ComparedScenario: CustomStringConvertible {
 
 extension ComparedScenario.Step: CustomStringConvertible {
   var description: String {
-    func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ",") }
-    return switch self {
+    switch self {
     case .property(let index, let object, let member, let value):
       "prop \(index) \(object) \(member) \(value)"
-    case .computed(let index, let sources): "comp \(index) \(list(sources))"
+    case .computed(let index, let formula): "comp \(index) \(formula)"
     case .bind(let number, let transform, let source, let target):
       "bind \(number) \(transform) \(source) \(target)"
     case .bindBothWays(let number, let transform, let left, let right):
       "both \(number) \(transform) \(left) \(right)"
-    case .join(let number, let sources, let target): "join \(number) \(list(sources)) \(target)"
+    case .join(let number, let formula, let target): "join \(number) \(formula) \(target)"
     case .observe(let number, let property, let action): "obs \(number) \(property) \(action)"
     case .set(let property, let value): "set \(property) \(value)"
     case .batch(let writes):

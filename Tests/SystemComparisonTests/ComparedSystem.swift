@@ -3,7 +3,7 @@ import TestSupport
 
 /// A system that bindlab has a preset for and that can be run here.
 enum ComparedSystem: String, CaseIterable {
-  case gobject, qt, javafx, knockout
+  case kvo, gobject, qt, javafx, knockout
 
   /// What an observer may end while it runs.
   enum EndedWithin { case links, observers, nothing }
@@ -12,6 +12,9 @@ enum ComparedSystem: String, CaseIterable {
   struct Constructs {
     var hasJoins = true
     var hasComputed = false
+    /// Whether what is computed depends on what it happened to read last, and what is joined.
+    var computesChoices = false
+    var joinsChoices = false
     var hasTwoWay = true
     /// Whether a two-way binding can change what it passes.
     var convertsBothWays = true
@@ -21,6 +24,8 @@ enum ComparedSystem: String, CaseIterable {
     var hasRelease = false
     /// Whether an observer may throw.
     var hasErrors = true
+    /// Whether a binding that meets itself is in a loop, which is shown and ends nothing.
+    var hasLoops = false
     /// What an observer may end.
     var endsWithin = EndedWithin.links
     /// Whether a second binding of a target replaces the first.
@@ -34,6 +39,8 @@ enum ComparedSystem: String, CaseIterable {
   var constructs: Constructs {
     var constructs = Constructs()
     switch self {
+    case .kvo:
+      constructs.hasErrors = false
     case .gobject:
       constructs.hasJoins = false
       constructs.hasBatches = true
@@ -44,6 +51,8 @@ enum ComparedSystem: String, CaseIterable {
       constructs.hasBatches = true
       constructs.hasRelease = true
       constructs.hasErrors = false
+      constructs.hasLoops = true
+      constructs.joinsChoices = true
       constructs.endsWithin = .observers
       constructs.bindsOnce = true
       constructs.rings = 15
@@ -56,6 +65,7 @@ enum ComparedSystem: String, CaseIterable {
       constructs.rings = 2
     case .knockout:
       constructs.hasComputed = true
+      constructs.computesChoices = true
       constructs.rings = 30
     }
     return constructs
@@ -69,6 +79,9 @@ enum ComparedSystem: String, CaseIterable {
   /// Whether what it takes to run the system is installed.
   var isInstalled: Bool {
     switch self {
+    case .kvo:
+      succeeds(["sh", "-c", "gcc -x objective-c -fsyntax-only /dev/null"])
+        && succeeds(["gnustep-config", "--base-libs"]) && exists("/usr/lib/libgnustep-base.so")
     case .gobject: succeeds([Self.python, "-c", "from gi.repository import GObject"])
     case .qt: succeeds(["g++", "--version"]) && succeeds(["pkg-config", "--exists", "Qt6Core"])
     case .javafx: exists(Self.javaFX) && succeeds(["javac", "-version"])
@@ -98,6 +111,13 @@ enum ComparedSystem: String, CaseIterable {
     switch self {
     case .gobject: return runner([Self.python, "\(sources)/gobject.py"])
     case .knockout: return runner(["node", "\(sources)/knockout.js"])
+    case .kvo:
+      try compile(
+        """
+        gcc -std=gnu11 $(gnustep-config --objc-flags) "$1/kvo.m" -o "$2/kvo" \
+        $(gnustep-config --base-libs)
+        """)
+      return runner(["\(folder.path)/kvo"])
     case .qt:
       try compile(
         """

@@ -21,7 +21,7 @@ final class EngineRun {
     graph = try Graph(semantics: semantics)
     classID = graph.makeClass("Thing", properties: EngineRun.members)
     self.constructs = constructs
-    guard !constructs.hasErrors else { return }
+    guard constructs.hasLoops else { return }
     // A binding has its error for good, and is asked once.
     graph.onTrace = { [unowned self] event in
       if event.kind == .held, event.reason == .loop, let binding = event.binding,
@@ -52,7 +52,7 @@ final class EngineRun {
   }
 
   private func note(_ error: GraphError) {
-    if !constructs.hasErrors {
+    if constructs.hasLoops {
       step.hasLoop = true
       return
     }
@@ -80,9 +80,15 @@ final class EngineRun {
     return number
   }
 
-  private func sum(_ sources: [Int], in graph: Graph) throws -> Int {
-    let sum = try sources.reduce(0) { try $0 + number(graph.value(of: properties[$1])) }
-    return ((sum % 1_000) + 1_000) % 1_000
+  private func value(of formula: ComparedScenario.Formula, in graph: Graph) throws -> Int {
+    func read(_ property: Int) throws -> Int { try number(graph.value(of: properties[property])) }
+    switch formula {
+    case .sum(let sources):
+      let sum = try sources.reduce(0) { try $0 + read($1) }
+      return ((sum % 1_000) + 1_000) % 1_000
+    case .choice(let test, let even, let odd):
+      return try read(test).isMultiple(of: 2) ? read(even) : read(odd)
+    }
   }
 
   private func log(_ line: String) {
@@ -111,7 +117,7 @@ final class EngineRun {
   private func take(_ step: ComparedScenario.Step) throws {
     switch step {
     case .property(_, let object, let member, let value): try make(object, member, value)
-    case .computed(let index, let sources): try compute(index, sources)
+    case .computed(let index, let formula): try compute(index, formula)
     case .bind(let number, let transform, let source, let target):
       try keep(number) {
         // Where nobody sees it fire, a copy is a plain binding, which may be read through.
@@ -129,10 +135,10 @@ final class EngineRun {
       try keep(number) {
         try graph.bindBothWays(end(left), end(right)) { $0.transformers = [transformer] }
       }
-    case .join(let number, let sources, let target):
+    case .join(let number, let formula, let target):
       try keep(number) {
         try graph.bind(
-          .expression { [unowned self] graph in try .int(self.sum(sources, in: graph)) },
+          .expression { [unowned self] graph in try .int(self.value(of: formula, in: graph)) },
           to: end(target)
         ) {
           // Not where it is read: making the binding reads it too, to find what to follow.
@@ -165,11 +171,11 @@ final class EngineRun {
     try graph.set(properties[properties.count - 1], to: .int(value))
   }
 
-  private func compute(_ index: Int, _ sources: [Int]) throws {
+  private func compute(_ index: Int, _ formula: ComparedScenario.Formula) throws {
     let property = try graph.extend(
       graph.make(classID),
       with: .computed("sum") { [unowned self] graph, _ in
-        try .int(self.sum(sources, in: graph))
+        try .int(self.value(of: formula, in: graph))
       })
     properties.append(try #require(property))
   }
@@ -207,8 +213,8 @@ final class EngineRun {
     do {
       try graph.set(properties[property], to: .int(value))
     } catch {
-      // Where there are no errors, a write that ends in a loop is done all the same.
-      guard !constructs.hasErrors else { throw error }
+      // A write that ends in a loop is done all the same.
+      guard constructs.hasLoops else { throw error }
       note(error)
     }
   }

@@ -8,6 +8,8 @@ struct RunRecord {
     var hasLoop = false
     /// Whether it was stopped, and the run with it.
     var hasRunAway = false
+    /// Whether the system went on in a way that nobody would follow, and the run was left.
+    var isUndefined = false
     var values = ""
 
     /// As the programs print it.
@@ -49,6 +51,7 @@ extension RunRecord.StepRecord {
     case "error": hasFailed = true
     case "loop": hasLoop = true
     case "runaway": hasRunAway = true
+    case "undefined": isUndefined = true
     case _ where line.hasPrefix("="): values = line
     default: events.append(line)
     }
@@ -67,6 +70,11 @@ extension RunRecord {
   func difference(from other: RunRecord) -> Difference? {
     var hasLooped = false
     for (number, (mine, theirs)) in zip(steps, other.steps).enumerated() {
+      if mine.isUndefined {
+        return RunRecord.firstDifference(
+          mine.events, Array(theirs.events.prefix(mine.events.count))
+        ).map { Difference(step: number, line: $0) }
+      }
       if mine.hasRunAway || theirs.hasRunAway {
         return mine.runawayDifference(from: theirs).map { Difference(step: number, line: $0) }
       }

@@ -69,7 +69,7 @@ struct ScenarioGenerator {
       bind(from: corners[from], to: corners[to], rings: constructs.rings)
       if random.chance(30) { makeObserver() }
     }
-    if isJoined, ways.count == 4 { join([corners[1], corners[2]], to: corners[3]) }
+    if isJoined, ways.count == 4 { join(.sum([corners[1], corners[2]]), to: corners[3]) }
     for corner in corners where random.chance(60) { observe(corner, .log) }
   }
 
@@ -118,15 +118,16 @@ struct ScenarioGenerator {
 
   private mutating func makeComputed() {
     guard isComputing else { return }
-    let sources = pickSources()
-    for source in sources { ways.append((source, properties.count)) }
-    steps.append(.computed(properties.count, from: sources))
+    let formula = pickFormula(orChoice: constructs.computesChoices)
+    for source in formula.sources { ways.append((source, properties.count)) }
+    steps.append(.computed(properties.count, formula))
     properties.append(PropertyState(object: objects, isComputed: true))
     objects += 1
   }
 
-  private mutating func pickSources() -> [Int] {
-    Set((0..<(2 + random.below(2))).map { _ in pick() }).sorted()
+  private mutating func pickFormula(orChoice mayChoose: Bool) -> ComparedScenario.Formula {
+    if mayChoose, random.chance(40) { return .choice(pick(), pick(), pick()) }
+    return .sum(Set((0..<(2 + random.below(2))).map { _ in pick() }).sorted())
   }
 
   // MARK: Bindings
@@ -198,10 +199,11 @@ struct ScenarioGenerator {
 
   private mutating func makeJoin() {
     guard constructs.hasJoins else { return }
-    join(pickSources(), to: pick())
+    join(pickFormula(orChoice: constructs.joinsChoices), to: pick())
   }
 
-  private mutating func join(_ sources: [Int], to target: Int) {
+  private mutating func join(_ formula: ComparedScenario.Formula, to target: Int) {
+    let sources = formula.sources
     for source in sources {
       guard mayLead(from: source, to: target, rings: 0) else { return }
     }
@@ -211,7 +213,7 @@ struct ScenarioGenerator {
       properties[source].isJoined = true
     }
     properties[target].isTarget = true
-    steps.append(.join(nextLink(of: sources[0]), from: sources, to: target))
+    steps.append(.join(nextLink(of: sources[0]), formula, to: target))
   }
 
   // MARK: Observers

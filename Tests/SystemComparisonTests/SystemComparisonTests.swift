@@ -7,6 +7,9 @@ import Testing
 ///
 /// `Tests/Systems/README.md` says how to run more of them, or those of one system only.
 @Suite struct SystemComparisonTests {
+  @Test(.enabled(if: ComparedSystem.kvo.isToBeCompared))
+  func `kvo does what GNUstep does`() throws { try compare(.kvo) }
+
   @Test(.enabled(if: ComparedSystem.gobject.isToBeCompared))
   func `gobject does what GLib does`() throws { try compare(.gobject) }
 

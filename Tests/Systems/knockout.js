@@ -83,6 +83,13 @@ class Run {
     return mod(sources.reduce((sum, index) => sum + this.properties[index](), 0), 1000);
   }
 
+  // A sum, or a choice, which reads the one or the other.
+  value(formula) {
+    const [test, even, odd] = formula.split(/[?:]/).map(Number);
+    if (odd === undefined) return this.sum(formula.split(',').map(Number));
+    return this.properties[test]() % 2 === 0 ? this.properties[even]() : this.properties[odd]();
+  }
+
   // One subscription for each source, as a binding by hand with several sources has.
   join(number, sources, target) {
     const pass = () => {
@@ -118,7 +125,7 @@ class Run {
         this.properties.push(ko.observable(numbers[4]));
         break;
       case 'comp':
-        this.properties.push(ko.computed(() => this.sum(sources())));
+        this.properties.push(ko.computed(() => this.value(words[2])));
         break;
       case 'bind':
         this.links.set(

@@ -83,13 +83,23 @@ struct Run {
     });
   }
 
-  void join(int number, std::vector<int> sources, int target) {
+  // A sum, or a choice, which reads the one or the other.
+  int value(const std::string &formula) {
+    size_t test = formula.find('?'), odd = formula.find(':');
+    if (test != std::string::npos) {
+      bool isEven = properties[std::atoi(formula.c_str())]->value() % 2 == 0;
+      return properties[std::atoi(formula.c_str() + (isEven ? test : odd) + 1)]->value();
+    }
+    int sum = 0;
+    for (int source : numbers(split(formula, ','))) sum += properties[source]->value();
+    return modulo(sum, 1000);
+  }
+
+  void join(int number, const std::string &formula, int target) {
     setBinding(number, target, [=, this] {
-      int sum = 0;
-      for (int source : sources) sum += properties[source]->value();
-      sum = modulo(sum, 1000);
-      log("fire #" + std::to_string(number) + " ->" + std::to_string(sum));
-      return sum;
+      int joined = value(formula);
+      log("fire #" + std::to_string(number) + " ->" + std::to_string(joined));
+      return joined;
     });
   }
 
@@ -149,7 +159,7 @@ struct Run {
     const std::string &what = words[0];
     if (what == "prop") properties.push_back(std::make_unique<QProperty<int>>(n[4]));
     else if (what == "bind") bind(n[1], words[2], n[3], n[4]);
-    else if (what == "join") join(n[1], numbers(split(words[2], ',')), n[3]);
+    else if (what == "join") join(n[1], words[2], n[3]);
     else if (what == "obs") observe(n[1], n[2], words[3]);
     else if (what == "set") write(n[1], n[2]);
     else if (what == "batch") batch(words);

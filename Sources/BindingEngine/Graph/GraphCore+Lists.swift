@@ -3,7 +3,8 @@
 // delivery that stands on it finds its way on, and the log can put it back between its
 // neighbours. So places of links are used again only once the turn is kept.
 extension GraphCore {
-  /// Puts `link` into the list of the property that it observes, in order of making, or last.
+  /// Puts `link` into the list of the property that it observes, in order of making, or last where the
+  /// order is that in which links began to observe.
   mutating func insert(_ link: UInt32) {
     let slot = links[link].source
     if knobs.subscribesAnew, isListening(link) { subscribeComputed(at: slot) }
@@ -15,10 +16,10 @@ extension GraphCore {
     } else {
       var after = links[head].previous
       // Nearly always the tail: only links that move to another object are older.
-      if !knobs.subscribesAnew {
+      if !knobs.entersLast {
         while isOlder(link, than: after), after != head { after = links[after].previous }
       }
-      if !knobs.subscribesAnew, isOlder(link, than: after) {
+      if !knobs.entersLast, isOlder(link, than: after) {
         links[link].next = head
         links[link].previous = links[head].previous
         links[head].previous = link

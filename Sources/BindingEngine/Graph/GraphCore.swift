@@ -99,7 +99,7 @@ package struct GraphCore: ~Copyable {
   /// Counts the blocks that the driver has run.
   var answers: UInt32 = 0
   package var semantics = Semantics.bind
-  /// Whether links may stand otherwise than in the order of making: see `subscribe`.
+  /// Whether links may stand otherwise than in the order of making: see `subscribe` and `siblings`.
   var hasSubscribedAnew = false
   /// The same, taken apart for the loop.
   var knobs = Knobs(.bind, mostFirings: GraphCore.mostFirings)

@@ -85,15 +85,15 @@ struct Frame {
 // MARK: What goes through listeners
 
 extension Frame {
-  /// Of `deliver` and `prior`: the next link to look at.
+  /// Of `deliver`: the next link to look at.
   @inline(__always)
   var nextLink: UInt32 {
     get {
-      assert(phase == .deliver || phase == .prior)
+      assert(phase == .deliver)
       return first
     }
     set {
-      assert(phase == .deliver || phase == .prior)
+      assert(phase == .deliver)
       first = newValue
     }
   }
@@ -106,14 +106,15 @@ extension Frame {
     return second
   }
 
-  /// The next place to look at: of `sweep` in `gathered`, of `wave` and `announce` in `told`.
+  /// The next place to look at: of `sweep` in `gathered`, of `wave` and `announce` in `told`, of
+  /// `prior` in `held`, counted from the end of what it keeps there itself.
   var place: UInt32 {
     get {
-      assert(phase == .sweep || phase == .wave || phase == .announce)
+      assert([.sweep, .wave, .announce, .prior].contains(phase))
       return first
     }
     set {
-      assert(phase == .sweep || phase == .wave || phase == .announce)
+      assert([.sweep, .wave, .announce, .prior].contains(phase))
       first = newValue
     }
   }

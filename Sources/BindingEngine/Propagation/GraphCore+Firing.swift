@@ -7,7 +7,12 @@ extension GraphCore {
     let flags = links[visited].flags
     let link = owner(of: visited)
     guard !links[link].flags.contains(.dead), !flags.contains(.dead) else { return nil }
-    if flags.contains(.fresh), birth(of: visited) > delivery.entry { return nil }
+    // What registers anew at each firing is set off by all that is passed on later.
+    if flags.contains(.fresh), !(knobs.registers && flags.contains(.step)),
+      birth(of: visited) > delivery.entry
+    {
+      return nil
+    }
     if links[link].flags.contains([.locked, .computed]), isItsOwnCause(links[link].target) {
       return fail(.readsItself(circle(closedBy: links[link].target, isDelivered: true)))
     }

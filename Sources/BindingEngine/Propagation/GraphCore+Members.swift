@@ -90,7 +90,6 @@ extension GraphCore {
     _ value: Value, slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool, _ change: ListChange
   ) -> Suspension? {
     var frame = level(.prior, slot: slot, event: event, isRoot: isRoot)
-    frame.nextLink = properties[slot].firstLink
     frame.writer = link
     push(frame)
     held.append(value)
@@ -100,21 +99,33 @@ extension GraphCore {
     // Who begins to observe meanwhile is not told, as in a delivery.
     held.append(.int(Int(nextSerial)))
     held.append(.int(log.count))
+    frames[UInt32(frames.count - 1)].place = holdPrior(of: slot)
     // As deep as a delivery: who writes the property anew when told of a write goes round.
     turn.currentDepth += 1
     return nil
   }
 
+  /// Keeps who wants to know before `slot` changes, the first to be notified last.
+  ///
+  /// - Returns: How many they are.
+  private mutating func holdPrior(of slot: UInt32) -> UInt32 {
+    let all = observers(of: slot).filter { links[owner(of: $0)].flags.contains(.prior) }
+    for node in knobs.newestFirst ? all : all.reversed() { held.append(.int(Int(node))) }
+    return UInt32(all.count)
+  }
+
   mutating func tellNextPrior() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
-    guard frame.nextLink != 0 else { return finishPrior(frame) }
-    frames[top].nextLink = links[frame.nextLink].next
-    let link = owner(of: frame.nextLink)
+    guard frame.place != 0 else { return finishPrior(frame) }
+    frames[top].place -= 1
+    guard case .int(let number) = held[frame.heldBase + 4 + frame.place] else { return nil }
+    let node = UInt32(number)
+    let link = owner(of: node)
     let flags = links[link].flags
-    guard flags.contains(.prior), !flags.contains(.dead),
-      !links[frame.nextLink].flags.contains(.dead), wasThere(frame)
-    else { return nil }
+    guard !flags.contains(.dead), !links[node].flags.contains(.dead), wasThere(node, frame) else {
+      return nil
+    }
     if isInterrupted { return fail(.interrupted) }
     if flags.contains(.locked) {
       turn.held += 1
@@ -147,13 +158,14 @@ extension GraphCore {
     return count >= GraphCore.mostWithinItself
   }
 
-  /// Whether the link that `frame` has come to observed the property before the telling began.
-  private func wasThere(_ frame: Frame) -> Bool {
+  /// Whether a link still observes the property of `frame`, as it did when the telling began.
+  private func wasThere(_ node: UInt32, _ frame: Frame) -> Bool {
     guard case .int(let serial) = held[frame.heldBase + 3],
       case .int(let begin) = held[frame.heldBase + 4]
     else { return false }
-    let record = links[frame.nextLink]
-    if record.flags.contains(.fresh), Int(birth(of: frame.nextLink)) >= begin { return false }
+    let record = links[node]
+    guard record.source == frame.slot else { return false }
+    if record.flags.contains(.fresh), Int(birth(of: node)) >= begin { return false }
     return Int(record.serial) < serial
   }
 

@@ -186,8 +186,8 @@ extension GraphCore {
   /// Finds out which `computed` would listen, had this semantics been in force all the time. All stay
   /// where they stand.
   mutating func changeSubscribing(from before: Knobs) {
+    if knobs.entersLast { hasSubscribedAnew = true }
     guard knobs.subscribesAnew, !before.subscribesAnew else { return }
-    hasSubscribedAnew = true
     var pending: [UInt32] = []
     for link in 1..<UInt32(max(links.count, 1)) where !links[link].flags.contains(.dead) {
       if links[link].flags.contains(.subscribed) {

@@ -18,11 +18,16 @@ struct Knobs {
   /// Whether every write may, with nothing more to be thought of.
   var isPlain: Bool
   var marksPlain: Bool
+  /// Whether the one that began last to observe a property is notified first.
+  var newestFirst: Bool
   var latestFirst: Bool
   /// Whether it is remembered who has registered last.
   var registers: Bool
   /// Whether what one write sets off goes behind all that is due, the other way round.
   var reversesEachWrite: Bool
+  /// Whether the lists of links are in the order in which these began to observe, and not in that of
+  /// making.
+  var entersLast: Bool
   /// Whether a `computed` listens only while somebody listens to it, and who listens stands in the
   /// order in which that began.
   var subscribesAnew: Bool
@@ -63,11 +68,13 @@ struct Knobs {
     locksTwoWay = locksPlain || semantics.lock == .twoWay
     locksObservers = semantics.lock == .yes || semantics.lock == .observers
     locksComputed = semantics.lock == .computed
-    latestFirst = semantics.siblings != .oldest
+    newestFirst = semantics.siblings == .newest
+    latestFirst = semantics.siblings == .latest || semantics.siblings == .lastWay
     registers = semantics.siblings == .latest
     reversesEachWrite = semantics.siblings == .lastWay
     let subscribe = semantics.hasSubscribing ? semantics.subscribe : .made
-    subscribesAnew = subscribe != .made
+    subscribesAnew = subscribe != .made && subscribe != .begun
+    entersLast = subscribesAnew || semantics.subscribe == .begun || newestFirst
     subscribesReading = subscribe == .reading
     subscribesAfterwards = subscribe == .afterwards
     restoresInBatch = semantics.restored == .batch && semantics.order == .queue
@@ -83,7 +90,8 @@ struct Knobs {
     waitsForTick = semantics.flush == .tick
     refusesCycles = semantics.refusesCycles
     observesFirst = isLoopAnError || refusesCycles || subscribesReading
-    let isSwept = latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError
+    let isSwept =
+      newestFirst || latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError
     order =
       switch semantics.order {
       case .depth: isSwept ? .sweep : .depth

@@ -40,6 +40,11 @@ extension Semantics {
     if siblings == .lastWay, order != .queue {
       throw .refused("siblings = last-way needs order = queue: it says what of a queue goes first")
     }
+    if siblings == .newest, order == .queue {
+      throw .refused(
+        "siblings = newest needs order = depth: in a queue what was set off first or last goes first"
+      )
+    }
     switch order {
     case .depth:
       if again == .settle {
@@ -50,8 +55,8 @@ extension Semantics {
       }
       if again == .restart, lock == .yes || siblings == .latest || observers != .inline {
         throw .refused(
-          "again = restart needs siblings = oldest, observers that are not locked, and a place for"
-            + " them among the bindings")
+          "again = restart needs siblings = oldest or newest, observers that are not locked, and a"
+            + " place for them among the bindings")
       }
     case .queue:
       if again == .restart || lock != .yes && again == .recurse {
@@ -80,7 +85,8 @@ extension Semantics {
       }
       if siblings != .oldest {
         throw .refused(
-          "siblings = latest under order = topological: the dependencies are the order")
+          "siblings = \(siblings.rawValue) under order = topological: the dependencies are the order"
+        )
       }
       if flush == .tick {
         throw .refused("flush = tick needs order = queue: what waits for the tick waits in it")

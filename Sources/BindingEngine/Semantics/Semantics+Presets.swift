@@ -2,15 +2,25 @@ extension Semantics {
   /// BIND 1.4.7: depth first, nothing compared, each binding locked while it fires.
   public static let bind = Semantics(name: "bind")
 
-  /// Plain key-value observing, and Goo where it does not compare: no lock, so a cycle recurses.
+  /// Plain key-value observing: no lock, so a cycle recurses.
   ///
+  /// Apple promises no order among observers; the newest first is GNUstep's.
   /// The real thing overflows its stack; here 1,000 deep is called a runaway and put back.
   public static let kvo: Semantics = {
     var semantics = Semantics(name: "kvo")
+    semantics.siblings = .newest
     semantics.lock = .no
     semantics.again = .recurse
     semantics.limit = 1_000
     semantics.limitUnit = .depth
+    return semantics
+  }()
+
+  /// Goo: key-value observing that passes only changes on, so that a two-way binding settles.
+  public static let goo: Semantics = {
+    var semantics = kvo
+    semantics.name = "goo"
+    semantics.equal = .drop
     return semantics
   }()
 
@@ -60,6 +70,7 @@ extension Semantics {
   /// Knockout 3.5's observables; a binding is a `subscribe`.
   public static let knockout: Semantics = {
     var semantics = Semantics(name: "knockout")
+    semantics.subscribe = .begun
     semantics.equal = .dropSimple
     semantics.lock = .computed
     semantics.error = .stop
@@ -132,12 +143,13 @@ extension Semantics {
 
   /// The presets by name, in the order in which they are listed.
   public enum Preset: String, CaseIterable, Sendable {
-    case bind, kvo, gobject, qt, javafx, knockout, mobx, signals, vue, sheet
+    case bind, kvo, goo, gobject, qt, javafx, knockout, mobx, signals, vue, sheet
 
     public var semantics: Semantics {
       switch self {
       case .bind: .bind
       case .kvo: .kvo
+      case .goo: .goo
       case .gobject: .gobject
       case .qt: .qt
       case .javafx: .javafx

@@ -5,13 +5,14 @@
 public struct Semantics: Sendable, Equatable {
   /// What fires next.
   public enum Order: String, CaseIterable, Sendable { case depth, queue, topological }
-  /// Which of several links goes first. In depth, of those that one change sets off: the oldest, or
-  /// the one that registered last, which a binding does anew each time it is evaluated. In a queue,
+  /// Which of several links goes first. In depth, of those that one change sets off: the oldest, the
+  /// newest, which is the one that began last to observe the property, or the one that registered
+  /// last, which a binding does anew each time it is evaluated. In a queue,
   /// of what is due in one round: what was set off first, or what the last write set off.
   /// `lastWay` is for a queue: what one write sets off goes in the order of subscribing, and what it
   /// comes to in several ways at the place of the last of them.
   public enum Siblings: String, CaseIterable, Sendable {
-    case oldest, latest
+    case oldest, newest, latest
     case lastWay = "last-way"
   }
   /// Whether an observer takes its place among the bindings, runs behind those of the property that
@@ -24,6 +25,9 @@ public struct Semantics: Sendable, Equatable {
   public enum Subscribe: String, CaseIterable, Sendable {
     /// In the order in which links and `computed` properties were made; a `computed` for good.
     case made
+    /// Last, when it first reads the property, or reads it again after it did not; a `computed` for
+    /// good.
+    case begun
     /// At the moment at which it is first read; a `computed` as long as somebody listens to it.
     case reading
     /// When the evaluation that read it has ended; a `computed` as long as somebody listens to it. It

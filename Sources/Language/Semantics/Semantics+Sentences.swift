@@ -13,7 +13,7 @@ extension Semantics {
     case .computed where computed == .pull && refusesCycles:
       "evaluated when it is read, so a cycle of bindings is an error"
     case .computed: computed.sentence
-    case .subscribe where !hasSubscribing:
+    case .subscribe where !hasSubscribing && subscribe != .begun:
       "nothing: a computed property stays subscribed"
     case .subscribe: subscribe.sentence
     case .equal: equal.sentence
@@ -72,6 +72,7 @@ extension Semantics.Siblings {
     case .latest where isInQueue: "within a round, what the last write set off fires first"
     case .lastWay: "in the order of subscription; where several paths reach one, the last counts"
     case .oldest: "of several that one change sets off, the one made first fires first"
+    case .newest: "of several that one change sets off, the newest observer fires first"
     case .latest: "what registered last fires first; a binding registers anew when it fires"
     }
   }
@@ -100,6 +101,7 @@ extension Semantics.Subscribe {
   fileprivate var sentence: String {
     switch self {
     case .made: "in the order of making; a computed property stays subscribed"
+    case .begun: "last, when it begins to read a property; a computed property stays subscribed"
     case .reading: "at the first read; a computed property only while something observes it"
     case .afterwards: "after evaluation; a computed property only while something observes it"
     }

@@ -19,6 +19,7 @@ public struct SemanticsNote: Sendable {
     switch preset {
     case .bind: bind
     case .kvo: kvo
+    case .goo: goo
     case .gobject: gobject
     case .qt: qt
     case .javafx: javafx
@@ -38,19 +39,38 @@ public struct SemanticsNote: Sendable {
     summary: "depth first; values are not compared; each binding is locked while it fires",
     otherwise: [
       "A turn that fails is rolled back here. In BIND what was done stays, and the binding that failed"
-        + " stays locked forever."
+        + " stays locked forever.",
+      "BIND uses key-value observing, for which Apple promises no order; here bindings fire in the order"
+        + " of making, which is easier to follow than GNUstep's newest first.",
     ],
     checked: "BIND's source; the tests do not run BIND itself.")
 
   private static let kvo = SemanticsNote(
-    name: "kvo", models: "plain key-value observing; Goo, where it does not compare",
-    summary: "like bind, but nothing is locked, so a cycle never ends",
+    name: "kvo", models: "key-value observing, as in GNUstep's Foundation 1.28",
+    summary: "like bind, but the newest fires first and nothing is locked: a cycle never ends",
     otherwise: [
       "There a cycle overflows the stack and ends the program; here it is stopped 1000 writes deep.",
-      "Apple promises no order among observers; here they are notified in the order of making.",
+      "Newest first is GNUstep's order. Apple documents that observers are called before and after each"
+        + " write, but promises no order among them.",
+      "GNUstep does not notify for a property that changes while it notifies; here it does, inside the"
+        + " other notification, as on Apple's systems.",
+      "GNUstep calls an observer twice that has just removed an older one of the same property; here it"
+        + " is called once.",
+      "GNUstep announces a change of a dependent key together with that of its key; here it is announced"
+        + " just before the computed property is evaluated.",
       "A turn that fails is rolled back here; there what was done stays.",
     ],
-    checked: "GNUstep's tests of key-value observing; the tests do not run the system itself.")
+    checked: "GNUstep's Foundation 1.28 itself: random graphs in each run of the tests.")
+
+  private static let goo = SemanticsNote(
+    name: "goo", models: "Goo: TwoWay, OneWay and TempWay on key-value observing",
+    summary: "as kvo, but only changes are passed on, so that a two-way binding settles",
+    otherwise: [
+      "Goo names the view first; here the left value passes first, so the view model is on the left.",
+      "An observer, too, is called for changes only; there it is called for each write, as under kvo.",
+      "The order of the observers is that of kvo, and a turn that fails is rolled back.",
+    ],
+    checked: "what it takes from kvo; the tests do not run Goo itself.")
 
   private static let gobject = SemanticsNote(
     name: "gobject", models: "GLib's GBinding, as in GLib 2.74",

@@ -1,16 +1,17 @@
 extension Writing {
   static let goo = Writing(
     name: "Goo",
-    summary: "bindings of three modes on key-value observing, whose rules are 'semantics kvo'",
+    summary: "bindings of three modes on key-value observing, whose rules are 'semantics goo'",
     folders: ["goo"],
     words: [
       WritingWord(
         "TwoWay",
-        meaning: "a binding that passes changes in both directions",
+        meaning: "passes changes in both directions; the view model is left, and passes first",
         there: "[field bindingWithProperty:@\"text\" … withBindingMode:TwoWay]",
-        here: "`bind a.x <> b.x`",
+        here: "`bind vm.d <> v.p`",
         sample: "goo/two-way",
         example: """
+          semantics goo
           object model { name = "Kim" }
           object field: UITextField
           bind model.name <> field.text
@@ -19,8 +20,9 @@ extension Writing {
           expect model.name == "Bo"
           """,
         note: """
-          Under 'semantics kvo' nothing is compared or locked, so a change goes round until the
-          turn is stopped. Under 'semantics bind', the default, a lock ends the cycle.
+          Under 'semantics goo' only changes are passed on, which ends the cycle. With the view on
+          the left, its nil would overwrite the model's text. Under 'semantics kvo' values are not
+          compared, so a change goes round until the turn is stopped.
           """),
       WritingWord(
         "OneWay",
@@ -29,7 +31,7 @@ extension Writing {
         here: "`bind a.x ~> b.x`",
         sample: "goo/one-way",
         example: """
-          semantics kvo
+          semantics goo
           object model { name = "Kim" }
           object label: UILabel
           bind model.name ~> label.text
@@ -45,7 +47,7 @@ extension Writing {
         here: "`bind once a.x ~> b.x`",
         sample: "goo/temp-way",
         example: """
-          semantics kvo
+          semantics goo
           object settings { volume = 70 }
           object slider: UISlider
           bind once settings.volume ~> slider.value
@@ -59,7 +61,7 @@ extension Writing {
         here: "`bind vm.d ~> v.p`, `bind vm.d <> v.p` or `bind once vm.d ~> v.p`",
         sample: "goo/one-way",
         example: """
-          semantics kvo
+          semantics goo
           object vm { text = "Kim" }
           object inputText: UITextField
           bind vm.text ~> inputText.text

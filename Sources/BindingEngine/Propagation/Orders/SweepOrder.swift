@@ -87,7 +87,7 @@ enum SweepOrder: Order {
     let count = core.sweeps.gathered.count - base
     guard count > 1 else { return }
     var nodes = UnsafeMutableBufferPointer(start: core.sweeps.gathered.base + base, count: count)
-    if core.knobs.latestFirst {
+    if core.knobs.registers {
       // The last registered stands last, where the next is taken from.
       let stamped = nodes.enumerated()
         .map { (stamp(of: $0.element, in: core), $0.offset, $0.element) }
@@ -95,7 +95,7 @@ enum SweepOrder: Order {
       for (position, entry) in stamped.enumerated() { nodes[position] = entry.2 }
       return
     }
-    nodes.reverse()
+    if !core.knobs.newestFirst { nodes.reverse() }
     guard core.knobs.tellsLast else { return }
     let listening = nodes.filter { listensLast($0, in: core) }
     let others = nodes.filter { !listensLast($0, in: core) }
@@ -135,7 +135,7 @@ enum SweepOrder: Order {
     core.sweeps.gathered.setCount(Int(place))
     core.frames[top].place = place - 1
     // It has registered anew since, with what it reads now.
-    if core.knobs.latestFirst, stamp(of: node, in: core) > frame.newStamp { return nil }
+    if core.knobs.registers, stamp(of: node, in: core) > frame.newStamp { return nil }
     if frame.marks.contains(.deep) { return tellDeeply(node, in: &core) }
     return core.visit(node)
   }
