@@ -49,11 +49,11 @@ extension CheckRun {
   }
 
   func end(_ id: NodeID, isTarget: Bool, isOnce: Bool = false) -> End {
-    let (root, names) = tree.path(id)
+    let (root, names) = steps(of: id)
     switch tree.expression(root) {
     case .name(let name):
       if let receiver = scope.receiver, case .member? = resolve(name) {
-        return follow([root] + names, from: receiver, at: id, isTarget: isTarget)
+        return follow([(name, root)] + names, from: receiver, at: id, isTarget: isTarget)
       }
       return follow(
         names, from: value(root), at: id, isTarget: isTarget, isVariable: self.isVariable(name))
@@ -66,6 +66,22 @@ extension CheckRun {
       let end = expressionEnd(root, of: inner, isOnce: isOnce)
       return mistakes.isEmpty ? end : End()
     }
+  }
+
+  /// A step of a path, and where it stands.
+  private typealias Step = (name: Name, node: NodeID)
+
+  /// A path with the keys in it whose values are known.
+  private func steps(of id: NodeID) -> (root: NodeID, steps: [Step]) {
+    var (root, names) = tree.path(id)
+    var steps: [Step] = names.map { (tree.name($0), $0) }
+    while case .element(let base, let index) = tree.expression(root),
+      case .string(let key)? = quietly(in: script, { value(index) }).literal
+    {
+      (root, names) = tree.path(base)
+      steps = names.map { (tree.name($0), $0) } + [(self.names.intern(key), index)] + steps
+    }
+    return (root, steps)
   }
 
   /// An expression as a source: a block that runs when the binding is made.
@@ -86,7 +102,7 @@ extension CheckRun {
     return end
   }
 
-  private func isVariable(_ name: Name) -> Bool {
+  func isVariable(_ name: Name) -> Bool {
     switch resolve(name) {
     case .local(let local, _)?: local.kind == .variable
     case .global(let declaration)?: declaration.symbol.kind == .variable
@@ -95,7 +111,7 @@ extension CheckRun {
   }
 
   private func follow(
-    _ path: [NodeID], from root: StaticValue, at id: NodeID, isTarget: Bool,
+    _ path: [Step], from root: StaticValue, at id: NodeID, isTarget: Bool,
     isVariable: @autoclosure () -> Bool = false
   ) -> End {
     if let known = root.object {
@@ -109,11 +125,11 @@ extension CheckRun {
   }
 
   private func follow(
-    _ path: [NodeID], from root: KnownObject, at id: NodeID, isTarget: Bool
+    _ path: [Step], from root: KnownObject, at id: NodeID, isTarget: Bool
   ) -> End {
     var known = root
     let end = End()
-    var path = path.map { (name: tree.name($0), node: $0) }
+    var path = path
     if path.isEmpty {
       let name = known.object.type.defaultProperty
       guard name != .none else {

@@ -184,18 +184,20 @@ extension Machine {
   private func end(
     _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, isSource: Bool
   ) throws(ScriptFailure) -> EndSpec {
-    guard case .path(let nodes, let planned, let beginsAtVariable) = plan else {
+    guard case .path(let planned) = plan else {
       return .block(blockID(value), sender: ObjectID.none)
     }
+    var (nodes, names) = (planned.nodes, planned.names)
+    if !planned.keys.isEmpty { fill(&nodes, &names, by: planned.keys) }
     guard case .object(let root) = value, core.pointee.isAlive(root) else {
       // A released object is nil.
       let mistake = ValueKinds(of: core.pointee.living(value)).mistake(
-        ofBeginning: session.text(of: node, in: code.tree.tree), isVariable: beginsAtVariable,
+        ofBeginning: session.text(of: node, in: code.tree.tree),
+        isVariable: planned.beginsAtVariable,
         isTarget: isTarget)
       guard let mistake else { preconditionFailure("an end can begin at a living object") }
       throw placed(.mistake(mistake), at: node)
     }
-    var names = planned
     if names.isEmpty {
       guard
         let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
@@ -210,6 +212,20 @@ extension Machine {
     let slot = try lookUp(names, nodes, from: root, isTarget: isTarget)
     if names.count == 1, let slot { return .property(slot) }
     return .path(KeyPathRecord(root: root, names: names))
+  }
+
+  /// Puts in the names that values give.
+  private func fill(
+    _ nodes: inout [NodeID], _ names: inout [Name], by keys: [(position: Int, local: Int32)]
+  ) {
+    for (position, local) in keys.reversed() {
+      guard case .string(let text) = locals[Int(local)] else {
+        nodes.removeSubrange(...position)
+        names.removeSubrange(...position)
+        return
+      }
+      names[position] = session.names.intern(text)
+    }
   }
 
   /// Goes along `names` as far as objects stand there, and says what cannot be.

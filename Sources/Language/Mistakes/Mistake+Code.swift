@@ -25,7 +25,7 @@ extension Mistake {
     case .tailNotFor, .tailTooLarge, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
     case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
       .wrongKindOfValue
-    case .noElements, .elementOfNoList, .noIndex, .outsideList, .noList, .eachOfNoList,
+    case .noElements, .elementOfNoList, .noIndex, .noKey, .outsideList, .noList, .eachOfNoList,
       .eachOfNoClass:
       .noList
     case .refusedWrite, .readOnly, .memberNotWritable, .notAssignable, .tailAsTarget,

@@ -111,6 +111,8 @@ extension Mistake {
       ("only an element of a List can be written", nil)
     case .noIndex(let type):
       ("an index is an Int, not \(type)", nil)
+    case .noKey(let type):
+      ("the key of a property is a String, not \(type)", "write object[\"name\"]")
     case .outsideList(let index, let count):
       (
         "index \(index) is outside the list, which has \(count) element\(count == 1 ? "" : "s")",

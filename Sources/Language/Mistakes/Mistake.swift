@@ -113,6 +113,7 @@ package enum Mistake: Equatable {
   case noSequence(type: String)
   case noElements(type: String)
   case elementOfNoList
+  case noKey(type: String)
   case noIndex(type: String)
   case outsideList(Int, count: Int)
   case noList(ListOperation, type: String)

@@ -125,6 +125,8 @@ public struct HelpTopic: Sendable {
       of them is replaced, bindings and observers follow to the new one. Where the way
       is broken by nil, reading gives nil and a write is dropped.
       'cars[0].speed' begins at the object that stands there now.
+      'vm["text"]' is 'vm.text'. 'vm[key]' takes the name that the variable holds: when it is
+      read or written, and when a binding or observer is made.
       """,
     example: """
       class Address { city = "Rome" }

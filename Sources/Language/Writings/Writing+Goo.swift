@@ -66,6 +66,20 @@ extension Writing {
           expect inputText.text == "Kim"
           """),
       WritingWord(
+        "withDataSource", "key", "valueForKey",
+        meaning: "the property of the view model, by its name as a string",
+        there: "[v bindingWithProperty:@\"text\" withObject:vm withDataSource:@\"text\" …]",
+        here: "`vm[\"text\"]`, the same as `vm.text`, or `vm[key]` with the name in a variable",
+        sample: "goo/keys",
+        example: """
+          object vm { text = "Kim"; hint = "a name" }
+          object label: UILabel
+          for key in ["text", "hint"] { bind vm[key] ~> label }
+          expect label.text == "a name"
+          vm["text"] = "Bo"
+          expect label["text"] == vm.text
+          """),
+      WritingWord(
         "KVO", "key-value observing", "addObserver",
         meaning: "calls an observer at each write of a property, below Goo and the others",
         there: "[account addObserver:self forKeyPath:@\"balance\" options:… context:nil]",
