@@ -230,6 +230,8 @@ enum Operation: UInt8 {
   case `return`
   /// Leaves it with nil.
   case returnNil
+  /// Leaves it without an answer.
+  case dropAnswer
 }
 
 /// One step: 8 bytes.

@@ -184,6 +184,7 @@ extension Machine {
         let value = pop()
         try finishLevel(with: value)
       case .returnNil: try finishLevel(with: .nil)
+      case .dropAnswer: try finishLevelWithoutAnswer()
       }
     }
   }

@@ -140,6 +140,9 @@ private struct EffectReader {
       expression(value)
       isOver = true
       mayHaveLeft = true
+    case .dropStatement:
+      isOver = true
+      mayHaveLeft = true
     case .letDeclaration(let value):
       expression(value.value)
       let name = tree.name(value.name)

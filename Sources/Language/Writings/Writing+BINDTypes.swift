@@ -29,6 +29,10 @@ extension Writing {
         expect view.image == nil
         advance 2s
         expect view.image == "picture of ann.png"
+        """,
+      note: """
+        A block that calls back only 'if (data)' is one with 'drop' here: the target keeps what
+        it has.
         """),
     WritingWord(
       "bndRegisterShorthands",

@@ -79,6 +79,7 @@ extension Writing {
         expect vm.load.status == "cancelled" && vm.load.response.content == nil
         """,
       note: """
+        A handler that does not call it leaves the command executing; here 'drop' does.
         In BKMVVMKit an answer that comes after a cancel sets the status all the same. What comes
         late in any case is a block of its own here: 'after 2s { … }', which nothing cancels.
         """),

@@ -121,6 +121,11 @@ extension SyntaxProblem {
       ("'else' without an 'if' before it", "'else' stands on the line of the '}' of its 'if'")
     case .breakOutsideLoop:
       ("'break' outside a loop leaves nothing", "in an action or observer, 'return' leaves it")
+    case .dropOutside:
+      (
+        "'drop' is for a transformer with 'after' and for the body of a command",
+        "elsewhere 'return' leaves a block"
+      )
     case .returnOutside:
       ("'return' outside an action, observer or transformer leaves nothing", nil)
     default: nil
