@@ -48,17 +48,23 @@ extension CheckRun {
     }
   }
 
-  func end(_ id: NodeID, isTarget: Bool, isOnce: Bool = false) -> End {
+  /// - Parameter kept: For a binding that is moved, the names that led to its end so far: an object
+  ///   alone means these. None where they are not known.
+  func end(
+    _ id: NodeID, isTarget: Bool, isOnce: Bool = false, kept: [Name]? = nil
+  ) -> End {
     let (root, names) = steps(of: id)
     switch tree.expression(root) {
     case .name(let name):
       if let receiver = scope.receiver, case .member? = resolve(name) {
-        return follow([(name, root)] + names, from: receiver, at: id, isTarget: isTarget)
+        return follow(
+          [(name, root)] + names, from: receiver, at: id, isTarget: isTarget, kept: kept)
       }
       return follow(
-        names, from: value(root), at: id, isTarget: isTarget, isVariable: self.isVariable(name))
+        names, from: value(root), at: id, isTarget: isTarget, kept: kept,
+        isVariable: self.isVariable(name))
     case .selfReference, .element:
-      return follow(names, from: value(root), at: id, isTarget: isTarget)
+      return follow(names, from: value(root), at: id, isTarget: isTarget, kept: kept)
     case let expression:
       let mistakes = tree.mistakes(ofEndAt: root, hasNames: !names.isEmpty, isTarget: isTarget)
       for mistake in mistakes { report(mistake, at: root) }
@@ -112,11 +118,12 @@ extension CheckRun {
 
   private func follow(
     _ path: [Step], from root: StaticValue, at id: NodeID, isTarget: Bool,
+    kept: [Name]?,
     isVariable: @autoclosure () -> Bool = false
   ) -> End {
     if let known = root.object {
       guard root.kinds == .object else { return End() }
-      return follow(path, from: known, at: id, isTarget: isTarget)
+      return follow(path, from: known, at: id, isTarget: isTarget, kept: kept)
     }
     let mistake = root.kinds.mistake(
       ofBeginning: sourceText(id), isVariable: isVariable(), isTarget: isTarget)
@@ -125,11 +132,15 @@ extension CheckRun {
   }
 
   private func follow(
-    _ path: [Step], from root: KnownObject, at id: NodeID, isTarget: Bool
+    _ path: [Step], from root: KnownObject, at id: NodeID, isTarget: Bool, kept: [Name]?
   ) -> End {
     var known = root
     let end = End()
     var path = path
+    if path.isEmpty, let kept {
+      if kept.isEmpty { return end }
+      if known.object.property(kept[0]) != nil { path = kept.map { ($0, id) } }
+    }
     if path.isEmpty {
       let name = known.object.type.defaultProperty
       guard name != .none else {
@@ -137,6 +148,11 @@ extension CheckRun {
         return end
       }
       path = [(name, id)]
+    }
+    if !known.isExact, let type = known.object.type.named,
+      reportPath(path, from: type, isFirstKnown: false)
+    {
+      return end
     }
     if known.isExact { end.description = .path(known.object, path.map(\.name)) }
     end.isWhole = known.isExact
@@ -183,6 +199,11 @@ extension CheckRun {
         known = object
         isFixed = false
       } else if case .instance(let type) = property.type.base, !property.isComputed {
+        if known.isExact, present(property, of: known)?.kinds == .nil,
+          reportPath(Array(path[(position + 1)...]), from: type, isFirstKnown: true)
+        {
+          return End()
+        }
         known = KnownObject(object: representative(of: type), isExact: false)
         end.isWhole = false
         if property.kinds.contains(.nil) { isThere = false }
@@ -197,6 +218,29 @@ extension CheckRun {
       }
     }
     return end
+  }
+
+  /// Reports a name that the class on its way does not have.
+  ///
+  /// - Parameter isFirstKnown: Whether the first name is one of these, and no name from around a body.
+  /// - Returns: Whether there is one.
+  private func reportPath(_ path: [Step], from type: StaticClass, isFirstKnown: Bool) -> Bool {
+    let found = mistake(ofPath: path.map(\.name), from: type) { name, type in
+      guard let property = type.property(name) else {
+        return type.isOpen
+          ? .open
+          : .missing(
+            owner: text(type.named?.name ?? .none), members: type.propertyNames.map(text))
+      }
+      if property.role == .command { return commandClass.map { .leads($0) } ?? .open }
+      guard property.role == .property, case .instance(let next) = property.type.base else {
+        return .open
+      }
+      return .leads(next)
+    }
+    guard let found, found.position > 0 || isFirstKnown else { return false }
+    report(found.mistake, at: path[found.position].node)
+    return true
   }
 
   /// What is left of an end that leads where nobody knows.

@@ -98,7 +98,8 @@ extension Compiler {
       try expression(value)
       emit(.throwValue, at: span, stack: -1)
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .dropStatement, .source, .expect, .expectError, .expectBehaviour, .question, .tool,
+      .returnStatement, .dropStatement, .source, .expect, .expectError, .expectBehaviour, .question,
+      .tool,
       .compare,
       .whatif, .rewind, .replay, .advance, .wait, .missing:
       throw error("this cannot stand here", at: id)

@@ -146,6 +146,25 @@ extension FindingNote {
       bad:
         "object a { x = 1 }\nobject b { x = 1 }\nobserve a.x { b.x = value }\nobserve b.x { a.x = value }\na.x = 2",
       good: "object a { x = 1 }\nobject b { x = 1 }\nbind a.x <> b.x\na.x = 2"),
+    FindingNote(
+      .passesNilFirst, "a two-way binding that begins by passing nil over a value",
+      """
+      The first value of '<>' goes from left to right. Where the left side, a field as a rule, was
+      never given a value and the right side has one, that is lost. With the sides exchanged the
+      value comes first; both directions are the same from then on.
+      """,
+      bad: """
+        object vm { name = "model" }
+        object form { name: String? }
+        bind form.name <> vm.name
+        print vm.name
+        """,
+      good: """
+        object vm { name = "model" }
+        object form { name: String? }
+        bind vm.name <> form.name
+        print vm.name
+        """),
   ]
 
   static let ofNotes = [

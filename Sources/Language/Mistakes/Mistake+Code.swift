@@ -48,6 +48,8 @@ extension Mistake {
       .wrongPlace
     case .sameBinding: .sameBinding
     case .eventMeant: .eventMeant
+    case .passesNilFirst: .passesNilFirst
+    case .replacesObject: .wrongEnd
     case .unannouncedVariable: .variableInComputed
     case .noHelp, .noFinding: .noHelp
     case .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:

@@ -206,6 +206,17 @@ extension Mistake {
           + " place, and nothing when '\(event)' is fired",
         "for the event write bind \(path).\(event) !~> …"
       )
+    case .replacesObject(let path, let type, let member):
+      (
+        "'\(path)' holds an instance of \(type), which this binding replaces by the value that it"
+          + " passes",
+        "write \(path).\(member)"
+      )
+    case .passesNilFirst(let left, let value, let right, let turned):
+      (
+        "'\(left)' has no value yet: this binding begins by passing nil over \(value) of '\(right)'",
+        "turn it round, so that the value comes first: \(turned)"
+      )
     case .extendsNothing:
       ("only an object can be extended", nil)
     default: nil

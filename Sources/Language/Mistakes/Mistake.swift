@@ -140,6 +140,10 @@ package enum Mistake: Equatable {
   case sameBinding(String)
   /// A warning: the end is an object's property, and its event is meant.
   case eventMeant(String, type: String, event: String)
+  /// A binding passes a value to a property that holds an object with a default property.
+  case replacesObject(String, type: String, member: String)
+  /// A warning: a two-way binding begins by passing nil over a value.
+  case passesNilFirst(String, over: String, of: String, turned: String)
   case extendsNothing
 
   // MARK: Places

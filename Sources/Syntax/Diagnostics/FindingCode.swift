@@ -67,6 +67,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case sameBinding = 52
   case eventMeant = 53
   case codeCycle = 54
+  case passesNilFirst = 55
 
   // MARK: Notes: true of this script and the files that it reads
 

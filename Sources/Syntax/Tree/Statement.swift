@@ -227,7 +227,8 @@ extension Statement {
     case .question(let question): if question.showsAll { note(.none, .everything) }
     case .tool(let command): if command.showsAll { note(.none, .everything) }
     case .block, .breakStatement, .returnStatement, .unbind, .transformBinding, .expression,
-      .after, .print, .throwStatement, .dropStatement, .advance, .wait, .rewind, .replay, .expect, .missing:
+      .after, .print, .throwStatement, .dropStatement, .advance, .wait, .rewind, .replay, .expect,
+      .missing:
       break
     }
   }

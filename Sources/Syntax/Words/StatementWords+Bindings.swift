@@ -56,7 +56,8 @@ extension StatementWord {
       syntax: "rebind NAME to LEFT, RIGHT",
       explanation: """
         The binding keeps its arrow, its transformers, its number and its name; values
-        pass as if it were made anew. This is what a reused table cell does.
+        pass as if it were made anew. This is what a reused table cell does. An object alone
+        keeps the path that the binding has there.
         """,
       example: """
         object first { name = "Ann" }
