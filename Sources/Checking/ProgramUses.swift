@@ -80,6 +80,7 @@ struct ProgramUses {
       read.note(name, of: nil)
       changed.note(name, of: nil)
     }
+    for name in tree.cellNames(names) { mentioned[name] = true }
     var roles = Roles(roles: Array(repeating: [], count: tree.nodes.count))
     tree.visit { id, kind in
       if kind.isExpression {

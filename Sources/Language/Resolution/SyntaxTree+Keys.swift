@@ -12,7 +12,20 @@ extension SyntaxTree {
       guard case .element(_, let index) = expression(id) else { return false }
       return self[index].kind != .intLiteral && self[index].kind != .missing
     }
-    guard hasKeys else { return [] }
+    return hasKeys ? textNames(names) : []
+  }
+
+  /// The names of classes that a block may choose for a cell: `each { value.identifier }`.
+  ///
+  /// - Complexity: O(*n*) in the nodes of the tree.
+  package func cellNames(_ names: NameTable) -> [Name] {
+    let hasBlocks = ids(where: { $0 == .binding }).contains {
+      self[binding($0).eachClass].kind == .block
+    }
+    return hasBlocks ? textNames(names) : []
+  }
+
+  private func textNames(_ names: NameTable) -> [Name] {
     var found: [Name] = []
     visit { id, kind in
       if kind == .stringLiteral, let text = text(id) { found.append(names.intern(text)) }

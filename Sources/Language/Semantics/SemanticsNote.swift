@@ -38,7 +38,11 @@ public struct SemanticsNote: Sendable {
     summary: "depth first, nothing is compared, each binding is locked while it fires",
     otherwise: [
       "A turn that fails is put back; there what is done stays, and the lock of the binding that failed"
-        + " stays on for ever."
+        + " stays on for ever.",
+      "The 'observe' block of an asynchronous binding is called when it asks there; here when the"
+        + " answer has been written, which is what the block is to see.",
+      "A cell whose view model becomes nil keeps its last values there; here each binding passes nil,"
+        + " so that a free cell shows nothing of the row before.",
     ],
     checked: "BIND's source; the tests do not run BIND itself.")
 

@@ -63,6 +63,10 @@ extension Writing {
         vm.online = false
         vm.load.execute()
         expect vm.load.response.error == "offline" && vm.load.response.content == nil
+        """,
+      note: """
+        The object in 'response' stays the same one, so 'observe vm.load.response { … }' is not
+        called at a completion: observe 'vm.load.response.content', or 'vm.load.status'.
         """),
     WritingWord(
       "finishedHandler", "BKCommandFinishedBlock",
@@ -230,7 +234,7 @@ extension Writing {
       "bkvm_viewHeightWithViewModel", "viewHeight",
       meaning: "how high the row of a view model is",
       there: "+ (CGFloat)bkvm_viewHeightWithViewModel:(BKRoleCellViewModel *)viewModel { … }",
-      here: "`rowHeight`, a property of the cell",
+      here: "`rowHeight`, a property of the cell: 44 where it says nothing",
       sample: "bkmvvmkit/sections",
       example: """
         class Cell: UITableViewCell { bind viewModel.height ~> rowHeight | { value ?? 44 } }

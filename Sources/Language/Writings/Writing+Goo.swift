@@ -19,6 +19,8 @@ extension Writing {
           expect model.name == "Bo"
           """,
         note: """
+          Goo starts at the view, whose nil would replace the text of the model: write the side that
+          has the value on the left, 'bind vm.text <> inputText'.
           Under 'semantics kvo' nothing is compared or locked, so that a change goes round until
           the turn is stopped. The lock of 'semantics bind', the default, ends it.
           """),
@@ -65,6 +67,22 @@ extension Writing {
           bind vm.text ~> inputText.text
           expect inputText.text == "Kim"
           """),
+      WritingWord(
+        "updateBindingProperty",
+        meaning: "binds a control again, which replaces its binding",
+        there: "[label bindingWithProperty:@\"text\" withObject:other …], which calls it",
+        here: "`rebind NAME to other.text, label.text`",
+        sample: "goo/same-path-twice",
+        example: """
+          object vm { text = "Kim" }
+          object other { text = "Bo" }
+          object label: UILabel
+          bind vm.text ~> label as shown
+          rebind shown to other, label
+          vm.text = "Cy"
+          expect label.text == "Bo"
+          """,
+        note: "A second 'bind' leaves the first one there: 'check' warns, and offers this form."),
       WritingWord(
         "withDataSource", "key", "valueForKey",
         meaning: "the property of the view model, by its name as a string",
