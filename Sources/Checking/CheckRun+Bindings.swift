@@ -43,10 +43,27 @@ extension CheckRun {
     if isMade, arrow.isTwoWay { noteRoundTrip(id, binding, left, right, number: number) }
     if isMade {
       warnWhereEventMeant(source, binding.source, target)
+      warnWherePassingNil(id, binding, left, right)
       checkSource(source, binding.source, arrow, at: id)
       if !arrow.isTwoWay, !observer.exists, !hasEach { noteTarget(target, binding.target) }
     }
     name(binding.name, position)
+  }
+
+  /// Reports a two-way binding whose left end was given no value, and loses that of its right one.
+  private func warnWherePassingNil(
+    _ id: NodeID, _ binding: BindingSyntax, _ left: End, _ right: End
+  ) {
+    guard binding.arrow.isTwoWay, binding.arrow.isInitial, binding.stages.isEmpty,
+      !binding.transform.exists, let unset = left.property, left.first?.kinds == .nil,
+      !unset.initial.exists, right.property?.kinds.contains(.nil) == true, let lost = right.first,
+      !lost.kinds.contains(.nil), let value = lost.text(names), let from = left.member,
+      let to = right.member
+    else { return }
+    report(
+      .passesNilFirst(
+        text(of: from), over: value, of: text(of: to), turned: tree.turnedRound(binding)),
+      .warning, at: tree[id].span)
   }
 
   func observe(_ id: NodeID, _ observer: ObserveSyntax) {
@@ -160,8 +177,12 @@ extension CheckRun {
     let binding = link?.binding
     let arrow = binding?.arrow
     let isTwoWay = arrow?.isTwoWay ?? false
-    let left = end(leftNode, isTarget: isTwoWay || arrow?.isLeftward ?? false)
-    let right = end(rightNode, isTarget: isTwoWay || !(arrow?.isLeftward ?? true))
+    let left = end(
+      leftNode, isTarget: isTwoWay || arrow?.isLeftward ?? false,
+      kept: link?.left.names ?? [])
+    let right = end(
+      rightNode, isTarget: isTwoWay || !(arrow?.isLeftward ?? true),
+      kept: link?.right.names ?? [])
     if let arrow { admit(arrow, left, right, leftNode, rightNode) }
     open(left, leftNode)
     open(right, rightNode)

@@ -48,22 +48,25 @@ extension CheckRun {
     }
   }
 
-  /// - Parameter meansEvent: Whether an object at the end stands for its default event.
+  /// - Parameters:
+  ///   - meansEvent: Whether an object at the end stands for its default event.
+  ///   - kept: For a binding that is moved, the names that led to its end so far: an object alone
+  ///     means these. None where they are not known.
   func end(
-    _ id: NodeID, isTarget: Bool, isOnce: Bool = false, meansEvent: Bool = false
+    _ id: NodeID, isTarget: Bool, isOnce: Bool = false, meansEvent: Bool = false,
+    kept: [Name]? = nil
   ) -> End {
-    let (root, names) = tree.path(id)
+    let (root, names) = steps(of: id)
+    let wanted = Wanted(isTarget: isTarget, meansEvent: meansEvent, kept: kept)
     switch tree.expression(root) {
     case .name(let name):
       if let receiver = scope.receiver, case .member? = resolve(name) {
         return follow(
-          [root] + names, from: receiver, at: id, isTarget: isTarget, meansEvent: meansEvent)
+          [(name, root)] + names, from: receiver, at: id, wanted)
       }
-      return follow(
-        names, from: value(root), at: id, isTarget: isTarget, meansEvent: meansEvent,
-        isVariable: self.isVariable(name))
+      return follow(names, from: value(root), at: id, wanted, isVariable: self.isVariable(name))
     case .selfReference, .element:
-      return follow(names, from: value(root), at: id, isTarget: isTarget, meansEvent: meansEvent)
+      return follow(names, from: value(root), at: id, wanted)
     case let expression:
       let mistakes = tree.mistakes(ofEndAt: root, hasNames: !names.isEmpty, isTarget: isTarget)
       for mistake in mistakes { report(mistake, at: root) }
@@ -71,6 +74,29 @@ extension CheckRun {
       let end = expressionEnd(root, of: inner, isOnce: isOnce)
       return mistakes.isEmpty ? end : End()
     }
+  }
+
+  /// What an end is for.
+  private struct Wanted {
+    let isTarget: Bool
+    let meansEvent: Bool
+    let kept: [Name]?
+  }
+
+  /// A step of a path, and where it stands.
+  private typealias Step = (name: Name, node: NodeID)
+
+  /// A path with the keys in it whose values are known.
+  private func steps(of id: NodeID) -> (root: NodeID, steps: [Step]) {
+    var (root, names) = tree.path(id)
+    var steps: [Step] = names.map { (tree.name($0), $0) }
+    while case .element(let base, let index) = tree.expression(root),
+      case .string(let key)? = quietly(in: script, { value(index) }).literal
+    {
+      (root, names) = tree.path(base)
+      steps = names.map { (tree.name($0), $0) } + [(self.names.intern(key), index)] + steps
+    }
+    return (root, steps)
   }
 
   /// An expression as a source: a block that runs when the binding is made.
@@ -91,7 +117,7 @@ extension CheckRun {
     return end
   }
 
-  private func isVariable(_ name: Name) -> Bool {
+  func isVariable(_ name: Name) -> Bool {
     switch resolve(name) {
     case .local(let local, _)?: local.kind == .variable
     case .global(let declaration)?: declaration.symbol.kind == .variable
@@ -100,27 +126,31 @@ extension CheckRun {
   }
 
   private func follow(
-    _ path: [NodeID], from root: StaticValue, at id: NodeID, isTarget: Bool, meansEvent: Bool,
+    _ path: [Step], from root: StaticValue, at id: NodeID, _ wanted: Wanted,
     isVariable: @autoclosure () -> Bool = false
   ) -> End {
     if let known = root.object {
       guard root.kinds == .object else { return End() }
-      return follow(path, from: known, at: id, isTarget: isTarget, meansEvent: meansEvent)
+      return follow(path, from: known, at: id, wanted)
     }
     let mistake = root.kinds.mistake(
-      ofBeginning: sourceText(id), isVariable: isVariable(), isTarget: isTarget)
+      ofBeginning: sourceText(id), isVariable: isVariable(), isTarget: wanted.isTarget)
     report(mistake, at: id)
     return End()
   }
 
   private func follow(
-    _ path: [NodeID], from root: KnownObject, at id: NodeID, isTarget: Bool, meansEvent: Bool
+    _ path: [Step], from root: KnownObject, at id: NodeID, _ wanted: Wanted
   ) -> End {
     var known = root
     let end = End()
-    var path = path.map { (name: tree.name($0), node: $0) }
-    if meansEvent, let event = defaultEvent(at: path.map(\.name), from: root) {
+    var path = path
+    if wanted.meansEvent, let event = defaultEvent(at: path.map(\.name), from: root) {
       path.append((event, id))
+    }
+    if path.isEmpty, let kept = wanted.kept {
+      if kept.isEmpty { return end }
+      if known.object.property(kept[0]) != nil { path = kept.map { ($0, id) } }
     }
     if path.isEmpty {
       let name = known.object.type.defaultProperty
@@ -129,6 +159,11 @@ extension CheckRun {
         return end
       }
       path = [(name, id)]
+    }
+    if !known.isExact, let type = known.object.type.named,
+      reportPath(path, from: type, isFirstKnown: false)
+    {
+      return end
     }
     if known.isExact { end.description = .path(known.object, path.map(\.name)) }
     end.isWhole = known.isExact
@@ -148,7 +183,7 @@ extension CheckRun {
         end.isWhole = false
       }
       guard position < path.count - 1 else {
-        if isTarget, isSettled, property.isComputed {
+        if wanted.isTarget, isSettled, property.isComputed {
           report(mistake(ofWriting: property, of: known), at: step.node)
           return End()
         }
@@ -156,7 +191,7 @@ extension CheckRun {
           end.last = StaticGraph.Place(object: known.object, name: step.name)
         }
         let mayMeanEvent =
-          meansEvent && property.role == .property
+          wanted.meansEvent && property.role == .property
           && (!isSettled || property.kinds.contains(.object)) && mayHoldObject(property, of: known)
         if isThere, !mayMeanEvent {
           end.member = End.Member(role: property.role, owner: known, name: step.name)
@@ -178,6 +213,11 @@ extension CheckRun {
         known = object
         isFixed = false
       } else if case .instance(let type) = property.type.base, !property.isComputed {
+        if known.isExact, present(property, of: known)?.kinds == .nil,
+          reportPath(Array(path[(position + 1)...]), from: type, isFirstKnown: true)
+        {
+          return End()
+        }
         known = KnownObject(object: representative(of: type), isExact: false)
         end.isWhole = false
         if property.kinds.contains(.nil) { isThere = false }
@@ -185,10 +225,10 @@ extension CheckRun {
         let tails = path[(position + 1)...].map(\.node)
         let first = present(property, of: known)
         end.value = self.tails(
-          tails, behind: property.kinds, holding: first?.kinds, isTarget: isTarget)
+          tails, behind: property.kinds, holding: first?.kinds, isTarget: wanted.isTarget)
         if let first { (end.first, end.failure) = value(tails, of: first) }
         end.isWhole = end.isWhole && !property.kinds.contains(.nil)
-        return isTarget ? withoutPlaces(end) : end
+        return wanted.isTarget ? withoutPlaces(end) : end
       }
     }
     return end
@@ -220,6 +260,29 @@ extension CheckRun {
     guard let held = present(property, of: known) else { return part(property, of: known) == nil }
     guard held.object == nil else { return false }
     return !held.kinds.isDisjoint(with: [.object, .nil])
+  }
+
+  /// Reports a name that the class on its way does not have.
+  ///
+  /// - Parameter isFirstKnown: Whether the first name is one of these, and no name from around a body.
+  /// - Returns: Whether there is one.
+  private func reportPath(_ path: [Step], from type: StaticClass, isFirstKnown: Bool) -> Bool {
+    let found = mistake(ofPath: path.map(\.name), from: type) { name, type in
+      guard let property = type.property(name) else {
+        return type.isOpen
+          ? .open
+          : .missing(
+            owner: text(type.named?.name ?? .none), members: type.propertyNames.map(text))
+      }
+      if property.role == .command { return commandClass.map { .leads($0) } ?? .open }
+      guard property.role == .property, case .instance(let next) = property.type.base else {
+        return .open
+      }
+      return .leads(next)
+    }
+    guard let found, found.position > 0 || isFirstKnown else { return false }
+    report(found.mistake, at: path[found.position].node)
+    return true
   }
 
   /// What is left of an end that leads where nobody knows.

@@ -232,7 +232,16 @@ extension CheckRun {
     let list = value(base)
     require(.list, list, at: id)
     let place = value(index)
-    require(.index(below: list.count), place, at: id)
+    if list.kinds.subtracting(.nil) == .object {
+      require(.key, place, at: id)
+      guard let object = list.object, case .string(let key)? = place.literal else {
+        return .unknown
+      }
+      return memberOfObject(names.intern(key), list, object, at: id)
+    }
+    if list.kinds.contains(.list), !list.kinds.contains(.object) {
+      require(.index(below: list.count), place, at: id)
+    }
     if list.kinds == .nil { return StaticValue(.nil) }
     guard case .int(let place)? = place.literal, let elements = list.elements,
       elements.indices.contains(place)

@@ -134,9 +134,26 @@ extension CheckRun {
             .init(
               .note, hopText(link), file: link.script.tree.file,
               span: link.script.tree[link.node].span)
-          }, code: .twoWriters))
+          } + [.init(.help, replacing(links[1], by: links[0]))], code: .twoWriters))
     }
     conflicts = []
+  }
+
+  /// What to write where the second of two bindings is to take the place of the first.
+  private func replacing(
+    _ first: StaticGraph.Link, by second: StaticGraph.Link
+  ) -> String {
+    let reference =
+      first.binding.name.exists
+      ? text(first.script.tree.name(first.binding.name)) : first.number.map { "#\($0)" }
+    guard let reference else { return "read both in the expression of one binding" }
+    guard first.stages == [], second.stages == [],
+      first.binding.arrow.isLeftward == second.binding.arrow.isLeftward
+    else { return "to replace the first one, end it before: unbind \(reference)" }
+    let tree = second.script.tree
+    let (left, right) = (second.binding.left, second.binding.right)
+    return "to replace the first one: rebind \(reference) to "
+      + "\(tree.sourceText(of: left)), \(tree.sourceText(of: right))"
   }
 
   private func report(_ link: StaticGraph.Link, doingTheSameAs first: StaticGraph.Link) {

@@ -32,7 +32,7 @@ extension CheckRun {
       isInFirstFile: runningFiles.count <= 1, word: tree.firstWord(of: id))
     if let mistake { return report(mistake, at: id) }
     switch statement {
-    case .missing, .breakStatement: break
+    case .missing, .breakStatement, .dropStatement: break
     case .block: controlled(id, certain: true)
     case .ifStatement: ifStatement(id)
     case .forStatement(let variable, let sequence, let block):

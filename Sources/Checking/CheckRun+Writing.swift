@@ -23,9 +23,16 @@ extension CheckRun {
       writeName(target, name, isSilent: isSilent, isChange: isChange, change)
     case .member(let base, let name):
       writeMember(target, base, tree.name(name), isSilent: isSilent, isChange: isChange, change)
+    case .element(let base, let index) where mayBeObject(base, index):
+      writeKeyed(target, base, index, isSilent: isSilent, isChange: isChange, change)
     case .element(let base, let index):
       write(to: base, isSilent: isSilent, isChange: true) { old in
         let place = self.value(index)
+        let isNothing = old.kinds == .nil && place.kinds.contains(.string)
+        if isNothing || old.kinds.contains(.object) {
+          _ = change(.unknown)
+          return isNothing ? old : .unknown
+        }
         self.require(.index(below: old.count), place, at: target)
         let new = change(.unknown)
         self.require(.writtenList, old, at: target)
@@ -38,6 +45,37 @@ extension CheckRun {
       write(to: inner, isSilent: isSilent, isChange: isChange, change)
     default: _ = change(.unknown)
     }
+  }
+
+  /// Whether what stands in front of `[…]` is an object, or may be one and cannot be written itself,
+  /// so that a key names what is written.
+  private func mayBeObject(_ base: NodeID, _ index: NodeID) -> Bool {
+    let kinds = quietly(in: script) { value(base).kinds }
+    guard kinds.contains(.object) else { return false }
+    return isUnwritable(base) ? tree[index].kind != .intLiteral : !kinds.contains(.list)
+  }
+
+  private func isUnwritable(_ base: NodeID) -> Bool {
+    guard case .name(let name) = tree.expression(base) else {
+      return tree[base].kind == .selfReference
+    }
+    if case .member? = resolve(name) { return false }
+    return !isVariable(name)
+  }
+
+  private func writeKeyed(
+    _ target: NodeID, _ base: NodeID, _ index: NodeID, isSilent: Bool, isChange: Bool,
+    _ change: (StaticValue) -> StaticValue
+  ) {
+    let object = value(base)
+    let key = value(index)
+    if !object.kinds.contains(.list) { require(.key, key, at: target) }
+    if let known = object.object, case .string(let name)? = key.literal {
+      return writeProperty(
+        names.intern(name), of: known, at: target, isSilent: isSilent, isChange: isChange,
+        mayBeNil: object.kinds != .object, change)
+    }
+    _ = change(.unknown)
   }
 
   private func writeName(

@@ -7,6 +7,7 @@ import Syntax
 struct ProgramFacts {
   /// What changes a list where it stands.
   private let listOperations: Set<Name>
+  private let names: NameTable
   /// Variables and properties that some statement may write, and what bindings write at the end of
   /// a path: what they hold differs with time.
   private(set) var written = NameMap<Bool>()
@@ -34,6 +35,7 @@ struct ProgramFacts {
   private(set) var sources: [(script: SyntaxTreeBox, file: NodeID)] = []
 
   init(_ names: NameTable) {
+    self.names = names
     listOperations = Set(ListOperation.allCases.map { names.intern($0.rawValue) })
   }
 
@@ -63,6 +65,7 @@ struct ProgramFacts {
     for id in tree.ids(where: { $0 == .body }) {
       for member in tree.members(of: id) { isMember[Int(member.index)] = true }
     }
+    for name in tree.keyNames(names) { noteWritten(name) }
     let isTop = Set(tree.statements.lazy.filter { tree[$0].kind == .release })
     tree.visit { id, kind in
       if kind.isExpression {

@@ -56,8 +56,10 @@ struct ProgramUses {
 
   private let listOperations: Set<Name>
   private let outerName: Name
+  private let names: NameTable
 
   init(_ names: NameTable) {
+    self.names = names
     outerName = names.intern("outer")
     listOperations = Set(ListOperation.allCases.map { names.intern($0.rawValue) })
   }
@@ -74,6 +76,13 @@ struct ProgramUses {
   /// - Complexity: O(*n*) in the nodes of its tree.
   mutating func gather(_ tree: SyntaxTree) {
     gatherEvents(tree)
+    for name in tree.keyNames(names) {
+      mentioned[name] = true
+      whole[name] = true
+      read.note(name, of: nil)
+      changed.note(name, of: nil)
+    }
+    for name in tree.cellNames(names) { mentioned[name] = true }
     var roles = Roles(roles: Array(repeating: [], count: tree.nodes.count))
     tree.visit { id, kind in
       if kind.isExpression {

@@ -43,6 +43,11 @@ final class StaticGraph {
   enum End {
     case path(StaticObject, [Name])
     case expression(NodeID)
+
+    /// The names that lead from its object.
+    var names: [Name] {
+      if case .path(_, let names) = self { names } else { [] }
+    }
   }
 
   /// A property of an object.

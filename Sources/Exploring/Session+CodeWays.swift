@@ -11,7 +11,7 @@ extension Session {
     case .unknown(let link, _) where core.pointee.links[link].flags.contains(.observer): break
     case .unknown, .nothingRemembered, .arrived, .oneWay, .held, .equal, .brokenTarget,
       .brokenSource, .released, .refused, .undone, .stopped, .unbound, .silent, .batchOpen,
-      .waiting, .waitingForTick, .overtaken, .madeLater, .unchanged, .unread:
+      .waiting, .waitingForTick, .overtaken, .unanswered, .madeLater, .unchanged, .unread:
       return []
     }
     guard let way = codeWay(from: beginnings(of: answer), to: answer.target), let first = way.first,

@@ -164,6 +164,12 @@ extension Session {
   func declareClass(_ plan: ClassPlan) throws(ScriptFailure) {
     let classID = try makeClass(for: plan)
     let tree = plan.tree.tree
+    do {
+      try refusePaths(of: plan, classID)
+    } catch {
+      symbols[plan.name] = nil
+      throw error
+    }
     symbols[plan.name] = Declaration(
       symbol: .classSymbol(classID), file: declarationFile(tree.file),
       span: tree[tree.classDeclaration(plan.node).name].span)

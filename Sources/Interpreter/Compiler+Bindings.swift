@@ -100,27 +100,7 @@ extension Compiler {
   ) throws(Diagnostic) -> EndPlan {
     let (root, names) = tree.path(id)
     switch tree.expression(root) {
-    case .name(let name):
-      switch resolve(name) {
-      case .member:
-        try pushSelf(at: root)
-        return path([root] + names)
-      case .local(let local):
-        emit(.local, a: local.slot, at: tree[root].span, stack: 1)
-        return path(names, beginsAtVariable: local.kind == .variable)
-      case .global(.variable):
-        try expression(root)
-        return path(names, beginsAtVariable: true)
-      case .global, nil:
-        try expression(root)
-        return path(names)
-      }
-    case .selfReference:
-      try pushSelf(at: root)
-      return path(names)
-    case .element:
-      try expression(root)
-      return path(names)
+    case .name, .selfReference, .element: return .path(try pathEnd(id))
     case let expression:
       let mistakes = tree.mistakes(ofEndAt: root, hasNames: !names.isEmpty, isTarget: isTarget)
       try refuse(mistakes.first, at: root)
@@ -132,8 +112,45 @@ extension Compiler {
     }
   }
 
-  private func path(_ nodes: [NodeID], beginsAtVariable: Bool = false) -> EndPlan {
-    .path(nodes, nodes.map { tree.name($0) }, beginsAtVariable: beginsAtVariable)
+  /// Pushes the object that a path leads from.
+  private mutating func pathEnd(_ id: NodeID) throws(Diagnostic) -> PathPlan {
+    let (root, names) = tree.path(id)
+    var plan = PathPlan()
+    switch tree.expression(root) {
+    case .name(let name):
+      switch resolve(name) {
+      case .member:
+        try pushSelf(at: root)
+        plan.add(root, tree.name(root))
+      case .local(let local):
+        emit(.local, a: local.slot, at: tree[root].span, stack: 1)
+        plan.beginsAtVariable = local.kind == .variable
+      case let found:
+        try expression(root)
+        if case .global(.variable)? = found { plan.beginsAtVariable = true }
+      }
+    case .element(let base, let index) where tree[index].kind != .intLiteral:
+      // An object is a step on the way, which may hold another value later; a list gives what it
+      // holds now, where the path begins.
+      let key = newLocal(.none, .constant)
+      let span = tree[index].span
+      try expression(index)
+      emit(.setLocal, a: key, at: span, stack: -1)
+      emit(.local, a: key, at: span, stack: 1)
+      let isIndex = emit(.jumpUnlessKey, at: span, stack: -1)
+      plan = try pathEnd(base)
+      let end = emit(.jump, at: span, stack: -1)
+      land(isIndex)
+      try expression(base)
+      emit(.local, a: key, at: span, stack: 1)
+      emit(.element, at: tree[root].span, stack: -1)
+      land(end)
+      plan.keys.append((plan.nodes.count, key))
+      plan.add(index, .none)
+    default: try expression(root)
+    }
+    for name in names { plan.add(name, tree.name(name)) }
+    return plan
   }
 
   mutating func unbind(_ unbound: UnbindSyntax, at id: NodeID) throws(Diagnostic) {

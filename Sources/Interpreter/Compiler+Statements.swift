@@ -15,6 +15,9 @@ extension Compiler {
     case .repeatStatement(let count, let block): try repeatStatement(count, block, at: span)
     case .breakStatement: try breakStatement(id)
     case .returnStatement(let value): try returnStatement(value, at: id)
+    case .dropStatement:
+      leaveBatches(to: 0, at: span)
+      emit(.dropAnswer, at: span)
     case .source(let file): try source(file, at: id)
     case .expect(let condition): try expect(condition, at: id)
     case .expectError(let text, let block): try expectError(text, block, at: id)
@@ -99,7 +102,8 @@ extension Compiler {
       try expression(value)
       emit(.throwValue, at: span, stack: -1)
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .source, .expect, .expectError, .expectBehaviour, .question, .tool,
+      .returnStatement, .dropStatement, .source, .expect, .expectError, .expectBehaviour, .question,
+      .tool,
       .compare,
       .whatif, .rewind, .replay, .advance, .wait, .missing:
       throw error("this cannot stand here", at: id)

@@ -43,17 +43,66 @@ extension Compiler {
       try value(&self)
       emit(.setMember, a: how, b: try cache(name), at: span, stack: -2)
     case .element(let base, let index):
-      try modify(base, isSilent: isSilent, isListChange: !isSilent) {
-        (compiler) throws(Diagnostic) in
-        try compiler.expression(index)
-        try value(&compiler)
-        compiler.emit(.replaceElement, at: span, stack: -2)
-      }
+      try writeElement(base, index, isSilent: isSilent, how, at: span, value)
     case .selfReference: throw error(.selfWritten, at: target)
     case .parenthesized(let inner):
       try write(to: inner, isSilent: isSilent, isListChange: isListChange, value)
     default:
       throw error("this cannot be written; a variable or a property can", at: target)
+    }
+  }
+
+  /// Writes an element of the list that `base` holds, or a member of the object there.
+  private mutating func writeElement(
+    _ base: NodeID, _ index: NodeID, isSilent: Bool, _ how: Int32, at span: SourceSpan,
+    _ value: (inout Compiler) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    if let refusal = refusal(ofWriting: base), tree[index].kind != .intLiteral {
+      try expression(base)
+      try expression(index)
+      try value(&self)
+      emit(.setElement, a: how, at: span, stack: -3)
+      code.failures.append(refusal)
+      emit(.fail, a: Int32(code.failures.count - 1), at: span)
+      return
+    }
+    let outside = stackDepth
+    var written = 0
+    try modify(base, isSilent: isSilent, isListChange: !isSilent) {
+      (compiler) throws(Diagnostic) in
+      try compiler.expression(index)
+      try value(&compiler)
+      let beside = UInt16(compiler.stackDepth - outside - 3)
+      written = compiler.emit(
+        .replaceElement, b: beside << 2 | UInt16(how), at: span, stack: -2)
+    }
+    // What a member's write fails with is an error of this place.
+    let end = emit(.jump, at: span)
+    land(end)
+    land(written)
+  }
+
+  /// Why a name that holds an object, perhaps, cannot be written itself.
+  private func refusal(ofWriting base: NodeID) -> Diagnostic? {
+    switch tree.expression(base) {
+    case .selfReference: return error(.selfWritten, at: base)
+    case .name(let name):
+      switch resolve(name) {
+      case .local(let local):
+        return mistake(ofWriting: name, local.kind).map { error($0, at: base) }
+      case .global(let symbol):
+        switch symbol {
+        case .object(let slot), .constant(let slot):
+          // A constant that holds a list by now holds it for good.
+          if case .list = session.core.pointee.read(slot) { return nil }
+          return mistake(ofWriting: name, symbol.kind, isSilent: false).map {
+            error($0, at: base, note: session.symbols[name].map { ("declared here", $0) })
+          }
+        default: return nil
+        }
+      case .member, nil: return nil
+      }
+    default: return nil
     }
   }
 

@@ -112,6 +112,8 @@ enum Operation: UInt8 {
   case jump
   /// Pops a Bool and jumps where it is false.
   case jumpIfFalse
+  /// Pops a value; jumps to `a` unless it is a string.
+  case jumpUnlessKey
   /// Jumps where the Bool on top is false, else pops it.
   case jumpIfFalseKeeping
   case jumpIfTrueKeeping
@@ -135,8 +137,13 @@ enum Operation: UInt8 {
   case setSelfMember
   /// Pops a value and writes it to the member, cache `b`, of the object in global `a`.
   case setGlobalMember
-  /// Pops a value, an index and a list; pushes the list with the element replaced.
+  /// Pops a value, an index and a list; pushes the list with the element replaced. Of an object it
+  /// writes the member that the index names, drops `b / 4` values and jumps to `a`, past what would
+  /// write the list; `b & 3` is the `a` of `setMember`.
   case replaceElement
+  /// Pops a value, a key and an object; writes the member that the key names and passes the next
+  /// instruction by, which fails where a list stands there. `a` as for `setMember`.
+  case setElement
   /// Pops a value; stores it as the first value of a member, cache `b`, of the object in local `a`;
   /// of `self` where that is -1. `initializePart` says that the declaration made the value.
   case initializeMember, initializePart
@@ -227,6 +234,8 @@ enum Operation: UInt8 {
   case `return`
   /// Leaves it with nil.
   case returnNil
+  /// Leaves it without an answer.
+  case dropAnswer
 }
 
 /// One step: 8 bytes.

@@ -127,7 +127,7 @@ extension Machine {
   /// Whether the run that this frame has begun is under way.
   var isRunning: Bool { isExecuting && core.pointee.read(latestRun) == locals[CommandCode.run] }
 
-  private func dropCommand(_ reason: TraceEvent.Reason) {
+  func dropCommand(_ reason: TraceEvent.Reason) {
     core.pointee.turn.dropped += 1
     core.pointee.record(
       .dropped, reason, cause: core.pointee.currentCause, text: core.pointee.describe(receiver))

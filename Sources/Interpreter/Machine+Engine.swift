@@ -154,4 +154,18 @@ extension Machine {
     case .initial: try storeFirst(value, in: frame.slot)
     }
   }
+
+  /// Leaves a block whose answer does not come.
+  func finishLevelWithoutAnswer() throws(ScriptFailure) {
+    switch leave().kind {
+    case .engine: try handle(core.pointee.withholdAnswer())
+    case .command:
+      core.pointee.endCall()
+      dropCommand(.unanswered)
+      // Past what the run's end does, as where it was cancelled meanwhile.
+      jump(to: pc.pointee.a)
+    case .trial: session.tried = .nil
+    case .base, .part, .call, .initial: preconditionFailure("an answer that nothing waits for")
+    }
+  }
 }

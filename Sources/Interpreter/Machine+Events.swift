@@ -99,9 +99,9 @@ extension Machine {
     try refuse(mistake, at: isTarget == arrow.isLeftward ? plan.leftNode : plan.rightNode)
   }
 
-  /// Tells of a view that a binding replaces by a text: a property means itself, so the default property
-  /// of what it holds is to be named.
-  func warnWhereReplaced(_ plan: BindingPlan, _ ends: Ends) {
+  /// Reports a view that a binding replaces by a text: a property means itself, so the default property
+  /// of what it holds is to be named. What the declaration of an object made cannot be replaced so.
+  func refuseReplacing(_ plan: BindingPlan, _ ends: Ends) throws(ScriptFailure) {
     guard let slot = ends.target, case .object(let held) = core.pointee.read(slot),
       let name = core.pointee.defaultProperty(of: held),
       let inner = core.pointee.slot(name, of: held),
@@ -109,16 +109,55 @@ extension Machine {
     else { return }
     // An object may well take the place of another.
     guard let source = ends.source else { return }
-    if case .object = core.pointee.read(source) { return }
-    guard session.warnedReplacements.insert(plan.origin).inserted else { return }
+    let passed = core.pointee.read(source)
+    if case .object = passed { return }
     let node = plan.arrow.isLeftward ? plan.leftNode : plan.rightNode
     let tree = code.tree.tree
     let text = session.text(of: node, in: tree)
-    session.warn(
-      "'\(text)' holds an instance of \(session.className(of: held)), which this binding replaces"
-        + " by the value that it passes",
-      file: tree.file, span: tree[node].span,
-      notes: [.init(.help, "write \(text).\(session.names.text(of: name))")])
+    let mistake = Mistake.replacesObject(
+      text, type: session.className(of: held), member: session.names.text(of: name))
+    if passed != .nil, isPart(held, of: slot) { try refuse(mistake, at: node) }
+    guard session.warnedReplacements.insert(plan.origin).inserted else { return }
+    session.report(Diagnostic(mistake, .warning, file: tree.file, span: tree[node].span))
+  }
+
+  /// Whether an object was made by the declaration of the one that holds it in a property.
+  private func isPart(_ held: ObjectID, of slot: UInt32) -> Bool {
+    guard case .part(let owner, let name, _)? = core.pointee.objectNames[held.index] else {
+      return false
+    }
+    return owner.index == core.pointee.properties[slot].owner
+      && name == core.pointee.info(of: slot).name
+  }
+
+  /// Reports a two-way binding whose left end was given no value, and loses that of its right one.
+  func warnWherePassingNil(_ plan: BindingPlan, _ ends: Ends) {
+    guard plan.arrow.isTwoWay, plan.arrow.isInitial, plan.stages.isEmpty, !plan.hasTransform,
+      let left = ends.source, let right = ends.target, case .nil = core.pointee.read(left),
+      !hasFirstValue(left), core.pointee.admit(.nil, as: core.pointee.info(of: right).type) != nil
+    else { return }
+    let lost = core.pointee.read(right)
+    guard lost != .nil, session.warnedReplacements.insert(plan.origin).inserted else { return }
+    let tree = code.tree.tree
+    let mistake = Mistake.passesNilFirst(
+      core.pointee.describe(property: left), over: core.pointee.literal(lost),
+      of: core.pointee.describe(property: right),
+      turned: tree.turnedRound(tree.binding(plan.node)))
+    session.report(Diagnostic(mistake, .warning, file: tree.file, span: tree[plan.node].span))
+  }
+
+  /// Whether the declaration of the object gives a property a value.
+  private func hasFirstValue(_ slot: UInt32) -> Bool {
+    let name = core.pointee.info(of: slot).name
+    let record = core.pointee.objects[core.pointee.properties[slot].owner]
+    return session.layouts(of: core.pointee.classID(at: record.classID)).contains { layout in
+      guard layout.declared.exists else { return false }
+      let tree = layout.tree.tree
+      return tree.members(of: layout.declared).contains { member in
+        guard case .property(let declared) = tree.member(member) else { return false }
+        return tree.name(declared.name) == name && declared.initial.exists
+      }
+    }
   }
 
   /// Tells of a binding that observes an object where the object's event is meant: its target holds

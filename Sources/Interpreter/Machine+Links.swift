@@ -49,8 +49,9 @@ extension Machine {
     spec.target = isLeftward ? left : right
     let ends = (source: last(spec.source), target: last(spec.target))
     try admit(plan, arrow: plan.arrow, ends)
-    warnWhereReplaced(plan, ends)
+    try refuseReplacing(plan, ends)
     warnWhereEventMeant(plan, ends)
+    warnWherePassingNil(plan, ends)
     spec.isTwoWay = isTwoWay
     spec.isOnce = plan.isOnce
     spec.origin = plan.origin
@@ -105,7 +106,7 @@ extension Machine {
     readCode(of: spec.source)
   }
 
-  private func readCode(of end: EndSpec) {
+  func readCode(of end: EndSpec) {
     switch end {
     case .property(let slot): readCode(of: slot)
     case .path(let path):
@@ -154,22 +155,30 @@ extension Machine {
 
   /// One end of a binding for the engine, its names looked up as far as they can be by now.
   ///
-  /// - Parameter meansEvent: Whether an object at the end stands for its default event.
-  private func end(
-    _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, meansEvent: Bool = false
+  /// - Parameters:
+  ///   - meansEvent: Whether an object at the end stands for its default event.
+  ///   - kept: The names that an object alone means, where it has what they name.
+  func end(
+    _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, meansEvent: Bool = false,
+    kept: [Name] = []
   ) throws(ScriptFailure) -> EndSpec {
-    guard case .path(let nodes, let planned, let beginsAtVariable) = plan else {
+    guard case .path(let planned) = plan else {
       return .block(blockID(value), sender: ObjectID.none)
     }
+    var (nodes, names) = (planned.nodes, planned.names)
+    if !planned.keys.isEmpty { fill(&nodes, &names, by: planned.keys) }
     guard case .object(let root) = value, core.pointee.isAlive(root) else {
       // A released object is nil.
       let mistake = ValueKinds(of: core.pointee.living(value)).mistake(
-        ofBeginning: session.text(of: node, in: code.tree.tree), isVariable: beginsAtVariable,
+        ofBeginning: session.text(of: node, in: code.tree.tree),
+        isVariable: planned.beginsAtVariable,
         isTarget: isTarget)
       guard let mistake else { preconditionFailure("an end can begin at a living object") }
       throw placed(.mistake(mistake), at: node)
     }
-    var names = planned
+    if names.isEmpty, let first = kept.first, core.pointee.slot(first, of: root) != nil {
+      names = kept
+    }
     if names.isEmpty {
       guard
         let property = core.pointee.classes[Int(core.pointee.classID(of: root).index)]
@@ -186,6 +195,20 @@ extension Machine {
     return .path(
       KeyPathRecord(
         root: root, names: names, meansEvent: meansEvent && slot.map(mayHoldObject) ?? true))
+  }
+
+  /// Puts in the names that values give.
+  private func fill(
+    _ nodes: inout [NodeID], _ names: inout [Name], by keys: [(position: Int, local: Int32)]
+  ) {
+    for (position, local) in keys.reversed() {
+      guard case .string(let text) = locals[Int(local)] else {
+        nodes.removeSubrange(...position)
+        names.removeSubrange(...position)
+        return
+      }
+      names[position] = session.names.intern(text)
+    }
   }
 
   /// Goes along `names` as far as objects stand there, and says what cannot be.
@@ -212,6 +235,12 @@ extension Machine {
         continue
       }
       let rest = position + 1
+      if case .instance(let classID) = core.pointee.info(of: slot).type.base,
+        let found = session.mistake(ofPath: Array(names[rest...]), from: classID)
+      {
+        let node = rest + found.position
+        throw placed(.mistake(found.mistake), at: node < nodes.count ? nodes[node] : nil)
+      }
       try admitTails(names[rest...], nodes.dropFirst(rest), behind: slot, isTarget: isTarget)
       return nil
     }
@@ -291,77 +320,5 @@ extension Machine {
     if core.pointee.takeClosingLink() != 0 || session.closesCodeCycle(link) {
       session.noteClosedCycle(link)
     }
-  }
-
-  // MARK: Changing bindings
-
-  private func popLink() throws(ScriptFailure) -> UInt32 {
-    guard case .int(let number) = pop() else { preconditionFailure("no binding's number") }
-    guard let link = core.pointee.link(numbered: number) else {
-      let isPast = number > 0 && number < session.nextLinkNumber
-      throw .message(
-        isPast ? "#\(number) is unbound already" : "there is no #\(number)",
-        help: "'bindings' and 'observers' list what there is")
-    }
-    return link
-  }
-
-  func unbind(_ what: Int32) throws(ScriptFailure) {
-    let cause = core.pointee.currentCause
-    switch what {
-    case 0:
-      for link in session.sortedLinks() { core.pointee.end(link, reason: .asked, cause: cause) }
-    case 1:
-      guard case .int(let number) = (sp - 1).pointee else { return }
-      let isPast = number > 0 && number < session.nextLinkNumber
-      if isPast, core.pointee.link(numbered: number) == nil {
-        // Unbinding twice is nothing, as in BIND.
-        _ = pop()
-        return
-      }
-      core.pointee.end(try popLink(), reason: .asked, cause: cause)
-    default:
-      let target = pop()
-      guard case .object(let object) = target else { throw ValuePlace.unbound.failure(target) }
-      for link in session.links(of: object) {
-        core.pointee.end(link, reason: .asked, cause: cause)
-      }
-    }
-  }
-
-  func rebind(_ plan: BindingPlan) throws(ScriptFailure) {
-    let values = take(2)
-    let link = try popLink()
-    guard !core.pointee.links[link].flags.contains(.observer) else {
-      throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
-    }
-    let arrow = session.arrow(of: link) ?? .right
-    let left = try end(
-      plan.left, values[0], at: plan.leftNode,
-      isTarget: arrow.isTwoWay || arrow.isLeftward)
-    let right = try end(
-      plan.right, values[1], at: plan.rightNode, isTarget: !arrow.isLeftward)
-    let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
-    // What could not have been bound so cannot be moved there either.
-    var moved = plan
-    moved.isOnce = core.pointee.links[link].flags.contains(.once)
-    try admit(moved, arrow: arrow, (last(source), last(target)))
-    core.pointee.rebind(link, source: source, target: target)
-    readCode(of: target)
-    readCode(of: source)
-    push(.int(Int(link)))
-    if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
-  }
-
-  func transformBinding() throws(ScriptFailure) {
-    let block = blockID(pop())
-    let link = try popLink()
-    guard !core.pointee.links[link].flags.contains(.observer) else {
-      throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
-    }
-    core.pointee.setTransform(block, of: link)
-    session.enterTransform(block, of: link)
-    if session.closesCodeCycle(link) { session.noteClosedCycle(link) }
-    if core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }
 }

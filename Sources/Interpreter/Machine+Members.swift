@@ -48,7 +48,12 @@ extension Machine {
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
       return try pushTail(of: base, (code.caches.base + Int(cache)).pointee.name)
     }
-    let slot = try slot(of: object, cache: cache)
+    try pushProperty(try slot(of: object, cache: cache), of: base)
+  }
+
+  /// - Parameter key: What names the property, where that is a value.
+  @inline(__always)
+  func pushProperty(_ slot: UInt32, of base: Value, key: Value? = nil) throws(ScriptFailure) {
     let record = core.pointee.properties[slot]
     if isTracking { core.pointee.reads.append(slot) }
     if record.marks.rawValue & core.pointee.readMask != 0 {
@@ -61,7 +66,13 @@ extension Machine {
       if record.marks.contains(.unreadable) { throw unreadable(slot) }
       pc -= 1
       // Once it is worked out this instruction runs again, with what it needs on the stack.
-      if pc.pointee.operation == .member { push(base) }
+      switch pc.pointee.operation {
+      case .member: push(base)
+      case .element:
+        push(base)
+        push(key ?? .nil)
+      default: break
+      }
       if isTracking { _ = core.pointee.reads.removeLast() }
       try handle(core.pointee.computeForReader(slot))
       return
@@ -102,7 +113,7 @@ extension Machine {
     if instruction.a == 0 { return try write(value, to: base, cache: instruction.b) }
     if instruction.a == 2 { return try writeList(value, to: base, instruction.b) }
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
-      return try writeToNothing(base, value, instruction.b)
+      return try writeToNothing(base, value, name(of: instruction.b))
     }
     let slot = try slot(of: object, cache: instruction.b)
     if let error = core.pointee.storeSilent(value, in: slot) { throw .graph(error) }
@@ -111,7 +122,7 @@ extension Machine {
   @inline(__always)
   func write(_ value: Value, to base: Value, cache: UInt16) throws(ScriptFailure) {
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
-      return try writeToNothing(base, value, cache)
+      return try writeToNothing(base, value, name(of: cache))
     }
     let slot = try slot(of: object, cache: cache)
     if core.pointee.write(value, to: slot) { try handle(core.pointee.run()) }
@@ -120,17 +131,20 @@ extension Machine {
   /// Writes a list of which one element came, went or was exchanged.
   private func writeList(_ value: Value, to base: Value, _ cache: UInt16) throws(ScriptFailure) {
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
-      return try writeToNothing(base, value, cache)
+      return try writeToNothing(base, value, name(of: cache))
     }
     let slot = try slot(of: object, cache: cache)
     if core.pointee.write(value, to: slot, change: listChange) { try handle(core.pointee.run()) }
   }
 
+  private func name(of cache: UInt16) -> String {
+    session.names.text(of: (code.caches.base + Int(cache)).pointee.name)
+  }
+
   /// A write to a member of nil does nothing, and the trace says so; of another value it is an error.
-  private func writeToNothing(
-    _ base: Value, _ value: Value, _ cache: UInt16
+  func writeToNothing(
+    _ base: Value, _ value: Value, _ name: String
   ) throws(ScriptFailure) {
-    let name = session.names.text(of: (code.caches.base + Int(cache)).pointee.name)
     if let mistake = ValueKinds(of: base).mistake(ofWriting: name) { throw .mistake(mistake) }
     core.pointee.turn.dropped += 1
     core.pointee.record(

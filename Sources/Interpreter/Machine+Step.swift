@@ -98,6 +98,11 @@ extension Machine {
 
       case .jump: jump(to: instruction.a)
       case .jumpIfFalse: if try !condition(pop()) { jump(to: instruction.a) }
+      case .jumpUnlessKey:
+        guard case .string = pop() else {
+          jump(to: instruction.a)
+          continue
+        }
       case .jumpIfFalseKeeping:
         if try condition((sp - 1).pointee) { drop() } else { jump(to: instruction.a) }
       case .jumpIfTrueKeeping:
@@ -118,7 +123,8 @@ extension Machine {
       case .setGlobalMember:
         let value = pop()
         try write(value, to: core.pointee.read(UInt32(instruction.a)), cache: instruction.b)
-      case .replaceElement: try replaceElement()
+      case .replaceElement: try replaceElement(instruction)
+      case .setElement: try setElement(instruction)
       case .initializeMember: try initializeMember(instruction, isPart: false)
       case .initializePart: try initializeMember(instruction, isPart: true)
       case .computeAll: try computeNext()
@@ -181,15 +187,16 @@ extension Machine {
         let value = pop()
         try finishLevel(with: value)
       case .returnNil: try finishLevel(with: .nil)
+      case .dropAnswer: try finishLevelWithoutAnswer()
       }
     }
   }
 
   @inline(__always)
-  private func jump(to target: Int32) { pc = code.entry + Int(target) }
+  func jump(to target: Int32) { pc = code.entry + Int(target) }
 
   @inline(__always)
-  private func drop() {
+  func drop() {
     sp -= 1
     sp.deinitialize(count: 1)
   }
@@ -308,24 +315,6 @@ extension Machine {
     push(
       try function.call(
         arguments[...], random: &session.random, isInterrupted: { core.pointee.isInterrupted }))
-  }
-
-  private func pushElement() throws(ScriptFailure) {
-    let index = pop()
-    let base = pop()
-    if case .nil = base { return push(.nil) }
-    guard case .list(let list) = base else { throw ValuePlace.list.failure(base) }
-    push(core.pointee.living(list[try ListOperation.position(index, below: list.count)]))
-  }
-
-  private func replaceElement() throws(ScriptFailure) {
-    let value = pop()
-    let index = pop()
-    let base = pop()
-    guard case .list(let list) = base else { throw ValuePlace.writtenList.failure(base) }
-    let changed: ListValue
-    (changed, listChange) = try ListOperation.replace.changed(list, index, value)
-    push(.list(changed))
   }
 
   /// What a list with one element more does not share with the one before.

@@ -5,12 +5,27 @@ import Syntax
 
 /// One end of a binding: what stands on the stack for it is said at each case.
 enum EndPlan {
-  /// The root object; the names lead from it. No names: the default property.
-  case path([NodeID], [Name], beginsAtVariable: Bool)
+  /// The root object.
+  case path(PathPlan)
   /// The handle of a block.
   case expression
   /// Nothing that counts.
   case notification(Name)
+}
+
+/// The names that lead from an object to an end. None: the default property.
+struct PathPlan {
+  private(set) var nodes: [NodeID] = []
+  private(set) var names: [Name] = []
+  /// The locals that hold the names which values give, by their positions. Where one holds an index,
+  /// the path begins behind it.
+  var keys: [(position: Int, local: Int32)] = []
+  var beginsAtVariable = false
+
+  mutating func add(_ node: NodeID, _ name: Name) {
+    nodes.append(node)
+    names.append(name)
+  }
 }
 
 /// How a binding is made, apart from the objects that it is made between.

@@ -112,6 +112,7 @@ extension Session {
       entry.new = traced(event.new)
       if case .nil = event.old {} else { entry.old = traced(event.old) }
     case .dropped where [.executing, .idle, .unbegun, .noValue].contains(event.reason): break
+    case .dropped where event.reason == .unanswered && event.text != nil: break
     case .dropped where event.reason == .nothing && event.text?.hasSuffix(")") ?? false: break
     case .dropped: entry.new = traced(event.new)
     case .glitch: (entry.old, entry.new) = (traced(event.old), traced(event.new))

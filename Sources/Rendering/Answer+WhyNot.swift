@@ -134,6 +134,9 @@ extension AnswerText {
     case .overtaken(let link, let place):
       return "the answer for \(value(place)) came too late for \(sentence(ofLink: link)): a newer"
         + " request had replaced it \(at(place))"
+    case .unanswered(let link, let place):
+      return "the transformer gave no answer for \(value(place)) to \(sentence(ofLink: link)):"
+        + " it ended with 'drop' \(at(place))"
     case .madeLater(let link, let place):
       return
         "\(sentence(ofLink: link)) was made after the change, \(at(place)), and passed"

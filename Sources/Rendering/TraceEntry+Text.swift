@@ -131,6 +131,8 @@ extension TraceEntry {
       return text.hasSuffix(")")
         ? "\(text): not called, its object is nil" : "\(text): \(value) dropped, its object is nil"
     case .overtaken: return "\(name): the answer for \(value) dropped, a newer request replaced it"
+    case .unanswered where text != nil: return "\(text ?? ""): no answer, it is still executing"
+    case .unanswered: return "\(name): no answer for \(value)"
     case .unbound: return "an answer for \(value) dropped, the binding that asked is gone"
     case .executing: return "\(text ?? ""): not executed, it is already executing"
     case .idle: return "\(text ?? ""): not cancelled, it is not executing"

@@ -69,7 +69,8 @@ private struct TreeDump {
     case .binary:
       return (BinaryOperator(rawValue: node.flags)!.spelling, [text(node.a), text(node.b)])
     case .parenthesized, .defaultMember, .event, .release, .advance, .batch, .returnStatement,
-      .throwStatement, .source, .expression, .expect, .show, .explain, .save, .help, .rewind,
+      .throwStatement, .dropStatement, .source, .expression, .expect, .show, .explain, .save, .help,
+      .rewind,
       .replay, .whatif, .unbreak, .history:
       return (label, [text(node.a)])
     case .why, .blame: return (label, [text(node.a), text(node.b)])
@@ -143,7 +144,8 @@ private struct TreeChildren {
       .on, .protocolDeclaration, .requirement:
       return [a] + Array(tree.list(node.b))
     case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
-      .returnStatement, .throwStatement, .source, .expression, .expect, .show, .explain, .save,
+      .returnStatement, .throwStatement, .dropStatement, .source, .expression, .expect, .show,
+      .explain, .save,
       .help, .namedStage, .unbind, .rewind, .replay, .whatif, .unbreak, .history:
       return [a]
     case .member, .element, .responds, .labeledArgument, .new, .extend, .computed, .letDeclaration,

@@ -106,12 +106,13 @@ struct WritingHelpTests {
     let writing = try #require(Writing.all.first { $0.folders.contains(folder) })
     let path = "\(ExampleRunner.folder)/Samples/\(folder)/README.md"
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let header = "| \(writing.name) | what it does | here | script |\n"
+    let header = "| \(writing.name) | what it does | there | here | script |\n"
     let parts = text.components(separatedBy: header)
     try #require(parts.count == 2)
     let rows = parts[1].split(separator: "\n", omittingEmptySubsequences: false)
       .prefix { $0.hasPrefix("|") }.map { $0 + "\n" }.joined()
-    let table = "|---|---|---|---|\n" + writing.words.compactMap { row($0, in: folder) }.joined()
+    let rowsOfHelp = writing.words.compactMap { row($0, in: folder) }
+    let table = "|---|---|---|---|---|\n" + rowsOfHelp.joined()
     guard rows != table else { return }
     if ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil {
       try (parts[0] + header + table + parts[1].dropFirst(rows.count)).write(
@@ -126,6 +127,9 @@ struct WritingHelpTests {
     let names = word.names.map { "`\($0)`" }.joined(separator: ", ")
     let script = word.sample.dropFirst(folder.count + 1)
     let here = word.here.replacing("|", with: "\\|")
-    return "| \(names) | \(word.meaning) | \(here) | \(script) |\n"
+    let lines = word.there.split(separator: "\n")
+    let there = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: " ").replacing("|", with: "\\|")
+    return "| \(names) | \(word.meaning) | `\(there)` | \(here) | \(script) |\n"
   }
 }

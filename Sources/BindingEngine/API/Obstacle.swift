@@ -41,6 +41,8 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case waitingForTick
     /// A newer request has overtaken the answer.
     case overtaken
+    /// The transformer of `binding` gave no answer.
+    case unanswered
     /// `binding` was made after the change.
     case madeLater
     /// What `binding` listens to has not changed since.
@@ -160,6 +162,9 @@ private struct ObstacleTeller {
     case .overtaken(let link, let place):
       return make(
         .overtaken, of: link, at: place, "a newer request of \(title(link)) replaced the answer")
+    case .unanswered(let link, let place):
+      return make(
+        .unanswered, of: link, at: place, "the transformer of \(title(link)) gave no answer")
     case .madeLater(let link, let place):
       return make(.madeLater, of: link, at: place, "\(title(link)) was made later, \(turn(place))")
     case .unchanged(let link, let source, let place):

@@ -97,6 +97,18 @@ extension GraphCore {
       old: input, link: link)
   }
 
+  /// Ends the firing whose transformer gives no answer: the target keeps what it has.
+  package mutating func withholdAnswer() -> Suspension {
+    let frame = frames[UInt32(frames.count - 1)]
+    turn.dropped += 1
+    if isTracing {
+      record(
+        .dropped, .unanswered, cause: frame.event, link: frame.link,
+        new: living(held[frame.heldBase + 2]))
+    }
+    return finishFiring() ? .done : run()
+  }
+
   /// Whether what the binding asked for last is still due.
   ///
   /// - Complexity: O(*n*) in the number of timers, where it has ever asked.

@@ -77,6 +77,8 @@ public struct TraceEvent: Sendable {
     case unheard
     /// A newer request has overtaken the answer.
     case overtaken
+    /// The block that was to answer has left it out.
+    case unanswered
     /// The binding that asked is gone.
     case unbound
     /// The command is executing already.

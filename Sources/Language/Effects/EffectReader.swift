@@ -120,6 +120,9 @@ struct EffectReader {
       expression(value)
       isOver = true
       mayHaveLeft = true
+    case .dropStatement:
+      isOver = true
+      mayHaveLeft = true
     case .letDeclaration(let value):
       expression(value.value)
       let name = tree.name(value.name)

@@ -93,7 +93,10 @@ extension EffectWorld {
         }
         return end(from: name, isLocal: isLocal, names, effect.kind, scope)
       case .selfReference:
-        guard let receiver = scope.receiver else { return .open }
+        // `self[key]` may be any member.
+        guard let receiver = scope.receiver, !names.isEmpty || root == effect.node else {
+          return .open
+        }
         return walk(names, from: receiver, over: [], effect.kind)
       default: return .open
       }

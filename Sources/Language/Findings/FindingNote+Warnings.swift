@@ -150,8 +150,8 @@ extension FindingNote {
     FindingNote(
       .ownDelegate, "an object that becomes its own delegate",
       """
-      In the body of 'new', 'self' is the new object. Given to one of its own weak properties, it has
-      the object call itself. 'outer' is the object in whose code 'new' stands.
+      In the body of 'new', 'self' is the new object. Assigned to one of its own weak properties, it
+      makes the object call itself. 'outer' is the object whose code contains 'new'.
       """,
       bad: """
         class Worker { weak delegate; action work() { delegate.workDidFinish() } }
@@ -168,6 +168,25 @@ extension FindingNote {
           action workDidFinish() { print "finished" }
         }
         boss.worker.work()
+        """),
+    FindingNote(
+      .passesNilFirst, "a two-way binding that first passes nil over a value",
+      """
+      The first value of '<>' goes from left to right. If the left side, usually a field, never got a
+      value and the right side has one, that value is lost. Exchange the two sides: the value then
+      passes first, and afterwards both directions work as before.
+      """,
+      bad: """
+        object vm { name = "model" }
+        object form { name: String? }
+        bind form.name <> vm.name
+        print vm.name
+        """,
+      good: """
+        object vm { name = "model" }
+        object form { name: String? }
+        bind vm.name <> form.name
+        print vm.name
         """),
   ]
 

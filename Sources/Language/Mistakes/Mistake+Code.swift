@@ -28,7 +28,7 @@ extension Mistake {
     case .tailNotFor, .tailTooLarge, .cannotTake, .cannotNegate, .notOfNoBool: .wrongOperand
     case .noCondition, .noRounds, .noLimit, .noSequence, .noDuration, .negativeDuration:
       .wrongKindOfValue
-    case .noElements, .elementOfNoList, .noIndex, .outsideList, .noList, .eachOfNoList,
+    case .noElements, .elementOfNoList, .noIndex, .noKey, .outsideList, .noList, .eachOfNoList,
       .eachOfNoClass:
       .noList
     case .refusedWrite, .readOnly, .memberNotWritable, .notAssignable, .tailAsTarget,
@@ -52,6 +52,8 @@ extension Mistake {
     case .sameBinding: .sameBinding
     case .eventMeant: .eventMeant
     case .ownDelegate: .ownDelegate
+    case .passesNilFirst: .passesNilFirst
+    case .replacesObject: .wrongEnd
     case .unannouncedVariable: .variableInComputed
     case .noHelp, .noFinding: .noHelp
     case .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:

@@ -117,6 +117,8 @@ extension Mistake {
       ("only an element of a List can be written", nil)
     case .noIndex(let type):
       ("an index is an Int, not \(type)", nil)
+    case .noKey(let type):
+      ("the key of a property is a String, not \(type)", "write object[\"name\"]")
     case .outsideList(let index, let count):
       (
         "index \(index) is outside the list, which has \(count) element\(count == 1 ? "" : "s")",
@@ -212,10 +214,21 @@ extension Mistake {
       )
     case .ownDelegate(let property, let hasOuter):
       (
-        "'self' is the new object here, which becomes its own '\(property)'",
+        "'self' is the new object here, so it becomes its own '\(property)'",
         hasOuter
           ? "for the object around it write \(property) = outer"
-          : "name the object that is meant: \(property) = …"
+          : "name another object: \(property) = …"
+      )
+    case .replacesObject(let path, let type, let member):
+      (
+        "'\(path)' holds an instance of \(type), which this binding would replace by the value"
+          + " that it passes",
+        "write \(path).\(member)"
+      )
+    case .passesNilFirst(let left, let value, let right, let turned):
+      (
+        "'\(left)' has no value yet: this binding first passes nil over \(value) in '\(right)'",
+        "exchange the sides, so the value passes first: \(turned)"
       )
     case .extendsNothing:
       ("only an object can be extended", nil)

@@ -120,6 +120,7 @@ package enum Mistake: Equatable {
   case noSequence(type: String)
   case noElements(type: String)
   case elementOfNoList
+  case noKey(type: String)
   case noIndex(type: String)
   case outsideList(Int, count: Int)
   case noList(ListOperation, type: String)
@@ -148,6 +149,10 @@ package enum Mistake: Equatable {
   case eventMeant(String, type: String, event: String)
   /// A warning: `new` gives a weak property the new object itself.
   case ownDelegate(String, hasOuter: Bool)
+  /// A binding passes a value to a property that holds an object with a default property.
+  case replacesObject(String, type: String, member: String)
+  /// A warning: a two-way binding first passes nil over a value.
+  case passesNilFirst(String, over: String, of: String, turned: String)
   case extendsNothing
 
   // MARK: Places

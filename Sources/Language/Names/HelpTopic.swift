@@ -126,6 +126,8 @@ public struct HelpTopic: Sendable {
       replaced, bindings and observers follow to the new one. If one of them is nil, reading
       gives nil and a write is dropped.
       'cars[0].speed' begins at the object that is there now.
+      'vm["text"]' is 'vm.text'. 'vm[key]' takes the name from the variable: at each read or
+      write, and when a binding or observer is made.
       """,
     example: """
       class Address { city = "Rome" }

@@ -10,10 +10,13 @@ package enum ValuePlace {
   case stopCondition
   case rounds, limit, sequence, duration
   case negated, inverted
-  /// The list in front of `[…]`, read or written.
+  /// What stands in front of `[…]`: a list, or an object of which a key names a member. Written, an
+  /// object is none of these.
   case list, writtenList
   /// An index; the number of elements where that is known.
   case index(below: Int?)
+  /// What names a member of an object: `vm[key]`.
+  case key
   case changedList(ListOperation)
   case cells, cellClass
   case fired, unbound, extended, released
@@ -28,9 +31,10 @@ package enum ValuePlace {
     case .sequence: [.list, .string, .nil]
     case .duration: .duration
     case .negated: [.int, .double, .duration]
-    case .list, .cells: [.list, .nil]
+    case .cells: [.list, .nil]
+    case .list: [.list, .object, .nil]
     case .writtenList, .changedList: .list
-    case .cellClass: .string
+    case .cellClass, .key: .string
     case .unbound, .extended: .object
     case .fired, .released, .asked: [.object, .nil]
     }
@@ -59,6 +63,7 @@ package enum ValuePlace {
     case .list: .noElements(type: type)
     case .writtenList: .elementOfNoList
     case .index: .noIndex(type: type)
+    case .key: .noKey(type: type)
     case .changedList(let operation): .noList(operation, type: type)
     case .cells: .eachOfNoList(type: type)
     case .cellClass: .eachOfNoClass(type: type)

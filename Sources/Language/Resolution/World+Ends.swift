@@ -81,6 +81,11 @@ extension TransformerSyntax {
 }
 
 extension SyntaxTree {
+  /// A two-way binding with its sides exchanged, as it would be written.
+  package func turnedRound(_ binding: BindingSyntax) -> String {
+    "bind \(sourceText(of: binding.right)) <> \(sourceText(of: binding.left))"
+  }
+
   /// What is wrong with the text of an end, which begins at `root`.
   package func mistakes(ofEndAt root: NodeID, hasNames: Bool, isTarget: Bool) -> [Mistake] {
     switch expression(root) {

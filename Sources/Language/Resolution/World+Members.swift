@@ -7,6 +7,25 @@ extension World {
     .noProperty(text(name), owner: owner, near: near(name, among: members), known: members)
   }
 
+  /// What is wrong with names that lead over properties which are declared with classes, whatever
+  /// objects stand there: each name is looked for in the class that is declared.
+  ///
+  /// - Parameter step: Where a name leads from a class.
+  package func mistake<Class>(
+    ofPath names: [Name], from type: Class, step: (Name, Class) -> DeclaredStep<Class>
+  ) -> (mistake: Mistake, position: Int)? {
+    var type = type
+    for (position, name) in names.enumerated() {
+      switch step(name, type) {
+      case .leads(let next): type = next
+      case .open: return nil
+      case .missing(let owner, let members):
+        return (noProperty(name, of: owner, having: members), position)
+      }
+    }
+    return nil
+  }
+
   package func unknownTurnField(_ name: Name) -> Mistake {
     .unknownTurnField(text(name), near: near(name, among: TurnField.allCases.map(\.rawValue)))
   }
@@ -27,6 +46,14 @@ extension World {
   ) -> Mistake? {
     viewModel == .property && !isComputed ? nil : .cellWithoutViewModel(text(name))
   }
+}
+
+/// Where a name leads from a class, by what is declared.
+package enum DeclaredStep<Class> {
+  case leads(Class)
+  /// To a value, or to an object of a class that is not declared.
+  case open
+  case missing(owner: String, members: [String])
 }
 
 /// What a block sees of a change.

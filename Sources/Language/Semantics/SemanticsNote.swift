@@ -42,6 +42,10 @@ public struct SemanticsNote: Sendable {
         + " stays locked forever.",
       "BIND uses key-value observing, for which Apple promises no order; here bindings fire in the order"
         + " of making, which is easier to follow than GNUstep's newest first.",
+      "There the 'observe' block of an asynchronous binding is called at the request; here when the"
+        + " answer is written.",
+      "There a cell whose view model becomes nil keeps its last values; here each binding passes nil,"
+        + " so a free cell shows nothing of its last row.",
     ],
     checked: "BIND's source; the tests do not run BIND itself.")
 

@@ -58,6 +58,10 @@ extension Writing {
         bind nameField ~> nameLabel
         nameField.text = "Kim"
         expect nameLabel.text == "Kim"
+        """,
+      note: """
+        A property means itself: 'bind vm.name ~> cell.textLabel' would replace the label of the
+        cell by a text, and is an error. Write 'cell.textLabel.text'.
         """),
     WritingWord(
       "BINDSR",

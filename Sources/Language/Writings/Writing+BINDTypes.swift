@@ -29,6 +29,23 @@ extension Writing {
         expect view.image == nil
         advance 2s
         expect view.image == "picture of ann.png"
+        """,
+      note: """
+        A block that calls back only 'if (data)' is one with 'drop' here: the target keeps what
+        it has.
+        """),
+    WritingWord(
+      "XIB", "Interface Builder",
+      meaning: "binds a view that has no class of its own, in the file that lays it out",
+      there: "viewModel.name->textLabel.text, the text of a binding object in the XIB",
+      here: "`extend cell { bind viewModel.name ~> textLabel.text }`",
+      sample: "bind/cell-per-kind",
+      example: """
+        object cell: UITableViewCell
+        extend cell { bind viewModel.name ~> textLabel.text }
+        object ann { name = "Ann" }
+        cell.viewModel = ann
+        expect cell.textLabel.text == "Ann"
         """),
     WritingWord(
       "bndRegisterShorthands",
@@ -79,16 +96,16 @@ extension Writing {
       "BNDViewModel", "identifier",
       meaning: "what a view shows; its identifier selects the cell",
       there: "- (NSString *)identifier { … }",
-      here: "`bind vm.items ~> table.rows each { value.kind == \"ad\" ? AdCell : Cell }`",
+      here: "`bind vm.items ~> table.rows each { value.identifier }`, the name of a cell's class",
       sample: "bind/cell-per-kind",
       example: """
         class Cell: UITableViewCell { bind viewModel.name ~> textLabel.text }
         class AdCell: UITableViewCell { rowHeight = 80 }
-        object ann { kind = "person"; name = "Ann" }
-        object soap { kind = "ad"; name = "soap" }
+        object ann { identifier = "Cell"; name = "Ann" }
+        object soap { identifier = "AdCell"; name = "soap" }
         object vm { items: List = [] }
         object table: UITableView
-        bind vm.items ~> table.rows each { value.kind == "ad" ? AdCell : Cell }
+        bind vm.items ~> table.rows each { value.identifier }
         vm.items = [ann, soap]
         expect table.rows[0].textLabel.text == "Ann" && table.rows[1].rowHeight == 80
         """),

@@ -63,6 +63,10 @@ extension Writing {
         vm.online = false
         vm.load.execute()
         expect vm.load.response.error == "offline" && vm.load.response.content == nil
+        """,
+      note: """
+        The object in 'response' stays the same one, so 'observe vm.load.response { … }' is not
+        called at a completion: observe 'vm.load.response.content', or 'vm.load.status'.
         """),
     WritingWord(
       "finishedHandler", "BKCommandFinishedBlock",
@@ -79,6 +83,7 @@ extension Writing {
         expect vm.load.status == "cancelled" && vm.load.response.content == nil
         """,
       note: """
+        A handler that does not call it leaves the command executing; here 'drop' does.
         In BKMVVMKit an answer that arrives after a cancel still sets the status. Here a separate
         block does that: 'after 2s { … }', which nothing cancels.
         """),
@@ -229,7 +234,7 @@ extension Writing {
       "bkvm_viewHeightWithViewModel", "viewHeight",
       meaning: "the height of the row of a view model",
       there: "+ (CGFloat)bkvm_viewHeightWithViewModel:(BKRoleCellViewModel *)viewModel { … }",
-      here: "`rowHeight`, a property of the cell",
+      here: "`rowHeight`, a property of the cell: 44 where it says nothing",
       sample: "bkmvvmkit/sections",
       example: """
         class Cell: UITableViewCell { bind viewModel.height ~> rowHeight | { value ?? 44 } }

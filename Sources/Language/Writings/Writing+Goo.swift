@@ -20,9 +20,10 @@ extension Writing {
           expect model.name == "Bo"
           """,
         note: """
-          Under 'semantics goo' only changes are passed on, which ends the cycle. With the view on
-          the left, its nil would overwrite the model's text. Under 'semantics kvo' values are not
-          compared, so a change goes round until the turn is stopped.
+          Goo starts at the view, whose nil would overwrite the text of the model: write the side that
+          has the value on the left, 'bind vm.text <> inputText'. Under 'semantics goo' only changes
+          are passed on, which ends the cycle. Under 'semantics kvo' values are not compared, so a
+          change goes round until the turn is stopped.
           """),
       WritingWord(
         "OneWay",
@@ -66,6 +67,36 @@ extension Writing {
           object inputText: UITextField
           bind vm.text ~> inputText.text
           expect inputText.text == "Kim"
+          """),
+      WritingWord(
+        "updateBindingProperty",
+        meaning: "binds a control again, which replaces its binding",
+        there: "[label bindingWithProperty:@\"text\" withObject:other …], which calls it",
+        here: "`rebind NAME to other.text, label.text`",
+        sample: "goo/same-path-twice",
+        example: """
+          object vm { text = "Kim" }
+          object other { text = "Bo" }
+          object label: UILabel
+          bind vm.text ~> label as shown
+          rebind shown to other, label
+          vm.text = "Cy"
+          expect label.text == "Bo"
+          """,
+        note: "A second 'bind' leaves the first one there: 'check' warns, and offers this form."),
+      WritingWord(
+        "withDataSource", "key", "valueForKey",
+        meaning: "the property of the view model, by its name as a string",
+        there: "[v bindingWithProperty:@\"text\" withObject:vm withDataSource:@\"text\" …]",
+        here: "`vm[\"text\"]`, the same as `vm.text`, or `vm[key]` with the name in a variable",
+        sample: "goo/keys",
+        example: """
+          object vm { text = "Kim"; hint = "a name" }
+          object label: UILabel
+          for key in ["text", "hint"] { bind vm[key] ~> label }
+          expect label.text == "a name"
+          vm["text"] = "Bo"
+          expect label["text"] == vm.text
           """),
       WritingWord(
         "KVO", "key-value observing", "addObserver",

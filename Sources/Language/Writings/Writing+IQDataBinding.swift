@@ -62,7 +62,7 @@ extension Writing {
         "update", "silent update",
         meaning: "writes a value of the view to the model without notifying observers",
         there: "self.update(@\"content\", field.text).update(@\"title\", @\"lobster\")",
-        here: "`silent viewModel.content = field.text`",
+        here: "`silent viewModel.content = field.text`, one statement for each value",
         sample: "iqdatabinding/silent-update",
         example: """
           object person { name = "Kim" }
@@ -71,6 +71,20 @@ extension Writing {
           silent person.name = "Hobbit"
           expect person.name == "Hobbit" && label.text == "Kim"
           """),
+      WritingWord(
+        "callBack",
+        meaning: "the block of a key, for several keys too; the next one replaces it",
+        there: "self.bind(@\"title\", callBack).bind(@\"content\", callBack)",
+        here: "an action that several observers call; `unbind NAME` for the next",
+        sample: "iqdatabinding/one-block",
+        example: """
+          object model { title = "Milk"; content = "fresh" }
+          var shown = []
+          action show(value) { shown.append(value) }
+          for key in ["title", "content"] { observe initial model[key] { show(value) } }
+          expect shown == ["Milk", "fresh"]
+          """,
+        note: "Two observers of one key are both called here; there the second takes the place."),
       WritingWord(
         "IQWatchDog",
         meaning: "removes all observers of a view when the view is released",

@@ -68,6 +68,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case eventMeant = 53
   case codeCycle = 54
   case ownDelegate = 55
+  case passesNilFirst = 56
 
   // MARK: Notes: true of this script and the files that it reads
 

@@ -74,6 +74,13 @@ extension Parser {
     return add(.breakpoint, from: start, flags: occasion.rawValue)
   }
 
+  mutating func parseDrop() -> NodeID {
+    let start = token.start
+    advance()
+    if !surroundings.mayDrop { report(.dropOutside, at: SourceSpan(start, lastEnd)) }
+    return add(.dropStatement, from: start)
+  }
+
   mutating func parseReturn() -> NodeID {
     let start = token.start
     advance()

@@ -76,7 +76,7 @@ extension Parser {
         let isAgain = way.word == .forward ? forward.exists : reverse.exists
         if isAgain { parser.report(.givenTwice(parser.quoted(way)), at: way.span) }
         parser.advance()
-        let block = parser.parseBlock(.kept)
+        let block = parser.parseBlock(after.exists ? .answering : .kept)
         if way.word == .forward { forward = block } else { reverse = block }
       } else {
         parser.fail(.transformerWithoutWay(parser.quoted(way)), at: way.span)

@@ -157,7 +157,21 @@ extension Parser {
     let index = parseBracketed { $0.parseExpression() }
     closeBracket(.rightBracket, "']'", of: opening)
     setHeight(max(baseHeight, height) + 1)
+    if node(base).kind != .listLiteral, let name = nameOfKey(index) {
+      return add(.member, from: start, a: base, b: name)
+    }
     return add(.element, from: start, a: base, b: index)
+  }
+
+  /// The name in a key that is written out: `vm["text"]` is `vm.text` from here on.
+  private mutating func nameOfKey(_ index: NodeID) -> NodeID? {
+    let key = node(index)
+    guard key.kind == .stringLiteral, !isPanicking, let first = strings[Int(key.a)].utf8.first,
+      [.letter, .high].contains(ByteClass.table[Int(first)])
+    else { return nil }
+    let inner = key.span.start + 1
+    let span = SourceSpan(inner, max(inner, key.span.end - 1))
+    return add(.name, 0, span, names.intern(strings[Int(key.a)]).index, 0)
   }
 
   /// Consumes an opening bracket and parses what stands in it, with newlines as blanks;

@@ -105,7 +105,7 @@ extension Parser {
     }
     scratch.append(parameter.index)
     scratch.append(parseAfter().index)
-    scratch.append(parseBlock(.kept).index)
+    scratch.append(parseBlock(.answering).index)
     scratch.append(take(.begin) ? parseBlock(.kept).index : 0)
     scratch.append(take(.cancel) ? parseBlock(.kept).index : 0)
     return add(.command, from: start, a: name, b: list(from: mark))

@@ -124,6 +124,11 @@ extension SyntaxProblem {
       ("'else' without an 'if' before it", "write 'else' on the same line as the '}' of its 'if'")
     case .breakOutsideLoop:
       ("'break' outside a loop", "to leave an action or observer, use 'return'")
+    case .dropOutside:
+      (
+        "'drop' is for a transformer with 'after' and for the body of a command",
+        "to leave another block, use 'return'"
+      )
     case .returnOutside:
       ("'return' outside an action, observer or transformer", nil)
     default: nil

@@ -39,6 +39,7 @@ enum SyntaxProblem {
   case elseWithoutIf
   case breakOutsideLoop
   case returnOutside
+  case dropOutside
 
   // Expressions.
   case assignmentInValue

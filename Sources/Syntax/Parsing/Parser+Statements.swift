@@ -9,6 +9,8 @@ extension Parser {
     case checked
     /// Is kept for later and can be left by `return`: observers, transformers, actions.
     case kept
+    /// Such a block whose answer `drop` can leave out.
+    case answering
   }
 
   /// A statement and its end; after an error, what is left of it is skipped.
@@ -86,7 +88,8 @@ extension Parser {
     case .inner: break
     case .loop: inside.isInLoop = true
     case .checked: inside = Surroundings()
-    case .kept: inside = Surroundings(isInLoop: false, isInKeptBlock: true)
+    case .kept: inside = Surroundings(isInKeptBlock: true)
+    case .answering: inside = Surroundings(isInKeptBlock: true, mayDrop: true)
     }
     return parseBraced(.block, in: inside) { $0.parseWholeStatement() }
   }

@@ -73,6 +73,8 @@ public struct Parser {
   struct Surroundings {
     var isInLoop = false
     var isInKeptBlock = false
+    /// Whether the block's answer comes later, so that it may not come.
+    var mayDrop = false
   }
 
   static let deepestNesting = 256

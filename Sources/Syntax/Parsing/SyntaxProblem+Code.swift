@@ -14,7 +14,8 @@ extension SyntaxProblem {
       .unexpectedText
     case .nestsTooDeep, .expressionTooTall, .tooManyErrors: .tooMuch
     case .unknownStatement, .unknownMember: .unknownWord
-    case .misplacedWord, .elseWithoutIf, .breakOutsideLoop, .returnOutside, .propertyKeyword,
+    case .misplacedWord, .elseWithoutIf, .breakOutsideLoop, .returnOutside, .dropOutside,
+      .propertyKeyword,
       .statementInBody:
       .misplacedWord
     case .reservedName: .reservedName

@@ -143,6 +143,7 @@ public enum NodeKind: UInt8, Sendable {
   case print
   /// a: expression.
   case throwStatement
+  case dropStatement
   /// a: string literal.
   case source
   /// a: expression.

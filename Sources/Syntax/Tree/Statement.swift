@@ -40,6 +40,7 @@ package enum Statement {
   case batch(block: NodeID)
   case print(NodeList)
   case throwStatement(NodeID)
+  case dropStatement
   // What cannot be part of a turn.
   case advance(NodeID)
   case wait
@@ -117,6 +118,7 @@ extension SyntaxTree {
     case .batch: return .batch(block: a)
     case .print: return .print(list(node.a))
     case .throwStatement: return .throwStatement(a)
+    case .dropStatement: return .dropStatement
     case .advance: return .advance(a)
     case .wait: return .wait
     case .source: return .source(file: a)
@@ -228,7 +230,8 @@ extension Statement {
     case .question(let question): if question.showsAll { note(.none, .everything) }
     case .tool(let command): if command.showsAll { note(.none, .everything) }
     case .block, .breakStatement, .returnStatement, .unbind, .transformBinding, .expression,
-      .after, .print, .throwStatement, .advance, .wait, .rewind, .replay, .expect, .missing:
+      .after, .print, .throwStatement, .dropStatement, .advance, .wait, .rewind, .replay, .expect,
+      .missing:
       break
     }
   }
@@ -260,7 +263,7 @@ extension Statement {
       .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe, .on,
       .unbind, .rebind,
       .transformBinding, .expression, .assign, .fire, .post, .release, .after, .batch, .print,
-      .throwStatement, .expect, .missing:
+      .throwStatement, .dropStatement, .expect, .missing:
       .anywhere
     }
   }

@@ -55,7 +55,8 @@ extension StatementWord {
       syntax: "rebind NAME to LEFT, RIGHT",
       explanation: """
         The binding keeps its arrow, transformers, number and name; values pass as if it were
-        newly made. This is what a reused table cell does.
+        newly made. This is what a reused table cell does. An object alone keeps the path that
+        the binding has there.
         """,
       example: """
         object first { name = "Ann" }

@@ -86,6 +86,26 @@ extension StatementWord {
         expect vm.age == 3
         """),
     StatementWord(
+      word: "drop",
+      parse: { $0.parseDrop() },
+      summary: "leaves an answer out that was to come later",
+      syntax: "drop",
+      explanation: """
+        In the block of a transformer with 'after' it ends the request without a value: the
+        target keeps what it has. In the block of a command it leaves the command executing,
+        until 'finish' or 'cancel' ends it. The trace says that no answer came.
+        """,
+      example: """
+        transformer Load after 1s { forward { if value == "" { drop } ; "\\(value).jpg" } }
+        object vm { face = "ann" }
+        object view: UIImageView
+        bind vm.face ~> view.image | Load
+        wait
+        vm.face = ""
+        wait
+        expect view.image == "ann.jpg"
+        """),
+    StatementWord(
       word: "source",
       parse: behind { $0.add(.source, from: $1, a: $0.parseFileName()) },
       summary: "runs another script",

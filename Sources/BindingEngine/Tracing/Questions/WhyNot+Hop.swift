@@ -75,6 +75,12 @@ extension WhyNotFinder {
     }
   }
 
+  private func isUnanswered(in turn: Int, _ link: UInt32, _ input: Value) -> Bool {
+    index.turns[turn].events.contains {
+      $0.reason == .unanswered && $0.link == link && $0.new == input
+    }
+  }
+
   private func step(_ event: TraceEvent) -> UInt32 {
     event.property != 0 ? event.property : recorded.brokenStep(of: event.link)
   }
@@ -84,10 +90,14 @@ extension WhyNotFinder {
     let input = index[request].old
     for turn in (request.turn + 1)..<max(index.turns.count, request.turn + 1) {
       for (position, event) in index.turns[turn].events.enumerated() where event.link == link {
-        if event.kind == .answer, event.old == input { return nil }
-        if event.kind == .dropped, event.new == input {
-          return .overtaken(link, EventPlace(turn: turn, position: position))
+        guard event.kind == .dropped, event.new == input else {
+          if event.kind == .answer, event.old == input, !isUnanswered(in: turn, link, input) {
+            return nil
+          }
+          continue
         }
+        let place = EventPlace(turn: turn, position: position)
+        return event.reason == .unanswered ? .unanswered(link, place) : .overtaken(link, place)
       }
     }
     return .waiting(link, request)

@@ -37,6 +37,8 @@ package struct WhyNot: Sendable {
     case waitingForTick(UInt32, EventPlace)
     /// A newer request overtook the answer.
     case overtaken(UInt32, EventPlace)
+    /// The transformer's block left the answer out.
+    case unanswered(UInt32, EventPlace)
     /// The link was made after the change.
     case madeLater(UInt32, EventPlace)
     /// What this link listens to has not changed since: what set it last, if anything did.

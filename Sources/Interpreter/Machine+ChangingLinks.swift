@@ -1,0 +1,94 @@
+import BindingEngine
+import Language
+import Names
+import Syntax
+
+// `unbind`, `rebind` and `transform`: what changes a binding or observer that exists.
+extension Machine {
+  private func popLink() throws(ScriptFailure) -> UInt32 {
+    guard case .int(let number) = pop() else { preconditionFailure("no binding's number") }
+    guard let link = core.pointee.link(numbered: number) else {
+      let isPast = number > 0 && number < session.nextLinkNumber
+      throw .message(
+        isPast ? "#\(number) is unbound already" : "there is no #\(number)",
+        help: "'bindings' and 'observers' list what there is")
+    }
+    return link
+  }
+
+  func unbind(_ what: Int32) throws(ScriptFailure) {
+    let cause = core.pointee.currentCause
+    switch what {
+    case 0:
+      for link in session.sortedLinks() { core.pointee.end(link, reason: .asked, cause: cause) }
+    case 1:
+      guard case .int(let number) = (sp - 1).pointee else { return }
+      let isPast = number > 0 && number < session.nextLinkNumber
+      if isPast, core.pointee.link(numbered: number) == nil {
+        // Unbinding twice is nothing, as in BIND.
+        _ = pop()
+        return
+      }
+      core.pointee.end(try popLink(), reason: .asked, cause: cause)
+    default:
+      let target = pop()
+      guard case .object(let object) = target else { throw ValuePlace.unbound.failure(target) }
+      for link in session.links(of: object) {
+        core.pointee.end(link, reason: .asked, cause: cause)
+      }
+    }
+  }
+
+  func rebind(_ plan: BindingPlan) throws(ScriptFailure) {
+    let values = take(2)
+    let link = try popLink()
+    guard !core.pointee.links[link].flags.contains(.observer) else {
+      throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
+    }
+    let arrow = session.arrow(of: link) ?? .right
+    let (isLeftward, isTwoWay) = (arrow.isLeftward, arrow.isTwoWay)
+    let left = try end(
+      plan.left, values[0], at: plan.leftNode, isTarget: isTwoWay || isLeftward,
+      kept: names(ofEnd: link, isTarget: isLeftward))
+    let right = try end(
+      plan.right, values[1], at: plan.rightNode, isTarget: !isLeftward,
+      kept: names(ofEnd: link, isTarget: !isLeftward))
+    let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
+    // What could not have been bound so cannot be moved there either.
+    var moved = plan
+    moved.isOnce = core.pointee.links[link].flags.contains(.once)
+    try admit(moved, arrow: arrow, (last(source), last(target)))
+    core.pointee.rebind(link, source: source, target: target)
+    readCode(of: target)
+    readCode(of: source)
+    push(.int(Int(link)))
+    if arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+
+  /// The names that lead to an end of a binding, from the object that it begins at.
+  private func names(ofEnd link: UInt32, isTarget: Bool) -> [Name] {
+    let record = core.pointee.links[link]
+    if record.detail != 0 {
+      let detail = core.pointee.details[record.detail]
+      switch isTarget ? detail.target : detail.source {
+      case .path(let path): return core.pointee.paths[Int(path)].names
+      case .block, .nothing: return []
+      case .property: break
+      }
+    }
+    let slot = isTarget ? record.target : record.source
+    return slot == 0 ? [] : [core.pointee.info(of: slot).name]
+  }
+
+  func transformBinding() throws(ScriptFailure) {
+    let block = blockID(pop())
+    let link = try popLink()
+    guard !core.pointee.links[link].flags.contains(.observer) else {
+      throw .message("#\(core.pointee.number(of: link)) is an observer, not a binding", help: nil)
+    }
+    core.pointee.setTransform(block, of: link)
+    session.enterTransform(block, of: link)
+    if session.closesCodeCycle(link) { session.noteClosedCycle(link) }
+    if core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
+  }
+}

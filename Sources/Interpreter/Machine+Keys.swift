@@ -1,0 +1,77 @@
+import BindingEngine
+import Language
+import Names
+
+// Elements of lists, and members of objects that a value names: `list[0]`, `vm[key]`.
+extension Machine {
+  private func slot(of object: ObjectID, key: Value) throws(ScriptFailure) -> UInt32 {
+    guard case .string(let text) = key else { throw ValuePlace.key.failure(key) }
+    let name = session.names.intern(text)
+    guard let slot = core.pointee.slot(name, of: object) else {
+      throw noProperty(name, of: object)
+    }
+    return slot
+  }
+
+  func pushElement() throws(ScriptFailure) {
+    let index = pop()
+    let base = pop()
+    switch core.pointee.living(base) {
+    case .list(let list):
+      push(core.pointee.living(list[try ListOperation.position(index, below: list.count)]))
+    case .object(let object):
+      try pushProperty(try slot(of: object, key: index), of: base, key: index)
+    case .nil: push(.nil)
+    default: throw ValuePlace.list.failure(base)
+    }
+  }
+
+  /// Replaces an element of a list, or writes a member of an object. An object stays where it was read
+  /// from, so that the instructions that write a list back are passed by.
+  func replaceElement(_ instruction: Instruction) throws(ScriptFailure) {
+    let value = pop()
+    let index = pop()
+    let base = pop()
+    if case .list(let list) = base {
+      let changed: ListValue
+      (changed, listChange) = try ListOperation.replace.changed(list, index, value)
+      return push(.list(changed))
+    }
+    for _ in 0..<(instruction.b >> 2) { drop() }
+    jump(to: instruction.a)
+    try write(value, to: base, key: index, how: Int32(instruction.b & 3))
+  }
+
+  /// Writes a member of an object that itself cannot be written; for a list the next instruction says
+  /// what is wrong.
+  func setElement(_ instruction: Instruction) throws(ScriptFailure) {
+    let value = pop()
+    let key = pop()
+    let base = pop()
+    if case .list = base { return }
+    pc += 1
+    try write(value, to: base, key: key, how: instruction.a)
+  }
+
+  /// - Parameter how: As for `setMember`.
+  private func write(
+    _ value: Value, to base: Value, key: Value, how: Int32
+  ) throws(ScriptFailure) {
+    guard case .object(let object) = core.pointee.living(base) else {
+      guard case .nil = core.pointee.living(base), case .string(let name) = key else {
+        throw ValuePlace.writtenList.failure(base)
+      }
+      return try writeToNothing(.nil, value, name)
+    }
+    let slot = try slot(of: object, key: key)
+    if how == 1 {
+      if let error = core.pointee.storeSilent(value, in: slot) { throw .graph(error) }
+      return
+    }
+    let runs =
+      how == 2
+      ? core.pointee.write(value, to: slot, change: listChange)
+      : core.pointee.write(value, to: slot)
+    if runs { try handle(core.pointee.run()) }
+  }
+}
