@@ -170,50 +170,76 @@ extension CheckRun: EffectWorld {
       for block in use.blocks {
         let parameters = block.role.parameters.map { names.intern($0) }
         connect(
-          block.script.tree.effects(of: block.node, parameters: parameters), in: block.script,
-          from: use.sources, of: use, use.receiver)
+          pending(
+            block.script.tree.effects(of: block.node, parameters: parameters), in: block.script,
+            from: use.sources, of: use, use.receiver))
       }
     }
     // What bindings reach may have code of its own.
     for position in graph.links.indices where graph.links[position].code == nil {
-      if let target = graph.target(of: position) { connectCode(of: target) }
+      if let target = graph.target(of: position) { connect(code(of: target)) }
     }
     // So may what only calls lead to.
     for name in symbols.names {
       switch symbols[name]?.symbol {
       case .object(let object?):
         for member in object.propertyNames where spend(1) {
-          connectCode(of: StaticGraph.Place(object: object, name: member))
+          connect(code(of: StaticGraph.Place(object: object, name: member)))
         }
-      case .action: connectCode(of: StaticGraph.Place(object: outside, name: name))
+      case .action: connect(code(of: StaticGraph.Place(object: outside, name: name)))
       default: break
       }
     }
     codeUses = []
   }
 
-  private func connect(
+  /// Code that is still to be entered. A chain of actions may be long, so it takes a stack of its own.
+  private enum PendingCode {
+    case effects(ArraySlice<CodeEffect>, CodePosition)
+    case status(of: StaticGraph.Place, from: StaticGraph.Place)
+  }
+
+  /// Where effects stand, and what sets them off.
+  private struct CodePosition {
+    let box: SyntaxTreeBox
+    let scope: EffectScope<StaticObject>
+    let sources: [StaticGraph.Place]
+    var use: CodeUse?
+  }
+
+  private func pending(
     _ effects: [CodeEffect], in box: SyntaxTreeBox, from sources: [StaticGraph.Place],
-    of use: CodeUse?, _ receiver: StaticObject?
-  ) {
-    if effects.isEmpty { return }
+    of use: CodeUse? = nil, _ receiver: StaticObject?
+  ) -> [PendingCode] {
+    if effects.isEmpty { return [] }
     let scope = EffectScope(
       receiver: receiver, members: receiver.map { Set($0.propertyNames) } ?? [],
       copies: use?.outer.map { [outerName: $0] } ?? [:])
-    for effect in effects where spend(1) {
-      guard let target = connect(effect, in: box, scope, from: sources, of: use) else { continue }
-      connectCode(of: target)
+    return [
+      .effects(effects[...], CodePosition(box: box, scope: scope, sources: sources, use: use))
+    ]
+  }
+
+  /// Enters code with all that it leads to, depth first.
+  private func connect(_ first: [PendingCode]) {
+    var stack = Array(first.reversed())
+    while let next = stack.popLast() {
+      switch next {
+      case .status(let command, let origin): connectStatus(of: command, from: origin)
+      case .effects(let effects, let position):
+        guard spend(1), let effect = effects.first else { continue }
+        if effects.count > 1 { stack.append(.effects(effects.dropFirst(), position)) }
+        if let target = connect(effect, position) { stack += code(of: target).reversed() }
+      }
     }
   }
 
-  /// Enters one way, apart from what follows behind it, which may be deep.
-  ///
-  /// - Returns: Where it leads.
-  private func connect(
-    _ effect: CodeEffect, in box: SyntaxTreeBox, _ scope: EffectScope<StaticObject>,
-    from sources: [StaticGraph.Place], of use: CodeUse?
-  ) -> StaticGraph.Place? {
-    guard case .place(let target, _) = end(of: effect, in: box.tree, scope) else { return nil }
+  /// - Returns: Where an effect leads.
+  private func connect(_ effect: CodeEffect, _ position: CodePosition) -> StaticGraph.Place? {
+    let (box, sources, use) = (position.box, position.sources, position.use)
+    guard case .place(let target, _) = end(of: effect, in: box.tree, position.scope) else {
+      return nil
+    }
     // A `set` block that writes its own property stores its value.
     if use == nil, effect.kind == .writes, sources.contains(target) { return nil }
     let end = StaticGraph.End.expression(effect.node)
@@ -225,50 +251,50 @@ extension CheckRun: EffectWorld {
     return target
   }
 
-  /// Enters what a place does when it is reached, where it has code of its own.
-  private func connectCode(of place: StaticGraph.Place) {
+  /// What a place does when it is reached, where it has code of its own that has not been entered.
+  private func code(of place: StaticGraph.Place) -> [PendingCode] {
     if place.object === outside {
-      guard let action = actions[place.name], codePlaces.insert(place).inserted else { return }
+      guard let action = actions[place.name], codePlaces.insert(place).inserted else { return [] }
       let tree = action.script.tree
       let parameters = action.syntax.parameters.map { tree.name($0) }
-      return connect(
+      return pending(
         tree.effects(of: action.syntax.block, parameters: parameters), in: action.script,
-        from: [place], of: nil, nil)
+        from: [place], nil)
     }
     if place.object === maker {
       guard case .classSymbol(let shape)? = declaration(of: place.name)?.symbol,
         codePlaces.insert(place).inserted
-      else { return }
-      for layer in shape.chain {
-        connect(
-          layer.script.tree.effects(ofMaking: layer.body), in: layer.script, from: [place],
-          of: nil, nil)
+      else { return [] }
+      return shape.chain.flatMap { layer in
+        pending(
+          layer.script.tree.effects(ofMaking: layer.body), in: layer.script, from: [place], nil)
       }
-      return
     }
     if let (command, call) = commandEnds[place] {
       guard codePlaces.insert(place).inserted,
         let code = command.object.property(command.name)?.code
-      else { return }
-      if call == .cancel {
-        connect(
+      else { return [] }
+      let cancelling =
+        call == .cancel
+        ? pending(
           code.script.tree.effects(ofCancelling: code.node, parameters: code.parameters),
-          in: code.script, from: [place], of: nil, command.object)
-      }
-      return connectStatus(of: command, from: place)
+          in: code.script, from: [place], command.object) : []
+      return cancelling + [.status(of: command, from: place)]
     }
-    guard let property = place.object.property(place.name) else { return }
+    guard let property = place.object.property(place.name) else { return [] }
     if let code = property.code, codePlaces.insert(place).inserted {
-      connect(
+      let called = pending(
         code.script.tree.effects(ofCallable: code.node, parameters: code.parameters),
-        in: code.script, from: [place], of: nil, place.object)
-      if property.role == .command { connectStatus(of: place, from: place) }
-    } else if let setter = property.setter, codePlaces.insert(place).inserted {
-      let parameters = BlockRole.setter.parameters.map { names.intern($0) }
-      connect(
-        setter.script.tree.effects(of: setter.block, parameters: parameters), in: setter.script,
-        from: [place], of: nil, place.object)
+        in: code.script, from: [place], place.object)
+      return called + (property.role == .command ? [.status(of: place, from: place)] : [])
     }
+    if let setter = property.setter, codePlaces.insert(place).inserted {
+      let parameters = BlockRole.setter.parameters.map { names.intern($0) }
+      return pending(
+        setter.script.tree.effects(of: setter.block, parameters: parameters), in: setter.script,
+        from: [place], place.object)
+    }
+    return []
   }
 
   /// What a command sets when it is executed or ended.

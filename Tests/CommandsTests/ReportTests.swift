@@ -135,7 +135,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.output.contains("Graphviz (the program &#39;dot&#39;) is not installed") == false)
-    #expect(result.output.contains("Graphviz (the program 'dot') is not installed here"))
+    #expect(result.output.contains("Graphviz (the program 'dot') is not installed;"))
     #expect(!result.output.contains("<svg"))
     #expect(result.output.contains("<details class=\"fold\" open>"))
     #expect(result.output.contains("<code>a.x ~&gt; b.x</code>"))

@@ -58,6 +58,7 @@ struct SamplesTests {
     let subject: String? =
       switch (name as NSString).lastPathComponent {
       case let file where file.hasPrefix("ring"): "closes a cycle"
+      case "circle.bind": "closes a cycle through code"
       case "old-spellings.bind": "is the old spelling of"
       case "round-trip.bind", "transformer-chains.bind", "transformers.bind", "locks.bind",
         "cycles.bind":

@@ -70,7 +70,7 @@ extension Semantics.Siblings {
     switch self {
     case .oldest where isInQueue: "within a round, what was set off first fires first"
     case .latest where isInQueue: "within a round, what the last write set off fires first"
-    case .lastWay: "in the order of subscription; where several paths reach one, the last counts"
+    case .lastWay: "in the order of subscription; of several paths the last counts"
     case .oldest: "of several that one change sets off, the one made first fires first"
     case .newest: "of several that one change sets off, the newest observer fires first"
     case .latest: "what registered last fires first; a binding registers anew when it fires"
@@ -82,8 +82,8 @@ extension Semantics.Observers {
   fileprivate var sentence: String {
     switch self {
     case .inline: "an observer takes its place among the bindings"
-    case .last: "notified after the one-way bindings of their property; so are two-way bindings"
-    case .after: "notified when all bindings are done"
+    case .last: "after the one-way bindings of their property, as are two-way bindings"
+    case .after: "after all bindings"
     }
   }
 }
@@ -101,7 +101,7 @@ extension Semantics.Subscribe {
   fileprivate var sentence: String {
     switch self {
     case .made: "in the order of making; a computed property stays subscribed"
-    case .begun: "last, when it begins to read a property; a computed property stays subscribed"
+    case .begun: "last, when it begins to read a property; a computed one stays subscribed"
     case .reading: "at the first read; a computed property only while something observes it"
     case .afterwards: "after evaluation; a computed property only while something observes it"
     }
@@ -131,12 +131,12 @@ extension Semantics.Equal {
 extension Semantics.Lock {
   fileprivate var sentence: String {
     switch self {
-    case .yes: "no binding or observer fires again while it is firing: that firing is lost"
+    case .yes: "no binding or observer fires while it is firing: that firing is lost"
     case .no: "nothing is locked"
-    case .bindings: "no binding fires again while it is firing; observers are not locked"
+    case .bindings: "no binding fires while it is firing; observers are not locked"
     case .observers: "no observer is called again while it runs; bindings are not locked"
-    case .computed: "a computed property is not evaluated while its own observers are notified"
-    case .twoWay: "no two-way binding fires again while it is firing; nothing else is locked"
+    case .computed: "a computed property is not evaluated while its observers are notified"
+    case .twoWay: "no two-way binding fires while it is firing; nothing else is locked"
     }
   }
 }
@@ -145,7 +145,7 @@ extension Semantics.Again {
   fileprivate var sentence: String {
     switch self {
     case .recurse: "what is due again while it is firing fires inside itself"
-    case .restart: "a property that changes while it notifies starts over with the first listener"
+    case .restart: "a property that changes while it notifies starts over"
     case .settle: "what is due again while it is firing fires later, until nothing changes"
     case .error: "what is due again while it is firing is a loop, and does not fire"
     }
