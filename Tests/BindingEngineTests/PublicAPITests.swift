@@ -72,7 +72,7 @@ import Testing
     try graph.set(left, to: .int(1))
     #expect(
       events.map(\.description) == [
-        "a.v = 1, was nil", "#1 a.v <-> b.v: 1", "b.v = 1, was nil", "#1 a.v <-> b.v: held",
+        "a.v = 1, was nil", "#1 a.v <-> b.v: 1", "b.v = 1, was nil", "#1 a.v <-> b.v: held back",
       ])
     #expect(events.map(\.cause) == [0, 1, 2, 3])
     #expect(events.map(\.kind) == [.write, .fire, .write, .held])

@@ -118,8 +118,7 @@ private struct ObstacleTeller {
       return make(.oneWay, of: link, "\(title(link)) leads only in the other direction")
     case .held(let link, let place):
       return make(
-        .held, of: link, at: place,
-        "\(title(link)) was already firing, so its lock held it back, \(turn(place))")
+        .held, of: link, at: place, "the lock of \(title(link)) held it back, \(turn(place))")
     case .equal(let link, let place):
       let value = recording.graph.describe(answer.index[place].new)
       let by = link == 0 ? "the write" : title(link)
