@@ -109,10 +109,11 @@ extension Machine {
   func readCode(of end: EndSpec) {
     switch end {
     case .property(let slot): readCode(of: slot)
-    case .path(let path):
+    // A walk for each binding of each cell is dear where no member has code.
+    case .path(let path) where session.hasMemberActions || session.hasMemberSetters:
       let (slot, isBroken) = core.pointee.reach(along: path)
       if slot != 0, !isBroken { readCode(of: slot) }
-    case .block, .nothing: break
+    case .path, .block, .nothing: break
     }
   }
 

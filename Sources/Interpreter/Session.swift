@@ -90,6 +90,8 @@ public final class Session {
   var warnedCodeCycles: Set<Set<String>> = []
   /// Whether the script has declared actions or commands of objects.
   var hasMemberActions = false
+  /// Whether the script has declared properties with a `set` block.
+  var hasMemberSetters = false
   /// The actions and commands that the turn has made: looked into when it is over. Of a class those of
   /// the first instance.
   var declaredCode: [CodePlace] = []
@@ -224,6 +226,7 @@ public final class Session {
     assignedReferences = []
     declaredCode = []
     hasMemberActions = false
+    hasMemberSetters = false
     failedBlocks = []
     passedOver = []
     warnedVariables = []
