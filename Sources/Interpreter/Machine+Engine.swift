@@ -102,7 +102,7 @@ extension Machine {
     guard count > 1_000 else { return }
     throw .message(
       "this 'set' block sets itself off without end",
-      help: "the value of the block is what is stored; it need not assign it")
+      help: "the value of the block is stored; the block need not assign it")
   }
 
   /// Sends a first value through a `set` block.

@@ -63,7 +63,7 @@ extension Session {
       }
       expectationFailed(
         message, at: tree[operand].span, in: tree.file,
-        help: "- is what was expected, + what came; ... stands for any text, alone for any lines",
+        help: "-: expected, +: actual; ... stands for any text, or alone for any lines",
         lines: difference)
     case .settles, .quiet, .noCycles:
       let isWaiting = core.pointee.isTickDue && !watch.wasTickDue

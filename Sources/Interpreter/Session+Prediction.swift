@@ -42,8 +42,8 @@ extension Session {
       return CyclePrediction(
         verdict: .waits(number: number),
         text:
-          "each lap waits for the answer of #\(number), so that no turn goes round; 'wait' would find"
-          + " something due again and again")
+          "each lap waits for the answer of #\(number), so no single turn runs through the cycle;"
+          + " 'wait' would find something due again and again")
     }
     return prediction(for: path, head: slot)
   }

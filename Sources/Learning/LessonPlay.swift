@@ -300,7 +300,7 @@ public final class LessonPlay {
 
   private func prove(_ checks: [Lesson.Check]) {
     guard let found = session.judge(checks, of: lesson.file) else { return }
-    report("what the lesson tells is not so: \(found.message)", line: checks[found.check].code.line)
+    report("the lesson is wrong here: \(found.message)", line: checks[found.check].code.line)
   }
 
   private func report(_ message: String, line: Int, help: String? = nil) {

@@ -233,7 +233,7 @@ extension TraceSession {
       let count = count ?? (last - here)
       there = here + min(count, last)
       guard count <= last - here else {
-        throw TraceQuestionError("only \(last - here) turns are behind this one")
+        throw TraceQuestionError("only \(last - here) turns are after this one")
       }
     }
     trace.now = there == last ? nil : trace.turns[there].number

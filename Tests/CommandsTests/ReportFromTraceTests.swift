@@ -205,6 +205,6 @@ import Testing
     let result = try shell("bindlab report --from-trace t.ndjson", folder: folder)
     #expect(result.status == 0)
     #expect(result.errors.contains("the last line is cut off"))
-    #expect(result.output.contains("the last line is cut off: what stands before it is used"))
+    #expect(result.output.contains("the last line is cut off: only the lines before it are used"))
   }
 }
