@@ -178,11 +178,11 @@ extension CheckRun {
       let what = watch.isBinding ? "this binding passes nothing" : "this observer never runs"
       if watch.isEvent {
         hint(
-          .neverFired, "nothing in this script fires '\(path)', so that \(what)", watch.script,
+          .neverFired, "nothing in this script fires '\(path)', so \(what)", watch.script,
           watch.source)
       } else if member.role == .property {
         hint(
-          .neverChanged, "nothing in this script changes '\(path)', so that \(what)",
+          .neverChanged, "nothing in this script changes '\(path)', so \(what)",
           watch.script, watch.source)
       }
     }

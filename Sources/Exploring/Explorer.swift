@@ -36,7 +36,7 @@ extension Session {
     let head = "note: at the end of the script \(due.count) more \(isOne ? "is" : "are") due;"
     let rest = due.count - Session.mostDue
     let lines =
-      [head + " 'wait' lets all happen"] + due.prefix(Session.mostDue).map { "  \($0)" }
+      [head + " 'wait' runs them"] + due.prefix(Session.mostDue).map { "  \($0)" }
       + (rest > 0 ? ["  and \(rest) more"] : [])
     return lines.joined(separator: "\n")
   }

@@ -35,7 +35,7 @@ extension Machine {
     if core.pointee.classID(of: object) == session.commandClass,
       CommandCall(rawValue: text) != nil
     {
-      return .message("'\(owner).\(text)' is to be called", help: "write \(owner).\(text)()")
+      return .message("'\(owner).\(text)' must be called", help: "write \(owner).\(text)()")
     }
     return .mistake(
       session.noProperty(name, of: owner, having: session.propertyNames(of: object)))

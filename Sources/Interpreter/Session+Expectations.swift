@@ -57,9 +57,9 @@ extension Session {
       else {
         return expectationHeld()
       }
-      var message = "another trace came"
+      var message = "the trace is different"
       if watch.lines.isEmpty {
-        message = failure.map { "no trace came, but an error: \($0)" } ?? "no trace came"
+        message = failure.map { "there is no trace, but an error: \($0)" } ?? "there is no trace"
       }
       expectationFailed(
         message, at: tree[operand].span, in: tree.file,
