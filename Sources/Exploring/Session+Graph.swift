@@ -104,7 +104,7 @@ extension Session {
     guard picture.edges.count <= Session.mostLaidOut else {
       throw .message(
         "\(picture.edges.count) edges are more than can be laid out in one picture",
-        help: "'graph svg PATH' draws what is connected to one property; 'graph dot' writes everything")
+        help: "'graph svg PATH' draws one property's surroundings; 'graph dot' writes all")
     }
     switch host.layout(picture.dotLines().joined(separator: "\n") + "\n") {
     case .success(let text): return text.trimmedLines

@@ -78,7 +78,7 @@ extension Session {
         throw .message("'\(text)' has no object: '\(base)' is nil", help: "ask about '\(base)'")
       }
       throw .message(
-        "'\(text)' is no property", help: "ask about a property of an object, such as 'vm.name'")
+        "'\(text)' is not a property", help: "ask about a property of an object, such as 'vm.name'")
     }
     if case .member(_, let member) = tree.expression(path) {
       let name = tree.name(member)

@@ -14,7 +14,7 @@ extension Session {
     }
     let table = TextTable(headers: ["name", "what sets it apart"], rows: rows)
     return table.lines(maxWidth: options.width)
-      + ["", "help semantics NAME shows what it models, knob by knob, and where it differs from that."]
+      + ["", "help semantics NAME shows what it models, its knobs, and where it differs."]
   }
 
   private func likeness(of semantics: Semantics) -> String {

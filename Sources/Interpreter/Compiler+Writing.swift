@@ -168,7 +168,7 @@ extension Compiler {
     guard case .member(let base, let nameNode) = tree.expression(target), globalSlot(base) == nil
     else {
       guard node.kind == .name || node.kind == .member || node.kind == .element else {
-        throw error("only a property or a variable can be changed where it stands", at: target)
+        throw error("only a property or a variable can be changed in place", at: target)
       }
       return try write(
         to: target, isSilent: isSilent, isListChange: isListChange

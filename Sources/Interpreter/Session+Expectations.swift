@@ -67,7 +67,7 @@ extension Session {
         lines: difference)
     case .settles, .quiet, .noCycles:
       let isWaiting = core.pointee.isTickDue && !watch.wasTickDue
-      let waiting = isWaiting ? "changes wait for the next tick, and 'wait' lets it come" : nil
+      let waiting = isWaiting ? "changes wait for the next tick; 'wait' lets the time pass" : nil
       let problem = watch.problem ?? failure.map { "the block failed: \($0)" } ?? waiting
       guard let problem else {
         return expectationHeld()

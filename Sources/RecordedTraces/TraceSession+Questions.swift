@@ -16,7 +16,7 @@ extension TraceSession {
     ("turns", "turns", "the turns of the trace"),
     ("trace", "trace [last | TURN]", "what happened in a turn"),
     ("graph", "graph [PATH]", "what was bound to what"),
-    ("rewind", "rewind [TURNS]", "go back, so that an earlier turn is now"),
+    ("rewind", "rewind [TURNS]", "go back to an earlier turn"),
     ("replay", "replay [TURNS]", "go forward again, to the end where no number is given"),
     ("help", "help", "this list"),
     ("quit", "quit", "leave"),

@@ -52,7 +52,7 @@ private let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
   ErrorCase("a⟦++⟧", "no operator '++'", help: "write 'a += 1'"),
   ErrorCase("a⟦--⟧\nb", "no operator '--'", help: "write 'a = a - 1'"),
   ErrorCase("x = a⟦?.⟧b", "no operator '?.'"),
-  ErrorCase("x = ⟦#3⟧", "'#3' names a binding and is no value"),
+  ErrorCase("x = ⟦#3⟧", "'#3' names a binding and is not a value"),
   ErrorCase("⟦3⟧ = 4", "cannot assign to '3'"),
   ErrorCase("⟦(a)⟧(3)", "cannot call '(a)'"),
   ErrorCase("x = new A⟦(⟧1)", "'new' takes no '( )'", help: "write 'new A { property = value }'"),

@@ -19,7 +19,7 @@ extension SyntaxProblem {
       ("no operator '?.'", "write '.': a key path through nil reads nil")
     case .numberAsValue(let number):
       (
-        "\(number) names a binding and is no value",
+        "\(number) names a binding and is not a value",
         "it stands in 'unbind', 'rebind', 'transform' and 'explain'"
       )
     case .cannotAssign(let text):
