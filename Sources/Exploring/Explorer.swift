@@ -24,7 +24,7 @@ extension Session {
     self.init(host: host, options: options, answers: Explorer())
   }
 
-  /// The most of what is still due that is told one by one.
+  /// The most of what is still due that is listed one by one.
   private static let mostDue = 5
 
   /// What would still happen if time went on: it stops with the script, and what is set for later is

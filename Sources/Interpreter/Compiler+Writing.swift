@@ -177,7 +177,7 @@ extension Compiler {
         try change(&compiler)
       }
     }
-    // The object is worked out once for both the reading and the writing.
+    // The object is evaluated once for both the reading and the writing.
     let name = tree.name(nameNode)
     try refuseTail(name, behind: base, at: target)
     try expression(base)

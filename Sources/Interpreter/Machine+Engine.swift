@@ -90,7 +90,7 @@ extension Machine {
   }
 
   /// Stops a `set` block that assigns its own property over and over: no firing of a binding is in
-  /// that circle, so no limit of the semantics ends it.
+  /// that cycle, so no limit of the semantics ends it.
   private func refuseEndlessSetters() throws(ScriptFailure) {
     let code = frames[UInt32(frames.count - 1)].code.toOpaque()
     var count = 0

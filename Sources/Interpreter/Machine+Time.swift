@@ -76,7 +76,7 @@ extension Machine {
     return true
   }
 
-  /// Makes what was due, and was interrupted, due again: its turn has been put back.
+  /// Makes what was due, and was interrupted, due again: its turn has been rolled back.
   func restoreInterruptedTimer() {
     guard session.turnTimer != nil, let timer = session.runningTimer else { return }
     session.runningTimer = nil

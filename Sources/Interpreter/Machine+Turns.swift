@@ -20,7 +20,7 @@ extension Machine {
     session.turnEnded()
   }
 
-  /// A question is no turn: what is worked out for it is kept, but counts nowhere.
+  /// A question is no turn: what is evaluated for it is kept, but counts nowhere.
   func beginAsking() {
     guard !core.pointee.isInTurn else { return }
     session.isAsking = true

@@ -33,7 +33,7 @@ public final class LessonPlay {
   /// How often an attempt did not do.
   private var attempts = 0
   private var problems: [Diagnostic] = []
-  /// Whether the lesson is played to see whether what it tells is so.
+  /// Whether the lesson is played to see whether it is right.
   var provesItself = false
   /// What was said last about an attempt.
   private var lastRemark = ""

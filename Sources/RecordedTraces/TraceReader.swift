@@ -16,7 +16,7 @@ struct TraceProblem: Error, CustomStringConvertible {
 /// Reads an NDJSON trace: a line at a time, into the events that it tells of.
 struct TraceReader {
   var trace = RecordedTrace()
-  /// What is to be told and does not keep the trace from being used.
+  /// What is to be reported and does not keep the trace from being used.
   private(set) var warnings: [TraceProblem] = []
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String

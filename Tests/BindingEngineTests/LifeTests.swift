@@ -1,7 +1,7 @@
 import BindingEngine
 import Testing
 
-/// Key paths, releases, `computed`, and turns that are put back.
+/// Key paths, releases, `computed`, and turns that are rolled back.
 @Suite struct LifeTests {
   // MARK: Key paths
 

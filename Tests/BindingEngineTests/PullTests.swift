@@ -1,12 +1,12 @@
 import BindingEngine
 import Testing
 
-/// `computed` properties that are marked and worked out when they are read, where what listens waits
-/// for its turn: who is told, of what, and how often they are worked out.
+/// `computed` properties that are marked and evaluated when they are read, where what listens waits
+/// for its turn: who is notified, of what, and how often they are evaluated.
 @Suite struct PullTests {
   static let presets: [Semantics] = [.mobx, .signals, .vue, .sheet]
 
-  /// `b` is a + 100 and `c` is b + 100; both log that they are worked out. At 13 there is no `b`.
+  /// `b` is a + 100 and `c` is b + 100; both log that they are evaluated. At 13 there is no `b`.
   private func computed(_ world: World, from a: PropertyID) throws -> (PropertyID, PropertyID) {
     let classID = try world.graph.makeClass(
       "Computed",
@@ -73,7 +73,7 @@ import Testing
         Issue.record("the error is not told")
         return
       }
-      // A tick that is put back is due again.
+      // A tick that is rolled back is due again.
       try? world.graph.tick()
       world.checkInvariants()
       try write(world, a, 2)

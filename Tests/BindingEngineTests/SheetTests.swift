@@ -190,7 +190,7 @@ private final class RandomSheet {
     let property = try world.graph.extend(
       world.object(),
       with: .computed("computed") { [unowned self] graph, object in
-        // One that finds that it depends on what is still to change is worked out once more, and
+        // One that finds that it depends on what is still to change is evaluated once more, and
         // nobody has seen what came out before.
         if case .sum = rules[cell] { firings["computed \(cell)", default: 0] += 1 }
         return try body(graph, object)
@@ -246,7 +246,7 @@ private final class RandomSheet {
 
   // MARK: Changing
 
-  /// Everything worked out anew.
+  /// Everything evaluated again.
   private func values() -> [Int] {
     var values: [Int] = []
     for (cell, rule) in rules.enumerated() {

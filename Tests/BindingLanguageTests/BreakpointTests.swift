@@ -186,7 +186,7 @@ import Testing
     say("unbreak all\nbreak on error\nobserve c.v { if value > 100 { throw \"no\" } }")
     let failing = say("a.v = 101", typing: ["c.v", "continue"])
     #expect(failing.contains("break on error"))
-    // As it was when it failed; then all is put back.
+    // As it was when it failed; then all is rolled back.
     #expect(failing.contains("\n101\n") && failing.contains("error no"))
     #expect(say("c.v") == "7\n")
     say("unbreak all\nobject s { v = 0 }\nobject t { v = 0 }\nobject u { v = 0 }")

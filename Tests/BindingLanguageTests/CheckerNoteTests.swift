@@ -6,7 +6,7 @@ import Testing
 
 private let two = "object a { x = 1 }\nobject b { x = 1; y = 1 }\n"
 
-/// What nothing in a script uses, reads, changes or hears.
+/// What nothing in a script uses, reads, changes or handles.
 extension CheckerTests {
   @Test(arguments: [
     CodesCase(

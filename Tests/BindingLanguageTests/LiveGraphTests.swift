@@ -143,7 +143,7 @@ import Testing
         a.x = 5
         """, options)
     let value = picture.nodes.first { $0.name == "a.twice" }?.value
-    // Nobody has read it yet where it is worked out only then, so that nothing is known to be read.
+    // Nobody has read it yet where it is evaluated only then, so that nothing is known to be read.
     #expect(value == nil || value == "10")
   }
 

@@ -73,7 +73,7 @@ import Testing
     rebind #1 to b.x, c.x
     release c
     """,
-    // A turn that is put back leaves its values as they were.
+    // A turn that is rolled back leaves its values as they were.
     """
     object a { x = 1 }
     object b { x = 0 }

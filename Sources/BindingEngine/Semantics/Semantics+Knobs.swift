@@ -98,7 +98,7 @@ extension Semantics {
   /// the others before any has a value.
   public var refusesCycles: Bool { order == .topological || computed == .pull && order == .depth }
 
-  /// Whether `subscribe` has a meaning: elsewhere a `computed` is evaluated though nobody listens to it.
+  /// Whether `subscribe` has a meaning: elsewhere a `computed` without listeners is evaluated.
   public var hasSubscribing: Bool { order == .queue && computed == .pull }
 
   /// Whether a two-way binding would be a loop by itself.

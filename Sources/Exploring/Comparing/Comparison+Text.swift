@@ -53,7 +53,7 @@ extension Comparison {
       ? "one semantics, nothing to compare" : "\(what) under all \(runs.count) semantics"
   }
 
-  /// One row for each run; the first error of each is told below.
+  /// One row for each run; the first error of each is shown below.
   private func summaryTable() -> TextTable {
     let counts = counts(errorsBeyond: 1)
     let rows = runs.map { run in
