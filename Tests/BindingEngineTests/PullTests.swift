@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: presets)
-  func `what failed in one turn is told of in the next`(_ semantics: Semantics) throws {
+  func `what failed in one turn notifies in the next`(_ semantics: Semantics) throws {
     for policy in Semantics.ErrorPolicy.allCases {
       let world = World {
         $0 = semantics
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: presets)
-  func `what was written silently is told of at the next change`(_ semantics: Semantics) throws {
+  func `what was written silently is passed on at the next change`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.int(0))[0]
     let (b, _) = try computed(world, from: a)
@@ -119,7 +119,7 @@ import Testing
 }
 
 extension PullTests {
-  @Test func `in depth, a change after a silent one is told behind what is marked already`() throws
+  @Test func `in depth, a change after a silent one notifies behind what is already marked`() throws
   {
     let world = World { $0 = .javafx }
     let graph = world.graph

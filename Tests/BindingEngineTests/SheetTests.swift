@@ -44,7 +44,7 @@ import Testing
     #expect(try world.values(p) == [.int(3), .int(3), .int(3)])
   }
 
-  @Test func `a cycle that a path closes by moving is refused, and the turn put back`() throws {
+  @Test func `a cycle that a path closes by moving is refused, and the turn rolled back`() throws {
     let world = World(.sheet)
     let p = try world.properties(.int(1), .int(2), .int(0), .int(0))
     let pointer = world.object()

@@ -254,7 +254,7 @@ import Testing
     #expect(offered("trace s") == ["slow"])
   }
 
-  @Test func `what the turn was to be told of is told after a question, too`() {
+  @Test func `what the turn was to report is reported after a question, too`() {
     say("trace on")
     say("object a { x = 1 }\nobject b { x = 0 }\nbreak a.x\nbreak on error")
     say("bind a.x ~> b.x")
@@ -293,7 +293,7 @@ import Testing
     #expect(say("a.x = 1500", typing: nil).contains("break b.x if b.x == 1500 && a.x == 1500"))
   }
 
-  @Test func `where nobody types a turn with many stops is cut with a word`() {
+  @Test func `without input a turn with many stops is cut with a word`() {
     say("object a { x = 0 }\nbreak a.x\naction go(n) { repeat n { a.x += 1 } }")
     #expect(say("go(100)").components(separatedBy: "stopped in turn").count == 101)
     let shown = say("go(1000)")

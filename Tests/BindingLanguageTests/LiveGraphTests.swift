@@ -86,7 +86,7 @@ import Testing
     #expect(picture.nodes.map(\.value) == ["\"Ann\"", "ann", "\"Ann\""])
   }
 
-  @Test func `where nil stands on the way, the edge is broken, and says where`() {
+  @Test func `where nil is on the path, the edge is broken, and says where`() {
     let picture = picture(
       of: """
         object vm { person; volume = 1 }

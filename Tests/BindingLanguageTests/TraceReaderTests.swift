@@ -123,7 +123,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     #expect(try read(line).trace.turns[0].events[0].new == value)
   }
 
-  @Test func `a last line that is cut off is told of, and the rest is used`() throws {
+  @Test func `a last line that is cut off is reported, and the rest is used`() throws {
     let text = TraceProblemCase.turn + TraceProblemCase.event(#""seq":1,"kind":"print""#)
     for end in 1..<text.utf8.count - TraceProblemCase.turn.utf8.count - 1 {
       let cut = String(decoding: text.utf8.dropLast(end), as: UTF8.self)

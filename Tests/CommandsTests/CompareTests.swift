@@ -55,7 +55,7 @@ import Testing
     #expect(try compare(script).output.contains("#1: held back: it is already firing"))
   }
 
-  @Test func `an error that all of several have is told once for all`() throws {
+  @Test func `an error that all of several have is reported once for all`() throws {
     let result = try bindlab("compare", "-e", "object a { x = 1 }\na.y = 2")
     #expect(result.output.contains("\nall: <-e>:2:1: error: no property 'y' in 'a'\n"))
   }
@@ -197,7 +197,7 @@ import Testing
     #expect(result.output.contains("there are no values at the end under all "))
   }
 
-  @Test func `what cannot be compared is told with the right status`() throws {
+  @Test func `what cannot be compared is reported with the right status`() throws {
     #expect(try bindlab("compare").status == 64)
     #expect(try bindlab("compare", "/nonexistent.bind").status == 66)
     let unparsed = try bindlab("compare", "-e", "print (")

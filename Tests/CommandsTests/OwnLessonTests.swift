@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a lesson that is no text, or is not there, is told`() throws {
+  @Test func `a lesson that is no text, or is not there, is reported`() throws {
     let path = folder.path + "/bytes.md"
     try Data([0x23, 0x20, 0xFF, 0xFE, 0x0A]).write(to: URL(fileURLWithPath: path))
     let bytes = try shell("bindlab learn bytes.md", folder: folder)

@@ -108,7 +108,7 @@ import Testing
     #expect(ofTrace.contains("over 12 turns"))
   }
 
-  @Test func `what a trace does not have is told`() throws {
+  @Test func `what a trace does not have is reported`() throws {
     let (_, ofScript, ofTrace) = try pages(
       "let v = 1\ntrace off\nobject a { x = v }\ntrace on\na.x = 2")
     for text in [

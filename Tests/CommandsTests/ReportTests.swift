@@ -92,7 +92,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/page.html"))
   }
 
-  @Test func `what cannot be read or written is told`() throws {
+  @Test func `what cannot be read or written is reported`() throws {
     let folder = TemporaryFolder()
     try folder.write("script.bind", Self.script)
     #expect(try bindlab("report", "/nonexistent.bind").status == 66)
