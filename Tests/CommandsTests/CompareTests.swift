@@ -111,10 +111,10 @@ import Testing
     let result = try compare("semantics kvo\n" + Self.different)
     #expect(result.status == 1)
     #expect(result.output.contains("a.x       3     5\n"))
-    #expect(result.errors.contains("note: 'semantics kvo' at <-e>:1 is passed over"))
+    #expect(result.errors.contains("note: 'semantics kvo' at <-e>:1 is skipped"))
     let twice = try compare("semantics kvo\nsemantics bind\n" + Self.alike)
     #expect(
-      twice.errors == "bindlab: note: 'semantics kvo' at <-e>:1 and 1 more like it are passed over:"
+      twice.errors == "bindlab: note: 'semantics kvo' at <-e>:1 and 1 more like it are skipped:"
         + " compare chooses the semantics\n")
     // `reset` does not bring the first one back either.
     #expect(try compare("reset\n" + Self.different).output.contains("a.x       3     5\n"))
