@@ -17,7 +17,7 @@ extension CheckRun {
     guard computedBudget > 0, computedDepth < CheckRun.deepestComputed,
       source.isPure(property.initial)
     else { return nil }
-    // Whoever asks for it on the way has come round in a circle.
+    // Whoever asks for it on the way has closed a cycle.
     object.hold(Held(value: .unknown, time: holdings.writes), in: property.name)
     let value = workOut(property, of: object)
     object.hold(Held(value: value, time: holdings.writes), in: property.name)
@@ -50,7 +50,7 @@ extension CheckRun {
     return .unknown
   }
 
-  /// Works out the computed properties of an object that has just been made.
+  /// Evaluates the computed properties of an object that has just been made.
   func workOutComputed(of object: StaticObject) {
     guard object.type.hasComputed, follows else { return }
     let known = KnownObject(object: object, isExact: true)
@@ -62,7 +62,7 @@ extension CheckRun {
     }
   }
 
-  /// Works out what reads a property that was written, where that is not put off.
+  /// Evaluates what reads a property that was written, where that is not put off.
   func workOutReaders(of name: Name, _ object: StaticObject) {
     guard semantics.computed == .push, isSemanticsCertain else { return }
     // In a batch it waits until all is written.

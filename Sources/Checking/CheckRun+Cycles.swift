@@ -1,7 +1,7 @@
 import Language
 import Syntax
 
-/// Cycles, told of as the interpreter does when a binding closes one.
+/// Cycles, reported as the interpreter does when a binding closes one.
 extension CheckRun {
   func reportCycles() {
     connectInstancesNeverMade()
@@ -48,7 +48,7 @@ extension CheckRun {
   }
 
   private func reportComputed(_ cycle: StaticGraph.Cycle) {
-    // The one that stands first is worked out first.
+    // The one that stands first is evaluated first.
     guard let first = cycle.links.min() else { return }
     let link = graph.links[first]
     let mistake = Mistake.readsItself(text(of: link.right, link))

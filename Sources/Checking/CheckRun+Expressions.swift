@@ -324,7 +324,7 @@ extension CheckRun {
     return StaticValue(kinds)
   }
 
-  /// Looks at a part of an expression that is worked out only where `node` has come to `outcome`.
+  /// Looks at a part of an expression that is evaluated only where `node` has come to `outcome`.
   private func perhaps(_ node: NodeID, _ outcome: Condition.Outcome, _ body: () -> Void) {
     let wasCertain = scope.isCertain
     scope.isCertain = false

@@ -16,7 +16,7 @@ extension CheckRun {
     var isBinding: Bool
   }
 
-  /// A property that a one-way binding writes, and that nobody looks at by the binding itself.
+  /// A property that a one-way binding writes, and that nothing looks at by the binding itself.
   struct Target {
     var script: SyntaxTreeBox
     /// The node of the end.
@@ -24,7 +24,7 @@ extension CheckRun {
     var place: StaticGraph.Place
   }
 
-  /// Tells of what nobody uses, once all else is found and all is right.
+  /// Reports what nothing uses, once all else is found and all is right.
   func reportHints(of main: SyntaxTreeBox) {
     guard !isIncomplete, !findings.hasErrors else { return }
     reportUnused(in: main)
@@ -178,11 +178,11 @@ extension CheckRun {
       let what = watch.isBinding ? "this binding passes nothing" : "this observer never runs"
       if watch.isEvent {
         hint(
-          .neverFired, "nothing in this script fires '\(path)', so that \(what)", watch.script,
+          .neverFired, "nothing in this script fires '\(path)', so \(what)", watch.script,
           watch.source)
       } else if member.role == .property {
         hint(
-          .neverChanged, "nothing in this script changes '\(path)', so that \(what)",
+          .neverChanged, "nothing in this script changes '\(path)', so \(what)",
           watch.script, watch.source)
       }
     }
@@ -238,7 +238,7 @@ extension CheckRun {
 }
 
 extension StaticClass {
-  /// Whether making an instance may do more than make it: its first values are worked out.
+  /// Whether making an instance may do more than make it: its first values are evaluated.
   fileprivate var hasSideEffects: Bool {
     chain.contains { layer in
       layer.own.contains { property in

@@ -130,7 +130,7 @@ extension CheckRun {
     }
     if value.object != nil { wholes.append(known.object) }
     holdings.writes += 1
-    // What was worked out of a value that changed silently is kept until something else changes.
+    // What was evaluated from a value that changed silently is kept until something else changes.
     let isSplit = isSilent && !known.object.readers(of: name).isEmpty
     known.object.hold(Held(value: isSplit ? .unknown : value, time: holdings.time), in: name)
     workOutReaders(of: name, known.object)

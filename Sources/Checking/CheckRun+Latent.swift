@@ -149,7 +149,7 @@ extension CheckRun {
     guard let reference else { return "read both in the expression of one binding" }
     guard first.stages == [], second.stages == [],
       first.binding.arrow.isLeftward == second.binding.arrow.isLeftward
-    else { return "to replace the first one, end it before: unbind \(reference)" }
+    else { return "to replace the first one, remove it first: unbind \(reference)" }
     let tree = second.script.tree
     let (left, right) = (second.binding.left, second.binding.right)
     return "to replace the first one: rebind \(reference) to "

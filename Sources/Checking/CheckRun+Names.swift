@@ -91,7 +91,7 @@ extension CheckRun {
   /// Where a name is declared further on, or in a statement that does not see it yet.
   func place(ofLater name: Name, at id: NodeID) -> [Diagnostic.Note]? {
     if let declaration = symbols[name], declaration.isPending {
-      return note("declared here; a statement is looked at as a whole before it runs", declaration)
+      return note("declared here; a statement is checked as a whole before it runs", declaration)
     }
     guard scope.isFlow, let place = facts.places[name] else { return nil }
     guard place.file !== tree.file || place.span.start > tree[id].span.start else { return nil }

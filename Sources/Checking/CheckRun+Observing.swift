@@ -1,7 +1,7 @@
 import Names
 import Syntax
 
-/// What the observer at hand is told of.
+/// What the observer at hand is notified of.
 struct Observed {
   enum What {
     case member(KnownObject, Name)
@@ -37,7 +37,7 @@ extension CheckRun {
       node: path, isEvent: isEvent)
   }
 
-  /// Reports a write to, or the firing of, what the observer at hand is told of.
+  /// Reports a write to, or the firing of, what the observer at hand is notified of.
   ///
   /// What is done under a condition, or only when something else happens, may well come to an end.
   func checkAgainstObserved(
@@ -61,7 +61,7 @@ extension CheckRun {
   private func reportSelfSetting(at id: NodeID, _ observed: Observed, _ what: String) {
     guard !scope.isMuted else { return }
     selfSetting.insert(NodeKey(tree: ObjectIdentifier(script), node: observed.node))
-    let verb = observed.isEvent ? "hears" : "observes"
+    let verb = observed.isEvent ? "handles" : "observes"
     findings.add(
       Diagnostic(
         .warning, "this observer \(what), which it \(verb)", file: tree.file,

@@ -25,7 +25,7 @@ extension CheckRun {
 
   private func report(_ stage: NodeID, _ error: Diagnostic, given value: StaticValue) {
     let type = value.kinds.typeName.map(Mistake.withArticle) ?? "this"
-    let note = Diagnostic.Note(.note, "what comes to '\(sourceText(stage))' is \(type)")
+    let note = Diagnostic.Note(.note, "the value that reaches '\(sourceText(stage))' is \(type)")
     findings.add(
       Diagnostic(
         .error, error.message, file: tree.file, span: tree[stage].span,
@@ -112,7 +112,7 @@ extension CheckRun {
       let path = "\(last.object.text(names)).\(text(last.name))"
       report(
         code: .neverAdmitted,
-        "'\(path)' is \(text(of: property.type)), and this binding passes nothing but \(Mistake.withArticle(given))",
+        "'\(path)' is \(text(of: property.type)), and this binding passes only \(Mistake.withArticle(given))",
         at: id)
     }
   }

@@ -177,7 +177,7 @@ extension CheckRun {
     if var error = outcome.error {
       error.notes.insert(
         .init(
-          .note, "what is written here is \(value.text(names) ?? "another value")",
+          .note, "this writes \(value.text(names) ?? "another value")",
           file: tree.file, span: tree[id].span),
         at: 0)
       findings.add(error)

@@ -74,7 +74,7 @@ final class CheckRun {
   @exclusivity(unchecked) var holdings = Holdings()
   /// What the batch at hand has written.
   @exclusivity(unchecked) var batchWrites: [(object: StaticObject, name: Name)] = []
-  /// How many bytes of computed properties are still worked out: many may read what is written often.
+  /// How many bytes of computed properties are still evaluated: many may read what is written often.
   var computedBudget = 1_000_000
   /// How deep in computed properties that read each other it is.
   @exclusivity(unchecked) var computedDepth = 0
@@ -94,7 +94,7 @@ final class CheckRun {
   var makesLinksLater = false
   /// The properties that the expression at hand reads for certain; nil where nobody asks.
   @exclusivity(unchecked) var reads: [StaticGraph.Place]?
-  /// How deep in parts of an expression it is that need not be worked out.
+  /// How deep in parts of an expression it is that need not be evaluated.
   @exclusivity(unchecked) var conditionDepth = 0
   /// The class whose body is being looked at, which may name itself.
   var classBeingDeclared = Name.none
@@ -103,13 +103,13 @@ final class CheckRun {
   /// more than there is time for.
   var cycleBudget = 1_000_000
 
-  /// One-way bindings whose targets are told of where nothing reads them.
+  /// One-way bindings whose targets are reported where nothing reads them.
   @exclusivity(unchecked) var targets: [Target] = []
   /// What only a change sets off.
   @exclusivity(unchecked) var watches: [Watch] = []
   /// What expressions read in branches that they may not take.
   @exclusivity(unchecked) var latentReads: [LatentRead] = []
-  /// The conditions under which the part of an expression at hand is worked out.
+  /// The conditions under which the part of an expression at hand is evaluated.
   @exclusivity(unchecked) var conditions: [Condition] = []
   var latentLinks: [LatentLink] = []
   /// Bindings that write what an earlier one writes.
@@ -132,7 +132,7 @@ final class CheckRun {
 
   /// The transformers that are declared for certain, where they stand.
   var transformers = NameMap<(script: SyntaxTreeBox, syntax: TransformerSyntax)>()
-  /// The first error that was not told of, since it was looked at without a word.
+  /// The first error that was not reported, since it was looked at without a word.
   @exclusivity(unchecked) var mutedError: Diagnostic?
 
   // MARK: Round trips

@@ -4,7 +4,7 @@ import Syntax
 /// What can be known of a script without running it.
 public enum Checker {
   /// Everything that is wrong, in the order of the places: syntax; where that is right also names,
-  /// types and cycles. What is not certain is not told.
+  /// types and cycles. Only what is certain is reported.
   ///
   /// - Parameters:
   ///   - host: For the files that `source` names.

@@ -8,7 +8,7 @@ struct Findings {
   private var files: [ObjectIdentifier: Int] = [:]
   /// How many there are of each severity, which never crowd out one another.
   private var counts: [Diagnostic.Severity: Int] = [:]
-  /// Of which severities more was found than is told.
+  /// Of which severities more was found than is shown.
   private var overflowing: Set<Diagnostic.Severity> = []
   /// The comments that silence findings, for each file that was looked at.
   private var silences: [ObjectIdentifier: Silences] = [:]
@@ -26,7 +26,7 @@ struct Findings {
 
   var hasErrors: Bool { errorCount > 0 }
 
-  /// Whether no more errors are told.
+  /// Whether no more errors are shown.
   var isFull: Bool { errorCount >= Parser.mostErrors }
 
   /// The file whose findings come first.
@@ -99,7 +99,7 @@ struct Findings {
   }
 
   /// The nearest of many names, as long as not too many have been compared: a text with nothing but
-  /// unknown names must not take for ever.
+  /// unknown names must not take forever.
   mutating func near(
     _ name: String, among candidates: @autoclosure () -> [String]
   ) -> String? {

@@ -2,8 +2,8 @@ import Language
 import Names
 import Syntax
 
-/// What a program does with names, whichever way it goes: what nothing uses, reads, changes or hears
-/// is told of by name, so that another use of the same name is enough for silence.
+/// What a program does with names, in whatever order: what nothing uses, reads, changes or handles
+/// is reported by name, so that another use of the same name is enough for silence.
 struct ProgramUses {
   /// Names that stand for something other than a member, apart from where they are declared.
   private(set) var mentioned = NameMap<Bool>()

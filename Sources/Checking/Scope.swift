@@ -7,7 +7,7 @@ struct Scope {
     var name: Name
     var kind: LocalKind
     var value: StaticValue
-    /// Whether it is what an observer is told of the change.
+    /// Whether it is what an observer gets of the change.
     var isChange = false
   }
 

@@ -114,7 +114,7 @@ struct Silences {
         code.severity == .error
         ? "'allow \(code.text)' silences nothing: it is an error, which no comment can silence"
         : "'allow \(code.text)' silences nothing: it is not found "
-          + (entry.line == nil ? "in this file" : "on the line that it stands for")
+          + (entry.line == nil ? "in this file" : "on the line that it applies to")
       // All that is useless in a comment goes at once.
       let fix = fixed.insert(entry.comment).inserted ? fix(from: position, isWanted) : nil
       found.append(

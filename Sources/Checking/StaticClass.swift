@@ -88,7 +88,7 @@ final class StaticClass {
     return false
   }
 
-  /// Whether its instances are told of a new view model, by an observer of their own.
+  /// Whether its instances are notified of a new view model, by an observer of their own.
   func watchesViewModel(_ viewModel: Name, _ didUpdate: Name) -> Bool {
     property(viewModel)?.role == .property && property(didUpdate)?.role == .action
   }

@@ -114,7 +114,7 @@ final class StaticGraph {
   /// The engine's property that each link writes.
   @exclusivity(unchecked) private var ends: [UInt32] = []
 
-  /// More than are told of need not be known.
+  /// More than are reported need not be known.
   private static let mostCycles = Parser.mostErrors
 
   init() {

@@ -20,7 +20,7 @@ final class StaticObject {
   @exclusivity(unchecked) private var parts = SmallNameMap<StaticObject>()
   /// What its properties hold since they were last written.
   @exclusivity(unchecked) private var held = SmallNameMap<Held>()
-  /// The computed properties that read each of its own, as far as they were worked out.
+  /// The computed properties that read each of its own, as far as they were evaluated.
   @exclusivity(unchecked) private var readers = SmallNameMap<[Reader]>()
   /// When it was made, by the count of what is forgotten.
   let time: Int

@@ -122,7 +122,7 @@ struct StaticType {
   enum Base {
     case named(TypeName)
     case instance(StaticClass)
-    /// A class that nobody declared, which was reported.
+    /// A class that is not declared, which was reported.
     case unknown
   }
 

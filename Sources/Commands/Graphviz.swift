@@ -88,7 +88,7 @@ private struct GraphvizRun {
         pollfd(fd: fromOutput, events: Int16(POLLIN), revents: 0),
         pollfd(fd: fromErrors, events: Int16(POLLIN), revents: 0),
       ]
-      // Not for ever: a Ctrl-C between the look at it and here would be lost.
+      // Not forever: a Ctrl-C between the look at it and here would be lost.
       if poll(&events, 3, 200) < 0 { continue }
       if events[0].revents != 0 { writeSome() }
       if events[1].revents != 0 { GraphvizRun.read(from: &fromOutput, into: &output) }

@@ -8,7 +8,7 @@ struct Coupling {
   var protocols: [String: (forward: Bool, backward: Bool)] = [:]
   /// One of them is the superclass of the other.
   var inherits = (forward: false, backward: false)
-  /// Names of notifications that one posts and the other hears.
+  /// Names of notifications that one posts and the other handles.
   var notifications: [String] = []
   /// Numbers of bindings that pass values between them, by direction.
   var bindings = (forward: [Int](), backward: [Int](), both: [Int]())

@@ -24,7 +24,7 @@ extension Session {
     self.init(host: host, options: options, answers: Explorer())
   }
 
-  /// The most of what is still due that is told one by one.
+  /// The most of what is still due that is listed one by one.
   private static let mostDue = 5
 
   /// What would still happen if time went on: it stops with the script, and what is set for later is
@@ -36,7 +36,7 @@ extension Session {
     let head = "note: at the end of the script \(due.count) more \(isOne ? "is" : "are") due;"
     let rest = due.count - Session.mostDue
     let lines =
-      [head + " 'wait' lets all happen"] + due.prefix(Session.mostDue).map { "  \($0)" }
+      [head + " 'wait' runs them"] + due.prefix(Session.mostDue).map { "  \($0)" }
       + (rest > 0 ? ["  and \(rest) more"] : [])
     return lines.joined(separator: "\n")
   }

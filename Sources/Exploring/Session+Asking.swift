@@ -25,7 +25,7 @@ extension Session {
 
   func showObjects() {
     var rows: [[String]] = []
-    // A `computed` that nobody has read is worked out, in a turn that is put back.
+    // A `computed` that nothing has read is evaluated, in a turn that is rolled back.
     dry { _ in
     } then: { _ in
       rows = declaredObjects().map { name, object in
@@ -168,7 +168,7 @@ extension Session {
     print(sentence(about: link))
   }
 
-  /// When an observer, called `text`, is told.
+  /// When an observer, called `text`, is notified.
   private func occasion(of text: String, _ origin: LinkOrigin?) -> String {
     if text.hasPrefix("on ") { return "each time that \(text.dropFirst(3)) happens" }
     let path = text.split(separator: " ").last.map(String.init) ?? ""

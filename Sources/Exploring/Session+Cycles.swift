@@ -49,7 +49,7 @@ extension Session {
   private func showOpenCode() {
     let open = openCode()
     if open.isEmpty { return }
-    print("not followed, since only a run knows what it is:")
+    print("not followed, because only a run knows the target:")
     for (text, place) in open.prefix(Session.mostOpen) { print("   \(text)   \(place)") }
     if open.count > Session.mostOpen { print("   and \(open.count - Session.mostOpen) more") }
   }

@@ -51,7 +51,7 @@ extension Session {
       asked.exists == (path != nil)
     else {
       let diagnostic = Diagnostic(
-        .error, "'\(path ?? "")' is no path to an object or property", file: nil, span: nil)
+        .error, "'\(path ?? "")' is not a path to an object or property", file: nil, span: nil)
       return report(diagnostic)
     }
     // The script is over, but the question is not part of it.
@@ -104,7 +104,7 @@ extension Session {
     guard picture.edges.count <= Session.mostLaidOut else {
       throw .message(
         "\(picture.edges.count) edges are more than can be laid out in one picture",
-        help: "'graph svg PATH' draws what hangs on one property, 'graph dot' writes all")
+        help: "'graph svg PATH' draws one property's surroundings; 'graph dot' writes all")
     }
     switch host.layout(picture.dotLines().joined(separator: "\n") + "\n") {
     case .success(let text): return text.trimmedLines

@@ -233,7 +233,7 @@ struct GraphPictureMaker {
     }
   }
 
-  /// A `computed` that nobody has read since is worked out in a turn that is put back.
+  /// A `computed` that nothing has read since is evaluated in a turn that is rolled back.
   private mutating func workOutStale(_ slots: [UInt32]) {
     let stale = slots.filter { core.properties[$0].marks.contains(.stale) }
     guard !stale.isEmpty else { return }

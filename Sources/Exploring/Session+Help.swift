@@ -52,7 +52,7 @@ extension Session {
       return rows(BuiltinFunction.allCases.map { ($0.signature, $0.summary) })
     case "types":
       return TypeName.allCases.map(\.rawValue).joined(separator: " ")
-        + "\nand every class; a '?' behind admits nil. Int widens to Double, nothing else converts."
+        + "\nand every class; '?' after a type allows nil. Only Int converts by itself, to Double."
     default: return nil
     }
   }

@@ -42,7 +42,7 @@ extension Session {
     for line in lines { print(line) }
   }
 
-  /// Where a way that is asked about breaks off: that is what stops a value there.
+  /// Where a path that is asked about breaks off: that is what stops a value there.
   private func brokenWay(
     _ paths: [NodeID], in tree: SyntaxTree, _ subjects: [Value]
   ) -> String? {
@@ -53,7 +53,7 @@ extension Session {
       let whole = text(of: path, in: tree)
       let base = text(of: baseNode, in: tree)
       return
-        "nil stands on the way: \(base) is nil, so that \(whole) is not there to be read or written"
+        "nil on the path: \(base) is nil, so \(whole) can be neither read nor written"
     }
     return nil
   }
@@ -78,7 +78,7 @@ extension Session {
         throw .message("'\(text)' has no object: '\(base)' is nil", help: "ask about '\(base)'")
       }
       throw .message(
-        "'\(text)' is no property", help: "ask about a property of an object, such as 'vm.name'")
+        "'\(text)' is not a property", help: "ask about a property of an object, such as 'vm.name'")
     }
     if case .member(_, let member) = tree.expression(path) {
       let name = tree.name(member)

@@ -76,7 +76,7 @@ extension Session {
     return found
   }
 
-  /// Sends a value through blocks in a turn that is put back.
+  /// Sends a value through blocks in a turn that is rolled back.
   private func send(_ value: Value, through steps: [RoundTrip.Step]) -> RoundTrip.Leg {
     var value = value
     for step in steps {

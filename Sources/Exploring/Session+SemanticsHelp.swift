@@ -14,7 +14,7 @@ extension Session {
     }
     let table = TextTable(headers: ["name", "what sets it apart"], rows: rows)
     return table.lines(maxWidth: options.width)
-      + ["", "help semantics NAME says what it models, knob by knob, and what it does otherwise."]
+      + ["", "help semantics NAME shows what it models, its knobs, and where it differs."]
   }
 
   private func likeness(of semantics: Semantics) -> String {
@@ -35,7 +35,7 @@ extension Session {
     let table = TextTable(headers: ["knob", "is", "which means"], rows: rows)
     lines += [""] + table.lines(maxWidth: options.width)
     guard let note else { return lines }
-    lines += ["", "Left out, or otherwise than there:"]
+    lines += ["", "Left out, or different from the original:"]
     for text in note.otherwise {
       let wrapped = TurnTrace.wrap(text, width: options.width - 2)
       lines += wrapped.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }

@@ -50,7 +50,7 @@ public enum FileBytes {
 
   /// Writes at the descriptor's place; nil when all bytes are written.
   ///
-  /// Ctrl-C ends it with `EINTR` while nobody reads what is written.
+  /// Ctrl-C ends it with `EINTR` while nothing reads what is written.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -12,7 +12,7 @@ public struct FileSaving {
   private let bytes: [UInt8]
   private let folder: [UInt8]
 
-  /// Writes a file; what is no regular file, a device or a pipe, is written where it is, and links
+  /// Writes a file; what is not a regular file, a device or a pipe, is written where it is, and links
   /// are followed.
   ///
   /// - Parameter expected: What the file must still be, since the new content comes from that.

@@ -7,7 +7,7 @@ package final class Callable {
   let name: Name
   package let parameters: [Name]
   package let body: Code
-  /// How long a command takes: an expression, worked out at each execution; nil for none.
+  /// How long a command takes: an expression, evaluated at each execution; nil for none.
   let delay: Code?
   /// What a command does when it begins, and when it is cancelled.
   let begin, cancel: Code?

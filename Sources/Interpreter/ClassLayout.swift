@@ -27,7 +27,7 @@ package final class ClassLayout {
   var counting: ClassLayout?
   /// How many instances there have been.
   var instanceCount = 0
-  /// Whether instances are told of a new view model; found out when first needed.
+  /// Whether instances are notified of a new view model; found out when first needed.
   var watchesViewModel: Bool?
   /// Whether the bindings of its bodies do the same for a view model that is there when they are made
   /// as for one that comes later; found out when first needed.
@@ -56,13 +56,13 @@ extension Session {
     return writer.code
   }
 
-  /// Code that lets `self` hear of its new view model, and the block that tells it.
+  /// Code that notifies `self` of its new view model, and the block that tells it.
   static func makeViewModelCode(_ names: NameTable) -> (watch: Code, tell: Code) {
     let watch = CodeWriter(locals: 0)
     watch.emit(.watchViewModel)
     watch.emit(.attach)
     watch.emit(.pop)
-    // One that is there from the beginning is told of at once.
+    // One that is there from the beginning is passed on at once.
     watch.emit(.selfMember, b: watch.cache(names.intern("viewModel")))
     watch.emit(.pushNil)
     watch.emit(.notEqual)
@@ -82,7 +82,7 @@ extension Session {
     return (watch.code, tell.code)
   }
 
-  /// Whether instances of the class have a view model and an action that hears of it.
+  /// Whether instances of the class have a view model and an action that is called with it.
   func watchesViewModel(_ layout: ClassLayout) -> Bool {
     if let known = layout.watchesViewModel { return known }
     let record = core.pointee.classes[Int(layout.classID.index)]

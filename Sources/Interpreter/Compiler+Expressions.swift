@@ -49,7 +49,7 @@ extension Compiler {
     case .parenthesized(let inner): try expression(inner)
     case .number(let number):
       throw error(
-        "'#' names a binding, which is no value", at: id, help: "write explain #\(number)")
+        "'#' names a binding, which is not a value", at: id, help: "write explain #\(number)")
     case .missing, .labeledArgument, .none: throw error("an expression is expected here", at: id)
     }
   }

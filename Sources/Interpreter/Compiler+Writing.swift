@@ -168,7 +168,7 @@ extension Compiler {
     guard case .member(let base, let nameNode) = tree.expression(target), globalSlot(base) == nil
     else {
       guard node.kind == .name || node.kind == .member || node.kind == .element else {
-        throw error("only a property or a variable can be changed where it stands", at: target)
+        throw error("only a property or a variable can be changed in place", at: target)
       }
       return try write(
         to: target, isSilent: isSilent, isListChange: isListChange
@@ -177,7 +177,7 @@ extension Compiler {
         try change(&compiler)
       }
     }
-    // The object is worked out once for both the reading and the writing.
+    // The object is evaluated once for both the reading and the writing.
     let name = tree.name(nameNode)
     try refuseTail(name, behind: base, at: target)
     try expression(base)

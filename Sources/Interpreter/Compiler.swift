@@ -22,7 +22,7 @@ struct Compiler {
     var name: Name
     var slot: Int32
     var kind: LocalKind
-    /// Whether it is what an observer is told of the change, or a copy of that.
+    /// Whether it is what an observer gets of the change, or a copy of that.
     var isChange = false
   }
 

@@ -66,7 +66,7 @@ enum Operation: UInt8 {
   case fireEvent
   /// Pops a payload; posts notification `a`.
   case postNotification
-  /// Pushes a link by which `self` hears of its new view model.
+  /// Pushes a link by which `self` is notified of its new view model.
   case watchViewModel
   /// Pops a view model and an object; calls its action, cache `b`, with the view model where that
   /// takes it.
@@ -147,7 +147,7 @@ enum Operation: UInt8 {
   /// Pops a value; stores it as the first value of a member, cache `b`, of the object in local `a`;
   /// of `self` where that is -1. `initializePart` says that the declaration made the value.
   case initializeMember, initializePart
-  /// Works out the `computed` properties of `self`, one after the other.
+  /// Evaluates the `computed` properties of `self`, one after the other.
   case computeAll
   /// Runs what class plan `a` gives each instance besides values, on the object in local `b`.
   case finishInstance
@@ -155,7 +155,7 @@ enum Operation: UInt8 {
   // MARK: Turns
 
   case beginTurn, endTurn
-  /// Around a question: what is worked out for it is no turn.
+  /// Around a question: what is evaluated for it is no turn.
   case beginAsking, endAsking
 
   // MARK: Making
@@ -170,7 +170,7 @@ enum Operation: UInt8 {
   case observe
   /// Ends the making of the link on top: it observes from now on.
   case attach
-  /// Pops a link: tells of the cycle that it closes, where it does.
+  /// Pops a link: reports the cycle that it closes, where it does.
   case reportCycle
   /// Declarations, each by its plan `a`.
   case declareClass, declareTransformer, declareSemantics
@@ -343,7 +343,7 @@ struct PendingBlock {
   var role: BlockRole
   /// Names copied from around it, in the order in which the block's locals begin.
   var copies: [Name]
-  /// Whether one of them is what an observer around it is told of the change.
+  /// Whether one of them is what an observer around it gets of the change.
   var copiesChange = false
   var members: MemberScope?
   /// The names of an action's values, or of a command's; else the role says.

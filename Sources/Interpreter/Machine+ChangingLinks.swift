@@ -10,7 +10,7 @@ extension Machine {
     guard let link = core.pointee.link(numbered: number) else {
       let isPast = number > 0 && number < session.nextLinkNumber
       throw .message(
-        isPast ? "#\(number) is unbound already" : "there is no #\(number)",
+        isPast ? "#\(number) is already unbound" : "there is no #\(number)",
         help: "'bindings' and 'observers' list what there is")
     }
     return link

@@ -90,7 +90,7 @@ extension Machine {
   }
 
   /// Stops a `set` block that assigns its own property over and over: no firing of a binding is in
-  /// that circle, so no limit of the semantics ends it.
+  /// that cycle, so no limit of the semantics ends it.
   private func refuseEndlessSetters() throws(ScriptFailure) {
     let code = frames[UInt32(frames.count - 1)].code.toOpaque()
     var count = 0
@@ -102,7 +102,7 @@ extension Machine {
     guard count > 1_000 else { return }
     throw .message(
       "this 'set' block sets itself off without end",
-      help: "the value of the block is what is stored; it need not assign it")
+      help: "the value of the block is stored; the block need not assign it")
   }
 
   /// Sends a first value through a `set` block.

@@ -6,7 +6,7 @@ import Syntax
 extension Machine {
   func wanted(_ constant: Int32) -> String {
     guard constant >= 0, case .string(let text) = code.constants[Int(constant)] else { return "" }
-    return ", though one with \(Value.quoted(text)) was expected"
+    return " with \(Value.quoted(text))"
   }
 
   func expectedError(_ constant: Int32) {
@@ -14,8 +14,8 @@ extension Machine {
       !session.contains(caught, text)
     else { return session.expectationHeld() }
     session.expectationFailed(
-      "another error came: \(caught)", at: span, in: code.tree.tree.file,
-      help: "\(Value.quoted(text)) was to be in the message")
+      "a different error: \(caught)", at: span, in: code.tree.tree.file,
+      help: "\(Value.quoted(text)) was expected in the message")
   }
 
   func expect(_ plan: ExpectPlan) {

@@ -145,8 +145,8 @@ extension Machine {
       session.mistake(ofDeclaring: name, as: .link, over: declaration) != nil
     {
       throw .message(
-        "'\(session.names.text(of: name))' is declared already, as \(declaration.symbol.kind.text)",
-        help: "a name is for one binding; leave 'as' out where there are many")
+        "'\(session.names.text(of: name))' is already declared, as \(declaration.symbol.kind.text)",
+        help: "only one binding can have a name; leave out 'as' if there are several")
     }
     core.pointee.linkNames[link] = name
     session.symbols[name] = Declaration(

@@ -35,7 +35,7 @@ extension Machine {
     if core.pointee.classID(of: object) == session.commandClass,
       CommandCall(rawValue: text) != nil
     {
-      return .message("'\(owner).\(text)' is to be called", help: "write \(owner).\(text)()")
+      return .message("'\(owner).\(text)' must be called", help: "write \(owner).\(text)()")
     }
     return .mistake(
       session.noProperty(name, of: owner, having: session.propertyNames(of: object)))
@@ -65,7 +65,7 @@ extension Machine {
       }
       if record.marks.contains(.unreadable) { throw unreadable(slot) }
       pc -= 1
-      // Once it is worked out this instruction runs again, with what it needs on the stack.
+      // Once it is evaluated this instruction runs again, with what it needs on the stack.
       switch pc.pointee.operation {
       case .member: push(base)
       case .element:
@@ -212,7 +212,7 @@ extension Machine {
     if isPart, case .object(let part) = value { core.pointee.release(part, cause: cause) }
   }
 
-  /// A first value is no write: nobody can have heard of the property yet.
+  /// A first value is no write: nothing can observe the property yet.
   func storeFirst(_ value: Value, in slot: UInt32) throws(ScriptFailure) {
     if core.pointee.isDead(slot) {
       return leaveOut(value, isPart: false, core.pointee.info(of: slot).name)
@@ -223,7 +223,7 @@ extension Machine {
     core.pointee.storeFirst(admitted, in: slot)
   }
 
-  /// Works out one stale `computed` of `self` and comes back, until there is none.
+  /// Evaluates one stale `computed` of `self` and comes back, until there is none.
   func computeNext() throws(ScriptFailure) {
     guard core.pointee.isAlive(receiver) else { return }
     for slot in core.pointee.slots(of: receiver.index)
@@ -239,7 +239,7 @@ extension Machine {
     }
     let layouts = session.layouts(of: core.pointee.classID(of: object))
     if instruction.a >= 0 {
-      // Levels run in the opposite order: what is told last is entered first.
+      // Levels run in the opposite order: what is notified last is entered first.
       if let own = layouts.last, session.watchesViewModel(own) {
         enter(session.viewModelCode.watch, kind: .part, receiver: object)
       }

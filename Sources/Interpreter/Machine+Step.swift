@@ -169,7 +169,8 @@ extension Machine {
       case .endExpectError:
         handlers.removeLast()
         session.expectationFailed(
-          "no error came" + wanted(instruction.a), at: span, in: code.tree.tree.file)
+          "expected an error\(wanted(instruction.a)), but there was none", at: span,
+          in: code.tree.tree.file)
       case .expectedError: expectedError(instruction.a)
       case .expectNoCycles: session.expectNoCycles(NodeID(UInt32(instruction.a)), in: code.tree)
       case .watchTurns: try watchTurns(NodeID(UInt32(instruction.a)), hasLimit: instruction.b == 1)

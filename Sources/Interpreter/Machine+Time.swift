@@ -47,7 +47,7 @@ extension Machine {
       core.pointee.clock.endPassing()
       throw .message(
         "timers set more and more timers: \(Machine.mostTimersMore) more are due than before",
-        help: "what was done until now stands")
+        help: "everything done until now is kept")
     }
     guard let timer = core.pointee.nextTimer(until: end) else {
       discard(1)
@@ -62,7 +62,7 @@ extension Machine {
       throw .message(
         "something is due again and again: \(Machine.mostGenerations) timers followed from one another"
           + path,
-        help: "it began with \(session.describe(timer)); what was done until now stands")
+        help: "it began with \(session.describe(timer)); everything done until now is kept")
     }
     core.pointee.beginTurn()
     session.symbols.beginTurn()
@@ -76,7 +76,7 @@ extension Machine {
     return true
   }
 
-  /// Makes what was due, and was interrupted, due again: its turn has been put back.
+  /// Makes what was due, and was interrupted, due again: its turn has been rolled back.
   func restoreInterruptedTimer() {
     guard session.turnTimer != nil, let timer = session.runningTimer else { return }
     session.runningTimer = nil

@@ -20,7 +20,7 @@ extension Machine {
     session.turnEnded()
   }
 
-  /// A question is no turn: what is worked out for it is kept, but counts nowhere.
+  /// A question is no turn: what is evaluated for it is kept, but counts nowhere.
   func beginAsking() {
     guard !core.pointee.isInTurn else { return }
     session.isAsking = true
@@ -242,7 +242,7 @@ extension Machine {
     for link in core.pointee.firingLinks() {
       guard !core.pointee.links[link].flags.contains(.computed) else { continue }
       if shown == 3 {
-        diagnostic.notes.append(.init(.note, "… which more of them led to"))
+        diagnostic.notes.append(.init(.note, "… and more that led to these"))
         break
       }
       shown += 1

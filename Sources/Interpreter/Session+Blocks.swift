@@ -31,7 +31,7 @@ extension Session {
     }
   }
 
-  /// The value of a property, worked out where that is still to be done; nil where it fails.
+  /// The value of a property, evaluated where that is still to be done; nil where it fails.
   package func worked(out slot: UInt32) -> Value? {
     guard core.pointee.properties[slot].marks.contains(.stale) else {
       return core.pointee.read(slot)

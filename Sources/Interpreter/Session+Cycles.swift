@@ -1,8 +1,8 @@
 import Syntax
 
-// Cycles as a person is told of them: when a binding closes one, and on request.
+// Cycles as they are reported to a person: when a binding closes one, and on request.
 extension Session {
-  /// Notes that a link has closed a cycle; it is told of when the turn is over.
+  /// Notes that a link has closed a cycle; it is reported when the turn is over.
   func noteClosedCycle(_ link: UInt32) {
     guard !isLoadingPrelude, !isDry else { return }
     closedLinks.append(link)

@@ -59,7 +59,7 @@ extension Session {
     return slot
   }
 
-  /// Frees the names that a turn declared, or was to declare, which has been put back.
+  /// Frees the names that a turn declared, or was to declare, which has been rolled back.
   func forgetUndoneDeclarations() {
     symbols.undoTurn()
     for name in reserved {

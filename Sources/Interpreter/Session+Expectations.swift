@@ -57,17 +57,17 @@ extension Session {
       else {
         return expectationHeld()
       }
-      var message = "another trace came"
+      var message = "the trace is different"
       if watch.lines.isEmpty {
-        message = failure.map { "no trace came, but an error: \($0)" } ?? "no trace came"
+        message = failure.map { "there is no trace, but an error: \($0)" } ?? "there is no trace"
       }
       expectationFailed(
         message, at: tree[operand].span, in: tree.file,
-        help: "- is what was expected, + what came; ... stands for any text, alone for any lines",
+        help: "-: expected, +: actual; ... stands for any text, or alone for any lines",
         lines: difference)
     case .settles, .quiet, .noCycles:
       let isWaiting = core.pointee.isTickDue && !watch.wasTickDue
-      let waiting = isWaiting ? "changes wait for the next tick, and 'wait' lets it come" : nil
+      let waiting = isWaiting ? "changes wait for the next tick; 'wait' lets the time pass" : nil
       let problem = watch.problem ?? failure.map { "the block failed: \($0)" } ?? waiting
       guard let problem else {
         return expectationHeld()

@@ -1,6 +1,6 @@
 import BindingEngine
 
-// Cycles that nothing goes round yet: an expression has a branch that it does not take now, which
+// Cycles that nothing runs through yet: an expression has a branch that it does not take now, which
 // reads what its own binding leads to.
 extension Session {
   /// A cycle that closes as soon as a binding reads one more property.

@@ -1,7 +1,7 @@
 import BindingEngine
 import Language
 
-/// What a write would come to that goes round a cycle.
+/// What a write would come to that runs through a cycle.
 package struct CyclePrediction: Equatable {
   enum Verdict: Equatable {
     /// It ends by itself after so many laps; 0 where it does not even come back.
@@ -31,7 +31,7 @@ package struct CyclePrediction: Equatable {
 
 extension Session {
   /// What a change of the path's first property would set off, under the semantics in force, tried
-  /// in a turn that is put back; nil where there is nothing to try.
+  /// in a turn that is rolled back; nil where there is nothing to try.
   package func prediction(for path: [UInt32]) -> CyclePrediction? {
     if let refusal = refusal(of: path) { return refusal }
     guard let first = path.first, let slot = core.pointee.sources(of: first).first,
@@ -42,8 +42,8 @@ extension Session {
       return CyclePrediction(
         verdict: .waits(number: number),
         text:
-          "each lap waits for the answer of #\(number), so that no turn goes round; 'wait' would find"
-          + " something due again and again")
+          "each lap waits for the answer of #\(number), so no single turn runs through the cycle;"
+          + " 'wait' would find something due again and again")
     }
     return prediction(for: path, head: slot)
   }

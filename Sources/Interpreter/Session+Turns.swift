@@ -46,7 +46,7 @@ extension Session {
     listener?.turnSettles(self)
   }
 
-  /// A turn has failed, and is about to be put back or left as it stands.
+  /// A turn has failed, and is about to be rolled back or left as it stands.
   func turnFailed(_ diagnostic: Diagnostic) {
     guard !isDry else { return }
     takeCounts()
@@ -70,7 +70,7 @@ extension Session {
       runaway: turn.runaway, codePath: turn.runaway.flatMap { codeCycle(of: $0) })
   }
 
-  /// The turn is over: tells of what it closed, and shows it where that is wanted.
+  /// The turn is over: reports what it closed, and shows it where that is wanted.
   func turnEnded() {
     guard !isDry else { return }
     rememberTurn()
@@ -234,7 +234,7 @@ extension Session {
     var new: Value
   }
 
-  /// Whether an observer's block, run now, would change a value, in a turn that is put back.
+  /// Whether an observer's block, run now, would change a value, in a turn that is rolled back.
   private func wouldChange(_ link: UInt32) -> Bool {
     var changes = false
     dry(tracing: true) { (machine) throws(ScriptFailure) in
@@ -247,7 +247,7 @@ extension Session {
     return changes
   }
 
-  /// Fires a link in a turn that is put back.
+  /// Fires a link in a turn that is rolled back.
   private func attempt(_ link: UInt32) -> Attempt? {
     var found: Attempt?
     dry(tracing: true) { (machine) throws(ScriptFailure) in

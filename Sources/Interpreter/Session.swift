@@ -72,7 +72,7 @@ public final class Session {
   var runningTimer: TimerRecord?
   @exclusivity(unchecked) var isAsking = false
   var wasTracing = false
-  /// Nothing is shown and nothing counts: a turn that is only tried and put back.
+  /// Nothing is shown and nothing counts: a turn that is only tried and rolled back.
   @exclusivity(unchecked) var isDry = false
   /// What the transformer gave that was tried last.
   package var tried = Value.nil
@@ -110,7 +110,7 @@ public final class Session {
 
   /// The bindings and observers that have ended in remembered turns.
   package var endedLinks: [EndedLink] = []
-  /// Those that end in the running turn, which may yet be put back.
+  /// Those that end in the running turn, which may yet be rolled back.
   var endingLinks: [EndedLink] = []
 
   // MARK: Counts
@@ -262,7 +262,7 @@ public final class Session {
     if !isInterrupted { finishCodeSearches() }
   }
 
-  /// Parses a file that is to be run next; nil where it cannot be, of which has been told.
+  /// Parses a file that is to be run next; nil where it cannot be, which has been reported.
   package func read(_ file: SourceFile, isInteractive: Bool = false) -> SyntaxTree? {
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
     for diagnostic in diagnostics { report(diagnostic) }

@@ -4,7 +4,7 @@ import Syntax
 
 /// All that a session knows between two statements, beyond what its graph does.
 ///
-/// What compiled code may point to is not put back and only grows: places in the source, classes,
+/// What compiled code may point to is kept and only grows: places in the source, classes,
 /// callables. So do the steps, which have a limit.
 package struct SessionCheckpoint {
   /// What turns change.
@@ -33,7 +33,7 @@ package struct SessionCheckpoint {
     warnings = session.warnings
   }
 
-  /// Puts all of it back; the graph has been put back before.
+  /// Restores all of it; the graph has been rolled back before.
   package func restore(_ session: Session) {
     // First, since what is kept whole has the last word.
     mark.restore(session)

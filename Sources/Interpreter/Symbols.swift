@@ -43,7 +43,7 @@ package struct SymbolTable {
   private var changes: [(name: Name, before: Declaration?)] = []
   /// How many of them are from before the turn.
   private var turnStart = 0
-  /// Whether what is declared in a turn can be put back once it is over.
+  /// Whether what is declared in a turn can be rolled back once it is over.
   var keepsChanges = false
 
   var changeCount: Int { changes.count }
@@ -74,7 +74,7 @@ package struct SymbolTable {
     }
   }
 
-  /// A turn begins: what is declared from here on can be put back.
+  /// A turn begins: what is declared from here on can be rolled back.
   @inline(__always)
   mutating func beginTurn() {
     if changes.isEmpty { return }
@@ -86,19 +86,19 @@ package struct SymbolTable {
     }
   }
 
-  /// Puts back what has been declared since the turn began.
+  /// Rolls back what has been declared since the turn began.
   mutating func undoTurn() {
     undoChanges(to: min(turnStart, changes.count))
   }
 
-  /// Puts back what has been declared since there were `count` declarations that can be put back.
+  /// Rolls back all but the first `count` of the changes that can be rolled back.
   mutating func undoChanges(to count: Int) {
     while changes.count > count, let change = changes.popLast() {
       put(change.before, at: change.name)
     }
   }
 
-  /// The first `count` of the declarations can be put back no more.
+  /// The first `count` of the declarations can be rolled back no more.
   mutating func forgetChanges(_ count: Int) {
     changes.removeFirst(count)
     turnStart = max(0, turnStart - count)

@@ -33,7 +33,7 @@ public final class LessonPlay {
   /// How often an attempt did not do.
   private var attempts = 0
   private var problems: [Diagnostic] = []
-  /// Whether the lesson is played to see whether what it tells is so.
+  /// Whether the lesson is played to see whether it is right.
   var provesItself = false
   /// What was said last about an attempt.
   private var lastRemark = ""
@@ -300,7 +300,7 @@ public final class LessonPlay {
 
   private func prove(_ checks: [Lesson.Check]) {
     guard let found = session.judge(checks, of: lesson.file) else { return }
-    report("what the lesson tells is not so: \(found.message)", line: checks[found.check].code.line)
+    report("the lesson is wrong here: \(found.message)", line: checks[found.check].code.line)
   }
 
   private func report(_ message: String, line: Int, help: String? = nil) {

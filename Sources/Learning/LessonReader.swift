@@ -103,7 +103,7 @@ public struct LessonReader {
   private mutating func read(_ block: FencedBlock) {
     guard let word = block.words.first else {
       return report(
-        "expected a word behind the fence: \(LessonReader.alternatives)", line: block.line)
+        "expected a word after the fence: \(LessonReader.alternatives)", line: block.line)
     }
     guard LessonReader.words.contains(word) else {
       let near = nearest(to: word, among: LessonReader.words).map { "did you mean '\($0)'?" }
@@ -117,7 +117,7 @@ public struct LessonReader {
     let rest = Set(block.words.dropFirst())
     if let extra = rest.subtracting(word == "bind" ? ["hidden", "fails"] : []).min() {
       return report(
-        "unknown word '\(extra)' behind '\(word)'; 'bind' may be followed by 'hidden' or 'fails'",
+        "unknown word '\(extra)' after '\(word)'; 'bind' may be followed by 'hidden' or 'fails'",
         line: block.line)
     }
     switch word {
@@ -146,7 +146,7 @@ public struct LessonReader {
   private mutating func readPart(_ word: String, _ block: FencedBlock) {
     guard task != nil else {
       if word == "check" { return add(.proof(checks(of: block))) }
-      return report("'\(word)' belongs to a task, and none stands before it", line: block.line)
+      return report("'\(word)' belongs to a task, and there is none before it", line: block.line)
     }
     switch word {
     case "check":
@@ -259,7 +259,7 @@ public struct LessonReader {
     for node in tree.nodes where refused.contains(node.kind) {
       problems.append(
         Diagnostic(
-          .error, "a check only tries things out, and this cannot be put back", file: source,
+          .error, "a check only tries things out, and this cannot be rolled back", file: source,
           span: node.span))
     }
   }

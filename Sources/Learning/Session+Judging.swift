@@ -2,7 +2,7 @@ import Interpreter
 import Language
 import Syntax
 
-// Whether a task is done is found by trying: its expectations are run, and all is put back.
+// Whether a task is done is found by trying: its expectations are run, and all is rolled back.
 extension Session {
   /// Why an attempt does not do yet.
   struct Shortcoming {

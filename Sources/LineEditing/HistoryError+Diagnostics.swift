@@ -7,7 +7,7 @@ extension HistoryError: CustomStringConvertible {
     case .cannotMakeFolder(let path, let reason): "can't make the folder '\(path)': \(reason)"
     case .cannotRead(let path, let reason): "can't read the history file '\(path)': \(reason)"
     case .cannotWrite(let path, let reason): "can't write the history file '\(path)': \(reason)"
-    case .notAFile(let path): "the history file '\(path)' is no regular file"
+    case .notAFile(let path): "the history file '\(path)' is not a regular file"
     }
   }
 }

@@ -287,7 +287,7 @@ extension JSONReader {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard offset < end, let digit = Character(Unicode.Scalar(bytes[offset])).hexDigitValue else {
-        throw JSONError(message: "expected four hexadecimal digits behind '\\u'", offset: offset)
+        throw JSONError(message: "expected four hexadecimal digits after '\\u'", offset: offset)
       }
       unit = unit << 4 | UInt16(digit)
       offset += 1

@@ -5,7 +5,7 @@ import Rendering
 ///
 /// A name is all that the trace has of a property: what had the same name at different times is one.
 struct RecordedTrace {
-  /// A binding in one direction, an observer, or what works out a `computed`.
+  /// A binding in one direction, an observer, or what evaluates a `computed`.
   struct Link {
     var number: Int?
     /// As the trace last has it; it may name other objects before.

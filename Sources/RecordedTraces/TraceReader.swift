@@ -16,7 +16,7 @@ struct TraceProblem: Error, CustomStringConvertible {
 /// Reads an NDJSON trace: a line at a time, into the events that it tells of.
 struct TraceReader {
   var trace = RecordedTrace()
-  /// What is to be told and does not keep the trace from being used.
+  /// What is to be reported and does not keep the trace from being used.
   private(set) var warnings: [TraceProblem] = []
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
@@ -94,7 +94,7 @@ struct TraceReader {
       } catch {
         // A run that was ended in the middle of a line.
         guard isLast, isCutOff(start..<end) else { throw error }
-        var warning = problem("the last line is cut off: what stands before it is used")
+        var warning = problem("the last line is cut off: only the lines before it are used")
         warning.isWarning = true
         if warnings.last?.line != line { warnings.append(warning) }
       }
@@ -137,12 +137,12 @@ struct TraceReader {
   ) throws(TraceProblem) {
     guard let first = parts.first, let last = parts.last, head.number <= last.number else { return }
     guard head.kind == "turn" else {
-      throw problem("turn \(head.number) behind turn \(last.number): expected a later one")
+      throw problem("turn \(head.number) after turn \(last.number): expected a later one")
     }
     if head.number <= first.number {
       // After 'reset', or where two runs have written to one file.
       var warning = problem(
-        "turn \(head.number) begins anew: what stands before it is forgotten")
+        "turn \(head.number) starts again: everything before it is ignored")
       warning.isWarning = true
       warnings.append(warning)
     }
@@ -262,7 +262,7 @@ struct TraceReader {
     let number = UInt32(sequence)
     let last = turn?.events.last?.sequence ?? 0
     guard number > last else {
-      throw .line("event \(sequence) behind event \(last): expected a later one")
+      throw .line("event \(sequence) after event \(last): expected a later one")
     }
     let cause = fields.cause ?? 0
     guard cause < sequence else {

@@ -16,7 +16,7 @@ extension TraceSession {
     ("turns", "turns", "the turns of the trace"),
     ("trace", "trace [last | TURN]", "what happened in a turn"),
     ("graph", "graph [PATH]", "what was bound to what"),
-    ("rewind", "rewind [TURNS]", "go back, so that an earlier turn is now"),
+    ("rewind", "rewind [TURNS]", "go back to an earlier turn"),
     ("replay", "replay [TURNS]", "go forward again, to the end where no number is given"),
     ("help", "help", "this list"),
     ("quit", "quit", "leave"),
@@ -233,7 +233,7 @@ extension TraceSession {
       let count = count ?? (last - here)
       there = here + min(count, last)
       guard count <= last - here else {
-        throw TraceQuestionError("only \(last - here) turns are behind this one")
+        throw TraceQuestionError("only \(last - here) turns are after this one")
       }
     }
     trace.now = there == last ? nil : trace.turns[there].number

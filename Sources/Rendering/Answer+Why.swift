@@ -15,7 +15,7 @@ extension AnswerText {
     case .noTurn(let number): return ["turn \(number) is not remembered"]
     case .notSet:
       let first = why.index.turns[0].number
-      return ["\(name) has not been set since turn \(first), where what is remembered begins"]
+      return ["\(name) has not been set since turn \(first), the first one remembered"]
     case .found: break
     }
     var lines: [Line] = []

@@ -8,7 +8,7 @@ extension GraphPicture {
     /// Whether to use ANSI escapes for bold and colours.
     public var isColored = false
     public var width = 100
-    /// The most lines of the tree; nobody reads a hundred thousand.
+    /// The most lines of the tree; no one reads a hundred thousand.
     public var mostLines = 200
 
     public init(isASCII: Bool = false, isColored: Bool = false, width: Int = 100) {

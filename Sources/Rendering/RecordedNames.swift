@@ -4,7 +4,7 @@ import BindingEngine
 package protocol RecordedNames: Recorded {
   /// `vm.name`.
   func name(ofProperty property: UInt32) -> String
-  /// The number of a binding or observer; nil for what works out a `computed` property.
+  /// The number of a binding or observer; nil for what evaluates a `computed` property.
   func number(ofLink link: UInt32) -> Int?
   /// A link in the language: `vm.name ~> label.text | Uppercase`.
   func text(ofLink link: UInt32) -> String
@@ -17,7 +17,7 @@ package protocol RecordedNames: Recorded {
 }
 
 extension RecordedNames {
-  /// `#3 vm.name ~> label.text`; of what works out a `computed` property only its text.
+  /// `#3 vm.name ~> label.text`; of what evaluates a `computed` property only its text.
   func title(ofLink link: UInt32) -> String {
     let text = text(ofLink: link)
     return number(ofLink: link).map { "#\($0) \(text)" } ?? text

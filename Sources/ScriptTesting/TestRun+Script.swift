@@ -79,8 +79,8 @@ extension TestRun {
     let line = comments.lines.line(of: stray.range.lowerBound) + 1
     let problem =
       stray.isInside
-      ? "'// =>' stands inside a statement, whose output comes when it has ended"
-      : "'// =>' follows no statement whose output it could be"
+      ? "'// =>' inside a statement: its output appears only when the statement ends"
+      : "'// =>' does not follow a statement"
     result.add(
       TestFinding(
         .file, file: path, line: line, problem,

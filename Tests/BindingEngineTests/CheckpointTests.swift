@@ -94,7 +94,7 @@ import Testing
     world.checkInvariants()
   }
 
-  @Test func `a turn that fails is put back alone`() throws {
+  @Test func `a turn that fails is rolled back alone`() throws {
     let world = World()
     let (a, b) = (try world.value(of: world.object()), try world.value(of: world.object()))
     world.graph.core.pointee.openCheckpoint()

@@ -29,7 +29,7 @@ import Testing
           guard !edges.isEmpty else { continue }
           try world.graph.unbind(edges.remove(at: random.below(edges.count)).binding)
         default:
-          // A turn that closes cycles and is put back.
+          // A turn that closes cycles and is rolled back.
           let (from, to) = (random.below(count), random.below(count))
           _ = graphError {
             try world.graph.batch { () throws(GraphError) in

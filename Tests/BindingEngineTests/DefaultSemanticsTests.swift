@@ -177,7 +177,7 @@ import Testing
     #expect(try world.values(p) == [.int(2), .int(1)])
   }
 
-  @Test func `a silent write tells nobody and makes what is computed from it stale`() throws {
+  @Test func `a silent write notifies nothing and makes what is computed from it stale`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(0))
     try world.graph.bind(p[0], to: p[1])

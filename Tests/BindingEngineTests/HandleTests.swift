@@ -199,7 +199,7 @@ import Testing
     #expect(throws: Semantics.KnobError.self) { try Graph().use(semantics) }
   }
 
-  @Test func `who is told of a turn may begin the next`() throws {
+  @Test func `a listener of a turn may begin the next`() throws {
     let world = World()
     let p = try world.properties(.int(1), .int(2))
     world.graph.journalLimit = 10

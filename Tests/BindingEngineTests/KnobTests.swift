@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     (Semantics.Lock.yes, 1, false), (.bindings, 1, false), (.no, 0, true), (.twoWay, 0, true),
   ])
-  func `lock: a ring of bindings is held, or runs away and is put back`(
+  func `lock: a ring of bindings is held, or runs away and is rolled back`(
     _ lock: Semantics.Lock, _ held: Int, _ runsAway: Bool
   ) throws {
     let world = World {
@@ -87,7 +87,7 @@ import Testing
     #expect(try world.graph.value(of: p) == .int(isHeld ? 1 : 0))
   }
 
-  @Test func `kvo: a ring recurses until it is too deep, and is put back`() throws {
+  @Test func `kvo: a ring recurses until it is too deep, and is rolled back`() throws {
     let world = World(.kvo)
     let p = try world.properties(.int(0), .int(0), .int(0))
     try world.graph.bind(p[0], to: p[1])
@@ -108,7 +108,7 @@ import Testing
     try world.graph.set(p[1], to: .int(0), expecting: "a cycle")
   }
 
-  @Test func `kvo: a chain longer than the limit is told from a cycle`() throws {
+  @Test func `kvo: a chain longer than the limit is distinguished from a cycle`() throws {
     let world = World {
       $0 = .kvo
       $0.limit = 10
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a blow-up without a cycle is told from a cycle`() throws {
+  @Test func `a blow-up without a cycle is distinguished from a cycle`() throws {
     let world = World { $0.limit = 100 }
     var join = try world.properties(.int(0))[0]
     let head = join

@@ -1,11 +1,11 @@
 import BindingEngine
 import Testing
 
-/// Key paths, releases, `computed`, and turns that are put back.
+/// Key paths, releases, `computed`, and turns that are rolled back.
 @Suite struct LifeTests {
   // MARK: Key paths
 
-  @Test func `a path follows when an object on the way is replaced`() throws {
+  @Test func `a path follows when an object on the path is replaced`() throws {
     let world = World()
     let (root, first, second) = (world.object(), world.object(), world.object())
     let target = try world.properties(.nil)[0]
@@ -24,7 +24,7 @@ import Testing
     #expect(try world.graph.value(of: target) == .nil)
   }
 
-  @Test func `a write where nil stands on the way is dropped`() throws {
+  @Test func `a write where nil is on the path is dropped`() throws {
     let world = World()
     let source = try world.properties(.int(1))[0]
     try world.graph.bind(.property(source), to: .path(world.object(), "next.value"))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import BindingEngine
 
-/// What is told of a list's change, against an array to which the same is done.
+/// What observers are given of a list's change, against an array to which the same is done.
 @Suite struct ListChangeTests {
-  /// What an observer was told.
+  /// What an observer was given.
   struct Told {
     var place: Int
     var change: ListChange
@@ -18,7 +18,7 @@ import Testing
     let world: World
     let properties: [PropertyID]
     var told: [Told] = []
-    /// What an observer is to do once, when it is told next.
+    /// What an observer is to do once, when it is notified next.
     var tricks: [(Chain) throws -> Void] = []
     var random: SeededRandom
 
@@ -141,7 +141,7 @@ import Testing
           let other = try #require(ListValue((0..<chain.random.below(4)).map(Value.int)))
           try? chain.world.graph.set(chain.properties[place], to: .list(other))
         case 2...4:
-          // Somebody who is told changes a list himself.
+          // A listener changes a list itself.
           for _ in 0...chain.random.below(2) {
             let other = chain.random.below(count)
             chain.tricks.append { try $0.changeOne(other) }

@@ -19,7 +19,7 @@ class NaiveModel {
   var clock = 0
   var depth = 0
   var isInTurn = false
-  /// What the `computed` that is being worked out has read.
+  /// What the `computed` that is being evaluated has read.
   var following: [ModelProperty]?
   /// The first error that was passed over, of the change being delivered.
   var passedOver: ModelError?
@@ -180,7 +180,7 @@ class NaiveModel {
     defer { depth -= 1 }
     counts.depth = max(counts.depth, depth)
     for listener in listeners {
-      // It may have ended or moved since; what came back is told by its time.
+      // It may have ended or moved since; what came back is notified in the order of its time.
       let hears = listener.way.contains { $0.property === property && $0.since < time }
       guard listener.isAlive, hears else { continue }
       if listener.lock.isOn {
@@ -188,7 +188,7 @@ class NaiveModel {
         starts.append("held \(listener.number)")
         continue
       }
-      // The old value is looked at when it is told.
+      // The old value is looked up when the listener is notified.
       try guarded { try fire(listener, old: living(old)) }
     }
   }

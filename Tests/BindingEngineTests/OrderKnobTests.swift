@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.Beyond.allCases)
-  func `again = error: a ring is a loop, which stands or is put back`(
+  func `again = error: a ring is a loop, which stands or is rolled back`(
     _ beyond: Semantics.Beyond
   ) throws {
     let world = World {

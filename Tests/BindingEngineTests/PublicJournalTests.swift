@@ -22,7 +22,7 @@ import Testing
 
   // MARK: Why
 
-  @Test func `a chain is told from the call to the write`() throws {
+  @Test func `a chain is shown from the call to the write`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
@@ -113,7 +113,7 @@ import Testing
     #expect(chain.hops.map(\.turn).prefix(3) == [asked, asked, asked])
   }
 
-  @Test func `both causes of a diamond are told, and nothing else`() throws {
+  @Test func `both causes of a diamond are shown, and nothing else`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b, c) = (try board.make("a"), try board.make("b"), try board.make("c"))
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: Writers, values, costs
 
-  @Test func `writers are told in order, and those that did not write`() throws {
+  @Test func `writers are listed in order, and those that did not write`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b) = (try board.make("a"), try board.make("b"))

@@ -42,7 +42,7 @@ import Testing
     #expect(plain.reason == .equal && plain.binding == nil && plain.event?.property == a)
   }
 
-  @Test func `nil on the way, what was unbound, and what nobody writes`() throws {
+  @Test func `nil on the path, what was unbound, and what nothing writes`() throws {
     let board = Board()
     let graph = board.graph
     let (a, lone) = (try board.make("a"), try board.make("lone"))
@@ -76,7 +76,7 @@ import Testing
     #expect(graph.why(lone).isEmpty && graph.history(of: lone).isEmpty)
   }
 
-  @Test func `nil arrives where it stands on the way to the source`() throws {
+  @Test func `nil arrives if it is on the path to the source`() throws {
     let board = Board()
     let graph = board.graph
     let holder = try graph.make(board.box, named: "holder")
@@ -92,7 +92,7 @@ import Testing
     #expect(answer.description.hasSuffix("holder.next is nil"))
   }
 
-  @Test func `a turn that was put back, and a silent write`() throws {
+  @Test func `a turn that was rolled back, and a silent write`() throws {
     let board = Board()
     let graph = board.graph
     let (a, b) = (try board.make("a"), try board.make("b"))
@@ -134,7 +134,7 @@ import Testing
     #expect(try graph.value(of: b) == .int(3))
   }
 
-  @Test func `nil on the way to the target`() throws {
+  @Test func `nil on the path to the target`() throws {
     let board = Board()
     let graph = board.graph
     let a = try board.make("a")

@@ -1,12 +1,12 @@
 import BindingEngine
 import Testing
 
-/// `computed` properties that are marked and worked out when they are read, where what listens waits
-/// for its turn: who is told, of what, and how often they are worked out.
+/// `computed` properties that are marked and evaluated when they are read, where what listens waits
+/// for its turn: who is notified, of what, and how often they are evaluated.
 @Suite struct PullTests {
   static let presets: [Semantics] = [.mobx, .signals, .vue, .sheet]
 
-  /// `b` is a + 100 and `c` is b + 100; both log that they are worked out. At 13 there is no `b`.
+  /// `b` is a + 100 and `c` is b + 100; both log that they are evaluated. At 13 there is no `b`.
   private func computed(_ world: World, from a: PropertyID) throws -> (PropertyID, PropertyID) {
     let classID = try world.graph.makeClass(
       "Computed",
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: presets)
-  func `what failed in one turn is told of in the next`(_ semantics: Semantics) throws {
+  func `what failed in one turn notifies in the next`(_ semantics: Semantics) throws {
     for policy in Semantics.ErrorPolicy.allCases {
       let world = World {
         $0 = semantics
@@ -73,7 +73,7 @@ import Testing
         Issue.record("the error is not told")
         return
       }
-      // A tick that is put back is due again.
+      // A tick that is rolled back is due again.
       try? world.graph.tick()
       world.checkInvariants()
       try write(world, a, 2)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: presets)
-  func `what was written silently is told of at the next change`(_ semantics: Semantics) throws {
+  func `what was written silently is passed on at the next change`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.int(0))[0]
     let (b, _) = try computed(world, from: a)
@@ -119,7 +119,7 @@ import Testing
 }
 
 extension PullTests {
-  @Test func `in depth, a change after a silent one is told behind what is marked already`() throws
+  @Test func `in depth, a change after a silent one notifies behind what is already marked`() throws
   {
     let world = World { $0 = .javafx }
     let graph = world.graph

@@ -24,7 +24,7 @@ import Testing
     #expect(world.graph.lastTurn.firings == length)
   }
 
-  @Test func `a deep chain whose end fails is put back`() throws {
+  @Test func `a deep chain whose end fails is rolled back`() throws {
     let world = World()
     let p = try (0...50_000).map { _ in try world.value(of: world.object()) }
     for (source, target) in zip(p, p.dropFirst()) { try world.graph.bind(source, to: target) }

@@ -4,7 +4,7 @@ import Testing
 /// What an observer of a scenario does, the same on both sides.
 enum Reaction {
   case nothing
-  /// Writes the value it is told, plus something, where that is not too large.
+  /// Writes the value it is given, plus something, where that is not too large.
   case write(object: Int, name: String)
   /// The same, and does not mind when it fails.
   case tryToWrite(object: Int, name: String)

@@ -44,7 +44,7 @@ import Testing
     #expect(try world.values(p) == [.int(3), .int(3), .int(3)])
   }
 
-  @Test func `a cycle that a path closes by moving is refused, and the turn put back`() throws {
+  @Test func `a cycle that a path closes by moving is refused, and the turn rolled back`() throws {
     let world = World(.sheet)
     let p = try world.properties(.int(1), .int(2), .int(0), .int(0))
     let pointer = world.object()
@@ -190,7 +190,7 @@ private final class RandomSheet {
     let property = try world.graph.extend(
       world.object(),
       with: .computed("computed") { [unowned self] graph, object in
-        // One that finds that it depends on what is still to change is worked out once more, and
+        // One that finds that it depends on what is still to change is evaluated once more, and
         // nobody has seen what came out before.
         if case .sum = rules[cell] { firings["computed \(cell)", default: 0] += 1 }
         return try body(graph, object)
@@ -246,7 +246,7 @@ private final class RandomSheet {
 
   // MARK: Changing
 
-  /// Everything worked out anew.
+  /// Everything evaluated again.
   private func values() -> [Int] {
     var values: [Int] = []
     for (cell, rule) in rules.enumerated() {

@@ -28,7 +28,7 @@ struct Snapshot: Equatable {
 
   private static func line(for link: UInt32, in core: UnsafeMutablePointer<GraphCore>) -> String {
     let record = core.pointee.links[link]
-    // To be told of once more does no harm.
+    // To notify of it once more does no harm.
     var kept = record.flags.subtracting(.announced)
     // A place whose object is gone may be used again, or not yet.
     let isGone =

@@ -7,7 +7,7 @@ final class SweepModel: NaiveModel {
     var old: ModelValue
     /// Its bindings are being evaluated; the observers have not had their turn.
     var isFirst = true
-    /// The observers have been told of a later change meanwhile.
+    /// The observers have been notified of a later change meanwhile.
     var isTold = false
 
     init(_ property: ModelProperty, _ old: ModelValue) {

@@ -76,7 +76,7 @@ struct TimeTests {
     #expect(order == [1, 2, 3] && graph.dueCount == 0)
   }
 
-  @Test func `what a turn sets that is put back never falls due`() throws {
+  @Test func `what a turn sets that is rolled back never falls due`() throws {
     struct Failure: Error {}
     let value = try property("value", of: source)
     try graph.observe(value) { change in

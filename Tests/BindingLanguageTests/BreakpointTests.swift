@@ -186,7 +186,7 @@ import Testing
     say("unbreak all\nbreak on error\nobserve c.v { if value > 100 { throw \"no\" } }")
     let failing = say("a.v = 101", typing: ["c.v", "continue"])
     #expect(failing.contains("break on error"))
-    // As it was when it failed; then all is put back.
+    // As it was when it failed; then all is rolled back.
     #expect(failing.contains("\n101\n") && failing.contains("error no"))
     #expect(say("c.v") == "7\n")
     say("unbreak all\nobject s { v = 0 }\nobject t { v = 0 }\nobject u { v = 0 }")
@@ -254,7 +254,7 @@ import Testing
     #expect(offered("trace s") == ["slow"])
   }
 
-  @Test func `what the turn was to be told of is told after a question, too`() {
+  @Test func `what the turn was to report is reported after a question, too`() {
     say("trace on")
     say("object a { x = 1 }\nobject b { x = 0 }\nbreak a.x\nbreak on error")
     say("bind a.x ~> b.x")
@@ -293,7 +293,7 @@ import Testing
     #expect(say("a.x = 1500", typing: nil).contains("break b.x if b.x == 1500 && a.x == 1500"))
   }
 
-  @Test func `where nobody types a turn with many stops is cut with a word`() {
+  @Test func `without input a turn with many stops is cut with a word`() {
     say("object a { x = 0 }\nbreak a.x\naction go(n) { repeat n { a.x += 1 } }")
     #expect(say("go(100)").components(separatedBy: "stopped in turn").count == 101)
     let shown = say("go(1000)")

@@ -12,7 +12,7 @@ extension CheckerTests {
     "batch { compare { } }",
     "compare { compare { } }", "compare { quit }", "compare { batch { reset } }",
   ])
-  func `a compare that cannot be run is told of in the same words`(_ text: String) {
+  func `a compare that cannot be run is reported in the same words`(_ text: String) {
     SameWordsCase(text).check()
   }
 

@@ -73,7 +73,7 @@ extension CheckerTests {
     "class P { n = 1; observe n { } }\nlet p = new P\nobject q { p = new P; bind p.n ~> p.n }",
     "bind (a.x + 1) <~ b.x",
   ])
-  func `a cycle is told of as it is when the script runs`(_ source: String) {
+  func `a cycle is reported as it is when the script runs`(_ source: String) {
     let text = CheckerTests.objects + source
     let told = failures(text).map { ($0.message, $0.notes.map(\.message)) }
     let found = findings(text).map { ($0.message, $0.notes.map(\.message)) }
@@ -97,11 +97,11 @@ extension CheckerTests {
       "Q.m → line 2 → Q.n → line 1 → Q.m"
     ),
   ])
-  func `a class' own cycle is told of without an instance`(_ source: String, _ path: String) {
+  func `a class' own cycle is reported without an instance`(_ source: String, _ path: String) {
     #expect(findings(source).map(\.message) == ["this binding closes a cycle: " + path])
   }
 
-  @Test func `a cycle of a class is told of once for all its instances`() {
+  @Test func `a cycle of a class is reported once for all its instances`() {
     let found = findings(
       "class P { n = 1; m = 1; bind n ~> m; bind m ~> n }\nobject p: P\nobject q: P\nnew P")
     #expect(found.map(\.message) == ["#2 closes a cycle: p.m → #2 → p.n → #1 → p.m"])
@@ -133,7 +133,7 @@ extension CheckerTests {
     example.check()
   }
 
-  @Test func `a ring of ten thousand bindings is told of`() {
+  @Test func `a ring of ten thousand bindings is reported`() {
     var text = (0..<10_000).map { "object o\($0) { v = 1 }\n" }.joined()
     for i in 0..<10_000 { text += "bind o\((i + 1) % 10_000).v !~> o\(i).v\n" }
     let found = findings(text)

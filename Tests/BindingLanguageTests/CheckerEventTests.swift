@@ -153,7 +153,7 @@ extension CheckerTests {
     "object o { x = 1; command c { } }\nbind o.c.status !~> o.c.entry\nbind o.c.entry !~> o.c.status",
     "object o { x = 1; y = 1; action f(v) { x = v } }\nbind o.x !~> o.f\nbind o.y ~> o.x\nbind o.x ~> o.y",
   ])
-  func `a cycle among members of all kinds is told of as it is when the script runs`(
+  func `a cycle among members of all kinds is reported as it is when the script runs`(
     _ source: String
   ) {
     let told = failures(source).map(\.message)

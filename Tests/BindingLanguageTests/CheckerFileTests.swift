@@ -18,7 +18,7 @@ extension CheckerTests {
     #expect(found.first?.notes.first?.file?.name == "dir/lib.bind")
   }
 
-  @Test func `what is wrong in a file that was read is told of there`() {
+  @Test func `what is wrong in a file that was read is reported there`() {
     let found = findings(
       "source \"lib.bind\"\nprint b",
       files: ["lib.bind": "print a\nobject o { x = 1 }\nbind o.x ~> o.x"])
@@ -88,7 +88,7 @@ extension CheckerTests {
     #expect(findings("source \"f0\"", files: files).isEmpty)
   }
 
-  @Test func `syntax errors are all that is told of a text that does not parse`() {
+  @Test func `syntax errors are all that is reported of a text that does not parse`() {
     let found = findings("print a b\nprint unknown")
     #expect(found.map(\.message) == ["expected the end of the statement, found 'b'"])
   }

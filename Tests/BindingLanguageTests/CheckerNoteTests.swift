@@ -6,7 +6,7 @@ import Testing
 
 private let two = "object a { x = 1 }\nobject b { x = 1; y = 1 }\n"
 
-/// What nothing in a script uses, reads, changes or hears.
+/// What nothing in a script uses, reads, changes or handles.
 extension CheckerTests {
   @Test(arguments: [
     CodesCase(
@@ -24,7 +24,7 @@ extension CheckerTests {
     CodesCase("object a { x = 1 }\nobjects"),
     CodesCase("semantics Mine: kvo { lock = yes }"),
   ])
-  func `what nothing uses is told of`(_ example: CodesCase) { example.check() }
+  func `what nothing uses is reported`(_ example: CodesCase) { example.check() }
 
   @Test(arguments: [
     CodesCase(two + "bind a.x ~> b.y", .neverRead),
@@ -47,7 +47,7 @@ extension CheckerTests {
       "object a { x = 1 }\nclass B { y = 1 }\nlet list = [new B]\nfor b in list { bind a.x ~> b.y }"
     ),
   ])
-  func `a target that nothing reads is told of`(_ example: CodesCase) { example.check() }
+  func `a target that nothing reads is reported`(_ example: CodesCase) { example.check() }
 
   @Test(arguments: [
     CodesCase(two + "bind a.x !~> b.y\nprint b", .neverChanged),
@@ -64,7 +64,7 @@ extension CheckerTests {
     CodesCase("object a { command c { 1 } }\nobserve a.c.status { print value }\na.c.execute()"),
     CodesCase("object f: UITextField\nobserve f.text { print value }"),
   ])
-  func `a source that nothing changes is told of`(_ example: CodesCase) { example.check() }
+  func `a source that nothing changes is reported`(_ example: CodesCase) { example.check() }
 
   @Test(arguments: [
     CodesCase("object b { event go }\non b.go { print 1 }", .neverFired),
@@ -75,7 +75,7 @@ extension CheckerTests {
     CodesCase("object b { event go }\non b.go { print 1 }\naction f(o) { fire o.go }\nf(b)"),
     CodesCase("post Saved\non notification Savd { print 1 }", .neverHeard, .neverPosted),
   ])
-  func `an event that nothing fires is told of`(_ example: CodesCase) { example.check() }
+  func `an event that nothing fires is reported`(_ example: CodesCase) { example.check() }
 
   @Test func `a file that is read counts, and one that cannot be read ends all guesses`() {
     let text = "let a = 1\nsource \"other.bind\""
@@ -95,7 +95,7 @@ extension CheckerTests {
     #expect(found.allSatisfy { $0.severity != .error })
   }
 
-  @Test func `many warnings are told of as such, and are no reason to fail`() {
+  @Test func `many warnings are reported as such, and are no reason to fail`() {
     let arrows = (0..<1_500).map { _ in "bind a.x -> a.y\n" }.joined()
     let found = allFindings("object a { x = 1; y = 1 }\nprint a\n" + arrows)
     #expect(found.count { $0.severity == .warning } == 1_001)

@@ -51,7 +51,7 @@ extension CheckerTests {
       "object c { x = 1; y = 2; action show(v) { print v } }\nbind c.x ~> c.show\n"
         + "bind c.y ~> c.show"),
   ])
-  func `two writers of one target at the same time are told of`(_ example: CodesCase) {
+  func `two writers of one target at the same time are reported`(_ example: CodesCase) {
     example.check()
   }
 
@@ -70,7 +70,7 @@ extension CheckerTests {
     CodesCase(small + "bind (a.on ? b.x : 0) ~> a.x"),
     CodesCase(small + "bind (a.on ? b.x : 0) ~> a.x as one\nunbind one\nbind a.x ~> b.x"),
   ])
-  func `a cycle that a branch would close is told of`(_ example: CodesCase) { example.check() }
+  func `a cycle that a branch would close is reported`(_ example: CodesCase) { example.check() }
 
   @Test func `a latent cycle says what opens it`() {
     let found = allFindings(
@@ -94,7 +94,7 @@ extension CheckerTests {
     CodesCase(small + "let c = a\nbind (c.x) !~> b.x\na.x = 2"),
     CodesCase(small + "bind (random(6)) !~> b.x"),
   ])
-  func `a binding that nothing can set off is told of`(_ example: CodesCase) { example.check() }
+  func `a binding that nothing can set off is reported`(_ example: CodesCase) { example.check() }
 
   @Test(arguments: [
     CodesCase(small + "observe a.x { a.x = value + 1 }\na.x = 2", .writesWhatItObserves),
@@ -117,7 +117,7 @@ extension CheckerTests {
       "class P { x = 1; other: P?; observe x { other.x = 2 } }\nobject p: P\np.x = 3\np.other = p",
       .codeCycle),
   ])
-  func `an observer that writes what it observes is told of`(_ example: CodesCase) {
+  func `an observer that writes what it observes is reported`(_ example: CodesCase) {
     example.check()
   }
 

@@ -95,7 +95,7 @@ import Testing
     return nil
   }
 
-  /// The same verdict, from what a turn that was kept or put back has left to look at.
+  /// The same verdict, from what a turn that was kept or rolled back has left to look at.
   private func verdict(
     _ session: Session, _ path: [UInt32]
   ) -> CyclePrediction.Verdict {

@@ -86,7 +86,7 @@ import Testing
     #expect(picture.nodes.map(\.value) == ["\"Ann\"", "ann", "\"Ann\""])
   }
 
-  @Test func `where nil stands on the way, the edge is broken, and says where`() {
+  @Test func `where nil is on the path, the edge is broken, and says where`() {
     let picture = picture(
       of: """
         object vm { person; volume = 1 }
@@ -143,7 +143,7 @@ import Testing
         a.x = 5
         """, options)
     let value = picture.nodes.first { $0.name == "a.twice" }?.value
-    // Nobody has read it yet where it is worked out only then, so that nothing is known to be read.
+    // Nobody has read it yet where it is evaluated only then, so that nothing is known to be read.
     #expect(value == nil || value == "10")
   }
 

@@ -52,7 +52,7 @@ private let arrows = "the arrows are ~> <~ <> !~> <~! <!>"
   ErrorCase("a⟦++⟧", "no operator '++'", help: "write 'a += 1'"),
   ErrorCase("a⟦--⟧\nb", "no operator '--'", help: "write 'a = a - 1'"),
   ErrorCase("x = a⟦?.⟧b", "no operator '?.'"),
-  ErrorCase("x = ⟦#3⟧", "'#3' names a binding and is no value"),
+  ErrorCase("x = ⟦#3⟧", "'#3' names a binding and is not a value"),
   ErrorCase("⟦3⟧ = 4", "cannot assign to '3'"),
   ErrorCase("⟦(a)⟧(3)", "cannot call '(a)'"),
   ErrorCase("x = new A⟦(⟧1)", "'new' takes no '( )'", help: "write 'new A { property = value }'"),
@@ -134,13 +134,13 @@ func `a wrong statement is named at its place`(_ example: ErrorCase) { example.c
   ErrorCase(
     "bind once a ⟦<~!⟧ b", "'once' copies at once, and '<~!' does not",
     help: "write '<~', or leave out 'once'"),
-  ErrorCase("bind a ⟦+⟧ b ~> c", "an expression as a source has to stand in '( )'"),
-  ErrorCase("bind ⟦\"x\"⟧ ~> c", "'\"x\"' is no key path"),
-  ErrorCase("bind a ~> b ⟦||⟧ C", "'||' is no way to add a transformer", help: "write '|'"),
-  ErrorCase("bind a ~> b observe { x } ⟦|⟧ C", "'|' has to stand before 'observe'"),
-  ErrorCase("bind a ~> b as x ⟦observe⟧ { y }", "'observe' has to stand before 'as'"),
+  ErrorCase("bind a ⟦+⟧ b ~> c", "an expression as a source must be in '( )'"),
+  ErrorCase("bind ⟦\"x\"⟧ ~> c", "'\"x\"' is not a key path"),
+  ErrorCase("bind a ~> b ⟦||⟧ C", "'||' does not add a transformer", help: "write '|'"),
+  ErrorCase("bind a ~> b observe { x } ⟦|⟧ C", "'|' must come before 'observe'"),
+  ErrorCase("bind a ~> b as x ⟦observe⟧ { y }", "'observe' must come before 'as'"),
   ErrorCase("bind a ~> b as x ⟦as⟧ y", "'as' is given twice"),
-  ErrorCase("bind a ~> b | ⟦!{⟧ x }", "'!' swaps the ways of a transformer given by name only"),
+  ErrorCase("bind a ~> b | ⟦!{⟧ x }", "'!' swaps the directions of named transformers only"),
   ErrorCase(
     "bind a ~> b\n⟦observe⟧ { y }", "'observe' must be on the line of the binding above"),
   ErrorCase(
@@ -224,7 +224,7 @@ func `a wrong literal is named at its place`(_ example: ErrorCase) { example.che
     "expected ',' or ')' to close '(', found '2'", "'=' assigns and has no value",
     "expected the end of the statement, found '2'", "expected a value, found ']'",
     "expected a type after ':', found a string", "expected the end of the line or ';', found 'd'",
-    "'3' is no key path"
+    "'3' is not a key path"
   ).check()
 }
 

@@ -134,7 +134,7 @@ import Testing
       let found = run.view
       try #require(parting(found, wanted) == "", "seed \(seed) after \(texts)")
     }
-    // Something new takes the place of what was put back.
+    // Something new takes the place of what was rolled back.
     run.say("rewind 3")
     let place = run.session.journal.entries.count
     run.say("object fresh { v = 1 }")
@@ -163,7 +163,7 @@ import Testing
     if done > 0 { travelled.say("rewind \(done)") }
     for _ in 0..<10 {
       let text = Self.statement(&random)
-      // What was asked between the turns is worked out now, or not.
+      // What was asked between the turns is evaluated now, or not.
       try #require(parting(travelled.say(text), plain.say(text)) == "", "seed \(seed): \(text)")
       try #require(parting(travelled.view, plain.view) == "", "seed \(seed): \(text)")
       try #require(travelled.session.checkInvariants() == [])

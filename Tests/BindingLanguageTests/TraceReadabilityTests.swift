@@ -56,7 +56,7 @@ import Testing
     for _ in 0..<16 { text += writer.statement() + "\n" }
     let trace = Self.trace(text)
     let said = Self.ask(Array(trace.utf8))
-    #expect(said.allSatisfy { $0.contains("begins anew") }, "seed \(seed): \(said)\n\(text)")
+    #expect(said.allSatisfy { $0.contains("starts again") }, "seed \(seed): \(said)\n\(text)")
   }
 
   @Test(arguments: Fixture.all)
@@ -67,7 +67,7 @@ import Testing
       folder: Fixture.folder + "/" + fixture.name.prefix { $0 != "/" })
     let said = Self.ask(Array(trace.utf8), mostNames: 2)
     let isEmpty = !trace.contains("\"kind\":\"turn\"")
-    #expect(isEmpty || said.allSatisfy { $0.contains("begins anew") }, "\(said)")
+    #expect(isEmpty || said.allSatisfy { $0.contains("starts again") }, "\(said)")
   }
 
   private static let extremes = [

@@ -49,14 +49,14 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     .init(
       "an event twice",
       turn + event(#""seq":1,"kind":"print""#) + event(#""seq":1,"kind":"print""#),
-      "t:3: error: event 1 behind event 1: expected a later one"),
+      "t:3: error: event 1 after event 1: expected a later one"),
     .init(
       "a cause to come", turn + event(#""seq":1,"kind":"print","cause":2"#),
       "t:2: error: the cause of event 1 is 2"),
     .init(
       "an earlier turn",
       turn.replacing(":1,\"seq\"", with: ":7,\"seq\"") + event(#""seq":1,"kind":"print""#),
-      "t:2: error: turn 1 behind turn 7: expected a later one"),
+      "t:2: error: turn 1 after turn 7: expected a later one"),
     .init(
       "a timer that is a text", turn.replacing("}", with: #","timer":"2s"}"#),
       "t:1: error: expected an object as 'timer', found a string"),
@@ -123,7 +123,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     #expect(try read(line).trace.turns[0].events[0].new == value)
   }
 
-  @Test func `a last line that is cut off is told of, and the rest is used`() throws {
+  @Test func `a last line that is cut off is reported, and the rest is used`() throws {
     let text = TraceProblemCase.turn + TraceProblemCase.event(#""seq":1,"kind":"print""#)
     for end in 1..<text.utf8.count - TraceProblemCase.turn.utf8.count - 1 {
       let cut = String(decoding: text.utf8.dropLast(end), as: UTF8.self)
@@ -154,7 +154,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
   @Test func `a trace that begins anew forgets what was before`() throws {
     let (trace, warnings) = try read(TraceProblemCase.turn + TraceProblemCase.turn)
     #expect(trace.turns.count == 1)
-    #expect(warnings == ["t:2: warning: turn 1 begins anew: what stands before it is forgotten"])
+    #expect(warnings == ["t:2: warning: turn 1 starts again: everything before it is ignored"])
   }
 
   @Test(arguments: 0..<200)

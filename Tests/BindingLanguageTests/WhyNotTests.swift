@@ -168,7 +168,7 @@ func `whynot names the exact stop, live and from the trace`(_ example: WhyNotCas
   if example.isInTrace { #expect(try script.askOffline(example.question) == live) }
 }
 
-@Test func `what is set for later is told of whatever came before`() throws {
+@Test func `what is set for later is reported whatever came before`() throws {
   let script = try QuestionScript(
     """
     object a { x = 1 }; object b { x = 0 }

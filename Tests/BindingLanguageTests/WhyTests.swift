@@ -116,7 +116,7 @@ import Testing
     #expect(lines.contains("     set off by a.x: 1 → 2"))
   }
 
-  @Test func `what was put back is no cause`() throws {
+  @Test func `what was rolled back is no cause`() throws {
     let script = try QuestionScript(
       """
       object a { x = 1 }; object b { x = 0 }

@@ -36,7 +36,7 @@ import Testing
     #expect(messages(script, files: ["lib.bind": "let x = 1"]).count == 1)
   }
 
-  @Test func `round trips are not tried where nobody lends an interpreter`() {
+  @Test func `round trips are not tried where nothing lends an interpreter`() {
     let script = """
       transformer Lossy { forward { value } reverse { value + 1 } }
       object a { x: Int = 1 }

@@ -119,7 +119,7 @@ import Testing
     #expect(try folder.read("s.bind") == text)
   }
 
-  @Test func `a link is followed, and a file that cannot be written is told of`() throws {
+  @Test func `a link is followed, and a file that cannot be written is reported`() throws {
     try folder.write("s.bind", Self.script)
     let result = try shell(
       "ln -s s.bind link.bind; bindlab check --fix link.bind; test -L link.bind && echo link",
@@ -170,7 +170,7 @@ import Testing
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
-  @Test func `an unknown code is told with the nearest, or where they are listed`() throws {
+  @Test func `an unknown code is reported with the nearest, or where they are listed`() throws {
     let near = try bindlab("-e", "help B099")
     #expect(near.errors.contains("no finding has the code 'B099'; did you mean 'B009'?"))
     let far = try bindlab("-e", "help B123456")

@@ -42,7 +42,7 @@ import Testing
     #expect(result.status == 1)
     #expect(result.output.contains("property  bind  kvo\na.x       3     5\n"))
     #expect(result.output.contains("bind       held          2        0     1 "))
-    #expect(result.output.contains("the traces of bind and kvo part here:"))
+    #expect(result.output.contains("the traces of bind and kvo differ from here on:"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(try compare(script).output.contains("#1: held back: it is already firing"))
   }
 
-  @Test func `an error that all of several have is told once for all`() throws {
+  @Test func `an error that all of several have is reported once for all`() throws {
     let result = try bindlab("compare", "-e", "object a { x = 1 }\na.y = 2")
     #expect(result.output.contains("\nall: <-e>:2:1: error: no property 'y' in 'a'\n"))
   }
@@ -104,17 +104,17 @@ import Testing
     #expect(result.status == 1)
     #expect(result.output.contains("property  bind  mine\ntold      1     0\n"))
     // The declaration would also choose it.
-    #expect(result.errors.contains("is passed over: compare chooses the semantics"))
+    #expect(result.errors.contains("is skipped: compare chooses the semantics"))
   }
 
   @Test func `the semantics under test stays, whatever the script chooses`() throws {
     let result = try compare("semantics kvo\n" + Self.different)
     #expect(result.status == 1)
     #expect(result.output.contains("a.x       3     5\n"))
-    #expect(result.errors.contains("note: 'semantics kvo' at <-e>:1 is passed over"))
+    #expect(result.errors.contains("note: 'semantics kvo' at <-e>:1 is skipped"))
     let twice = try compare("semantics kvo\nsemantics bind\n" + Self.alike)
     #expect(
-      twice.errors == "bindlab: note: 'semantics kvo' at <-e>:1 and 1 more like it are passed over:"
+      twice.errors == "bindlab: note: 'semantics kvo' at <-e>:1 and 1 more like it are skipped:"
         + " compare chooses the semantics\n")
     // `reset` does not bring the first one back either.
     #expect(try compare("reset\n" + Self.different).output.contains("a.x       3     5\n"))
@@ -197,7 +197,7 @@ import Testing
     #expect(result.output.contains("there are no values at the end under all "))
   }
 
-  @Test func `what cannot be compared is told with the right status`() throws {
+  @Test func `what cannot be compared is reported with the right status`() throws {
     #expect(try bindlab("compare").status == 64)
     #expect(try bindlab("compare", "/nonexistent.bind").status == 66)
     let unparsed = try bindlab("compare", "-e", "print (")

@@ -162,7 +162,7 @@ import Testing
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
   }
 
-  @Test func `where Graphviz fails, what it says is told`() throws {
+  @Test func `where Graphviz fails, what it says is reported`() throws {
     let result = try graph(with: "cat >/dev/null; echo 'out of ink' >&2; exit 3")
     #expect(result.errors.contains("Graphviz failed with exit status 3: out of ink\n"))
     #expect(result.status == 2)

@@ -229,7 +229,7 @@ import Testing
     #expect(result.output.contains("Done.") == attempt.isRight, "\(result.output)")
   }
 
-  @Test func `errors after an attempt are told, and nothing is lost by judging it`() throws {
+  @Test func `errors after an attempt are reported, and nothing is lost by judging it`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/state/bindlab", withIntermediateDirectories: true)
     try folder.write("state/bindlab/lessons", "2 transformers\n")
@@ -248,7 +248,7 @@ import Testing
     #expect(!result.output.contains("checked"))
   }
 
-  @Test func `what never ends is told, and the lesson goes on`() throws {
+  @Test func `what never ends is reported, and the lesson goes on`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/state/bindlab", withIntermediateDirectories: true)
     try folder.write("state/bindlab/lessons", "2 observers\n")

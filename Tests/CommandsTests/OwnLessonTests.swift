@@ -77,7 +77,7 @@ import Testing
     ("object vm { a = 1; b = 0 }", "nope", "my.md:5:1: error: this fails: unknown name 'nope'"),
     ("```bind\n", "```bind fails\n", "nothing fails here"),
     (
-      "```task", "```check\nexpect vm.a == 2\n```\n```task", "what the lesson tells is not so: vm.a"
+      "```task", "```check\nexpect vm.a == 2\n```\n```task", "the lesson is wrong here: vm.a"
     ),
   ])
   func `--check tells what is wrong with a lesson, and where`(
@@ -99,9 +99,9 @@ import Testing
     ("", "expected a heading"), ("# Title\n", "the lesson asks nothing"),
     ("# T\n```task\nx\n", "the block 'task' is not closed"),
     ("# T\n```tasks\n```\n", "unknown kind of block 'tasks'; did you mean 'task'?"),
-    ("# T\n```\nx\n```\n", "expected a word behind the fence: bind, predict"),
-    ("# T\n```bind loud\n```\n", "unknown word 'loud' behind 'bind'"),
-    ("# T\n```hint\nx\n```\n", "'hint' belongs to a task, and none stands before it"),
+    ("# T\n```\nx\n```\n", "expected a word after the fence: bind, predict"),
+    ("# T\n```bind loud\n```\n", "unknown word 'loud' after 'bind'"),
+    ("# T\n```hint\nx\n```\n", "'hint' belongs to a task, and there is none before it"),
     ("# T\n```task\nx\n```\n", "the task has no block 'check'"),
     ("# T\n```task\nx\n```\n", "the task has no block 'solution'"),
     ("# T\n```task\n```\n", "the task says nothing"),
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a lesson that is no text, or is not there, is told`() throws {
+  @Test func `a lesson that is no text, or is not there, is reported`() throws {
     let path = folder.path + "/bytes.md"
     try Data([0x23, 0x20, 0xFF, 0xFE, 0x0A]).write(to: URL(fileURLWithPath: path))
     let bytes = try shell("bindlab learn bytes.md", folder: folder)

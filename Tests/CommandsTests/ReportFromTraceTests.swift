@@ -73,7 +73,7 @@ import Testing
     rebind #1 to b.x, c.x
     release c
     """,
-    // A turn that is put back leaves its values as they were.
+    // A turn that is rolled back leaves its values as they were.
     """
     object a { x = 1 }
     object b { x = 0 }
@@ -108,7 +108,7 @@ import Testing
     #expect(ofTrace.contains("over 12 turns"))
   }
 
-  @Test func `what a trace does not have is told`() throws {
+  @Test func `what a trace does not have is reported`() throws {
     let (_, ofScript, ofTrace) = try pages(
       "let v = 1\ntrace off\nobject a { x = v }\ntrace on\na.x = 2")
     for text in [
@@ -205,6 +205,6 @@ import Testing
     let result = try shell("bindlab report --from-trace t.ndjson", folder: folder)
     #expect(result.status == 0)
     #expect(result.errors.contains("the last line is cut off"))
-    #expect(result.output.contains("the last line is cut off: what stands before it is used"))
+    #expect(result.output.contains("the last line is cut off: only the lines before it are used"))
   }
 }

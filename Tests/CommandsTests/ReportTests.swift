@@ -92,7 +92,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/page.html"))
   }
 
-  @Test func `what cannot be read or written is told`() throws {
+  @Test func `what cannot be read or written is reported`() throws {
     let folder = TemporaryFolder()
     try folder.write("script.bind", Self.script)
     #expect(try bindlab("report", "/nonexistent.bind").status == 66)
@@ -151,7 +151,7 @@ import Testing
   @Test func `what is due at the end is told, and the semantics are those of the turns`() throws {
     let page = try report(Self.script + "\nafter 2s { a.x = 9 }").output
     #expect(
-      page.contains("1 more is due; 'wait' lets all happen"))
+      page.contains("1 more is due; 'wait' runs them"))
     #expect(try report(Self.script, "-s", "kvo").output.contains("run under <b>kvo</b>"))
     let chosen = try report(Self.script + "\nsemantics kvo\na.x = 1").output
     #expect(chosen.contains("run under <b>bind</b>, then <b>kvo</b>"))

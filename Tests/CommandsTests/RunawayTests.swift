@@ -172,7 +172,7 @@ import Testing
   // MARK: Output
 
   @Test(arguments: ["print \"0123456789012345678901234567890123456789\"", "trace on; o.x = 1"])
-  func `Ctrl-C ends what writes to a pipe that nobody reads`(statement: String) throws {
+  func `Ctrl-C ends what writes to a pipe that nothing reads`(statement: String) throws {
     let folder = TemporaryFolder()
     let result = try shell(
       """
@@ -184,7 +184,7 @@ import Testing
     #expect(result.status == 130)
   }
 
-  @Test func `Ctrl-C ends what writes its last lines to a pipe that nobody reads`() throws {
+  @Test func `Ctrl-C ends what writes its last lines to a pipe that nothing reads`() throws {
     let folder = TemporaryFolder()
     let result = try shell(
       """

@@ -43,7 +43,7 @@ import Testing
     #expect(ignoring.errors == "")
   }
 
-  @Test func `a full disk is told once and is an error`() throws {
+  @Test func `a full disk is reported once and is an error`() throws {
     let result = try shell("bindlab -e 'repeat 100000 { print 1 }' > /dev/full")
     #expect(result.status == 2)
     #expect(

@@ -64,7 +64,7 @@ import Testing
     #expect(try update(".").status == 0)
   }
 
-  @Test func `failures that are no output stay, and new errors are told of`() throws {
+  @Test func `failures that are no output stay, and new errors are reported`() throws {
     try folder.write("a.bind", "expect 1 == 2\n1 // => 2\nnew Nothing // => 2\n")
     let result = try update()
     #expect(result.status == 1)

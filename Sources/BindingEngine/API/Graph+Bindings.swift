@@ -267,7 +267,7 @@ extension Graph {
         }
         if core.pointee.attach(link) { try drive() }
       } catch {
-        // Where the turn is not put back, the binding still is not made by halves.
+        // Where the turn is not rolled back, the binding still is not made by halves.
         if core.pointee.policy(for: error) != .undo, isBound(id) {
           core.pointee.end(link, reason: .asked, cause: core.pointee.currentCause)
         }

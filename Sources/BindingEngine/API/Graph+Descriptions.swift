@@ -69,7 +69,7 @@ extension Graph {
 
   // MARK: Trace
 
-  /// The events of the turn that is ending, where somebody wants to be told of them.
+  /// The events of the turn that is ending, where somebody wants them.
   func traceToTell() -> [GraphEvent] {
     guard onTrace != nil else { return [] }
     return core.pointee.trace.map { event in

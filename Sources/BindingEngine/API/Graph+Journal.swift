@@ -102,6 +102,6 @@ public struct RememberedTurn: Sendable {
   /// Events between the first ones and the last that were too many to be kept.
   public var leftOut: Int
   public var outcome: RecordedTurn.Outcome
-  /// Whether everything that it did was put back, as after an error.
+  /// Whether everything that it did was rolled back, as after an error.
   public var wasUndone: Bool
 }

@@ -87,7 +87,7 @@ public struct PropertyWriters: Sendable, CustomStringConvertible {
   /// In the order in which they wrote; the value of the last one stayed.
   public var writers: [Writer] = []
   public var idle: [Idle] = []
-  /// Whether everything that the turn did was put back, and no value of it stayed.
+  /// Whether everything that the turn did was rolled back, and no value of it stayed.
   public var wasUndone = false
 
   /// The one whose value stayed.

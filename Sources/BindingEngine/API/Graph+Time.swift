@@ -19,7 +19,7 @@ extension Graph {
 
   // MARK: Lists
 
-  /// Inserts an element into a property's list; observers are told that, and not of a whole new list.
+  /// Inserts an element into a property's list; observers are notified of just that change.
   ///
   /// - Returns: Whether the property holds a list that takes it.
   /// - Throws: As `set`.
@@ -77,8 +77,8 @@ extension Graph {
   /// How many timers and answers are still to fall due.
   public var dueCount: Int { core.pointee.clock.pendingCount }
 
-  /// Runs `body` at a later time, as a turn of its own. Where this is called in a turn that is put back
-  /// there is no such time.
+  /// Runs `body` at a later time, as a turn of its own, unless the turn that calls this is rolled
+  /// back.
   ///
   /// - Parameter delay: Microseconds from now, not below 0.
   /// - Throws: `GraphError.refused`.

@@ -30,7 +30,7 @@ extension Graph {
     return count
   }
 
-  /// Does again what `rewind` put back, as it was: nothing is worked out anew and no closure is called.
+  /// Restores what `rewind` rolled back: nothing is evaluated again and no closure is called.
   /// Handles of what was made in these turns are good again.
   ///
   /// - Parameter turns: How many turns; all of them at first.
@@ -77,7 +77,7 @@ extension Graph {
     trace()
   }
 
-  /// Something new is done: what was put back is not to be done again.
+  /// Something new is done: what was rolled back is not to be done again.
   @inline(__always)
   func forgetFuture() {
     if present != nil { forgetPresent() }
@@ -94,7 +94,7 @@ extension Graph {
     if present != nil, !core.pointee.isInTurn { forgetPresent() }
   }
 
-  /// The state from which turns were put back, whole.
+  /// The state from which turns were rolled back, whole.
   final class Present {
     let core: UnsafeMutablePointer<GraphCore>
     let endings: [EndedLink]

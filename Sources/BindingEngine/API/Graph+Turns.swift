@@ -94,7 +94,7 @@ extension Graph {
   /// Runs what the core has begun, and the closures that it asks for.
   func drive() throws(GraphError) { try goOn(from: core.pointee.run()) }
 
-  /// Works out a stale `computed`, between turns too.
+  /// Evaluates a stale `computed`, between turns too.
   func workOut(_ slot: UInt32) throws(GraphError) {
     if core.pointee.isInTurn {
       return try part { () throws(GraphError) in
@@ -175,7 +175,7 @@ extension Graph {
   }
 }
 
-/// What an observer is told.
+/// What an observer is given.
 public struct Change {
   public let graph: Graph
   /// The object that it observes: where its key path begins.

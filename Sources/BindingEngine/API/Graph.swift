@@ -15,7 +15,7 @@ import Names
 /// try graph.value(of: text)  // .string("Kim")
 /// ```
 ///
-/// Each call that changes something is a turn: it ends settled, or throws and is put back as a
+/// Each call that changes something is a turn: it ends settled, or throws and is rolled back as a
 /// whole where the semantics says so, which the default does. Called from within a closure that the
 /// graph runs, it is a part of the turn that is running; when it throws there, that part is put
 /// back, and a closure that catches the error can go on. A graph belongs to one thread.
@@ -151,8 +151,8 @@ public final class Graph {
     }
   }
 
-  /// Writes a property and tells nobody, as writing an instance variable does; what is computed
-  /// from it is worked out anew when it is next read.
+  /// Writes a property and notifies nothing, as writing an instance variable does; what is computed
+  /// from it is evaluated again when it is next read.
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`, `.typeMismatch`, `.readOnly`.
   public func setSilently(_ property: PropertyID, to value: Value) throws(GraphError) {

@@ -15,9 +15,9 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case held
     /// The value was there already.
     case equal
-    /// nil stands on the way to what `binding` writes: at `step`, where that can be named.
+    /// nil on the path to what `binding` writes: at `step`, where that can be named.
     case nilOnTarget
-    /// nil stands on the way to what `binding` listens to: at `step`, where that can be named.
+    /// nil on the path to what `binding` listens to: at `step`, where that can be named.
     case nilOnSource
     /// The object is released.
     case released
@@ -25,13 +25,13 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case otherGraph
     /// The semantics refused the write on account of `binding`.
     case refused
-    /// Everything that the turn did was put back.
+    /// Everything that the turn did was rolled back.
     case undone
     /// An error, `event`, ended what was still to be done.
     case stopped
     /// `binding` has ended: `event` says when, and its `cause` and `reason` by what.
     case unbound
-    /// The write was silent: nobody was told.
+    /// The write was silent: nothing was notified.
     case silent
     /// A batch is open.
     case batchOpen
@@ -47,7 +47,7 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case madeLater
     /// What `binding` listens to has not changed since.
     case unchanged
-    /// A `computed` property that nobody has read since.
+    /// A `computed` property that nothing has read since.
     case unread
     /// It was due, and what is remembered does not say what became of it.
     case unknown
@@ -126,12 +126,12 @@ private struct ObstacleTeller {
     case .brokenTarget(let link, let step, let place):
       return make(
         .nilOnTarget, of: link, at: place, step: step,
-        "nil on the way to the target of \(title(link))\(isNil(step))"
+        "nil on the path to the target of \(title(link))\(isNil(step))"
       )
     case .brokenSource(let link, let step, let place):
       return make(
         .nilOnSource, of: link, at: place, step: step,
-        "nil on the way to the source of \(title(link))\(isNil(step))")
+        "nil on the path to the source of \(title(link))\(isNil(step))")
     case .released(let link, let place):
       return make(.released, of: link, at: place, "what \(title(link)) writes to was released")
     case .refused(let link, let place):

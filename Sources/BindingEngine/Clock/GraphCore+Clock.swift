@@ -1,6 +1,6 @@
 // What a turn sets for a later time, and what comes of it then. Time passes only between turns.
 extension GraphCore {
-  /// Sets a timer, which is gone again where its turn is put back.
+  /// Sets a timer, which is gone again where its turn is rolled back.
   ///
   /// - Parameters:
   ///   - delay: Microseconds from now.

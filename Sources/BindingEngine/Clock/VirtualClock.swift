@@ -112,7 +112,7 @@ package struct VirtualClock: TableOwner {
     return timer
   }
 
-  /// Calls a timer off, which may be put back as long as its turn runs.
+  /// Calls a timer off, which may be rolled back as long as its turn runs.
   mutating func callOff(_ timer: UInt32) {
     timers[timer].isPending = false
     pendingCount -= 1
@@ -126,7 +126,7 @@ package struct VirtualClock: TableOwner {
     push(timer)
   }
 
-  /// Forgets a timer whose setting is put back.
+  /// Forgets a timer whose setting is rolled back.
   mutating func remove(_ timer: UInt32) {
     callOff(timer)
     free(timer)
@@ -155,7 +155,7 @@ package struct VirtualClock: TableOwner {
 
   /// The next timer due until `time`, which is off the clock then; the clock stands at its time then.
   ///
-  /// - Parameter isKept: Whether it keeps its place, to be put back perhaps.
+  /// - Parameter isKept: Whether it keeps its place, to be rolled back perhaps.
   /// - Complexity: O(log *n*) in the number of timers.
   mutating func next(until time: Int, isKept: Bool) -> (timer: UInt32, record: TimerRecord)? {
     while heap.count > 0 {

@@ -37,7 +37,7 @@ struct CycleFinder {
   var closedBy: UInt32 = 0
   /// Counts the times when places have changed.
   var version = 0
-  /// A link has closed a cycle, and nobody has looked yet whether that is a loop.
+  /// A link has closed a cycle, and it has not been checked whether that is a loop.
   var hasClosed = false
   /// How many properties searches have looked at: tests bound it.
   var visits = 0

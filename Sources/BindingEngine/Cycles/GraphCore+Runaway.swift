@@ -1,8 +1,8 @@
-// What is said of a turn that went beyond its limit: whether it goes round, on which way, and
+// What is said of a turn that went beyond its limit: whether it runs in a cycle, on which path, and
 // what the values do. All is read from the stack and the log, so it costs nothing before.
 extension GraphCore {
   /// One delivery on the stack: what wrote, what was written, and where that stands in the log; or,
-  /// of what is not written before all have been told, what is to be written.
+  /// of what is not written before all have been notified, what is to be written.
   private struct Step {
     var link: UInt32
     var slot: UInt32
@@ -72,7 +72,7 @@ extension GraphCore {
     counts.countFiring(of: lead(of: entry.link))
   }
 
-  /// To be called before `entry` is put back while its turn goes on: what it counts still counts.
+  /// To be called before `entry` is rolled back in a running turn: what it counts still counts.
   mutating func countUndone(_ entry: LogEntry) {
     if !counts.hasLog { countLogged(entry) }
   }
@@ -221,8 +221,8 @@ extension GraphCore {
       property: named(slot), values: values)
   }
 
-  /// Whether what `link` has closed is a circle that has no values: one of one-way bindings and
-  /// `computed` properties, where each is worked out from the other.
+  /// Whether what `link` has closed is a cycle that has no values: one of one-way bindings and
+  /// `computed` properties, where each is evaluated from the other.
   mutating func findClosedLoop(by link: UInt32) -> GraphError? {
     guard cycles.hasClosed else { return nil }
     cycles.hasClosed = false

@@ -270,7 +270,7 @@ extension GraphCore {
 
   // MARK: Ending
 
-  /// Unbinds a binding or observer; nothing where it is unbound already.
+  /// Unbinds a binding or observer; nothing where it is already unbound.
   package mutating func end(_ link: UInt32, reason: TraceEvent.Reason, cause: UInt32) {
     precondition(isInTurn, "links end inside a turn")
     let link = lead(of: link)

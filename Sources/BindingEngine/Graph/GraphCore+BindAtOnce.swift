@@ -1,6 +1,6 @@
 extension GraphCore {
   /// Makes a plain binding as a turn of its own, where that turn can neither fail nor go on: the
-  /// target takes any value and nobody observes it. Then there is nothing to log or to deliver.
+  /// target takes any value and nothing observes it. Then there is nothing to log or to deliver.
   ///
   /// - Returns: nil where it is not so, and nothing was done.
   mutating func bindAtOnce(_ source: UInt32, to target: UInt32) -> UInt32? {

@@ -1,4 +1,4 @@
-// What ends in a turn keeps its place until the turn is kept, because it may be put back; then the
+// What ends in a turn keeps its place until the turn is kept: it may be rolled back; then the
 // place becomes free. Nothing but ended handles points there any more.
 extension GraphCore {
   /// Frees what this turn released and unbound.

@@ -18,9 +18,9 @@ package struct LinkSpec {
   package var observe = BlockID.none
   /// Makes cells of the elements of a list.
   package var each = BlockID.none
-  /// For an observer: it is told before each change too.
+  /// For an observer: it is notified before each change too.
   package var isPrior = false
-  /// For an observer: it is told of a value first, and not of nil.
+  /// For an observer: it is notified of a value first, and not of nil.
   package var wantsValue = false
   /// The `observe` block is not called for the first value.
   package var observesLater = false

@@ -84,7 +84,7 @@ extension GraphCore {
     return free
   }
 
-  /// Slots for properties of which none has a type, a setter or a value to work out.
+  /// Slots for properties of which none has a type, a setter or a value to evaluate.
   private mutating func allocatePlainSlots(_ count: UInt32, owner: UInt32) -> UInt32 {
     let record = PropertyRecord(
       value: .nil, flags: [], marks: [], firstLink: 0, owner: owner, order: 0)

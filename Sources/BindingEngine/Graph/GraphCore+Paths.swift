@@ -7,7 +7,7 @@ extension GraphCore {
     case value(Value, slot: UInt32)
     /// nil stood on the way.
     case broken
-    /// A `computed` on the way must be worked out first.
+    /// A `computed` on the way must be evaluated first.
     case stale(UInt32)
     case failed(GraphError)
   }

@@ -4,7 +4,7 @@ import Names
 ///
 /// A struct with mutating methods, used through one pointer: as properties of a class the same
 /// tables would be checked for exclusive access at every step, which costs eight times the hop.
-/// Handle 0 of every table is "none"; property 0 is a grave, dead for ever, to which
+/// Handle 0 of every table is "none"; property 0 is a tombstone, to which
 /// bindings point whose target is gone.
 @usableFromInline
 package struct GraphCore: ~Copyable {
@@ -76,7 +76,7 @@ package struct GraphCore: ~Copyable {
   /// A link with this serial or a later one was made since the turn began, and since a part of the
   /// turn was last marked: putting back takes it away whole, so what it was before need not be kept.
   var firstNewSerial: UInt32 = 1
-  /// Blocks that the driver may forget, once the turn is kept or put back.
+  /// Blocks that the driver may forget, once the turn is kept or rolled back.
   package var retiredBlocks: [BlockID] = []
 
   // MARK: The running turn
@@ -105,7 +105,7 @@ package struct GraphCore: ~Copyable {
   var knobs = Knobs(.bind, mostFirings: GraphCore.mostFirings)
   package var turn = TurnCounts()
   package var isInTurn = false
-  /// What the graph can be put back to over several turns, the latest last.
+  /// What the graph can be rolled back to over several turns, the latest last.
   var checkpoints: [Checkpoint] = []
   /// The turns that are remembered.
   package var journal = Journal()
@@ -271,10 +271,10 @@ package struct TurnCounts {
   package var reused = 0
   /// How deep the delivery is at the moment.
   var currentDepth = 0
-  /// How many events are being told of, each set off by the one before.
+  /// How many events are being handled, each set off by the one before.
   var nestedEvents = 0
   package var runaway: Runaway?
-  /// Whether it went beyond its limit, or came to a circle of `computed` properties by that.
+  /// Whether it went beyond its limit, or came to a cycle of `computed` properties by that.
   var hasMetLimit = false
 
   package init() {}

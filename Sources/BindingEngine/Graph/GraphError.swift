@@ -67,13 +67,13 @@ public struct Named<Handle: Hashable & Sendable>: Hashable, Sendable, CustomStri
 
 /// A turn that was stopped because it went beyond its limit.
 public struct Runaway: Error, Sendable, Equatable {
-  /// What went round, as far as the last writes tell.
+  /// What ran in a cycle, as far as the last writes show.
   public enum Shape: Sendable, Equatable {
     /// The same values repeat after so many laps.
     case oscillates(period: Int)
     /// The values never repeat.
     case diverges
-    /// A binding is due while it is firing, or a circle was closed that has no values.
+    /// A binding is due while it is firing, or a cycle was closed that has no values.
     case loop
     /// No cycle: a chain longer than the limit.
     case longChain

@@ -27,13 +27,13 @@ package struct PropertyFlags: OptionSet, Sendable {
   package static let computed = PropertyFlags(rawValue: 4)
   /// Its object is released.
   package static let dead = PropertyFlags(rawValue: 8)
-  /// A script variable: nobody can observe it.
+  /// A script variable: nothing can observe it.
   package static let unobservable = PropertyFlags(rawValue: 16)
-  /// Something that happens: it has a value, its payload, only while it is being told of.
+  /// Something that happens: it has a value, its payload, only while its handlers are notified.
   package static let event = PropertyFlags(rawValue: 32)
   /// An action or a command: a binding that writes it calls it.
   package static let callable = PropertyFlags(rawValue: 64)
-  /// Somebody wants to be told before it changes.
+  /// A listener wants to be notified before it changes.
   static let hasPrior = PropertyFlags(rawValue: 128)
 }
 
@@ -43,31 +43,31 @@ package struct PropertyMarks: OptionSet, Sendable {
   @usableFromInline
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A `computed` whose value must be worked out before it is read.
+  /// A `computed` whose value must be evaluated before it is read.
   package static let stale = PropertyMarks(rawValue: 1)
-  /// A `computed` that is being worked out.
+  /// A `computed` that is being evaluated.
   package static let evaluating = PropertyMarks(rawValue: 2)
   /// An event or an action, which no expression can read.
   package static let unreadable = PropertyMarks(rawValue: 8)
   /// A link writes it.
   static let bound = PropertyMarks(rawValue: 16)
-  /// Its change is being told of, in a semantics where that begins again: see `again`.
+  /// Listeners are being notified of its change, where that begins again: see `again`.
   static let delivering = PropertyMarks(rawValue: 32)
-  /// Its observers are to be told once the bindings are done.
+  /// Its observers are to be notified once the bindings are done.
   static let toTell = PropertyMarks(rawValue: 64)
-  /// It is as it was when the batch that ends began. In an order in which nothing is told in waves.
+  /// It is as it was when the batch that ends began. In an order without waves.
   static let restored = toTell
   /// A stale `computed` of which nothing is known to have changed yet but what it reads may.
   static let unsure = PropertyMarks(rawValue: 128)
 
-  /// What is put back with a turn; the rest is true of the graph as it stands, or of the stack.
+  /// What is rolled back with a turn; the rest is true of the graph as it stands, or of the stack.
   static let ofValue: PropertyMarks = [.stale, .unsure]
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
 }
 
 extension PropertyRecord {
-  /// Whether its value can be read as it stands: it is no event or action, and not to be worked out.
+  /// Whether its value can be read as it stands: it is no event or action, and not to be evaluated.
   ///
   /// By the bits: for another module each named mark is a call, and this is on the way of every name.
   @inlinable @inline(__always)
@@ -161,7 +161,7 @@ package struct LinkFlags: OptionSet, Sendable {
   static let free = LinkFlags(rawValue: 4096)
   /// Writes what one transformer makes of one property to another, and does nothing besides.
   static let maps = LinkFlags(rawValue: 8192)
-  /// An observer that is told before each change too.
+  /// An observer that is notified before each change too.
   static let prior = LinkFlags(rawValue: 16384)
   /// An observer of one property.
   static let tells = LinkFlags(rawValue: 32768)
@@ -188,7 +188,7 @@ package struct LinkFlags: OptionSet, Sendable {
   static let obstacles: LinkFlags = [.locked, .dead, .special, .step, .fresh, .joins]
   static let obstaclesButLock: LinkFlags = [.dead, .special, .step, .fresh, .joins]
   static let twoWay: LinkFlags = [.forward, .reverse]
-  /// What belongs to the running turn, or is true of the graph as it stands, and is not put back.
+  /// What belongs to the running turn, or is true of the graph as it stands, and is kept.
   static let ofTurn: LinkFlags = [
     .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .announced, .joins, .changed,
   ]
@@ -249,7 +249,7 @@ package struct LinkDetail {
 }
 
 extension LinkDetail {
-  /// Whether the value of its expression goes to a property as it is, and nobody is told besides.
+  /// Whether the value of its expression goes to a property as it is, and nothing else is notified.
   var isPlainExpression: Bool {
     guard case .block = source, case .property = target else { return false }
     return packedStageCount == 0 && !transform.exists && !observe.exists && !each.exists

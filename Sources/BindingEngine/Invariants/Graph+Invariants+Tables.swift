@@ -45,7 +45,7 @@ extension InvariantCheck {
       let generation = core.objects[object].generation
       let isAlive = !generation.isMultiple(of: 2)
       let isFree = generation == ObjectRecord.lastGeneration || free.contains(object)
-      // What may yet be put back is neither.
+      // What may yet be rolled back is neither.
       let isPending =
         !isAlive
         && (core.pending.objects.contains(object)

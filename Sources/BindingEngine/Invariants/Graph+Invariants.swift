@@ -36,7 +36,7 @@
 // - A component that is not marked dirty is strongly connected and has at least two members.
 //
 // Turn
-// - Nothing is locked, held back, fresh, being worked out, on the stack, in the log, or pending.
+// - Nothing is locked, held back, fresh, being evaluated, on the stack, in the log, or pending.
 extension GraphCore {
   /// The invariants that do not hold, in words; none where all is well.
   package func checkInvariants() -> [String] {
@@ -77,7 +77,7 @@ final class InvariantCheck {
     expect(core.rare.isEmpty, "a batch, a tick or what was pulled is left")
     expect(core.sweeps.isAtRest, "something is being passed on")
     expect(!core.agenda.isFlushing && core.agenda.batchDepth == 0, "a flush or a batch goes on")
-    // What a checkpoint may yet put back stays.
+    // What a checkpoint may yet roll back stays.
     if core.hasCheckpoint { return }
     expect(core.log.count == 0 && !core.logHoldsReferences, "the log is not empty")
     expect(core.pending.isEmpty && core.freshLinks.count == 0, "something is pending")
@@ -153,7 +153,7 @@ final class InvariantCheck {
     for link in 1..<UInt32(core.links.count) {
       let record = core.links[link]
       let flags = record.flags
-      // What may yet be put back, with the other direction of a two-way binding, or the link that a
+      // What may be rolled back, with the other direction of a two-way binding, or the link that a
       // step belonged to.
       let isPending =
         pending.contains(link) || flags.contains(.reverse) && pending.contains(link - 1)

@@ -1,5 +1,5 @@
-/// A link that is due, or a property whose observers are to be told: what it takes to fire it when
-/// its turn comes.
+/// A link that is due, or a property whose observers are to be notified: what it takes to
+/// fire it when its turn comes.
 struct Due {
   var link: UInt32
   /// Tells the link from another one that has its place since.
@@ -13,7 +13,7 @@ struct Due {
   /// What happened to the list.
   /// `entry` is a place in `oldValues`: the log of its turn is gone by the time that it fires.
   var isKept = false
-  /// Of one that is put back: whether something that it reads had changed for certain.
+  /// Of one that is rolled back: whether something that it reads had changed for certain.
   var isConfirmed = false
   var kind = ListChange.Kind.set.rawValue
   var index: UInt32 = 0
@@ -33,7 +33,7 @@ struct Due {
 /// What is due where changes do not travel depth first.
 ///
 /// A link that is due has the flag `queued`; an entry whose link has it no more is passed over, so
-/// nothing needs to be looked for when a link ends or a turn is put back in part.
+/// nothing needs to be looked for when a link ends or a turn is rolled back in part.
 struct Agenda: TableOwner {
   /// First come, first served. `head` is next; up to `roundEnd` is this round's.
   var queue = FlatArray<Due>()
@@ -43,7 +43,7 @@ struct Agenda: TableOwner {
   var stack = FlatArray<Due>()
   /// Bindings by the place of what they write: a binary heap.
   var heap = FlatArray<Due>()
-  /// Observers, to be told once the heap is empty.
+  /// Observers, to be notified once the heap is empty.
   var later = FlatArray<Due>()
   var laterHead = 0
   /// Up to which of them the present round goes, and how many rounds there had been when it began.

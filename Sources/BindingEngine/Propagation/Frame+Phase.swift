@@ -17,7 +17,7 @@ extension Frame {
     case ownObserver
     /// Waits for an observer's block.
     case observer
-    /// Waits for a `computed` to be worked out.
+    /// Waits for a `computed` to be evaluated.
     case computed
     /// Waits for a `set` block, before a write.
     case setter
@@ -31,15 +31,15 @@ extension Frame {
     case each
     /// A request has gone out to an asynchronous transformer: the firing ends without a value.
     case requested
-    /// An event is being told of; `held` has the payload of the same event around it.
+    /// The handlers of an event run; `held` has the payload of the same event around it.
     case happened
     /// An action or a command is running, called by a binding or a block.
     case calling
-    /// Those who are told before a change are being told; `held` has the value to store.
+    /// Those who want to know before a change are being notified; `held` has the value to store.
     case prior
     /// Goes through listeners that were gathered; see `SweepOrder`.
     case sweep
-    /// Bindings are being evaluated, and their observers told after them.
+    /// Bindings are being evaluated, and their observers notified after them.
     case wave
     /// Takes what is due from the agenda.
     case flush
@@ -60,7 +60,7 @@ extension Frame {
     static let counted = Marks(rawValue: 4)
     /// The delivery is to begin again.
     static let restart = Marks(rawValue: 8)
-    /// Only observers are told, or only bindings fired.
+    /// Only observers are notified, or only bindings fired.
     static let observers = Marks(rawValue: 16)
     static let bindings = Marks(rawValue: 32)
     /// After a batch: the observers of what the bindings on the way write are told at the place of
@@ -68,7 +68,7 @@ extension Frame {
     static let deep: Marks = [.observers, .bindings]
     /// The observers behind the bindings have yet to have their turn.
     static let first = Marks(rawValue: 64)
-    /// They have been told of a later change meanwhile, and know all there is.
+    /// They have been notified of a later change meanwhile, and know all there is.
     static let told = Marks(rawValue: 128)
     /// It stands within another delivery of the same property. Where there is that, none begins again.
     static let inner = restart

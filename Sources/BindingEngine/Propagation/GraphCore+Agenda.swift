@@ -70,7 +70,7 @@ extension GraphCore {
     return .gone
   }
 
-  /// A `computed` among what the link reads that is yet to be worked out.
+  /// A `computed` among what the link reads that is yet to be evaluated.
   func staleSource(of link: UInt32) -> UInt32? {
     let own = links[link].source
     if own != 0, properties[own].marks.contains(.stale) { return own }

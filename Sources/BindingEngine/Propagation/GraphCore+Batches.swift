@@ -19,7 +19,7 @@ extension GraphCore {
     return passOnBatch()
   }
 
-  /// Leaves a batch in the middle: what waited for its end is told nowhere.
+  /// Leaves a batch in the middle: what waited for its end is passed on nowhere.
   mutating func leaveBatch() {
     agenda.batchDepth = 0
     sweeps.announced.forget()
@@ -131,7 +131,7 @@ extension GraphCore {
   /// The tick: what waits for it is fired. To be called in a turn.
   package mutating func tick() -> Suspension {
     agenda.enqueueStack()
-    // What this turn itself has made due is not to be due again where it is put back.
+    // What this turn itself has made due is not to be due again where it is rolled back.
     let earlier = Set((0..<UInt32(agenda.firstNewArrival)).map { agenda.arrivals[$0] })
     var waiting = waiting
     waiting.dues.removeAll { !earlier.contains($0.link) }
@@ -159,7 +159,7 @@ extension GraphCore {
     emptyAgenda()
   }
 
-  /// Puts back what waited for a tick that is put back.
+  /// Restores what waited for a tick that is rolled back.
   mutating func makeDueAgain(_ waiting: Waiting) {
     emptyAgenda()
     for value in waiting.oldValues { agenda.oldValues.append(value) }

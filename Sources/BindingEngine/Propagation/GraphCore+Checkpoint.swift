@@ -1,11 +1,11 @@
-// A state that the graph can be put back to over several turns.
+// A state that the graph can be rolled back to over several turns.
 //
 // While a checkpoint is open, or turns are remembered, a turn that is kept leaves its entries in the
-// log, and what it has ended keeps its place, so that going through the log from its end puts back
-// turn by turn. A turn that fails is put back alone, to where it began: see `turnStart`. What little
+// log, and what it has ended keeps its place, so that going through the log from its end rolls back
+// turn by turn. A turn that fails is rolled back alone, to its beginning: see `turnStart`. What little
 // the log does not have stands in the checkpoint itself: each turn that is remembered has one.
 //
-// As after a turn that was put back, what has been made keeps its place for others; variables,
+// As after a turn that was rolled back, what has been made keeps its place for others; variables,
 // classes and transformers, to which compiled code may point, stay.
 extension GraphCore {
   struct Checkpoint {
@@ -21,10 +21,10 @@ extension GraphCore {
     var waiting: Waiting
   }
 
-  /// Whether the graph can be put back to the state that it had before an earlier turn.
+  /// Whether the graph can be rolled back to the state that it had before an earlier turn.
   package var hasCheckpoint: Bool { keepsLog }
 
-  /// Whether what is done now may be put back: as a part of the running turn, or to a checkpoint.
+  /// Whether what is done now may be rolled back: as part of the running turn, or to a checkpoint.
   @inline(__always)
   var isLogging: Bool { isInTurn || keepsLog }
 
@@ -42,12 +42,12 @@ extension GraphCore {
 
   /// Marks the state between turns to which `rollBack` leads.
   package mutating func openCheckpoint() {
-    // Only the log from here on can be put back, and leave nothing.
+    // Only the log from here on can be rolled back, and leave nothing.
     keepsLog = true
     checkpoints.append(makeCheckpoint())
   }
 
-  /// Puts back all that was done since the last checkpoint, which stays open.
+  /// Rolls back all that was done since the last checkpoint, which stays open.
   ///
   /// - Complexity: O(*n*) in what was done.
   package mutating func rollBack() {
@@ -112,12 +112,12 @@ extension GraphCore {
     emptyAgenda()
     failure = nil
     forgetTrace()
-    // What is tried from here on is put back alone, and not the turn with it.
+    // What is tried from here on is rolled back alone, and not the turn with it.
     keepsLog = true
     return start
   }
 
-  /// The same once more, to an earlier place of the log. What has been tried in between is put back.
+  /// The same once more, to an earlier place of the log. What was tried since is rolled back.
   package mutating func goFurtherBack(to place: Int) {
     precondition(!isInTurn)
     while log.count > place { putBack(log.removeLast()) }

@@ -60,7 +60,7 @@ extension GraphCore {
     return false
   }
 
-  /// What a runaway is where nothing but `computed` properties goes round; nil for others.
+  /// What a runaway is where nothing but `computed` properties forms the cycle; nil for others.
   func circle(of runaway: Runaway) -> GraphError? {
     guard !runaway.hops.isEmpty,
       runaway.hops.allSatisfy({ links[$0.link].flags.contains(.computed) })

@@ -1,14 +1,14 @@
-// `computed` properties: worked out when something that they read has changed, or, where they are
+// `computed` properties: evaluated when something that they read has changed, or, where they are
 // stale, when they are read.
 extension GraphCore {
-  /// Works out a stale `computed`; whatever stands on the stack goes on after it.
+  /// Evaluates a stale `computed`; whatever stands on the stack goes on after it.
   mutating func compute(_ slot: UInt32) -> Suspension? {
     let link = computedLink(of: slot)
     if isVerifiedFirst(slot, link) { return verify(slot, link, isRoot: false) }
     return fireComputed(link, cause: currentCause, delivers: false, isRoot: false)
   }
 
-  /// The same on behalf of a reader outside a firing: `run()` returns once it is worked out. To be
+  /// The same on behalf of a reader outside a firing: `run()` returns once it is evaluated. To be
   /// called in a turn, or between `beginAsking` and `endAsking`.
   package mutating func computeForReader(_ slot: UInt32) -> Suspension {
     precondition(isInTurn, "values are worked out inside a turn or while asking")

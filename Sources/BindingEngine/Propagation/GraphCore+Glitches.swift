@@ -64,7 +64,7 @@ extension GraphCore {
     var position = frames.count - 1
     while position >= 0 {
       let frame = frames.base[position]
-      // What a statement reads, or what is worked out for it, is no firing.
+      // What a statement reads, or what is evaluated for it, is no firing.
       if frame.isDelivery || frame.phase == .flush || frame.phase == .wave { return }
       if frame.link != 0 { break }
       position -= 1
@@ -101,7 +101,7 @@ extension GraphCore {
   }
 
   /// Whether bindings lead from one property to another on a way that does not go over a third: what
-  /// goes round to where it began has nothing new to bring.
+  /// comes back to where it began has nothing new to bring.
   func leads(from start: UInt32, to end: UInt32, avoiding source: UInt32) -> Bool {
     // Only where the two lie on one cycle is there a way that does.
     guard areOnOneCycle(start, source) else { return true }

@@ -1,4 +1,4 @@
-// Members that are more than a place for a value: events, which are told of and gone; actions and
+// Members that are more than a place for a value: events, which are handled and gone; actions and
 // commands, which are called; and properties that somebody watches before they change.
 extension GraphCore {
   // MARK: Events
@@ -15,7 +15,7 @@ extension GraphCore {
   }
 
   /// Tells the listeners of an event. Its payload stands in the property meanwhile; that of the same
-  /// event around it, whose telling set this one off, comes back afterwards.
+  /// event around it, whose handlers set this one off, comes back afterwards.
   mutating func happen(
     _ payload: Value, at slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool
   ) -> Suspension? {
@@ -39,7 +39,7 @@ extension GraphCore {
     return nil
   }
 
-  /// Everybody has been told.
+  /// All have been notified.
   mutating func finishEvent() -> Suspension? {
     let frame = frames[UInt32(frames.count - 1)]
     closeEvent(frame)
@@ -85,7 +85,7 @@ extension GraphCore {
 
   // MARK: Before a change
 
-  /// Begins to tell those who want to know before `slot` changes, and stores `value` after that.
+  /// Begins to notify those who want to know before `slot` changes, and stores `value` after that.
   mutating func tellPrior(
     _ value: Value, slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool, _ change: ListChange
   ) -> Suspension? {
@@ -100,7 +100,7 @@ extension GraphCore {
     held.append(.int(Int(nextSerial)))
     held.append(.int(log.count))
     frames[UInt32(frames.count - 1)].place = holdPrior(of: slot)
-    // As deep as a delivery: who writes the property anew when told of a write goes round.
+    // As deep as a delivery: a listener that writes the property again makes a cycle.
     turn.currentDepth += 1
     return nil
   }
@@ -146,7 +146,7 @@ extension GraphCore {
     return ask(.observer, detail.observe, value: value, old: value, link: link)
   }
 
-  /// Whether an observer that is told before changes sets them off anew, without end: where changes
+  /// Whether an observer that runs before changes sets them off again, without end: where changes
   /// go through a queue, no limit of rounds or depth ends that.
   ///
   /// Only looked for at depths that are powers of two, so that a long chain costs no more for it.
@@ -158,7 +158,7 @@ extension GraphCore {
     return count >= GraphCore.mostWithinItself
   }
 
-  /// Whether a link still observes the property of `frame`, as it did when the telling began.
+  /// Whether a link still observes the property of `frame`, as it did when the notifying began.
   private func wasThere(_ node: UInt32, _ frame: Frame) -> Bool {
     guard case .int(let serial) = held[frame.heldBase + 3],
       case .int(let begin) = held[frame.heldBase + 4]

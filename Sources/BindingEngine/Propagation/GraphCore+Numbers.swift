@@ -108,7 +108,7 @@ extension GraphCore {
       if first != 0, locksTwoWay, !flags.isDisjoint(with: .twoWay),
         GraphCore.isOnlyEcho(first, of: link, flags, links)
       {
-        // Nobody else listens there: it would be locked, found locked, and opened again, at a third
+        // Nothing else listens there: it would be locked, found locked, and reopened, at a third
         // more instructions for a pair.
         turn.held &+= 1
         if depth >= deepest { deepest = depth &+ 1 }

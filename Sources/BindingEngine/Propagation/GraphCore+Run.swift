@@ -46,7 +46,7 @@ extension GraphCore {
     switch top.pointee.phase {
     case .deliver: isOpen = top.pointee.nextLink != 0
     case .sweep:
-      // Where observers alone have yet to be told nothing is on its way any more.
+      // Where only observers have yet to be notified, nothing is on its way any more.
       isOpen =
         !top.pointee.marks.contains(.observers) && sweeps.gathered.base[Int(top.pointee.place)] != 0
     case .wave: isOpen = !top.pointee.isTelling && top.pointee.batchCount > 0

@@ -4,7 +4,7 @@ extension GraphCore {
   mutating func readSource() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let link = frames[top].link
-    // What was worked out for this source may have ended the link.
+    // What was evaluated for this source may have ended the link.
     if links[link].flags.contains(.dead) { return finishFiring() ? .done : nil }
     let detail = links[link].detail
     let source = detail == 0 ? .property : details[detail].source
@@ -119,7 +119,7 @@ extension GraphCore {
     return step == 0 && position == reads.count && position > Int(base)
   }
 
-  /// Works out a `computed` that the block which is asked for reads, which is asked for again then.
+  /// Evaluates a `computed` that the block which is asked for reads, which is asked for again then.
   ///
   /// - Parameter base: How many reads there were before the block, which will read anew.
   package mutating func computeFirst(_ slot: UInt32, readSince base: Int) -> Suspension {
@@ -200,7 +200,7 @@ extension GraphCore {
     return nextStage(value)
   }
 
-  /// Whether an observer that wants a value is told for the first time of what its way leads to.
+  /// Whether an observer that wants a value is first notified of what its path leads to.
   private func isToldFirst(_ link: UInt32, _ detail: UInt32, of way: [UInt32]) -> Bool {
     guard detail != 0, details[detail].wantsValue else { return false }
     if !links[link].flags.contains(.linked) { return true }

@@ -80,7 +80,7 @@ extension GraphCore {
       value, in: frame.slot, link: frame.writer, event: frame.event, isRoot: frame.isRoot)
   }
 
-  /// - Parameter isTold: Whether those who want to know before the change have been told.
+  /// - Parameter isTold: Whether those who want to know before the change have been notified.
   mutating func storeAdmitted(
     _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool,
     _ change: ListChange = .set, isTold: Bool = false

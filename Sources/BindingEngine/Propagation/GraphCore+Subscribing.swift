@@ -1,8 +1,8 @@
 // `subscribe = reading` and `afterwards`: a `computed` listens to what it reads only while somebody
 // listens to it, and who listens stands in the order in which that began.
 //
-// One to which nobody listens keeps its steps all the same: what it has read marks it, so that reading
-// it costs no more than elsewhere. It passes marks on to nobody, so where its steps stand is seen
+// One without listeners keeps its steps all the same: what it has read marks it, so that reading
+// it costs no more than elsewhere. It passes marks on to nothing, so where its steps stand is seen
 // nowhere; they move to the ends of their lists when it begins to listen.
 extension GraphCore {
   /// Whether a link, or the one that a step belongs to, listens on its own account or for somebody.

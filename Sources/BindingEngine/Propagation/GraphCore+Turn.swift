@@ -1,4 +1,4 @@
-// A turn: one statement with all that it sets off. It ends settled, or is put back as a whole.
+// A turn: one statement with all that it sets off. It ends settled, or is rolled back as a whole.
 extension GraphCore {
   @inline(__always)
   package mutating func beginTurn() {
@@ -48,7 +48,7 @@ extension GraphCore {
       frames.shrink(above: GraphCore.ordinarySize)
     }
     if !rare.isEmpty { rare = RareState() }
-    // What may yet be put back stays in the log, and keeps its place.
+    // What may yet be rolled back stays in the log, and keeps its place.
     if keepsLog {
       isInTurn = false
       return
@@ -58,7 +58,7 @@ extension GraphCore {
     isInTurn = false
   }
 
-  /// Puts back everything that the turn did.
+  /// Rolls back everything that the turn did.
   package mutating func undoTurn() {
     precondition(isInTurn)
     let ticking = rare.ticking
@@ -149,7 +149,7 @@ extension GraphCore {
 
   // MARK: A part of a turn
 
-  /// How far a turn has come: what a block does from here on can be put back alone.
+  /// How far a turn has come: what a block does from here on can be rolled back alone.
   package struct Savepoint {
     var frames = 0
     var held = 0
@@ -173,7 +173,7 @@ extension GraphCore {
 
   /// Leaves what was begun since `savepoint`: the stack stands as it did then. The counts stay.
   ///
-  /// - Parameter undoing: Whether what was done since is put back.
+  /// - Parameter undoing: Whether what was done since is rolled back.
   package mutating func abandon(to savepoint: Savepoint, undoing: Bool) {
     precondition(isInTurn)
     pendingSuspension = nil
@@ -196,7 +196,7 @@ extension GraphCore {
     pending.truncate(to: savepoint.pending)
   }
 
-  /// Puts back what was done since `savepoint`, and keeps nothing of it.
+  /// Rolls back what was done since `savepoint`, and keeps nothing of it.
   mutating func putBack(to savepoint: Savepoint) {
     while log.count > savepoint.log { putBack(log.removeLast()) }
     pending.truncate(to: savepoint.pending)
@@ -204,7 +204,7 @@ extension GraphCore {
 
   // MARK: Asking
 
-  /// Lets values be worked out between turns, which is none: `lastTurn` and the trace stay.
+  /// Lets values be evaluated between turns, which is none: `lastTurn` and the trace stay.
   package mutating func beginAsking() {
     precondition(!isInTurn, "a turn is already running")
     isInTurn = true
@@ -216,7 +216,7 @@ extension GraphCore {
     settledBelow = .min
     pauses.forget()
     counts.begin()
-    // What the last turn has made is not taken away when this is put back.
+    // What the last turn has made is not taken away when this is rolled back.
     firstNewSerial = nextSerial
     if case .some = failure { failure = nil }
   }
@@ -236,7 +236,7 @@ extension GraphCore {
     return false
   }
 
-  /// - Parameter undoing: Whether what was worked out is put back, after an error.
+  /// - Parameter undoing: Whether what was evaluated is rolled back, after an error.
   package mutating func endAsking(undoing: Bool = false) {
     if undoing { undoTurn() } else { commitTurn() }
     if let (turn, isTracing) = askedDuring {
@@ -253,7 +253,7 @@ extension GraphCore {
     switch error {
     case .interrupted: .undo
     case .runaway: semantics.beyond == .undo ? .undo : .stop
-    // What goes round without end would meet the limit again.
+    // What runs in a cycle without end would meet the limit again.
     case .readsItself where turn.hasMetLimit: semantics.beyond == .undo ? .undo : .stop
     default: semantics.error
     }

@@ -1,4 +1,4 @@
-// The log of a turn: what is entered before something changes, and how that is put back.
+// The log of a turn: what is entered before something changes, and how that is rolled back.
 extension GraphCore {
   mutating func appendLog(
     _ kind: LogEntry.Kind, _ value: Value = .nil, slot: UInt32 = 0, link: UInt32 = 0
@@ -54,7 +54,7 @@ extension GraphCore {
     case .source: links[link].source = slot
     case .target: links[link].target = slot
     case .flags:
-      // What belongs to the running turn is not put back.
+      // What belongs to the running turn is not rolled back.
       links[link].flags = LinkFlags(rawValue: slot).subtracting(.ofTurn)
         .union(links[link].flags.intersection([.queued, .confirmed, .announced, .joins, .changed]))
     case .changed: putBackChanged(entry)
@@ -93,7 +93,7 @@ extension GraphCore {
   }
 
   private mutating func restore(_ saved: LinkDetail, of detail: UInt32) {
-    // What was put back has fired all the same: a loop that puts back each lap must meet its limit.
+    // What was rolled back has fired, too: a loop that rolls back each lap must meet its limit.
     let current = details[detail]
     details[detail] = saved
     details[detail].firings = current.firings

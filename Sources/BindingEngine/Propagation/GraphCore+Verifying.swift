@@ -1,6 +1,6 @@
-// `computed = pull`: a `computed` is marked when something that it reads has changed, and worked out
+// `computed = pull`: a `computed` is marked when something that it reads has changed, and evaluated
 // when it is read. One that only may have changed, because another `computed` that it reads was
-// marked, is worked out only if that has come out with another value.
+// marked, is evaluated only if that has come out with another value.
 extension GraphCore {
   /// Finds out whether a `computed` that may have changed has.
   mutating func verify(_ slot: UInt32, _ link: UInt32, isRoot: Bool) -> Suspension? {

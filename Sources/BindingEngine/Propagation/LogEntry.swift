@@ -1,7 +1,7 @@
 /// One thing that a turn did, and what it takes to put it back: 32 bytes.
 ///
 /// Putting back goes through the log from its end, so each entry finds the tables as they were
-/// right after it. That is what lets a list node be put back by the neighbours it still knows.
+/// right after it. That is what lets a list node be restored by the neighbours it still knows.
 struct LogEntry {
   enum Kind: UInt8 {
     /// `slot` held `value`; `link` wrote it, 0 for a statement.

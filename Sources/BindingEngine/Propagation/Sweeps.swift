@@ -2,7 +2,7 @@
 struct Sweeps: TableOwner {
   /// Listeners gathered for the sweeps that stand on the stack, each behind a 0.
   var gathered = FlatArray<UInt32>()
-  /// Properties whose observers are told after the bindings: the waves that stand on the stack.
+  /// Properties whose observers are notified after the bindings: the waves that stand on the stack.
   var told = FlatArray<Due>()
   /// Properties that changed in a batch, in order, where nothing else waits for its end.
   var announced = FlatArray<Due>()
@@ -10,7 +10,7 @@ struct Sweeps: TableOwner {
   var stamps: [UInt32: UInt32] = [:]
   var lastStamp: UInt32 = 0
   /// For each wave on the stack its level, counted from 1, while its bindings are being evaluated,
-  /// and 0 when its observers are told.
+  /// and 0 when its observers are notified.
   var waves: [Int] = []
 
   /// Whether nothing is being passed on, and nothing waits for the end of a batch.

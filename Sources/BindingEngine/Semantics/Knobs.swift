@@ -45,7 +45,7 @@ struct Knobs {
   var isLoopAnError: Bool
   var batches: Bool
   var waitsForTick: Bool
-  /// Whether a circle of one-way bindings is a loop as soon as it is closed.
+  /// Whether a cycle of one-way bindings is a loop as soon as it is closed.
   var refusesCycles: Bool
   /// Whether a binding observes before its first value passes, which may lead back to it.
   var observesFirst: Bool

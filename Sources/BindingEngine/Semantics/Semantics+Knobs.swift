@@ -35,14 +35,14 @@ extension Semantics {
       throw .refused("a limit of rounds needs order = queue: a turn in depth has none")
     }
     if order != .depth, limit != nil, limitUnit == .depth {
-      throw .refused("a limit of depth needs order = depth: in a queue nothing stands on another")
+      throw .refused("a limit of depth needs order = depth: in a queue no firing is nested")
     }
     if siblings == .lastWay, order != .queue {
-      throw .refused("siblings = last-way needs order = queue: it says what of a queue goes first")
+      throw .refused("siblings = last-way needs order = queue: it says what in a queue fires first")
     }
     if siblings == .newest, order == .queue {
       throw .refused(
-        "siblings = newest needs order = depth: in a queue what was set off first or last goes first"
+        "siblings = newest needs order = depth: a queue orders by what was set off first or last"
       )
     }
     switch order {
@@ -51,7 +51,7 @@ extension Semantics {
         throw .refused("again = settle needs order = queue: in depth nothing is due later")
       }
       if flush == .tick {
-        throw .refused("flush = tick needs order = queue: what waits for the tick waits in it")
+        throw .refused("flush = tick needs order = queue: changes wait for the tick in the queue")
       }
       if again == .restart, lock == .yes || siblings == .latest || observers != .inline {
         throw .refused(
@@ -75,13 +75,13 @@ extension Semantics {
     case .topological:
       if again != .error {
         throw .refused(
-          "again = \(again.rawValue) under order = topological: each fires once in a round, so again ="
-            + " error is what there is")
+          "again = \(again.rawValue) under order = topological: each fires once in a round, so only"
+            + " again = error is possible")
       }
       if observers != .after {
         throw .refused(
-          "observers = \(observers.rawValue) under order = topological: observers are told once the"
-            + " values stand, so observers = after")
+          "observers = \(observers.rawValue) under order = topological: observers are notified"
+            + " after all values, so only observers = after is possible")
       }
       if siblings != .oldest {
         throw .refused(
@@ -89,16 +89,16 @@ extension Semantics {
         )
       }
       if flush == .tick {
-        throw .refused("flush = tick needs order = queue: what waits for the tick waits in it")
+        throw .refused("flush = tick needs order = queue: changes wait for the tick in the queue")
       }
     }
   }
 
-  /// Whether a circle of one-way bindings is an error when it is closed: each would be worked out from
+  /// Whether a cycle of one-way bindings is an error when it is closed: each would be evaluated from
   /// the others before any has a value.
   public var refusesCycles: Bool { order == .topological || computed == .pull && order == .depth }
 
-  /// Whether `subscribe` has a meaning: elsewhere a `computed` is evaluated though nobody listens to it.
+  /// Whether `subscribe` has a meaning: elsewhere a `computed` without listeners is evaluated.
   public var hasSubscribing: Bool { order == .queue && computed == .pull }
 
   /// Whether a two-way binding would be a loop by itself.

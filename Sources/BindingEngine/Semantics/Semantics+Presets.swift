@@ -5,7 +5,7 @@ extension Semantics {
   /// Plain key-value observing: no lock, so a cycle recurses.
   ///
   /// Apple promises no order among observers; the newest first is GNUstep's.
-  /// The real thing overflows its stack; here 1,000 deep is called a runaway and put back.
+  /// The real thing overflows its stack; here 1,000 deep is called a runaway and rolled back.
   public static let kvo: Semantics = {
     var semantics = Semantics(name: "kvo")
     semantics.siblings = .newest
@@ -36,7 +36,7 @@ extension Semantics {
     return semantics
   }()
 
-  /// Qt 6.4's QProperty: bindings are evaluated first, then everybody is told.
+  /// Qt 6.4's QProperty: bindings are evaluated first, then all observers are notified.
   public static let qt: Semantics = {
     var semantics = Semantics(name: "qt")
     semantics.siblings = .latest

@@ -18,10 +18,10 @@ public struct Semantics: Sendable, Equatable {
   /// Whether an observer takes its place among the bindings, runs behind those of the property that
   /// it observes, or once all bindings are done.
   public enum Observers: String, CaseIterable, Sendable { case inline, last, after }
-  /// Whether a `computed` is worked out at each change or when it is read.
+  /// Whether a `computed` is evaluated at each change or when it is read.
   public enum Computed: String, CaseIterable, Sendable { case push, pull }
   /// When what reads a property takes its place among those who listen to it, and whether a `computed`
-  /// keeps its places while nobody listens to itself.
+  /// keeps its places while nothing listens to itself.
   public enum Subscribe: String, CaseIterable, Sendable {
     /// In the order in which links and `computed` properties were made; a `computed` for good.
     case made
@@ -31,7 +31,7 @@ public struct Semantics: Sendable, Equatable {
     /// At the moment at which it is first read; a `computed` as long as somebody listens to it.
     case reading
     /// When the evaluation that read it has ended; a `computed` as long as somebody listens to it. It
-    /// forgets its value when nobody does any more.
+    /// forgets its value when nothing does any more.
     case afterwards
   }
   /// What a value that has changed and is as it was, before those who listen had their turn, sets off.

@@ -23,7 +23,7 @@ package struct Journal {
     nextSerial: UInt32(0), nextObject: UInt32(0), unnumbered: 0, finished: 0,
     semantics: Semantics.bind
   )
-  /// Objects whose end can be put back no more, each with the last turn that may speak of it.
+  /// Objects whose end can be rolled back no more, each with the last turn that may speak of it.
   var buried: [(object: UInt32, turn: Int)] = []
   /// How many events all entries have.
   var eventCount = 0
@@ -74,7 +74,7 @@ extension GraphCore {
   }
 
   /// The state before the turn that has just ended: time may have passed since the one before, and
-  /// values may have been worked out.
+  /// values may have been evaluated.
   private func stateBeforeTurn(after earlier: Checkpoint) -> Checkpoint {
     var before = earlier
     before.start = turnStart
@@ -132,7 +132,7 @@ extension GraphCore {
     forgetTurns(journal.count - kept)
   }
 
-  /// Forgets the `count` oldest turns: what they did can be put back no more.
+  /// Forgets the `count` oldest turns: what they did can be rolled back no more.
   private mutating func forgetTurns(_ count: Int) {
     guard count > 0, let after = journal.after else { return }
     let start = count < journal.count ? journal.entries[count].before : after
@@ -163,7 +163,7 @@ extension GraphCore {
     forgetTurns(max(0, journal.count - journal.limit))
   }
 
-  /// Puts back what the last turns did, and forgets them.
+  /// Rolls back what the last turns did, and forgets them.
   ///
   /// - Parameter count: How many turns are left.
   /// - Complexity: O(*n*) in what they did.
@@ -199,9 +199,9 @@ extension GraphCore {
     return turn
   }
 
-  /// Before the log forgets what is put back: numbers that were copied plainly become events.
+  /// Before the log forgets what is rolled back: numbers that were copied plainly become events.
   mutating func recordHops(since start: Int) {
-    // What is not put back is read from the log later.
+    // What is not rolled back is read from the log later.
     guard
       let last = recording.events.last(where: { $0.hops > 0 }),
       turnStart.log + Int(last.property) + Int(last.hops) > start

@@ -23,7 +23,7 @@ public struct RecordedTurn: Sendable {
 
   public init(number: Int) { self.number = number }
 
-  /// Whether everything that it did was put back.
+  /// Whether everything that it did was rolled back.
   public var wasUndone: Bool { events.last?.kind == .undo }
 }
 

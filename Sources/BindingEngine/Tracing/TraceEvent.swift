@@ -15,7 +15,7 @@ public struct TraceEvent: Sendable {
     case dropped
     /// An observer's block ran.
     case observe
-    /// A `computed` was worked out: `property`, `old`, `new`.
+    /// A `computed` was evaluated: `property`, `old`, `new`.
     case compute
     /// A binding or observer was made.
     case bind
@@ -45,7 +45,7 @@ public struct TraceEvent: Sendable {
     case timer
     /// Something failed; `text` says what.
     case error
-    /// Everything that the turn did was put back.
+    /// Everything that the turn did was rolled back.
     case undo
   }
 
@@ -53,9 +53,9 @@ public struct TraceEvent: Sendable {
     case none
     /// The value written is the one already there.
     case equal
-    /// nil stands on the way to the target.
+    /// nil on the path to the target.
     case brokenTarget
-    /// nil stands on the way to the source, and the binding waits for the first whole way.
+    /// nil on the path to the source, and the binding waits for the first whole path.
     case brokenSource
     /// The target's object is released.
     case released
@@ -69,11 +69,11 @@ public struct TraceEvent: Sendable {
     case asked
     /// `once` has passed its value.
     case once
-    /// By `silent`: nobody was told.
+    /// By `silent`: nothing was notified.
     case silent
     /// A call or write to a member of nil.
     case nothing
-    /// Nobody listens to the event.
+    /// The event has no handler.
     case unheard
     /// A newer request has overtaken the answer.
     case overtaken
@@ -87,13 +87,13 @@ public struct TraceEvent: Sendable {
     case idle
     /// The command is not executing, so there is nothing to finish.
     case unbegun
-    /// An observer is first told of a value, and there is none.
+    /// An observer is first notified of a value, and there is none.
     case noValue
     /// A command's body threw it, and the command fails.
     case caught
     /// It is due while it is firing, which is a loop.
     case loop
-    /// An observer is told before the change.
+    /// An observer is notified before the change.
     case prior
   }
 

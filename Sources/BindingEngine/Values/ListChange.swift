@@ -3,7 +3,7 @@
 public struct ListChange: Sendable, Hashable {
   public enum Kind: UInt8, Sendable, CaseIterable {
     case set, insert, remove, replace
-    /// Nothing yet: an observer that wants to know before is told.
+    /// Nothing yet: an observer that wants to know before is notified.
     case prior
   }
 

@@ -57,7 +57,7 @@ public struct PropertyID: Hashable, Sendable {
 public struct BindingID: Hashable, Sendable {
   package let index: UInt32
   /// The number by which a person names it: `#3`. Never used twice in one graph, unless
-  /// what had it was put back by `rewind`.
+  /// what had it was rolled back by `rewind`.
   public let number: UInt32
   /// Which graph it belongs to.
   let tag: UInt32

@@ -32,7 +32,7 @@ extension Comparison {
       lines.append("the traces of \(left) and \(right) are the same as far as they were kept")
       return lines
     }
-    lines.append("the traces of \(left) and \(right) part here:")
+    lines.append("the traces of \(left) and \(right) differ from here on:")
     lines.append("")
     return lines + parting.textLines(width: width, isASCII: isASCII)
   }
@@ -42,7 +42,7 @@ extension Comparison {
     guard let first = passedOver.first else { return nil }
     let count = passedOver.count - 1
     let others = count == 0 ? "is" : "and \(count) more like it are"
-    return "\(first) \(others) passed over: compare chooses the semantics"
+    return "\(first) \(others) skipped: compare chooses the semantics"
   }
 
   var agreement: String {
@@ -53,7 +53,7 @@ extension Comparison {
       ? "one semantics, nothing to compare" : "\(what) under all \(runs.count) semantics"
   }
 
-  /// One row for each run; the first error of each is told below.
+  /// One row for each run; the first error of each is shown below.
   private func summaryTable() -> TextTable {
     let counts = counts(errorsBeyond: 1)
     let rows = runs.map { run in

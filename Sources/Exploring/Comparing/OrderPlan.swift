@@ -68,7 +68,7 @@ struct OrderPlan {
   private static func declares(_ id: NodeID, in tree: SyntaxTree) -> Bool {
     switch tree[id].kind {
     case .objectDeclaration, .classDeclaration, .protocolDeclaration, .transformer, .action: true
-    // What another value is worked out from may depend on the bindings before it.
+    // What another value is evaluated from may depend on the bindings before it.
     case .letDeclaration: OrderPlan.isFixed(tree.value(id).value, in: tree)
     default: isMovable(id, in: tree)
     }

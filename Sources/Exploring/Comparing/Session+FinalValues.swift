@@ -7,7 +7,7 @@ extension Session {
   ///
   /// Objects without a name of their own are called by where they are found, `table.rows[0]`, since
   /// their numbers depend on when they were made; those that are found nowhere are left out.
-  /// A `computed` that nobody has read is worked out, in a turn that is put back.
+  /// A `computed` that nothing has read is evaluated, in a turn that is rolled back.
   func finalValues() -> [ComparedRun.FinalValue] {
     var values: [ComparedRun.FinalValue] = []
     dry { _ in

@@ -39,7 +39,7 @@ extension Session {
     return (edge.tree.file, edge.tree[edge.effect.node].span)
   }
 
-  /// `cycle through code`, with how sure it is that a change goes round.
+  /// `cycle through code`, with how sure it is that a change runs through it.
   package func kindText(of path: [CodeStep]) -> String {
     isCertain(path) ? "cycle through code" : "possible cycle through code"
   }

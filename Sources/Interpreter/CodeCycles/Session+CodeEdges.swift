@@ -153,7 +153,7 @@ extension Session: EffectWorld {
     return mayStand(edge)
   }
 
-  /// The same, where a link that has ended may come back with the turn that is put back.
+  /// The same, where a link that has ended may come back with the turn that is rolled back.
   private func mayStand(_ edge: CodeEdge) -> Bool {
     guard !edge.isGone, edge.unit.owner.map({ core.pointee.isAlive($0) }) ?? true,
       edge.targetOwner.map({ core.pointee.isAlive($0) }) ?? true

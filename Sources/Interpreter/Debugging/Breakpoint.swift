@@ -4,7 +4,7 @@ import Syntax
 /// Where a turn is to be stopped.
 package struct Breakpoint {
   enum Place {
-    /// When the property is stored, worked out, or happens.
+    /// When the property is stored, evaluated, or happens.
     case property(UInt32, of: ObjectID)
     /// The same of any property of the object.
     case object(ObjectID)

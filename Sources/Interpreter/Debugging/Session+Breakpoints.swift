@@ -49,7 +49,7 @@ extension Session {
   ) throws(ScriptFailure) -> Breakpoint.Place {
     guard case .object(let object)? = subject else {
       let text = text(of: path, in: tree)
-      throw .message("'\(text)' is no object or property", help: nil)
+      throw .message("'\(text)' is not an object or property", help: nil)
     }
     guard case .member(_, let member) = tree.expression(path) else { return .object(object) }
     let name = tree.name(member)

@@ -13,7 +13,7 @@ extension Session {
   /// Whether a turn may have to be stopped.
   var mayStop: Bool { !breakpoints.isEmpty || isSlow && host.isInteractive }
 
-  /// The turn has run to its end, or to its failure, and is about to be kept or put back: stops
+  /// The turn has run to its end, or to its failure, and is about to be kept or rolled back: stops
   /// where breakpoints say.
   func stopWhereWanted() {
     guard mayStop, !isOnTrial, walk == nil, !isLoadingPrelude else { return }
@@ -168,7 +168,7 @@ extension Session {
   private func onACopy(_ body: () -> Void) {
     let original = core.pointee.copy()
     let kept = SessionCheckpoint(self, tryingVerdicts: false)
-    // The turn has not been told of yet.
+    // The turn has not been shown yet.
     let untold = (fills, closedLinks, passedOver, pendingSemantics, capturedTrace)
     let walk = walk
     body()
@@ -203,7 +203,7 @@ extension Session {
     throw .diagnostic(Diagnostic(mistake, file: box.tree.file, span: box.tree[node].span))
   }
 
-  /// The value of an expression, worked out between turns and put back.
+  /// The value of an expression, evaluated between turns and rolled back.
   private func value(of node: NodeID, in box: SyntaxTreeBox) throws(ScriptError) -> Value {
     var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
     do {

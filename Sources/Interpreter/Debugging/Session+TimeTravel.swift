@@ -80,7 +80,7 @@ extension Session {
     core.pointee.clock.pendingCount + (core.pointee.isTickDue ? 1 : 0)
   }
 
-  /// Runs `body` between turns, and puts back all that it did.
+  /// Runs `body` between turns, and rolls back all that it did.
   ///
   /// - Parameters:
   ///   - silent: Takes what is shown and what fails.

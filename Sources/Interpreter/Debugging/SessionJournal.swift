@@ -62,7 +62,7 @@ struct SessionMark {
     warnedReplacements = session.warnedReplacements
   }
 
-  /// Puts all of it back; the graph has been put back before.
+  /// Restores all of it; the graph has been rolled back before.
   func restore(_ session: Session) {
     session.symbols.undoChanges(to: symbolChanges)
     session.ownSemantics = ownSemantics
@@ -85,7 +85,7 @@ struct SessionMark {
   }
 }
 
-/// The state from which turns were put back, whole.
+/// The state from which turns were rolled back, whole.
 final class Present {
   private let core: UnsafeMutablePointer<GraphCore>
   private let session: SessionCheckpoint
@@ -218,7 +218,7 @@ extension Session {
     journal.after?.symbolChanges -= first
   }
 
-  /// Something new has been done: what was put back is not to be done again.
+  /// Something new has been done: what was rolled back is not to be done again.
   private func forgetFuture() {
     guard let present = journal.present else { return }
     journal.present = nil
@@ -240,10 +240,10 @@ extension Session {
 
   // MARK: Going back and forth
 
-  /// How many of the last turns can be put back.
+  /// How many of the last turns can be rolled back.
   package var turnsBack: Int { min(journal.entries.count, core.pointee.journal.limit) }
 
-  /// How many turns that were put back can be done again.
+  /// How many turns that were rolled back can be done again.
   var turnsForward: Int {
     (journal.present?.count ?? journal.entries.count) - journal.entries.count
   }

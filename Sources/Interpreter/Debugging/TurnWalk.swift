@@ -29,7 +29,7 @@ package struct TurnWalk {
   }
 
   /// How far the log had come at the event, counted from the turn's beginning, and whether a part of
-  /// what had been done by then was put back later in the turn.
+  /// what had been done by then was rolled back later in the turn.
   var logPosition: (count: Int, isPutBack: Bool) {
     let own = events[position].entry
     let least = events[position...].reduce(own) { min($0, $1.entry) }

@@ -31,7 +31,7 @@ extension FindingNote {
       .twoWayChain, "a cycle of two-way bindings",
       """
       Two-way bindings in a ring keep their properties equal if they have no transformers, and one
-      of them is redundant. With transformers, the two ways round may disagree.
+      of them is redundant. With transformers, the two directions may disagree.
       """,
       bad: "object a { x = 1; y = 1; z = 1 }\nbind a.x <> a.y\nbind a.y <> a.z\nbind a.z <> a.x",
       good: "object a { x = 1; y = 1; z = 1 }\nbind a.x <> a.y\nbind a.y <> a.z"),
@@ -140,9 +140,9 @@ extension FindingNote {
     FindingNote(
       .codeCycle, "a cycle through code",
       """
-      What a block writes, calls, fires or posts leads back to what runs the block. If no condition
-      stands before it, a change certainly goes round, and ends only where an equal value or a lock
-      stops it. To keep two properties equal, use one two-way binding instead of blocks.
+      What a block writes, calls, fires or posts leads back to what runs the block. If this depends on
+      no condition, a change certainly runs through the cycle, and ends only where an equal value or
+      a lock stops it. To keep two properties equal, use one two-way binding instead of blocks.
       """,
       bad:
         "object a { x = 1 }\nobject b { x = 1 }\nobserve a.x { b.x = value }\nobserve b.x { a.x = value }\na.x = 2",

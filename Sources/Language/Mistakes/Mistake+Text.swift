@@ -53,8 +53,8 @@ extension Mistake {
       ("'self' can be used only inside a class or an object", nil)
     case .outerOutside:
       (
-        "there is no object around this for 'outer'",
-        "'outer' is the object around the body of 'new'; for an action in that body use a property:"
+        "there is no object for 'outer' here",
+        "'outer' is the object whose code contains 'new'; an action in the body needs a property:"
           + " weak owner = outer"
       )
     case .unknownFunction(let name, let near):

@@ -165,9 +165,9 @@ public struct HelpTopic: Sendable {
     name: "outer",
     summary: "the object around the body of 'new', in which 'self' is the new one",
     explanation: """
-      It is the object in whose code 'new' stands. Values, bindings, observers and listeners
-      of the body know it. An action or a computed property there serves whoever asks, and
-      needs a property that holds it: 'weak owner = outer'.
+      It is the object whose code contains 'new'. Values, bindings, observers and handlers in
+      the body can use it. Actions and computed properties there cannot, because any object
+      can use them: store it in a property instead, such as 'weak owner = outer'.
       """,
     example: """
       class Worker { weak delegate; action work(job) { delegate.done(job) } }
@@ -184,8 +184,8 @@ public struct HelpTopic: Sendable {
     name: "responds",
     summary: "whether an object has an action",
     explanation: """
-      'PATH responds NAME' is true where the object has an action of that name, and false
-      where it has none or is nil. 'help protocol' says which actions may be missing.
+      'PATH responds NAME' is true if the object has an action of that name, and false if it
+      has none or is nil. 'help protocol' shows how to declare an action that may be missing.
       """,
     example: """
       object boss { action done(job) { "\\(job) is done" } }

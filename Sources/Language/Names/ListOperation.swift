@@ -70,7 +70,7 @@ extension ListOperation {
     if place >= 0, place <= count { return nil }
     return .message(
       "nothing can be inserted at \(place) in a list of \(count)",
-      help: "the first place is 0, the last \(count), behind all others")
+      help: "the first place is 0; the last is \(count), after all elements")
   }
 
   /// The place of the element that an index means.

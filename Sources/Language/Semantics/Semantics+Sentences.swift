@@ -73,7 +73,7 @@ extension Semantics.Siblings {
     case .lastWay: "in the order of subscription; of several paths the last counts"
     case .oldest: "of several that one change sets off, the one made first fires first"
     case .newest: "of several that one change sets off, the newest observer fires first"
-    case .latest: "what registered last fires first; a binding registers anew when it fires"
+    case .latest: "what registered last fires first; a binding registers again when it fires"
     }
   }
 }

@@ -31,7 +31,7 @@ struct FunctionCall {
   func whole(_ number: Double) throws(ScriptFailure) -> Value {
     if case .int = first { return first }
     guard let integer = Int(exactly: number) else {
-      throw .message("\(function.rawValue) of \(number) is no Int", help: nil)
+      throw .message("\(function.rawValue) of \(number) is not an Int", help: nil)
     }
     return .int(integer)
   }

@@ -70,7 +70,7 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
     ) { (call, _, isInterrupted) throws(ScriptFailure) in try call.range(isInterrupted) },
     BuiltinFunction(
       rawValue: "format", arity: 2...2, signature: "format(x, digits)",
-      summary: "the number as text with so many digits behind the point"
+      summary: "the number as text with that many digits after the point"
     ) { (call, _, _) throws(ScriptFailure) in
       .string(FunctionCall.fixed(try call.number(), digits: try call.digits()))
     },

@@ -234,7 +234,7 @@ extension Writing {
       "bkvm_viewHeightWithViewModel", "viewHeight",
       meaning: "the height of the row of a view model",
       there: "+ (CGFloat)bkvm_viewHeightWithViewModel:(BKRoleCellViewModel *)viewModel { … }",
-      here: "`rowHeight`, a property of the cell: 44 where it says nothing",
+      here: "`rowHeight`, a property of the cell: 44 by default",
       sample: "bkmvvmkit/sections",
       example: """
         class Cell: UITableViewCell { bind viewModel.height ~> rowHeight | { value ?? 44 } }

@@ -22,8 +22,8 @@ extension Writing {
         note: """
           Goo starts at the view, whose nil would overwrite the text of the model: write the side that
           has the value on the left, 'bind vm.text <> inputText'. Under 'semantics goo' only changes
-          are passed on, which ends the cycle. Under 'semantics kvo' values are not compared, so a
-          change goes round until the turn is stopped.
+          are passed on, which ends the cycle. Under 'semantics kvo' values are not compared, so the
+          cycle runs until the turn is stopped.
           """),
       WritingWord(
         "OneWay",

@@ -83,7 +83,7 @@ extension ReportPage {
     if isDashed { parts.append("dashed: computed or observed") }
     if picture.edges.contains(where: \.isOnce) { parts.append("dotted: passes one value") }
     if picture.edges.contains(where: \.isBroken) {
-      parts.append("dash and dot: nil stood on its way at the end")
+      parts.append("dash and dot: nil was on its path at the end")
     }
     if picture.edges.contains(where: \.isOnCycle) {
       parts.append("<span class=\"odd\">amber: on a cycle</span>")

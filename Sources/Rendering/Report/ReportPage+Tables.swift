@@ -18,8 +18,8 @@ extension ReportPage {
   func valuesSection() -> String {
     var html = ""
     if isOfTrace {
-      html += "<p class=\"about\">As the events tell. A trace does not have variables, nor what no"
-      html += " event has written.</p>\n"
+      html += "<p class=\"about\">Taken from the events. A trace contains no variables and no"
+      html += " properties that no event has written.</p>\n"
     }
     html += "<p class=\"about\" id=\"values-about\">As they are at the end of the"
     html += " \(isOfTrace ? "trace" : "run").</p>\n"

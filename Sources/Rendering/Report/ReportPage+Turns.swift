@@ -5,8 +5,8 @@ extension ReportPage {
 
   func turnsSection() -> String {
     var html =
-      "<p class=\"about\">A turn is a statement with all that it sets off. Each event stands further"
-      + " in than what caused it.</p>\n<div id=\"list\">\n"
+      "<p class=\"about\">A turn is a statement with all that it sets off. Each event is indented"
+      + " below its cause.</p>\n<div id=\"list\">\n"
     if turns.isEmpty { html += "<p>There were no turns.</p>\n" }
     for (position, turn) in turns.enumerated() {
       if turnsLeftOut > 0, position == turnsLeftOutAt {

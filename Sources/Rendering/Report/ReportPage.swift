@@ -27,10 +27,10 @@ package struct ReportPage: Sendable {
   /// What is known of a property's value.
   package enum Known: Sendable, Equatable {
     case text(String)
-    /// A `computed` that is yet to be worked out, or a variable in the middle of a turn that sets
+    /// A `computed` that is yet to be evaluated, or a variable in the middle of a turn that sets
     /// it, since no event tells when.
     case unknown
-    /// Its object is released, or was never made: the turn that made it was put back.
+    /// Its object is released, or was never made: the turn that made it was rolled back.
     case gone
   }
 

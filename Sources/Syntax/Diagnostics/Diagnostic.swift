@@ -3,7 +3,7 @@ public struct Diagnostic: Error {
   public enum Severity: Sendable {
     case error
     case warning
-    /// Worth knowing, and no reason to refuse a script; only `check` tells of such.
+    /// Worth knowing, and no reason to refuse a script; only `check` reports such.
     case note
   }
 

@@ -19,7 +19,7 @@ extension SyntaxProblem {
       ("no operator '?.'", "write '.': a key path through nil reads nil")
     case .numberAsValue(let number):
       (
-        "\(number) names a binding and is no value",
+        "\(number) names a binding and is not a value",
         "it stands in 'unbind', 'rebind', 'transform' and 'explain'"
       )
     case .cannotAssign(let text):
@@ -73,26 +73,26 @@ extension SyntaxProblem {
     case .onceLater(let arrow, let fix):
       ("'once' copies at once, and '\(arrow)' does not", "write '\(fix)', or leave out 'once'")
     case .sourceWithoutParentheses(let text?):
-      ("'\(text)' is no key path", "an expression as a source stands in '( )': '(\(text))'")
+      ("'\(text)' is not a key path", "an expression as a source must be in '( )': '(\(text))'")
     case .sourceWithoutParentheses(nil):
       (
-        "an expression as a source has to stand in '( )'",
+        "an expression as a source must be in '( )'",
         "write 'bind (expression) ~> target'"
       )
     case .doublePipe:
-      ("'||' is no way to add a transformer", "write '|'")
+      ("'||' does not add a transformer", "write '|'")
     case .leadingPipe:
       ("'|' cannot begin a line here", "put '|' at the end of the line above")
     case .pipeWithoutBinding:
       ("'|' without a binding before it", "'|' adds a transformer to the 'bind' before it")
     case .reversedBlock:
       (
-        "'!' swaps the ways of a transformer given by name only",
+        "'!' swaps the directions of named transformers only",
         "write the block so: '| { … } reverse { … }'"
       )
     case .clauseTooLate(let word, let before):
       (
-        "\(word) has to stand before \(before)",
+        "\(word) must come before \(before)",
         "the order is: transformers, each, transform, observe, as"
       )
     case .showNumber(let number):

@@ -31,7 +31,7 @@ package enum StageSyntax {
 /// `observe initial some PATH { … } as NAME`
 package struct ObserveSyntax {
   package let isInitial, isPrior: Bool
-  /// Whether it is first told of a value, and not of nil.
+  /// Whether it is first notified of a value, and not of nil.
   package let wantsValue: Bool
   package let path, block, name: NodeID
 }

@@ -42,10 +42,10 @@ extension StatementWord {
       summary: "declares which actions an object must have",
       syntax: "protocol NAME { [optional] action NAME([PARAMETER, …]) … }",
       explanation: """
-        It is a type of properties: 'weak delegate: WorkerDelegate?' takes any object that has
-        the actions, with as many parameters; no class needs to say so. To assign another is
-        an error, which names what is missing. Of an optional action 'responds' asks
-        whether the object has it: 'PATH responds NAME' is true or false.
+        A protocol can be the type of a property: 'weak delegate: WorkerDelegate?' takes any
+        object that has these actions with the same numbers of parameters. Classes do not have
+        to declare that. Assigning any other object is an error, which names what is missing.
+        'PATH responds NAME' asks whether the object has an optional action.
         """,
       example: """
         protocol WorkerDelegate { action done(result); optional action failed(error) }
@@ -175,7 +175,7 @@ extension StatementWord {
     StatementWord(
       word: "default",
       parse: nil,
-      summary: "declares what an object's name stands for in 'bind' and 'fire'",
+      summary: "declares what an object's name means in 'bind' and 'fire'",
       syntax: "default NAME",
       explanation: """
         If 'text' is the default of 'label', 'bind name ~> label' binds to 'label.text'. If an

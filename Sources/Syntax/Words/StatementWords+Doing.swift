@@ -88,12 +88,12 @@ extension StatementWord {
     StatementWord(
       word: "drop",
       parse: { $0.parseDrop() },
-      summary: "leaves an answer out that was to come later",
+      summary: "ends an asynchronous request without an answer",
       syntax: "drop",
       explanation: """
-        In the block of a transformer with 'after' it ends the request without a value: the
-        target keeps what it has. In the block of a command it leaves the command executing,
-        until 'finish' or 'cancel' ends it. The trace says that no answer came.
+        In the block of a transformer with 'after' it ends the request without a value, and
+        the target keeps its value. In the block of a command it leaves the command executing
+        until 'finish' or 'cancel' ends it. The trace shows that no answer came.
         """,
       example: """
         transformer Load after 1s { forward { if value == "" { drop } ; "\\(value).jpg" } }

@@ -176,7 +176,7 @@ extension AgendaOrder {
   /// Marks a `computed` whose sources have changed, or may have.
   ///
   /// - Returns: Whether that is news to those who listen to it. One that is stale since nobody could
-  ///   or would work it out has them told all the same.
+  ///   or would evaluate it has them notified all the same.
   private static func invalidate(by link: UInt32, isCertain: Bool, in core: inout GraphCore) -> Bool
   {
     let slot = core.links[link].target

@@ -70,7 +70,7 @@ enum QueueOrder: AgendaOrder {
       core.settledBelow = .max
       return true
     }
-    // Nearly always what leads there comes from properties that nobody writes.
+    // Nearly always what leads there comes from properties that nothing writes.
     var link = core.firstIncoming[slot]
     var isNear = true
     while link != 0, isNear {

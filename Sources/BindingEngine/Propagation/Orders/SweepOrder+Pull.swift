@@ -1,10 +1,10 @@
-// `computed = pull`, depth first: a `computed` that nobody reads at once is marked when something that it
+// `computed = pull`, depth first: a `computed` that is not read at once is marked when something that it
 // reads has changed, and plain copies are read through.
 extension SweepOrder {
-  /// Marks a `computed` that nobody reads at once, and those behind it.
+  /// Marks a `computed` that nothing reads at once, and those behind it.
   ///
   /// One that is marked already has nothing to add, unless those behind it have not heard of that:
-  /// after a silent write, or where it could not be worked out.
+  /// after a silent write, or where it could not be evaluated.
   static func passMark(
     by link: UInt32, _ delivery: Frame, in core: inout GraphCore
   ) -> Suspension?? {

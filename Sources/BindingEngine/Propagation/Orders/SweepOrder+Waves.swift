@@ -1,6 +1,6 @@
 // `observers = after`: observers once the bindings are done.
 extension SweepOrder {
-  /// Evaluates all bindings that follow from a write, and tells the observers of what changed.
+  /// Evaluates all bindings that follow from a write, and notifies the observers of what changed.
   ///
   /// The same as in Qt since 6.3.
   static func wave(_ write: Delivery, in core: inout GraphCore) -> Suspension? {
@@ -38,7 +38,7 @@ extension SweepOrder {
     core.sweeps.told.append(Due(link: link, entry: entry, slot: slot, event: event))
   }
 
-  /// A binding is met on the way of a wave: the observers of what it writes are told in this order,
+  /// A binding is met by a wave: the observers of what it writes are notified in this order,
   /// as in Qt, whatever it may be evaluated to, and how often.
   static func meet(_ link: UInt32, in core: inout GraphCore) {
     guard core.sweeps.waves.last ?? 0 != 0, core.links[link].target != 0 else { return }
@@ -75,7 +75,7 @@ extension SweepOrder {
       core.properties[due.slot].marks.remove(.toTell)
       return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .deep, in: &core)
     }
-    // One that was replaced or undone meanwhile has nothing to tell.
+    // One that was replaced or undone meanwhile has nothing to pass on.
     if due.link != 0, core.links[due.link].flags.contains(.dead) { return nil }
     guard core.properties[due.slot].marks.contains(.toTell) else { return nil }
     core.properties[due.slot].marks.remove(.toTell)
@@ -100,7 +100,7 @@ extension SweepOrder {
     return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .observers, in: &core)
   }
 
-  /// After a batch everything has been evaluated, and observers are told where they stand among the
+  /// After a batch everything has been evaluated; observers are notified at their place among the
   /// bindings: at the place of a binding those of what it wrote.
   ///
   /// The same as in Qt 6.4, at the end of a property update group.

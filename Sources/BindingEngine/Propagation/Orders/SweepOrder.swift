@@ -26,7 +26,7 @@ enum SweepOrder: Order {
     guard core.knobs.tellsAfter, core.links[link].flags.isDisjoint(with: .observer) else {
       return core.begin(core.fire(link, after: .max, cause: core.currentCause, isRoot: true))
     }
-    // Its lock is open again when observers are told.
+    // Its lock is open again when observers are notified.
     pushWave(isRoot: true, in: &core)
     core.pendingSuspension = core.fire(link, after: .max, cause: core.currentCause, isRoot: false)
     return true
@@ -36,11 +36,11 @@ enum SweepOrder: Order {
     core.knobs.tellsAfter ? announceInWave(in: &core) : core.announce()
   }
 
-  /// Begins to tell those who listen to `slot` of its last write.
+  /// Begins to notify those who listen to `slot` of its last write.
   ///
   /// - Parameters:
-  ///   - marks: Whether only bindings or only observers are told.
-  ///   - link: A lock that is opened when all have been told.
+  ///   - marks: Whether only bindings or only observers are notified.
+  ///   - link: A lock that is opened when all have been notified.
   static func sweep(
     _ slot: UInt32, entry: UInt32, event: UInt32, link: UInt32 = 0, isRoot: Bool,
     _ marks: Frame.Marks = [], _ change: ListChange = .set, in core: inout GraphCore
@@ -69,7 +69,7 @@ enum SweepOrder: Order {
     return nil
   }
 
-  /// Puts a 0 and the listeners behind it, the first to be told last.
+  /// Puts a 0 and the listeners behind it, the first to be notified last.
   private static func gatherListeners(
     of slot: UInt32, _ marks: Frame.Marks, in core: inout GraphCore
   ) {
@@ -159,7 +159,7 @@ enum SweepOrder: Order {
   }
 
   /// A property changes while the bindings of an earlier change of it are being evaluated: its
-  /// observers have not been told of that one yet, so what they know is what that began with.
+  /// observers have not been notified of that one yet, so what they know is what that began with.
   private static func noteInnerSweep(_ frame: inout Frame, in core: inout GraphCore) {
     guard core.properties[frame.slot].marks.contains(.delivering) else {
       core.properties[frame.slot].marks.insert(.delivering)
@@ -187,8 +187,8 @@ enum SweepOrder: Order {
 
   /// The bindings are evaluated, and it is the observers' turn.
   ///
-  /// - Returns: Whether there is anything to tell them that they do not know. The same as in JavaFX,
-  ///   which compares with the value that they were told last.
+  /// - Returns: Whether there is anything new to notify them of. The same as in JavaFX,
+  ///   which compares with the value that they were notified of last.
   private static func beginsTelling(_ level: UInt32, in core: inout GraphCore) -> Bool {
     core.frames[level].marks.remove(.first)
     let frame = core.frames[level]
@@ -211,7 +211,7 @@ enum SweepOrder: Order {
     core.sweeps.gathered.setCount(position)
   }
 
-  /// A property changes while its change is told of: that begins again with the first listener, once
+  /// A property changes while it notifies: that begins again with the first listener, once
   /// the one that is running returns.
   ///
   /// The same as in GObject, whose `notify` is not emitted within itself.

@@ -1,4 +1,4 @@
-/// `order = topological`: a binding fires when all that it depends on has been worked out, so that it
+/// `order = topological`: a binding fires when all that it depends on has been evaluated, so that it
 /// fires once in a round and never sees half of a change. The places come from the cycle finder, which
 /// keeps them as bindings come and go.
 enum TopologicalOrder: AgendaOrder {
@@ -145,7 +145,7 @@ enum TopologicalOrder: AgendaOrder {
     }
   }
 
-  /// The values stand: an observer is told, or the next round begins.
+  /// The values stand: an observer is notified, or the next round begins.
   private static func takeLater(in core: inout GraphCore) -> Suspension? {
     let top = UInt32(core.frames.count - 1)
     if core.frames[top].isInRound {
@@ -177,7 +177,7 @@ enum TopologicalOrder: AgendaOrder {
     return core.endFlush()
   }
 
-  /// Observers that were set off by others are told in a round of their own, where no binding fired
+  /// Observers that were set off by others are notified in their own round, where no binding fired
   /// between.
   private static func beginTellingRound(in core: inout GraphCore) -> Suspension? {
     if core.agenda.laterEnd > 0, core.agenda.laterRounds == core.turn.rounds,

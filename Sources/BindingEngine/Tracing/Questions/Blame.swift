@@ -11,7 +11,7 @@ package struct Blame: Sendable {
   package var turn: Int?
   /// Those who wrote it; the last one's value stayed.
   package var writers: [Writer] = []
-  /// Whether all that the turn did was put back.
+  /// Whether all that the turn did was rolled back.
   package var wasUndone = false
   /// The living links that could have written it there and did not, each with the event that says why
   /// where there is one.

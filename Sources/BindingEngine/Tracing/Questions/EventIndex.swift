@@ -4,7 +4,7 @@
 /// for each hop and no more.
 package struct EventIndex: Sendable {
   package private(set) var turns: [RecordedTurn] = []
-  /// For each turn the first event that was not put back.
+  /// For each turn the first event that was not rolled back.
   private var kept: [Int] = []
   /// `places[starts[p] ..< starts[p + 1]]` are the events that set property `p`.
   private var starts: [Int] = []
@@ -91,7 +91,7 @@ package struct EventIndex: Sendable {
     return low < turns.count && turns[low].number == number ? low : nil
   }
 
-  /// Whether the turn left anything: it was not put back.
+  /// Whether the turn left anything: it was not rolled back.
   package func stands(_ place: EventPlace) -> Bool { place.position >= kept[place.turn] }
 
   /// The place of the event with a number in the turn; nil where it was not kept.
@@ -107,7 +107,7 @@ package struct EventIndex: Sendable {
     return place(of: setting.sequence, in: earlier)
   }
 
-  /// What set a property, in the order in which it did; what was put back is not among it.
+  /// What set a property, in the order in which it did; what was rolled back is not among it.
   package func sets(of property: UInt32) -> ArraySlice<EventPlace> {
     let index = Int(property)
     guard index > 0, index + 1 < starts.count else { return [] }

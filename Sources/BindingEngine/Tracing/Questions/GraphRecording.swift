@@ -22,7 +22,7 @@ struct GraphRecording: RecordedGraph {
 
   // MARK: For the public
 
-  /// The handle of a binding or observer; nil for what works out a `computed` property.
+  /// The handle of a binding or observer; nil for what evaluates a `computed` property.
   func binding(_ link: UInt32) -> BindingID? {
     if let ended = endedLinks[link] { return ended.id }
     guard link != 0, self.link(link)?.kind != .computed else { return nil }

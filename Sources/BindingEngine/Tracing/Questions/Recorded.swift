@@ -1,7 +1,7 @@
 /// What questions about causes are asked of: the turns that are remembered, and what was bound to
 /// what. A live session is one, and a trace that another run wrote is another.
 ///
-/// A handle of a link means one link for ever here: who hands out turns of a graph in which places
+/// A handle of a link always means one link here: who hands out turns of a graph in which places
 /// are used again gives the links that have ended handles of their own.
 package protocol Recorded {
   /// The numbers of the turns, the oldest remembered first. Some between may be missing, where
@@ -27,7 +27,7 @@ package protocol Recorded {
   var isTickDue: Bool { get }
 }
 
-/// A binding in one direction, an observer, or what works out a `computed` property.
+/// A binding in one direction, an observer, or what evaluates a `computed` property.
 package struct RecordedLink: Sendable, Equatable {
   package enum Kind: Sendable {
     case binding, observer, computed

@@ -107,7 +107,7 @@ extension RecordedGraph {
 
 extension GraphCore {
   /// The bindings and observers that end with the running turn, while they can still be named: those
-  /// that are unbound, or where the turn is put back those that it made.
+  /// that are unbound, or where the turn is rolled back those that it made.
   ///
   /// - Parameter words: What a link is called, and where it stands in the source.
   package func linksEndingNow(

@@ -117,7 +117,7 @@ struct WhyNotFinder<Record: Recorded> {
     return nil
   }
 
-  /// Whether no `computed` was worked out there.
+  /// Whether no `computed` was evaluated there.
   private func isPlain(_ event: TraceEvent, in turn: Int) -> Bool {
     !recorded.writers(of: event.property).contains { recorded.link($0)?.kind == .computed }
   }

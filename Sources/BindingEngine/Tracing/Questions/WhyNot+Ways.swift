@@ -108,7 +108,7 @@ extension WhyNotFinder {
         guard let known = finder.recorded.link(link), known.isAlive else { continue }
         let set = known.sources.compactMap { finder.index.sets(of: $0, in: last.turn).last }.max()
         guard let set, set > last else { continue }
-        // The echo of a two-way binding that would bring what is there is missed by nobody.
+        // The echo of a two-way binding that would bring what is there is not missed.
         if known.isTwoWay, finder.index[set].new == finder.index[last].new { continue }
         switch finder.obstacle(of: link, known, behind: set) {
         case .unknown, .madeLater, .unread, .silent: continue

@@ -15,20 +15,20 @@ package struct WhyNot: Sendable {
     case held(UInt32, EventPlace)
     /// The value was there already: at the target of this link, 0 for a plain write.
     case equal(UInt32, EventPlace)
-    /// nil stands on the way to what the link writes: at this property, 0 where none can be named.
+    /// nil on the path to what the link writes: at this property, 0 where none can be named.
     case brokenTarget(UInt32, step: UInt32, EventPlace)
-    /// nil stands on the way to what the link listens to.
+    /// nil on the path to what the link listens to.
     case brokenSource(UInt32, step: UInt32, EventPlace)
     case released(UInt32, EventPlace)
     /// The semantics refused the write, on account of this link.
     case refused(UInt32, EventPlace)
-    /// Everything that the turn did was put back, on account of this error.
+    /// Everything that the turn did was rolled back, on account of this error.
     case undone(EventPlace?)
     /// The error ended what was still to be done.
     case stopped(EventPlace)
     /// The link ended with this event.
     case unbound(UInt32, EventPlace)
-    /// Nobody was told of this write.
+    /// Nothing was notified of this write.
     case silent(EventPlace)
     case batchOpen
     /// Something was asked or set for later, and is not due yet.
@@ -43,7 +43,7 @@ package struct WhyNot: Sendable {
     case madeLater(UInt32, EventPlace)
     /// What this link listens to has not changed since: what set it last, if anything did.
     case unchanged(UInt32, source: UInt32, EventPlace?)
-    /// A `computed` that nobody has read since.
+    /// A `computed` that nothing has read since.
     case unread(UInt32, EventPlace)
     /// It was due after this event, and the trace does not say what became of it.
     case unknown(UInt32, EventPlace)
