@@ -114,7 +114,7 @@ import Testing
     for text in [
       "A trace does not have the source.", "A trace cannot be run again",
       "a recorded trace, which does not have the semantics: 2 turns",
-      "A trace does not have variables", "Turn 2 is not in the trace.",
+      "A trace contains no variables", "Turn 2 is not in the trace.",
     ] {
       #expect(ofTrace.contains(text), "\(text)")
       #expect(!ofScript.contains(text), "\(text)")

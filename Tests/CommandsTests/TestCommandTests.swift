@@ -45,7 +45,7 @@ import Testing
     ("print 1\n// =>\n", "+1"),
     ("1\n// => 1\n// => 2\n", "-2"),
     ("if true {\n 1 // => 1\n}\n", "a.bind:2: error: '// =>' inside a statement:"),
-    ("\n// => 1\n", "a.bind:2: error: '// =>' follows no statement"),
+    ("\n// => 1\n", "a.bind:2: error: '// =>' does not follow a statement"),
     ("var l = []\nl[0] // => error: else\n", "a.bind:2:1: error: index 0 is outside the list"),
     ("quit\n1 // => 1\n", "-1"),
   ])

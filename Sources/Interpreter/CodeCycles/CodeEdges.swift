@@ -134,6 +134,8 @@ final class CodeEdges {
   // Asked for each binding that is made: not checked for exclusive access.
   @exclusivity(unchecked) private(set) var edges: [CodeEdge] = []
   @exclusivity(unchecked) private var ofLink = FirstNumbers()
+  /// The places that are being read, each followed by what it leads to; empty between two readings.
+  @exclusivity(unchecked) var toRead: [CodePlace] = []
   private var ofPlace = PlaceNumbers()
   private var toPlace = PlaceNumbers()
   /// The edges that begin with a name which nothing has yet.

@@ -164,8 +164,20 @@ extension Session: EffectWorld {
 
   // MARK: Places with code
 
-  /// Enters what a place does when it is reached, where it has code of its own.
+  /// Enters what a place does when it is reached, where it has code of its own, and what that leads to.
   func readCode(of place: CodePlace) {
+    codeEdges.toRead.append(place)
+    // A chain of actions may be long, so what one leads to waits for the loop that is running.
+    guard codeEdges.toRead.count == 1 else { return }
+    var position = 0
+    while position < codeEdges.toRead.count {
+      readOwnCode(of: codeEdges.toRead[position])
+      position += 1
+    }
+    codeEdges.toRead.removeAll(keepingCapacity: true)
+  }
+
+  private func readOwnCode(of place: CodePlace) {
     if let action = place.action {
       if codeEdges.noteRead(place, of: nil) { enter(callables[Int(action)], from: place, nil) }
       return
