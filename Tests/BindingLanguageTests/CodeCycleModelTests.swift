@@ -258,4 +258,13 @@ import Testing
         "\(warning)\n\(found)\n\(made.text)")
     }
   }
+
+  /// On the stack of a test's thread, which is short.
+  @Test func `a chain of a thousand actions is read without recursion`() throws {
+    let actions = (0..<1_000).map { "action a\($0)(v) { a\($0 + 1)(v) }" }
+    let script = try QuestionScript(
+      "object o { x = 0; \(actions.joined(separator: "; ")); action a1000(v) { x = v } }\no.a0(5)")
+    #expect(script.ask("cycles") == "no cycles\n")
+    #expect(script.ask("o.x") == "5\n")
+  }
 }
