@@ -105,24 +105,19 @@ struct CodeEdge {
 }
 
 /// A property or variable over which edges lead, and which has come to hold another object.
-struct AssignedReference: Hashable {
+struct AssignedReference: Equatable {
   var slot: UInt32
   /// The statement that the turn began with.
   var statement: CodeStatement?
 }
 
 /// A statement where it stands.
-struct CodeStatement: Hashable {
+struct CodeStatement: Equatable {
   var tree: SyntaxTreeBox
   var node: NodeID
 
   static func == (one: CodeStatement, other: CodeStatement) -> Bool {
     one.tree === other.tree && one.node == other.node
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(tree))
-    hasher.combine(node)
   }
 }
 

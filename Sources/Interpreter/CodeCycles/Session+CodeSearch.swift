@@ -19,12 +19,12 @@ extension Session {
 
   /// The steps that lead from a place.
   func codeSteps(from place: CodePlace) -> [CodeStep] {
-    var found = codeEdges.numbers(from: .place(place)).compactMap { number in
-      !stands(codeEdges[number])
-        ? nil
-        : codeEdges[number].target.map { CodeStep(from: place, link: 0, edge: number, to: $0) }
+    var found: [CodeStep] = []
+    for number in codeEdges.numbers(from: .place(place)).reversed() where stands(codeEdges[number])
+    {
+      guard let target = codeEdges[number].target else { continue }
+      found.append(CodeStep(from: place, link: 0, edge: number, to: target))
     }
-    found.reverse()
     guard let slot = place.slot, !isCalled(slot) else { return found }
     for observer in core.pointee.observers(of: slot) {
       let isStep = core.pointee.links[observer].flags.contains(.step)
