@@ -53,7 +53,8 @@ extension Session {
 
   /// What code does to something that only a run knows, such as a parameter: text and place of each.
   package func openCode() -> [(text: String, place: String)] {
-    codeEdges.edges.filter { $0.isOpen && stands($0) }.map { edge in
+    codeEdges.edges.indices.filter { codeEdges.edges[$0].isOpen && stands($0) }.map { number in
+      let edge = codeEdges[number]
       let who: String
       switch edge.origin {
       case .link(let link): who = hopText(link)
@@ -140,7 +141,8 @@ extension Session {
     guard let (box, node) = statement(of: timer) else { return nil }
     readAllCode()
     let span = box.tree[node].span
-    for edge in codeEdges.edges where edge.effect.isLater && stands(edge) {
+    for number in codeEdges.edges.indices where stands(number) && codeEdges[number].effect.isLater {
+      let edge = codeEdges[number]
       guard edge.unit.reading.tree === box, case .place(let place) = edge.origin else { continue }
       let path = box.tree[edge.effect.node].span
       guard span.start <= path.start, path.end <= span.end else { continue }
