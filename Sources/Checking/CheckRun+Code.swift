@@ -191,6 +191,7 @@ extension CheckRun: EffectWorld {
       }
     }
     codeUses = []
+    codeMembers = [:]
   }
 
   /// Code that is still to be entered. A chain of actions may be long, so it takes a stack of its own.
@@ -213,11 +214,20 @@ extension CheckRun: EffectWorld {
   ) -> [PendingCode] {
     if effects.isEmpty { return [] }
     let scope = EffectScope(
-      receiver: receiver, members: receiver.map { Set($0.propertyNames) } ?? [],
+      receiver: receiver, members: receiver.map(members) ?? [],
       copies: use?.outer.map { [outerName: $0] } ?? [:])
     return [
       .effects(effects[...], CodePosition(box: box, scope: scope, sources: sources, use: use))
     ]
+  }
+
+  /// The names of an object's members, gathered once for all of its code.
+  private func members(of object: StaticObject) -> Set<Name> {
+    let key = ObjectIdentifier(object)
+    if let known = codeMembers[key] { return known }
+    let found = Set(object.propertyNames)
+    codeMembers[key] = found
+    return found
   }
 
   /// Enters code with all that it leads to, depth first.

@@ -1,5 +1,6 @@
 import Language
 import Syntax
+import Text
 
 /// Cycles, reported as the interpreter does when a binding closes one.
 extension CheckRun {
@@ -133,20 +134,15 @@ extension CheckRun {
   /// `vm.name → #1 → label.text → #2 → vm.name`.
   func pathText(_ cycle: StaticGraph.Cycle, isSelf: Bool) -> String {
     let places = cycle.sources.map { text(of: $0) }
-    var parts: [String] = []
-    for (link, place) in zip(cycle.links, places) {
-      let link = graph.links[link]
-      if let code = link.code, !code.isOfLink {
-        parts.append(place)
-        continue
-      }
+    let ends = places.dropFirst() + places.prefix(1)
+    let steps = zip(cycle.links, ends).map { position, place -> [String] in
+      let link = graph.links[position]
+      if let code = link.code, !code.isOfLink { return [place] }
       let tree = link.script.tree
       let line = tree.file.lines.line(of: tree[link.node].span.start) + tree.file.firstLine
-      parts.append(place)
-      parts.append(link.isComputed ? "computed" : number(of: link) ?? "line \(line)")
+      return [link.isComputed ? "computed" : number(of: link) ?? "line \(line)", place]
     }
-    if let first = places.first { parts.append(first) }
-    return parts.joined(separator: " \(options.isASCII ? "->" : "→") ")
+    return wayText(from: places.first ?? "", steps, isASCII: options.isASCII)
   }
 
   func hopText(_ link: StaticGraph.Link) -> String {

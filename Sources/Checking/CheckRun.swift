@@ -120,6 +120,8 @@ final class CheckRun {
   var codeUses: [CodeUse] = []
   /// The actions of no object that are declared for certain.
   var actions = NameMap<(script: SyntaxTreeBox, syntax: ActionSyntax)>()
+  /// The names of the members of objects that have code.
+  var codeMembers: [ObjectIdentifier: Set<Name>] = [:]
   /// The places whose own code has been looked at for cycles.
   var codePlaces: Set<StaticGraph.Place> = []
   /// What the observers listen to of which a finding says that they set themselves off.

@@ -1,5 +1,6 @@
 import BindingEngine
 import Interpreter
+import Text
 
 // The way on which code would have brought a value: what `whynot` says where no binding kept it back.
 extension Session {
@@ -18,11 +19,12 @@ extension Session {
       let last = way.last
     else { return [] }
     let ends = "from \(describe(first.from)) to \(describe(last.to))"
+    let steps = way.map { step in
+      let place = place(of: step).map { placeText($0.file, $0.span) } ?? ""
+      return "  \(hopText(step))" + (place.isEmpty ? "" : "   \(place)")
+    }
     return ["only code leads \(ends): \(pathText(way))"]
-      + way.map { step in
-        let place = place(of: step).map { placeText($0.file, $0.span) } ?? ""
-        return "  \(hopText(step))" + (place.isEmpty ? "" : "   \(place)")
-      }
+      + steps.shortened { "  " + leftOutText($0, isASCII: options.isASCII) }
   }
 
   /// Where the value was to come from: what was asked about, or what the turn has changed.

@@ -21,20 +21,17 @@ extension Session {
     }
     for (position, path) in paths.enumerated() {
       print("\(position + 1). \(kind(of: path).rawValue): \(pathText(path))")
-      for member in path {
-        let place = placeText(of: member)
-        print("   \(hopText(member))" + (place.isEmpty ? "" : "   \(place)"))
-      }
+      showSteps(path.map { (hopText($0), placeText(of: $0)) })
       try showPredictions { self.prediction(for: path)?.text }
     }
     show(latent, from: paths.count + 1)
     for (position, path) in code.enumerated() {
       let number = paths.count + latent.count + position + 1
       print("\(number). \(kindText(of: path)): \(pathText(path))")
-      for step in path {
-        let place = place(of: step).map { placeText($0.file, $0.span) } ?? ""
-        print("   \(hopText(step))" + (place.isEmpty ? "" : "   \(place)"))
-      }
+      showSteps(
+        path.map { step in
+          (hopText(step), place(of: step).map { placeText($0.file, $0.span) } ?? "")
+        })
       try showPredictions { self.prediction(for: path)?.text }
     }
     if !pairs.isEmpty, !paths.isEmpty || !latent.isEmpty || !code.isEmpty {

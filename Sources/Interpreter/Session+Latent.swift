@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 // Cycles that nothing runs through yet: an expression has a branch that it does not take now, which
 // reads what its own binding leads to.
@@ -84,33 +85,38 @@ extension Session {
     return nil
   }
 
+  /// Shows the steps of a cycle, each with its place.
+  package func showSteps(_ steps: [(text: String, place: String)]) {
+    let lines = steps.map { text, place in
+      "   \(text)" + (place.isEmpty ? "" : "   \(place)")
+    }
+    let shown = lines.shortened {
+      "   \(leftOutText($0, isASCII: options.isASCII)) 'graph json' has them all"
+    }
+    for line in shown { print(line) }
+  }
+
   /// Goes on with the list of `cycles` at `number`.
   package func show(_ latent: [LatentCycle], from number: Int) {
     for (position, cycle) in latent.enumerated() {
       print("\(number + position). latent cycle: \(pathText(cycle))")
-      for member in cycle.path {
-        let place = placeText(of: member)
-        print("   \(hopText(member))" + (place.isEmpty ? "" : "   \(place)"))
-      }
+      showSteps(cycle.path.map { (hopText($0), placeText(of: $0)) })
       print(
-        "   closed as soon as \(who(cycle.path[0])) reads \(core.pointee.describe(property: cycle.source)),"
+        "   closed as soon as \(reader(cycle.path[0])) reads \(core.pointee.describe(property: cycle.source)),"
           + " in a branch that it does not take now")
     }
   }
 
   /// `vm.total → #1 → label.text → #2 → vm.total`.
   package func pathText(_ cycle: LatentCycle) -> String {
-    let arrow = options.isASCII ? "->" : "→"
-    var parts = [core.pointee.describe(property: cycle.source)]
-    for link in cycle.path {
-      let isComputed = core.pointee.links[link].flags.contains(.computed)
-      parts.append(isComputed ? "computed" : "#\(core.pointee.number(of: link))")
-      parts.append(core.pointee.describe(property: core.pointee.links[link].target))
+    let steps = cycle.path.map {
+      [who($0), core.pointee.describe(property: core.pointee.links[$0].target)]
     }
-    return parts.joined(separator: " \(arrow) ")
+    return wayText(
+      from: core.pointee.describe(property: cycle.source), steps, isASCII: options.isASCII)
   }
 
-  private func who(_ link: UInt32) -> String {
+  private func reader(_ link: UInt32) -> String {
     core.pointee.links[link].flags.contains(.computed)
       ? core.pointee.describe(property: core.pointee.links[link].target)
       : "#\(core.pointee.number(of: link))"

@@ -1,6 +1,7 @@
 import BindingEngine
 import Language
 import Syntax
+import Text
 
 /// The last turn, as `turn` shows it.
 package struct TurnRecord {
@@ -141,9 +142,9 @@ extension Session {
   }
 
   func turnCycle() -> String? {
-    if let path = lastTurn.codePath { return pathText(path) }
+    if let path = lastTurn.codePath { return pathText(path, isWhole: true) }
     if let runaway = lastTurn.runaway, !runaway.hops.isEmpty {
-      return pathText(runaway.hops.map(\.link))
+      return pathText(runaway.hops.map(\.link), isWhole: true)
     }
     return verdicts().compactMap(\.cycle).first
   }
@@ -168,7 +169,7 @@ extension Session {
     let number = core.pointee.number(of: hold.link)
     let isObserver = core.pointee.links[hold.link].flags.contains(.observer)
     let attempt = isObserver ? nil : attempt(hold.link)
-    let cycle = hold.path.isEmpty ? nil : pathText(hold.path)
+    let cycle = hold.path.isEmpty ? nil : pathText(hold.path, isWhole: true)
     let name = "#\(number) \(describe(link: hold.link))"
     if isObserver {
       // An event that is not told of is gone.
@@ -199,7 +200,9 @@ extension Session {
   }
 
   /// `vm.name → #1 → label.text → #2 → vm.name`.
-  package func pathText(_ path: [UInt32]) -> String {
+  ///
+  /// - Parameter isWhole: Whether no step is left out, however many there are.
+  package func pathText(_ path: [UInt32], isWhole: Bool = false) -> String {
     let isClosed = path.indices.allSatisfy { position in
       let next = path[(position + 1) % path.count]
       return core.pointee.sources(of: next).contains(core.pointee.links[path[position]].target)
@@ -207,22 +210,20 @@ extension Session {
     // Where code lies between, the way over it is looked for.
     if !isClosed {
       let steps = codePath(along: path)
-      if !steps.isEmpty { return pathText(steps) }
+      if !steps.isEmpty { return pathText(steps, isWhole: isWhole) }
     }
-    let arrow = options.isASCII ? "->" : "→"
-    var parts: [String] = []
-    let end = path.last.map { core.pointee.links[$0].target } ?? 0
-    for link in path {
-      // Along a way a binding has several sources; the path is closed by one of them.
-      let sources = core.pointee.sources(of: link)
-      let source = sources.contains(end) ? end : sources.first ?? 0
-      if parts.isEmpty { parts.append(core.pointee.describe(property: source)) }
-      let isComputed = core.pointee.links[link].flags.contains(.computed)
-      parts.append(isComputed ? "computed" : "#\(core.pointee.number(of: link))")
+    // Along a way a binding has several sources; the path is closed by one of them.
+    guard let first = path.first, let last = path.last else { return "" }
+    let end = core.pointee.links[last].target
+    let sources = core.pointee.sources(of: first)
+    let start = sources.contains(end) ? end : sources.first ?? 0
+    let steps = path.map { link -> [String] in
       let target = core.pointee.links[link].target
-      if target != 0 { parts.append(core.pointee.describe(property: target)) }
+      return [who(link)] + (target == 0 ? [] : [core.pointee.describe(property: target)])
     }
-    return parts.joined(separator: " \(arrow) ")
+    return wayText(
+      from: core.pointee.describe(property: start), steps, isASCII: options.isASCII,
+      isWhole: isWhole)
   }
 
   // MARK: Trying

@@ -99,10 +99,7 @@ extension GraphCore {
     case .depth: limit = knobs.depthLimit
     case .rounds: limit = knobs.roundLimit
     }
-    guard let last = chain.last(where: { $0.link != 0 }),
-      let end = chain.lastIndex(where: { $0.link == last.link }),
-      let before = chain[..<end].lastIndex(where: { $0.link == last.link })
-    else {
+    guard let (before, end) = lastLap(of: chain) else {
       // In a queue each round has one step of a chain: one that has as many goes on and on.
       let isChain = isStacked ? unit != .firings : unit == .rounds && chain.count >= turn.rounds
       let shape: Runaway.Shape =
@@ -124,9 +121,22 @@ extension GraphCore {
       let shown = all.count > 3 ? [all[0], all[1], all[all.count - 1]] : all
       hops.append(hop(step.link, wrote: shown, to: step.slot))
     }
-    let ends = stride(from: end, through: 0, by: -period).filter { chain[$0].link == last.link }
+    let ends = stride(from: end, through: 0, by: -period).filter {
+      chain[$0].link == chain[end].link
+    }
     let shape = GraphCore.shape(of: ends.map { values[$0] })
     return Runaway(shape: shape, limit: limit, unit: unit, hops: hops, laps: laps)
+  }
+
+  /// Where in a chain a link stands for the second last and for the last time: of those that stand there
+  /// more than once the last one. What follows it has left the cycle.
+  private func lastLap(of chain: [Step]) -> (before: Int, end: Int)? {
+    var seen: [UInt32: Int] = [:]
+    var lap: (before: Int, end: Int)?
+    for (position, step) in chain.enumerated() where step.link != 0 {
+      if let before = seen.updateValue(position, forKey: step.link) { lap = (before, position) }
+    }
+    return lap
   }
 
   /// The properties of the last entries in the log, each once, the last first.

@@ -1,52 +1,82 @@
+/// Ways between nodes that are numbered from 0.
+package struct NumberedWays {
+  /// Where the ways of each node begin in `targets`, in the order of the nodes.
+  private var starts: [Int] = []
+  private var targets: [Int] = []
+
+  package init() {}
+
+  /// How many nodes have begun.
+  package var count: Int { starts.count }
+
+  /// The ways that follow are those of the next node.
+  package mutating func beginNode() { starts.append(targets.count) }
+
+  package mutating func add(_ target: Int) { targets.append(target) }
+
+  /// Calls `body` with the nodes of each strongly connected component, each of these behind those that it
+  /// leads to.
+  ///
+  /// Tarjan's algorithm, with a stack of its own: a component may be as large as the graph.
+  ///
+  /// - Complexity: O(*n* + *m*) in the nodes and in the ways between them.
+  package func forEachComponent(_ body: (ArraySlice<Int>) -> Void) {
+    var index = [Int](repeating: -1, count: count)
+    var low = index
+    var isOpen = [Bool](repeating: false, count: count)
+    var open: [Int] = []
+    var seen = 0
+    var stack: [(node: Int, next: Int)] = []
+    func enter(_ node: Int) {
+      index[node] = seen
+      low[node] = seen
+      seen += 1
+      open.append(node)
+      isOpen[node] = true
+      stack.append((node, starts[node]))
+    }
+    for root in 0..<count where index[root] < 0 {
+      enter(root)
+      while let (node, next) = stack.last {
+        if next < (node + 1 < count ? starts[node + 1] : targets.count) {
+          stack[stack.count - 1].next += 1
+          let target = targets[next]
+          if index[target] < 0 {
+            enter(target)
+          } else if isOpen[target] {
+            low[node] = min(low[node], index[target])
+          }
+          continue
+        }
+        stack.removeLast()
+        if let parent = stack.last?.node { low[parent] = min(low[parent], low[node]) }
+        guard low[node] == index[node], let first = open.lastIndex(of: node) else { continue }
+        for member in open[first...] { isOpen[member] = false }
+        body(open[first...])
+        open.removeSubrange(first...)
+      }
+    }
+  }
+}
+
 /// The strongly connected components among `nodes`, each before those that it leads to.
-///
-/// Tarjan's algorithm, with a stack of its own: a component may be as large as the graph.
 ///
 /// - Parameter successors: Where a node leads to; what is not among `nodes` is passed over.
 /// - Complexity: O(*n* + *m*) in the nodes and in the ways between them.
 package func stronglyConnected<Node: Hashable>(
   _ nodes: [Node], successors: (Node) -> [Node]
 ) -> [[Node]] {
-  let members = Set(nodes)
-  var index: [Node: Int] = [:]
-  var low: [Node: Int] = [:]
-  var isOpen: Set<Node> = []
-  var open: [Node] = []
-  var found: [[Node]] = []
-  for root in nodes where index[root] == nil {
-    var stack: [(node: Node, targets: [Node], next: Int)] = []
-    func enter(_ node: Node) {
-      index[node] = index.count
-      low[node] = index[node]
-      open.append(node)
-      isOpen.insert(node)
-      stack.append((node, successors(node).filter(members.contains), 0))
-    }
-    enter(root)
-    while var visit = stack.popLast() {
-      if visit.next < visit.targets.count {
-        let target = visit.targets[visit.next]
-        visit.next += 1
-        stack.append(visit)
-        if index[target] == nil {
-          enter(target)
-        } else if isOpen.contains(target) {
-          low[visit.node] = min(low[visit.node]!, index[target]!)
-        }
-        continue
-      }
-      if let parent = stack.last {
-        low[parent.node] = min(low[parent.node]!, low[visit.node]!)
-      }
-      guard low[visit.node] == index[visit.node] else { continue }
-      var piece: [Node] = []
-      while let node = open.popLast() {
-        isOpen.remove(node)
-        piece.append(node)
-        if node == visit.node { break }
-      }
-      found.append(piece)
+  var known: Set<Node> = []
+  let nodes = nodes.filter { known.insert($0).inserted }
+  let numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
+  var ways = NumberedWays()
+  for node in nodes {
+    ways.beginNode()
+    for target in successors(node) {
+      if let number = numbers[target] { ways.add(number) }
     }
   }
+  var found: [[Node]] = []
+  ways.forEachComponent { members in found.append(members.reversed().map { nodes[$0] }) }
   return found.reversed()
 }

@@ -66,6 +66,7 @@ extension GraphCore {
     copy.log = log
     copy.latestChange = latestChange
     copy.logHoldsReferences = logHoldsReferences
+    copy.notesReferences = notesReferences
     copy.holding = holding
     copy.reads = reads
     copy.pauses = pauses

@@ -183,6 +183,57 @@ extension GraphCore {
     return own == 0 ? further : [own] + further
   }
 
+  // For a search of another module, which looks at many and keeps none: no arrays are made.
+
+  /// Calls `goesOn` for each living link that observes `slot`, as long as it is true.
+  ///
+  /// - Returns: Whether it was true for all.
+  package func forEachLink(observing slot: UInt32, _ goesOn: (UInt32) -> Bool) -> Bool {
+    var current = properties[slot].firstLink
+    while current != 0 {
+      let link = owner(of: current)
+      if isLiving(link: link), !goesOn(link) { return false }
+      current = links[current].next
+    }
+    return true
+  }
+
+  /// Calls `goesOn` for each living link that writes `slot`, as long as it is true.
+  ///
+  /// - Returns: Whether it was true for all.
+  package func forEachLink(writing slot: UInt32, _ goesOn: (UInt32) -> Bool) -> Bool {
+    var current = firstIncoming[slot]
+    while current != 0 {
+      if isLiving(link: current), !goesOn(current) { return false }
+      current = links[current].nextIncoming
+    }
+    return true
+  }
+
+  /// Calls `goesOn` for each property that `link` observes and that can change, along its way, as long
+  /// as it is true.
+  ///
+  /// - Returns: Whether it was true for all.
+  package func forEachSource(of link: UInt32, _ goesOn: (UInt32) -> Bool) -> Bool {
+    let own = links[link].source
+    if own != 0, !isCallable(own), !goesOn(own) { return false }
+    let detail = links[link].detail
+    var step = detail == 0 ? 0 : details[detail].firstStep
+    while step != 0 {
+      let source = links[step].source
+      if !isCallable(source), !goesOn(source) { return false }
+      step = links[step].nextIncoming
+    }
+    return true
+  }
+
+  /// The property that a binding writes; 0 for an observer.
+  package func written(by link: UInt32) -> UInt32 {
+    links[link].flags.contains(.observer) ? 0 : links[link].target
+  }
+
+  package func isLiving(link: UInt32) -> Bool { !links[link].flags.contains(.dead) }
+
   /// Whether anything observes a property.
   package func hasObservers(_ slot: UInt32) -> Bool { properties[slot].firstLink != 0 }
 

@@ -251,6 +251,9 @@ extension GraphCore {
     !properties[slot].flags.isDisjoint(with: [.callable, .hasSetter])
   }
 
+  /// Whether the property is an action or a command.
+  package func isCallable(_ slot: UInt32) -> Bool { properties[slot].flags.contains(.callable) }
+
   /// Whether the property's object is released.
   package func isDead(_ slot: UInt32) -> Bool { properties[slot].flags.contains(.dead) }
 

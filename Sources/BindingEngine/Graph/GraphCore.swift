@@ -90,6 +90,8 @@ package struct GraphCore: ~Copyable {
   var latestChange: (entry: UInt32, seen: UInt32) = (.max, .max)
   /// Whether an entry of the log must be freed one by one.
   var logHoldsReferences = false
+  /// Whether it is noted which properties are written that hold or have held an object.
+  package var notesReferences = false
   /// What was held back, and the ways that led there: see `holds`.
   var holding = Holding()
   /// Properties that the block which is running has read, where that matters.

@@ -303,15 +303,27 @@ public struct BlockID: Hashable, Sendable {
 }
 
 /// A key path from an object: property names, then value tails once a value is no object.
+///
+/// 16 bytes, since each cell of a list has some: an object's index leaves its upper bit free.
 package struct KeyPathRecord {
-  package var root: ObjectID
-  package var names: [Name]
-  /// Whether an object at its end stands for its default event.
-  package var meansEvent = false
+  private static let meaning: UInt32 = 1 << 31
+
+  private let indexAndMeaning: UInt32
+  private let tagAndGeneration: UInt32
+  package internal(set) var names: [Name]
 
   package init(root: ObjectID, names: [Name], meansEvent: Bool = false) {
-    self.root = root
+    precondition(root.index < KeyPathRecord.meaning, "more objects than a key path can tell apart")
+    indexAndMeaning = root.index | (meansEvent ? KeyPathRecord.meaning : 0)
+    tagAndGeneration = root.tagAndGeneration
     self.names = names
-    self.meansEvent = meansEvent
   }
+
+  package var root: ObjectID {
+    ObjectID(
+      index: indexAndMeaning & ~KeyPathRecord.meaning, tagAndGeneration: tagAndGeneration)
+  }
+
+  /// Whether an object at its end stands for its default event.
+  package var meansEvent: Bool { indexAndMeaning & KeyPathRecord.meaning != 0 }
 }

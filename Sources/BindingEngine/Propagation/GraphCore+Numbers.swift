@@ -91,11 +91,9 @@ extension GraphCore {
       let target = properties + Int(slot)
       let source = properties + Int(top.pointee.slot)
       guard target.pointee.flags.isEmpty, !source.pointee.marks.contains(.stale),
-        source.pointee.value.isNumber, target.pointee.value.isBits
+        source.pointee.value.isNumber, target.pointee.value.isNumber
       else { break }
       if notesCauses {
-        // An object there may be released, and reads as nil then, which only a closer look tells.
-        if case .object = target.pointee.value { break }
         guard flags.isDisjoint(with: .twoWay) else { break }
         entry.pointee.cause = top.pointee.event
         sequence &+= 2
@@ -171,7 +169,7 @@ extension GraphCore {
     UnsafeMutableRawPointer(property).assumingMemoryBound(to: Value.self)
   }
 
-  /// Copies a value that `isNumber` over one that `isBits`.
+  /// Copies a value that `isNumber` over another.
   @inline(__always)
   static func copyBits(of source: UnsafePointer<Value>, to target: UnsafeMutablePointer<Value>) {
     UnsafeMutableRawPointer(target).copyMemory(
@@ -180,7 +178,7 @@ extension GraphCore {
 }
 
 extension LogEntry {
-  /// Fills `entry` with a write over the value in `cell`, which `isBits`.
+  /// Fills `entry` with a write over the value in `cell`, which `isNumber`.
   @inline(__always)
   static func initialize(
     _ entry: UnsafeMutablePointer<LogEntry>, moving cell: UnsafePointer<Value>, slot: UInt32,

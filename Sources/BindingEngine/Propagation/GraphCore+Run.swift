@@ -81,6 +81,7 @@ extension GraphCore {
     link: UInt32
   ) {
     let cell = GraphCore.value(in: place)
+    if notesReferences, cell.pointee.isObject || value.isObject { rare.noteReference(slot) }
     let entry = log.appendUninitialized()
     if !cell.pointee.isBits { logHoldsReferences = true }
     entry.initialize(to: LogEntry(value: cell.move(), kind: .write, slot: slot, link: link))

@@ -262,22 +262,10 @@ extension GraphCore {
   /// The properties among those that are meant which the turn has written, and which hold or have held
   /// an object; each once.
   ///
-  /// - Complexity: O(*n*) in what the turn did.
+  /// - Complexity: O(*n*) in how many of those the turn has written since `notesReferences`.
   package func writtenReferences(where isMeant: (UInt32) -> Bool) -> [UInt32] {
-    func isObject(_ value: Value) -> Bool {
-      if case .object = value { true } else { false }
-    }
-    var found: [UInt32] = []
+    if rare.references.isEmpty { return [] }
     var seen: Set<UInt32> = []
-    for position in 0..<UInt32(log.count) {
-      let entry = log.pointer(position)
-      guard entry.pointee.kind == .write else { continue }
-      let slot = entry.pointee.slot
-      guard isObject(entry.pointee.value) || isObject(properties[slot].value), isMeant(slot),
-        seen.insert(slot).inserted
-      else { continue }
-      found.append(slot)
-    }
-    return found
+    return rare.references.filter { isMeant($0) && seen.insert($0).inserted }
   }
 }

@@ -139,6 +139,9 @@ extension GraphCore {
   /// remembered.
   package mutating func storeSilently(_ value: Value, in slot: UInt32) {
     if isLogging { appendLog(.write, properties[slot].value, slot: slot) }
+    if notesReferences, properties[slot].value.isObject || value.isObject {
+      rare.noteReference(slot)
+    }
     properties[slot].value = value
   }
 }

@@ -1,4 +1,5 @@
-/// What few turns have: a batch, a tick, values that were pulled. The others look at `isEmpty` alone.
+/// What few turns have: a batch, a tick, values that were pulled, references that were written where
+/// somebody wants to know of them. The others look at `isEmpty` alone.
 struct RareState {
   /// A new one stands for the end of a turn.
   private(set) var isEmpty = true
@@ -7,6 +8,14 @@ struct RareState {
   /// For properties that were read through before their turn came, the log entry that keeps what was
   /// there: see `SweepOrder.pullThrough`.
   private(set) var pulled: [UInt32: UInt32] = [:]
+
+  /// The properties that hold or have held an object, and were written where that is noted.
+  private(set) var references: [UInt32] = []
+
+  mutating func noteReference(_ slot: UInt32) {
+    isEmpty = false
+    if references.last != slot { references.append(slot) }
+  }
 
   mutating func noteBatch() { isEmpty = false }
 

@@ -51,6 +51,11 @@ extension Value: Equatable {
     }
   }
 
+  @inline(__always)
+  var isObject: Bool {
+    if case .object = self { true } else { false }
+  }
+
   /// Whether `equal = drop-simple` compares it: nil, numbers, strings and booleans.
   var isSimple: Bool {
     switch self {

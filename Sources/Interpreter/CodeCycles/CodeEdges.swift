@@ -111,6 +111,14 @@ struct AssignedReference: Equatable {
   var statement: CodeStatement?
 }
 
+/// What may have closed a path, where nobody has looked as far as that takes.
+struct Unsearched {
+  var links: [UInt32] = []
+  var assignments: [AssignedReference] = []
+  /// Actions and commands that have been declared.
+  var declared: [CodePlace] = []
+}
+
 /// A statement where it stands.
 struct CodeStatement: Equatable {
   var tree: SyntaxTreeBox
@@ -128,56 +136,28 @@ struct CodeStatement: Equatable {
 final class CodeEdges {
   // Asked for each binding that is made: not checked for exclusive access.
   @exclusivity(unchecked) private(set) var edges: [CodeEdge] = []
-  @exclusivity(unchecked) private var ofLink = FirstNumbers()
+  @exclusivity(unchecked) private var ofLink = HandleNumbers()
   /// The places that are being read, each followed by what it leads to; empty between two readings.
   @exclusivity(unchecked) var toRead: [CodePlace] = []
   private var ofPlace = PlaceNumbers()
   private var toPlace = PlaceNumbers()
+  /// What searches keep from one to the next.
+  @exclusivity(unchecked) var search = CodeSearch()
   /// The edges that begin with a name which nothing has yet.
   private var waiting: [Name: [Int]] = [:]
   /// The last edge over each variable or property, by its place in `crossings`.
-  private var overSlot = FirstNumbers()
+  private var overSlot = HandleNumbers()
   /// The edges that lead over what may come to hold another object, each with the one before it there.
   private var crossings: [(edge: Int, before: Int32)] = []
   /// The places whose own code has been read.
   private var read: [CodePlace: ObjectID?] = [:]
   /// The objects of which all actions have been read, since a property of theirs was set.
   var ownersRead: Set<ObjectID> = []
-  /// The links for which a search was given up, what had been set where it was, and what all of these
-  /// searches have cost.
-  var unsearched: [UInt32] = []
-  var unsearchedAssignments: [AssignedReference] = []
+  /// The searches that were given up or put off, and what all of them have cost.
+  var unsearched = Unsearched()
   var cost = 0
   /// How many edges there were when those that are gone were last forgotten.
   private var keptCount = 0
-
-  /// For each of many the number of its last edge; -1 for none.
-  private struct FirstNumbers {
-    private var numbers: [Int32] = []
-
-    subscript(place: UInt32) -> Int32 {
-      get { Int(place) < numbers.count ? numbers[Int(place)] : -1 }
-      set {
-        if numbers.count <= Int(place) {
-          numbers.append(
-            contentsOf: repeatElement(-1, count: max(64, Int(place) + 1 - numbers.count)))
-        }
-        numbers[Int(place)] = newValue
-      }
-    }
-  }
-
-  private struct PlaceNumbers {
-    private var slots = FirstNumbers()
-    private var others: [CodePlace: Int32] = [:]
-
-    subscript(place: CodePlace) -> Int32 {
-      get { place.slot.map { slots[$0] } ?? others[place] ?? -1 }
-      set {
-        if let slot = place.slot { slots[slot] = newValue } else { others[place] = newValue }
-      }
-    }
-  }
 
   var isEmpty: Bool { edges.isEmpty }
 
@@ -240,9 +220,6 @@ final class CodeEdges {
 
   func takeWaiting(_ name: Name) -> [Int] { waiting.removeValue(forKey: name) ?? [] }
 
-  /// Whether edges lead over variables or properties at all.
-  var haveCrossings: Bool { !crossings.isEmpty }
-
   /// Whether edges lead, or have led, over a variable or property.
   func lead(over slot: UInt32) -> Bool { overSlot[slot] >= 0 }
 
@@ -270,7 +247,11 @@ final class CodeEdges {
     Set(crossings.lazy.map(\.edge)).filter { !edges[$0].isGone }.sorted()
   }
 
-  func forgetUnsearched() { (unsearched, unsearchedAssignments, cost) = ([], [], 0) }
+  /// The searches that were given up or put off, which are forgotten.
+  func takeUnsearched() -> Unsearched {
+    defer { (unsearched, cost) = (Unsearched(), 0) }
+    return unsearched
+  }
 
   /// Notes that the code of a place has been read. What an object had there that is gone is forgotten.
   ///
@@ -287,11 +268,13 @@ final class CodeEdges {
   var isLong: Bool { edges.count > 2 * keptCount + 4_096 }
 
   /// Forgets the edges that are gone. All others get another number.
-  func compact(keeping isKept: (CodeEdge) -> Bool, ownerIsAlive: (ObjectID) -> Bool) {
-    let kept = edges.filter(isKept)
+  ///
+  /// - Parameter isKept: Whether the edge of a number stands.
+  func compact(keeping isKept: (Int) -> Bool, ownerIsAlive: (ObjectID) -> Bool) {
+    let kept = edges.indices.filter(isKept).map { edges[$0] }
     (edges, waiting, crossings) = ([], [:], [])
-    overSlot = FirstNumbers()
-    (ofLink, ofPlace, toPlace) = (FirstNumbers(), PlaceNumbers(), PlaceNumbers())
+    overSlot = HandleNumbers()
+    (ofLink, ofPlace, toPlace) = (HandleNumbers(), PlaceNumbers(), PlaceNumbers())
     for edge in kept { add(edge) }
     read = read.filter { $0.value.map(ownerIsAlive) ?? true }
     ownersRead = ownersRead.filter(ownerIsAlive)
@@ -300,27 +283,40 @@ final class CodeEdges {
 
   /// The edges that begin at `origin`, the last first.
   func numbers(from origin: CodeUnit.Origin) -> [Int] {
+    var found: [Int] = []
+    _ = forEachEdge(from: origin) { number in
+      found.append(number)
+      return true
+    }
+    return found
+  }
+
+  /// Calls `goesOn` with each edge that begins at `origin`, the last first, as long as it is true.
+  ///
+  /// - Returns: Whether it was true for all.
+  func forEachEdge(from origin: CodeUnit.Origin, _ goesOn: (Int) -> Bool) -> Bool {
     var number =
       switch origin {
       case .link(let link): ofLink[link]
       case .place(let place): ofPlace[place]
       }
-    var found: [Int] = []
     while number >= 0 {
-      if !edges[Int(number)].isGone { found.append(Int(number)) }
+      if !edges[Int(number)].isGone, !goesOn(Int(number)) { return false }
       number = edges[Int(number)].nextOfOrigin
     }
-    return found
+    return true
   }
 
-  func numbers(to target: CodePlace) -> [Int] {
+  /// Calls `goesOn` with each edge that leads to `target`, as long as it is true.
+  ///
+  /// - Returns: Whether it was true for all.
+  func forEachEdge(to target: CodePlace, _ goesOn: (Int) -> Bool) -> Bool {
     var number = toPlace[target]
-    var found: [Int] = []
     while number >= 0 {
-      if !edges[Int(number)].isGone { found.append(Int(number)) }
+      if !edges[Int(number)].isGone, !goesOn(Int(number)) { return false }
       number = edges[Int(number)].nextToTarget
     }
-    return found
+    return true
   }
 
   /// Whether code begins at a place.

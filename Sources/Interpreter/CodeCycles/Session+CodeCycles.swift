@@ -1,6 +1,7 @@
 import BindingEngine
 import Language
 import Syntax
+import Text
 
 // Closed paths through code, as a person reads of them.
 extension Session {
@@ -10,14 +11,13 @@ extension Session {
   }
 
   /// `a.x → #1 → b.x → #2 → a.x`.
-  package func pathText(_ path: [CodeStep]) -> String {
-    var parts: [String] = []
-    for step in path {
-      parts.append(describe(step.from))
-      if step.link != 0 { parts.append(who(step.link)) }
-    }
-    if let last = path.last { parts.append(describe(last.to)) }
-    return parts.joined(separator: " \(options.isASCII ? "->" : "→") ")
+  ///
+  /// - Parameter isWhole: Whether no step is left out, however many there are.
+  package func pathText(_ path: [CodeStep], isWhole: Bool = false) -> String {
+    wayText(
+      from: path.first.map { describe($0.from) } ?? "",
+      path.map { ($0.link == 0 ? [] : [who($0.link)]) + [describe($0.to)] },
+      isASCII: options.isASCII, isWhole: isWhole)
   }
 
   /// What a step does: `#1 observe a.x writes b.x`.
@@ -53,7 +53,8 @@ extension Session {
 
   /// What code does to something that only a run knows, such as a parameter: text and place of each.
   package func openCode() -> [(text: String, place: String)] {
-    codeEdges.edges.filter { $0.isOpen && stands($0) }.map { edge in
+    codeEdges.edges.indices.filter { codeEdges.edges[$0].isOpen && stands($0) }.map { number in
+      let edge = codeEdges[number]
       let who: String
       switch edge.origin {
       case .link(let link): who = hopText(link)
@@ -140,7 +141,8 @@ extension Session {
     guard let (box, node) = statement(of: timer) else { return nil }
     readAllCode()
     let span = box.tree[node].span
-    for edge in codeEdges.edges where edge.effect.isLater && stands(edge) {
+    for number in codeEdges.edges.indices where stands(number) && codeEdges[number].effect.isLater {
+      let edge = codeEdges[number]
       guard edge.unit.reading.tree === box, case .place(let place) = edge.origin else { continue }
       let path = box.tree[edge.effect.node].span
       guard span.start <= path.start, path.end <= span.end else { continue }
@@ -177,7 +179,8 @@ extension Session {
     return path
   }
 
-  private func who(_ link: UInt32) -> String {
+  /// `#1`.
+  func who(_ link: UInt32) -> String {
     core.pointee.links[link].flags.contains(.computed)
       ? "computed" : "#\(core.pointee.number(of: link))"
   }

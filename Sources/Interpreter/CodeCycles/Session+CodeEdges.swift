@@ -141,25 +141,31 @@ extension Session: EffectWorld {
     var edge = edge
     edge.targetOwner = edge.target?.member.map { core.pointee.propertyID($0).object }
     codeEdges.add(edge)
+    if !edge.over.isEmpty { core.pointee.notesReferences = true }
     if edge.unknown != .none { symbols.awaited.insert(edge.unknown) }
     if let target = edge.target { readCode(of: target) }
   }
 
   /// Whether an edge still stands: nothing at its ends is gone or has given its place to another.
-  func stands(_ edge: CodeEdge) -> Bool {
-    if case .link(let link) = edge.origin, core.pointee.links[link].flags.contains(.dead) {
+  func stands(_ number: Int) -> Bool {
+    if case .link(let link) = codeEdges.edges[number].unit.origin,
+      !core.pointee.isLiving(link: link)
+    {
       return false
     }
-    return mayStand(edge)
+    return mayStand(number)
   }
 
   /// The same, where a link that has ended may come back with the turn that is rolled back.
-  private func mayStand(_ edge: CodeEdge) -> Bool {
-    guard !edge.isGone, edge.unit.owner.map({ core.pointee.isAlive($0) }) ?? true,
-      edge.targetOwner.map({ core.pointee.isAlive($0) }) ?? true
-    else { return false }
-    guard case .link(let link) = edge.origin else { return true }
-    return core.pointee.links[link].serial == edge.unit.serial
+  private func mayStand(_ number: Int) -> Bool {
+    // By its place: a copy of the edge would count references.
+    if codeEdges.edges[number].isGone { return false }
+    if let owner = codeEdges.edges[number].unit.owner, !core.pointee.isAlive(owner) { return false }
+    if let owner = codeEdges.edges[number].targetOwner, !core.pointee.isAlive(owner) {
+      return false
+    }
+    guard case .link(let link) = codeEdges.edges[number].unit.origin else { return true }
+    return core.pointee.links[link].serial == codeEdges.edges[number].unit.serial
   }
 
   // MARK: Places with code

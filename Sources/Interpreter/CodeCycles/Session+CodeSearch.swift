@@ -11,18 +11,13 @@ package struct CodeStep: Hashable {
   package var to: CodePlace
 }
 
-// The search for ways that lead through bindings and code.
+// The ways that lead through bindings and code, where somebody asks for them.
 extension Session {
-  /// How many places a search for one closed path looks at when an observer or binding is made. Where
-  /// that is not enough, all of them are looked into together later.
-  private static let mostSearched = 256
-
   /// The steps that lead from a place.
   func codeSteps(from place: CodePlace) -> [CodeStep] {
     var found: [CodeStep] = []
-    for number in codeEdges.numbers(from: .place(place)).reversed() where stands(codeEdges[number])
-    {
-      guard let target = codeEdges[number].target else { continue }
+    for number in codeEdges.numbers(from: .place(place)).reversed() where stands(number) {
+      guard let target = codeEdges.edges[number].target else { continue }
       found.append(CodeStep(from: place, link: 0, edge: number, to: target))
     }
     guard let slot = place.slot, !isCalled(slot) else { return found }
@@ -43,159 +38,31 @@ extension Session {
       found.append(CodeStep(from: place, link: link, edge: nil, to: CodePlace(slot: record.target)))
     }
     for number in codeEdges.numbers(from: .link(core.pointee.lead(of: link))).reversed()
-    where stands(codeEdges[number]) {
-      guard let target = codeEdges[number].target else { continue }
+    where stands(number) {
+      guard let target = codeEdges.edges[number].target else { continue }
       found.append(CodeStep(from: place, link: link, edge: number, to: target))
     }
     return found
   }
 
-  /// The places from which a step leads to `place`.
-  private func sources(of place: CodePlace, without partner: UInt32) -> [CodePlace] {
-    var found: [CodePlace] = []
-    if let slot = place.slot {
-      for writer in core.pointee.writers(of: slot)
-      where !isDead(writer) && (partner == 0 || writer != partner) {
-        found += observed(by: writer)
-      }
-    }
-    for number in codeEdges.numbers(to: place) where stands(codeEdges[number]) {
-      switch codeEdges[number].origin {
-      case .place(let origin): found.append(origin)
-      case .link(let link):
-        found += sources(of: link)
-      }
-    }
-    return found
-  }
-
-  private func isDead(_ link: UInt32) -> Bool { core.pointee.links[link].flags.contains(.dead) }
-
   /// Whether a member of an object runs code when it is called. That one holds a command's status, and
   /// stands on ways to it, sets nothing off.
-  private func isCalled(_ slot: UInt32) -> Bool {
-    core.pointee.properties[slot].flags.contains(.callable)
-  }
+  private func isCalled(_ slot: UInt32) -> Bool { core.pointee.isCallable(slot) }
 
   /// What one direction of a link observes.
-  private func observed(by half: UInt32) -> [CodePlace] {
-    core.pointee.sources(of: half).filter { !isCalled($0) }.map { CodePlace(slot: $0) }
+  func observed(by half: UInt32) -> [CodePlace] {
+    var found: [CodePlace] = []
+    _ = core.pointee.forEachSource(of: half) { slot in
+      found.append(CodePlace(slot: slot))
+      return true
+    }
+    return found
   }
 
   /// All that a link observes, in both directions.
   func sources(of link: UInt32) -> [CodePlace] {
     let partner = core.pointee.partner(of: link)
     return observed(by: link) + (partner == 0 ? [] : observed(by: partner))
-  }
-
-  // MARK: When something is made
-
-  /// Whether a new observer or binding has closed a path that leads through code.
-  func closesCodeCycle(_ link: UInt32) -> Bool {
-    guard !codeEdges.isEmpty, !isDead(link) else { return false }
-    if closesCodeCycle(by: link) { return true }
-    let partner = core.pointee.partner(of: link)
-    return partner != 0 && closesCodeCycle(by: partner)
-  }
-
-  private func closesCodeCycle(by half: UInt32) -> Bool {
-    let sources = observed(by: half)
-    guard let first = sources.first else { return false }
-    let targets = steps(of: half, from: first).map(\.to)
-    if let isClosed = leadsBack(targets, to: sources, without: core.pointee.partner(of: half)) {
-      return isClosed
-    }
-    codeEdges.unsearched.append(half)
-    return false
-  }
-
-  /// The edges among some that lead elsewhere now which lie on closed paths; those for which the
-  /// search was given up are kept for later, with what has been set.
-  func edgesThatClose(_ edges: [Int], _ assigned: AssignedReference? = nil) -> [Int] {
-    edges.filter { number in
-      guard stands(codeEdges[number]), let target = codeEdges[number].target else { return false }
-      if let isClosed = leadsBack([target], to: sources(ofEdge: number), without: 0) {
-        return isClosed
-      }
-      if let assigned, !codeEdges.unsearchedAssignments.contains(assigned) {
-        codeEdges.unsearchedAssignments.append(assigned)
-      }
-      return false
-    }
-  }
-
-  /// Whether a way leads from one of `targets` to one of `sources`; nil where that was given up.
-  ///
-  /// A search goes from both ends at once, and is over with the shorter side: what has just been made
-  /// mostly leads to little, or little leads to it.
-  private func leadsBack(
-    _ targets: [CodePlace], to sources: [CodePlace], without partner: UInt32
-  ) -> Bool? {
-    var (forward, backward) = (targets, sources)
-    if forward.contains(where: backward.contains) { return true }
-    // Mostly nothing hangs on what is written yet, or nothing leads to what is read.
-    if !forward.contains(where: leadsOn) || !backward.contains(where: isReached) { return false }
-    var behind = Set(backward)
-    var ahead = Set(forward)
-    var count = 0
-    while let place = forward.popLast(), let end = backward.popLast() {
-      guard count < Session.mostSearched else {
-        codeEdges.cost += count
-        return nil
-      }
-      for step in codeSteps(from: place)
-      where (partner == 0 || step.link != partner) && ahead.insert(step.to).inserted {
-        if behind.contains(step.to) { return true }
-        forward.append(step.to)
-      }
-      for source in self.sources(of: end, without: partner) where behind.insert(source).inserted {
-        if ahead.contains(source) { return true }
-        backward.append(source)
-      }
-      count += 1
-    }
-    return false
-  }
-
-  private func leadsOn(_ place: CodePlace) -> Bool {
-    codeEdges.begins(at: place) || place.slot.map { core.pointee.hasObservers($0) } ?? false
-  }
-
-  private func isReached(_ place: CodePlace) -> Bool {
-    codeEdges.leads(to: place) || place.slot.map { core.pointee.isWritten($0) } ?? false
-  }
-
-  /// The links of which a search was given up, and which lie on a closed path through code; and the
-  /// edges of which it was, with what had been set.
-  ///
-  /// - Complexity: O(*n*) in the bindings and the ways through code that there are.
-  func findUnsearched() -> (links: [UInt32], assigned: [(AssignedReference, edges: [Int])]) {
-    let links = codeEdges.unsearched.filter { !isDead($0) }
-    let assigned = codeEdges.unsearchedAssignments.map { reference in
-      (reference, codeEdges.numbers(over: reference.slot).filter { stands(codeEdges[$0]) })
-    }
-    codeEdges.forgetUnsearched()
-    let component = codeComponents(
-      of: links.flatMap { sources(of: $0) }
-        + assigned.flatMap { $0.1.flatMap { sources(ofEdge: $0) } })
-    return (
-      links.filter { link in
-        observed(by: link).contains { place in
-          steps(of: link, from: place).contains { component[$0.to] == component[place] }
-        }
-      },
-      assigned.map { reference, edges in
-        (
-          reference,
-          edges.filter { number in
-            guard let target = codeEdges[number].target, let end = component[target] else {
-              return false
-            }
-            return sources(ofEdge: number).contains { component[$0] == end }
-          }
-        )
-      }
-    )
   }
 
   // MARK: When all is asked for
@@ -259,13 +126,10 @@ extension Session {
     var found: [[CodeStep]] = []
     var covered: Set<Int> = []
     var shown: Set<[String]> = []
-    let known = codeEdges.edges.indices.filter { stands(codeEdges[$0]) }
-    let component = codeComponents(of: known.flatMap { sources(ofEdge: $0) })
-    for number in known where !covered.contains(number) {
-      guard let target = codeEdges[number].target, let end = component[target],
-        sources(ofEdge: number).contains(where: { component[$0] == end }),
-        let path = codeCycle(throughEdge: number), !isRecursion(path)
-      else { continue }
+    let known = codeEdges.edges.indices.filter(stands)
+    let components = codeComponents(of: known.flatMap { sources(ofEdge: $0) })
+    for number in known where !covered.contains(number) && lies(on: components, edge: number) {
+      guard let path = codeCycle(throughEdge: number), !isRecursion(path) else { continue }
       covered.formUnion(path.compactMap(\.edge))
       // Two branches may do the same under the same condition.
       let isNew = shown.insert(path.map { hopText($0) }).inserted
@@ -286,32 +150,11 @@ extension Session {
   }
 
   /// The places at which an edge begins; none where its link is gone.
-  private func sources(ofEdge number: Int) -> [CodePlace] {
+  func sources(ofEdge number: Int) -> [CodePlace] {
     switch codeEdges[number].origin {
     case .place(let place): [place]
     case .link(let link): sources(of: link)
     }
-  }
-
-  /// For each place that can be reached from `starts` the number of its component: those of which each
-  /// leads to each other.
-  private func codeComponents(of starts: [CodePlace]) -> [CodePlace: Int] {
-    var places: [CodePlace] = []
-    var seen: Set<CodePlace> = []
-    for start in starts where seen.insert(start).inserted { places.append(start) }
-    var next = 0
-    while next < places.count {
-      for step in codeSteps(from: places[next]) where seen.insert(step.to).inserted {
-        places.append(step.to)
-      }
-      next += 1
-    }
-    var component: [CodePlace: Int] = [:]
-    let found = stronglyConnected(places) { place in codeSteps(from: place).map(\.to) }
-    for (number, members) in found.enumerated() {
-      for place in members { component[place] = number }
-    }
-    return component
   }
 
   /// The shortest way that begins with a link and comes to what another one observes; empty where

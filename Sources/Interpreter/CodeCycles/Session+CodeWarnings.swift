@@ -38,6 +38,12 @@ extension Session {
     warn("\(subject) \(what): \(pathText(path))", file: file, span: span, notes: notes)
   }
 
+  /// From now on an object that a property has come to hold may close a cycle by what it can call.
+  func noteMemberActions() {
+    hasMemberActions = true
+    core.pointee.notesReferences = true
+  }
+
   /// Notes the actions and commands of the first instance of a class.
   func noteMemberCode(of object: ObjectID) {
     guard hasMemberActions, !isDry else { return }
@@ -47,6 +53,9 @@ extension Session {
     }
   }
 
+  /// How much that has been declared in one turn is searched for by itself.
+  private static let mostDeclared = 16
+
   /// Warns where an action or a command that has been declared leads back to itself, as no observer and
   /// no binding does that would be warned of.
   private func warnAboutDeclaredCode() {
@@ -55,17 +64,28 @@ extension Session {
     for place in declared {
       if let slot = place.slot, core.pointee.isDead(slot) { continue }
       readCode(of: place)
-      for number in edgesThatClose(codeEdges.numbers(from: .place(place)).reversed()) {
-        guard let path = codeCycle(throughEdge: number) else { continue }
-        let start = self.place(of: path[0])
-        warn(about: path, describe(place), file: start?.file, span: start?.span)
+      if declared.count > Session.mostDeclared {
+        putOffSearch(for: place)
+        continue
       }
+      let edges = edgesThatClose(codeEdges.numbers(from: .place(place)).reversed())
+      for number in edges { warnAboutCodeCycle(place, throughEdge: number) }
     }
+  }
+
+  /// - Parameter number: An edge of an action or a command that lies on a closed path.
+  /// - Returns: That path.
+  @discardableResult
+  private func warnAboutCodeCycle(_ place: CodePlace, throughEdge number: Int) -> [CodeStep] {
+    guard let path = codeCycle(throughEdge: number) else { return [] }
+    let start = self.place(of: path[0])
+    warn(about: path, describe(place), file: start?.file, span: start?.span)
+    return path
   }
 
   /// Notes the properties and variables over which code may lead, and which the turn has written.
   func noteAssignedReferences() {
-    guard codeEdges.haveCrossings || hasMemberActions else { return }
+    guard core.pointee.notesReferences else { return }
     let statement = turnStatement.map { CodeStatement(tree: $0.tree, node: $0.node) }
     for slot in core.pointee.writtenReferences(where: mayLeadElsewhere) {
       assignedReferences.append(AssignedReference(slot: slot, statement: statement))
@@ -132,8 +152,15 @@ extension Session {
 
   private func warnAboutUnsearched(_ warn: (UInt32) -> Void) {
     guard codeEdges.cost > 0 else { return }
-    let (links, assigned) = findUnsearched()
+    let (links, assigned, declared) = findUnsearched()
     links.forEach(warn)
     for (reference, edges) in assigned { warnAboutCodeCycle(reference, through: edges) }
+    // One for each edge that no earlier one has covered: there may be as many as actions on one path.
+    var covered: Set<Int> = []
+    for (place, edges) in declared {
+      for number in edges where !covered.contains(number) {
+        covered.formUnion(warnAboutCodeCycle(place, throughEdge: number).compactMap(\.edge))
+      }
+    }
   }
 }

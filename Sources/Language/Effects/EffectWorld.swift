@@ -9,6 +9,7 @@ package struct EffectScope<Object> {
   /// Objects that the code has taken from around it, by their names there.
   package var copies: [Name: Object]
 
+  @inlinable
   package init(receiver: Object?, members: Set<Name>, copies: [Name: Object] = [:]) {
     self.receiver = receiver
     self.members = members
@@ -63,10 +64,13 @@ package protocol EffectWorld {
   func ending(_ place: Place, by call: CommandCall) -> Place
 }
 
+// Inlinable: generic code of another module is otherwise run through metadata, which took a third of
+// what an observer costs to make.
 extension EffectWorld {
   /// What an effect of code leads to.
   ///
   /// - Complexity: O(*n*) in the names of its path.
+  @inlinable
   package func end(
     of effect: CodeEffect, in tree: SyntaxTree, _ scope: EffectScope<EffectObject>
   ) -> EffectEnd<Place> {
@@ -80,9 +84,8 @@ extension EffectWorld {
     var root = tree.withoutElements(effect.node)
     var known = effect.constants.count
     while true {
-      let path = tree.path(root)
-      names = path.names.map { tree.name($0) } + names
-      switch tree.expression(path.root) {
+      root = tree.root(ofPath: root, withNamesBefore: &names)
+      switch tree.expression(root) {
       case .name(let name):
         let isLocal = effect.locals.contains(name)
         // A constant may be another name for a path, in which the constants before it mean theirs.
@@ -103,7 +106,8 @@ extension EffectWorld {
     }
   }
 
-  private func end(
+  @inlinable
+  func end(
     from name: Name, isLocal: Bool, _ names: [Name], _ kind: CodeEffect.Kind,
     _ scope: EffectScope<EffectObject>
   ) -> EffectEnd<Place> {
@@ -135,7 +139,8 @@ extension EffectWorld {
     }
   }
 
-  private func walk(
+  @inlinable
+  func walk(
     _ names: [Name], from root: EffectObject, over variables: [Place], _ kind: CodeEffect.Kind
   ) -> EffectEnd<Place> {
     var (object, over) = (root, variables)
@@ -170,7 +175,8 @@ extension EffectWorld {
     return .nothing
   }
 
-  private func last(
+  @inlinable
+  func last(
     _ place: Place, _ member: MemberKind, _ kind: CodeEffect.Kind, _ over: [Place]
   ) -> EffectEnd<Place> {
     switch (kind, member) {

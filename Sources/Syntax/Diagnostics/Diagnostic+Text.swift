@@ -35,7 +35,7 @@ extension Diagnostic {
     let code = options.showsCode ? code.map { " [\($0.text)]" } ?? "" : ""
     lines.append(heading(file, frame, "\(severity)", message + code, color, options))
     append(frame, color, options, to: &lines)
-    for note in notes {
+    for note in shownNotes {
       let noteFile = note.span == nil ? note.file : note.file ?? file
       let noteFrame = self.frame(noteFile, note.span, options)
       lines.append(
@@ -47,6 +47,15 @@ extension Diagnostic {
     }
     lines += self.lines.map { "  " + shown($0, options) }
     return lines.joined(separator: "\n")
+  }
+
+  /// The notes, of which a long way is shortened.
+  private var shownNotes: [Note] {
+    let way = notes.prefix { $0.label == .note }
+    let shown = Array(way).shortened {
+      Note(.note, leftOutText($0) + " 'graph json' and 'check --format json' have them all")
+    }
+    return shown + notes.dropFirst(way.count)
   }
 
   private func frame(

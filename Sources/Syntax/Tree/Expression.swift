@@ -118,6 +118,17 @@ extension SyntaxTree {
     return (root, names.reversed())
   }
 
+  /// Where a path begins, and what follows there, put before `names`: for a search that meets many paths
+  /// and keeps no nodes.
+  package func root(ofPath id: NodeID, withNamesBefore names: inout [Name]) -> NodeID {
+    var root = id
+    while case .member(let base, let name) = expression(root) {
+      names.insert(self.name(name), at: 0)
+      root = base
+    }
+    return root
+  }
+
   /// Visits the names that stand in a node, the last first, until one has been found.
   ///
   /// - Returns: Whether `isFound` was true for one.

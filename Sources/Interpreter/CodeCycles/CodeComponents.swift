@@ -1,0 +1,48 @@
+import BindingEngine
+
+/// Which places lead to each other: the strongly connected components among those that can be reached
+/// from some.
+struct CodeComponents {
+  private var numbers = PlaceNumbers()
+  private var places: [CodePlace] = []
+  private var ways = NumberedWays()
+  /// By the number of a place that of its component.
+  private var component: [Int32] = []
+
+  init(_ starts: [CodePlace]) {
+    for start in starts { _ = number(of: start) }
+  }
+
+  private mutating func number(of place: CodePlace) -> Int {
+    let known = numbers[place]
+    if known >= 0 { return Int(known) }
+    numbers[place] = Int32(places.count)
+    places.append(place)
+    return places.count - 1
+  }
+
+  /// The next place of which it is to be entered where it leads; nil where there is no more.
+  mutating func next() -> CodePlace? {
+    guard ways.count < places.count else { return nil }
+    ways.beginNode()
+    return places[ways.count - 1]
+  }
+
+  /// Enters that the place at hand leads to another one.
+  mutating func enter(_ target: CodePlace) { ways.add(number(of: target)) }
+
+  mutating func finish() {
+    component = [Int32](repeating: 0, count: places.count)
+    var last: Int32 = 0
+    ways.forEachComponent { members in
+      last += 1
+      for member in members { component[member] = last }
+    }
+  }
+
+  /// Whether each of two places leads to the other.
+  func joins(_ one: CodePlace, _ other: CodePlace) -> Bool {
+    let (first, second) = (numbers[one], numbers[other])
+    return first >= 0 && second >= 0 && component[Int(first)] == component[Int(second)]
+  }
+}

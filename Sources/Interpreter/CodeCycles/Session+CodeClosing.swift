@@ -1,0 +1,207 @@
+import BindingEngine
+
+// The search for closed paths when something is made or set: one for each observer, so it makes no arrays
+// and no sets, and it is given up where it takes long.
+extension Session {
+  /// How many steps a search for one closed path looks at when an observer or binding is made. Where
+  /// that is not enough, all of them are looked into together later.
+  private static let mostSearched = 256
+
+  /// Whether a new observer or binding has closed a path that leads through code.
+  func closesCodeCycle(_ link: UInt32) -> Bool {
+    guard !codeEdges.isEmpty, core.pointee.isLiving(link: link) else { return false }
+    if closesCodeCycle(by: link) { return true }
+    let partner = core.pointee.partner(of: link)
+    return partner != 0 && closesCodeCycle(by: partner)
+  }
+
+  private func closesCodeCycle(by half: UInt32) -> Bool {
+    codeEdges.search.begin()
+    _ = core.pointee.forEachSource(of: half) { slot in
+      codeEdges.search.goBack(to: CodePlace(slot: slot))
+      return true
+    }
+    if codeEdges.search.behind.isEmpty { return false }
+    _ = forEachTarget(of: half) { place in
+      codeEdges.search.goOn(to: place)
+      return true
+    }
+    if let isClosed = searchLeadsBack(without: core.pointee.partner(of: half)) { return isClosed }
+    codeEdges.unsearched.links.append(half)
+    return false
+  }
+
+  /// The edges among some that lead elsewhere now which lie on closed paths; those for which the
+  /// search was given up are kept for later, with what has been set.
+  func edgesThatClose(_ edges: [Int], _ assigned: AssignedReference? = nil) -> [Int] {
+    edges.filter { number in
+      guard stands(number), let target = codeEdges.edges[number].target else { return false }
+      codeEdges.search.begin()
+      codeEdges.search.goOn(to: target)
+      for source in sources(ofEdge: number) { codeEdges.search.goBack(to: source) }
+      if let isClosed = searchLeadsBack(without: 0) { return isClosed }
+      if let assigned, !codeEdges.unsearched.assignments.contains(assigned) {
+        codeEdges.unsearched.assignments.append(assigned)
+      }
+      return false
+    }
+  }
+
+  /// Puts off the search for what has been declared, which counts as if it had been given up.
+  func putOffSearch(for place: CodePlace) {
+    codeEdges.unsearched.declared.append(place)
+    codeEdges.cost += Session.mostSearched
+  }
+
+  /// Whether a way leads from what the search has ahead to what it has behind; nil where that was given
+  /// up.
+  ///
+  /// A search goes from both ends at once, and is over with the shorter side: what has just been made
+  /// mostly leads to little, or little leads to it.
+  private func searchLeadsBack(without partner: UInt32) -> Bool? {
+    if codeEdges.search.meets { return true }
+    // Mostly nothing hangs on what is written yet, or nothing leads to what is read.
+    guard codeEdges.search.ahead.contains(where: leadsOn),
+      codeEdges.search.behind.contains(where: isReached)
+    else { return false }
+    func isGoingOn() -> Bool {
+      !codeEdges.search.meets && codeEdges.search.count < Session.mostSearched
+    }
+    while isGoingOn() {
+      guard let place = codeEdges.search.takeAhead() else { return false }
+      _ = forEachTarget(of: place, without: partner) { target in
+        codeEdges.search.goOn(to: target)
+        return isGoingOn()
+      }
+      guard isGoingOn() else { break }
+      guard let place = codeEdges.search.takeBehind() else { return false }
+      _ = forEachOrigin(of: place, without: partner) { origin in
+        codeEdges.search.goBack(to: origin)
+        return isGoingOn()
+      }
+    }
+    if codeEdges.search.meets { return true }
+    codeEdges.cost += codeEdges.search.count
+    return nil
+  }
+
+  private func leadsOn(_ place: CodePlace) -> Bool {
+    codeEdges.begins(at: place) || place.slot.map { core.pointee.hasObservers($0) } ?? false
+  }
+
+  private func isReached(_ place: CodePlace) -> Bool {
+    codeEdges.leads(to: place) || place.slot.map { core.pointee.isWritten($0) } ?? false
+  }
+
+  // MARK: Steps without what takes them
+
+  /// Calls `goesOn` for each place that a step leads to from `place`, as long as it is true.
+  ///
+  /// - Returns: Whether it was true for all.
+  private func forEachTarget(
+    of place: CodePlace, without partner: UInt32 = 0, _ goesOn: (CodePlace) -> Bool
+  ) -> Bool {
+    guard forEachTarget(from: .place(place), goesOn) else { return false }
+    guard let slot = place.slot, !core.pointee.isCallable(slot) else { return true }
+    return core.pointee.forEachLink(observing: slot) { link in
+      link == partner || forEachTarget(of: link, goesOn)
+    }
+  }
+
+  /// The same of what a link writes and of what its code does.
+  private func forEachTarget(of link: UInt32, _ goesOn: (CodePlace) -> Bool) -> Bool {
+    let target = core.pointee.written(by: link)
+    if target != 0, !goesOn(CodePlace(slot: target)) { return false }
+    return forEachTarget(from: .link(core.pointee.lead(of: link)), goesOn)
+  }
+
+  private func forEachTarget(
+    from origin: CodeUnit.Origin, _ goesOn: (CodePlace) -> Bool
+  ) -> Bool {
+    codeEdges.forEachEdge(from: origin) { number in
+      guard stands(number), let target = codeEdges.edges[number].target else { return true }
+      return goesOn(target)
+    }
+  }
+
+  /// Calls `goesOn` for each place from which a step leads to `place`, as long as it is true.
+  ///
+  /// - Returns: Whether it was true for all.
+  private func forEachOrigin(
+    of place: CodePlace, without partner: UInt32, _ goesOn: (CodePlace) -> Bool
+  ) -> Bool {
+    func observed(by link: UInt32) -> Bool {
+      link == 0 || core.pointee.forEachSource(of: link) { goesOn(CodePlace(slot: $0)) }
+    }
+    let isAll = codeEdges.forEachEdge(to: place) { number in
+      guard stands(number) else { return true }
+      switch codeEdges.edges[number].origin {
+      case .place(let origin): return goesOn(origin)
+      case .link(let link):
+        return observed(by: link) && observed(by: core.pointee.partner(of: link))
+      }
+    }
+    guard isAll, let slot = place.slot else { return isAll }
+    return core.pointee.forEachLink(writing: slot) { $0 == partner || observed(by: $0) }
+  }
+
+  // MARK: What was put off
+
+  /// What lies on closed paths through code of that for which a search was given up or put off: links,
+  /// edges with what had been set, and edges of what had been declared.
+  ///
+  /// - Complexity: O(*n*) in the bindings and the ways through code that there are.
+  func findUnsearched() -> (
+    links: [UInt32], assigned: [(AssignedReference, edges: [Int])],
+    declared: [(CodePlace, edges: [Int])]
+  ) {
+    let unsearched = codeEdges.takeUnsearched()
+    let links = unsearched.links.filter { core.pointee.isLiving(link: $0) }
+    let assigned = unsearched.assignments.map { reference in
+      (reference, codeEdges.numbers(over: reference.slot).filter(stands))
+    }
+    let components = codeComponents(
+      of: links.flatMap { sources(of: $0) }
+        + assigned.flatMap { $0.1.flatMap { sources(ofEdge: $0) } } + unsearched.declared)
+    return (
+      links.filter { link in
+        let sources = observed(by: link)
+        return !forEachTarget(of: link) { target in
+          !sources.contains { components.joins(target, $0) }
+        }
+      },
+      assigned.map { reference, edges in
+        (reference, edges.filter { lies(on: components, edge: $0) })
+      },
+      unsearched.declared.map { place in
+        (
+          place,
+          codeEdges.numbers(from: .place(place)).reversed().filter {
+            stands($0) && lies(on: components, edge: $0)
+          }
+        )
+      }
+    )
+  }
+
+  /// Whether an edge lies on a closed path, once the components are known.
+  func lies(on components: CodeComponents, edge number: Int) -> Bool {
+    guard let target = codeEdges.edges[number].target else { return false }
+    return sources(ofEdge: number).contains { components.joins(target, $0) }
+  }
+
+  /// Which of the places that can be reached from `starts` lead to each other.
+  ///
+  /// - Complexity: O(*n*) in these places and in the steps between them.
+  func codeComponents(of starts: [CodePlace]) -> CodeComponents {
+    var components = CodeComponents(starts)
+    while let place = components.next() {
+      _ = forEachTarget(of: place) { target in
+        components.enter(target)
+        return true
+      }
+    }
+    components.finish()
+    return components
+  }
+}
