@@ -7,7 +7,7 @@ extension CheckRun {
   func reportCycles() {
     connectInstancesNeverMade()
     connectCode()
-    var seen: Set<[NodeKey]> = []
+    var seen: Set<[OriginKey]> = []
     let ofBindings = Set(
       graph.cycles.filter { $0.links.allSatisfy { graph.links[$0].code == nil } }.map {
         Set($0.links)
@@ -16,7 +16,7 @@ extension CheckRun {
       let links = cycle.links.map { graph.links[$0] }
       guard !cycle.links.contains(where: graph.mayEnd) else { continue }
       // One for all instances of a class.
-      let key = links.map { NodeKey(tree: ObjectIdentifier($0.script), node: $0.node) }
+      let key = links.map { OriginKey(tree: ObjectIdentifier($0.script), node: $0.node) }
       guard seen.insert(key.sorted { $0.node.index < $1.node.index }).inserted else { continue }
       if links.allSatisfy(\.isComputed) {
         reportComputed(cycle)
@@ -29,12 +29,6 @@ extension CheckRun {
     }
     reportLatentCycles()
     reportConflicts()
-  }
-
-  /// A node of one of the files.
-  struct NodeKey: Hashable {
-    var tree: ObjectIdentifier
-    var node: NodeID
   }
 
   /// Enters what the bodies of classes bind within one instance, whether or not one is ever made.
@@ -93,7 +87,7 @@ extension CheckRun {
     let observed =
       tree[link.node].kind == .binding
       ? tree.binding(link.node).source : tree.observedPath(link.node)
-    return selfSetting.contains(NodeKey(tree: ObjectIdentifier(link.script), node: observed))
+    return selfSetting.contains(OriginKey(tree: ObjectIdentifier(link.script), node: observed))
   }
 
   private func report(

@@ -60,7 +60,7 @@ extension CheckRun {
 
   private func reportSelfSetting(at id: NodeID, _ observed: Observed, _ what: String) {
     guard !scope.isMuted else { return }
-    selfSetting.insert(NodeKey(tree: ObjectIdentifier(script), node: observed.node))
+    selfSetting.insert(OriginKey(tree: ObjectIdentifier(script), node: observed.node))
     let verb = observed.isEvent ? "handles" : "observes"
     findings.add(
       Diagnostic(

@@ -125,7 +125,7 @@ final class CheckRun {
   /// The places whose own code has been looked at for cycles.
   var codePlaces: Set<StaticGraph.Place> = []
   /// What the observers listen to of which a finding says that they set themselves off.
-  var selfSetting: Set<NodeKey> = []
+  var selfSetting: Set<OriginKey> = []
   /// The ends of commands, with the command and the call that ends it.
   var commandEnds: [StaticGraph.Place: (command: StaticGraph.Place, call: CommandCall)] = [:]
   /// In place of objects: what actions of no object belong to, what notifications do, and what makes

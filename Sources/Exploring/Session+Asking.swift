@@ -159,13 +159,7 @@ extension Session {
       }
       number = Int(link.number)
     }
-    guard let link = core.pointee.link(numbered: number) else {
-      let isPast = number > 0 && number < nextLinkNumber
-      throw .message(
-        isPast ? "#\(number) is unbound" : "there is no #\(number)",
-        help: "'bindings' and 'observers' list what there is")
-    }
-    print(sentence(about: link))
+    print(sentence(about: try link(numbered: number)))
   }
 
   /// When an observer, called `text`, is notified.

@@ -7,13 +7,7 @@ import Syntax
 extension Machine {
   private func popLink() throws(ScriptFailure) -> UInt32 {
     guard case .int(let number) = pop() else { preconditionFailure("no binding's number") }
-    guard let link = core.pointee.link(numbered: number) else {
-      let isPast = number > 0 && number < session.nextLinkNumber
-      throw .message(
-        isPast ? "#\(number) is already unbound" : "there is no #\(number)",
-        help: "'bindings' and 'observers' list what there is")
-    }
-    return link
+    return try session.link(numbered: number)
   }
 
   func unbind(_ what: Int32) throws(ScriptFailure) {
@@ -23,8 +17,7 @@ extension Machine {
       for link in session.sortedLinks() { core.pointee.end(link, reason: .asked, cause: cause) }
     case 1:
       guard case .int(let number) = (sp - 1).pointee else { return }
-      let isPast = number > 0 && number < session.nextLinkNumber
-      if isPast, core.pointee.link(numbered: number) == nil {
+      if session.hasEnded(linkNumbered: number) {
         // Unbinding twice is nothing, as in BIND.
         _ = pop()
         return

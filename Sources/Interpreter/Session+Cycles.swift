@@ -37,18 +37,20 @@ extension Session {
     let kind = kind(of: path)
     guard kind != .pair else { return }
     let place = place(of: link)
-    var notes: [Diagnostic.Note] = []
-    for member in path {
-      let place = self.place(of: member)
-      notes.append(
-        .init(
-          .note, hopText(member), file: place?.file, span: place?.span))
-    }
+    var notes = hopNotes(path)
     if let remark = prediction(for: path)?.text { notes.append(.init(.note, remark)) }
     let what = kind == .selfBinding ? "binds a property to itself" : "closes a cycle"
     warn(
       "#\(core.pointee.number(of: link)) \(what): \(pathText(path))", file: place?.file,
       span: place?.span, notes: notes)
+  }
+
+  /// The links of a path, with their places.
+  func hopNotes(_ path: [UInt32]) -> [Diagnostic.Note] {
+    path.map { link in
+      let place = place(of: link)
+      return Diagnostic.Note(.note, hopText(link), file: place?.file, span: place?.span)
+    }
   }
 
   package func hopText(_ link: UInt32) -> String {

@@ -86,16 +86,21 @@ extension Session {
     let latent = latentCycles()
     let code = codeCycles(besides: paths)
     let count = paths.count + latent.count + code.count
-    guard count > 0 else { return expectationHeld() }
-    let notes =
-      (paths.first ?? latent.first?.path)?.map { link in
-        let place = place(of: link)
-        return Diagnostic.Note(.note, hopText(link), file: place?.file, span: place?.span)
-      } ?? code.first.map(self.notes) ?? []
-    let found =
-      paths.first.map { "\(kind(of: $0).rawValue): \(pathText($0))" }
-      ?? latent.first.map { "latent cycle: \(pathText($0))" }
-      ?? code.first.map { "\(kindText(of: $0)): \(pathText($0))" } ?? ""
+    // In one expression these would take the compiler half a minute.
+    let found: String
+    let notes: [Diagnostic.Note]
+    if let path = paths.first {
+      found = "\(kind(of: path).rawValue): \(pathText(path))"
+      notes = hopNotes(path)
+    } else if let cycle = latent.first {
+      found = "latent cycle: \(pathText(cycle))"
+      notes = hopNotes(cycle.path)
+    } else if let cycle = code.first {
+      found = "\(kindText(of: cycle)): \(pathText(cycle))"
+      notes = self.notes(of: cycle)
+    } else {
+      return expectationHeld()
+    }
     expectationFailed(
       count == 1 ? "there is a \(found)" : "there are \(count) cycles, the first a \(found)",
       at: tree.tree[node].span, in: tree.tree.file,

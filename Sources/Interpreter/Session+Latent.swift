@@ -55,34 +55,9 @@ extension Session {
   /// The bindings on the shortest way between two properties; nil where there is none.
   private func way(from start: UInt32, to end: UInt32) -> [UInt32]? {
     if start == end { return [] }
-    var cameBy: [UInt32: (link: UInt32, from: UInt32)] = [:]
-    var pending = [start]
-    var position = 0
-    while position < pending.count {
-      let slot = pending[position]
-      position += 1
-      for observer in core.pointee.observers(of: slot) {
-        let isStep = core.pointee.links[observer].flags.contains(.step)
-        let link = isStep ? core.pointee.links[observer].target : observer
-        let target = core.pointee.links[link].target
-        guard core.pointee.links[link].flags.isDisjoint(with: [.observer, .dead]), target != 0,
-          target != start, cameBy[target] == nil
-        else { continue }
-        cameBy[target] = (link, slot)
-        guard target == end else {
-          pending.append(target)
-          continue
-        }
-        var path: [UInt32] = []
-        var current = end
-        while current != start, let hop = cameBy[current] {
-          path.append(hop.link)
-          current = hop.from
-        }
-        return path.reversed()
-      }
+    return core.pointee.way(from: start, to: end) { link, _ in
+      !core.pointee.links[link].flags.contains(.dead)
     }
-    return nil
   }
 
   /// Shows the steps of a cycle, each with its place.

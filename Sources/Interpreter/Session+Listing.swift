@@ -45,6 +45,16 @@ extension Session {
     return ownSemantics[index]
   }
 
-  /// The number that the next binding or observer gets.
-  package var nextLinkNumber: Int { core.pointee.nextNumber }
+  /// The binding or observer that has the number.
+  package func link(numbered number: Int) throws(ScriptFailure) -> UInt32 {
+    if let link = core.pointee.link(numbered: number) { return link }
+    throw .message(
+      hasEnded(linkNumbered: number) ? "#\(number) is unbound" : "there is no #\(number)",
+      help: "'bindings' and 'observers' list what there is")
+  }
+
+  /// Whether there was a binding or observer of the number, and is no more.
+  func hasEnded(linkNumbered number: Int) -> Bool {
+    number > 0 && number < core.pointee.nextNumber && core.pointee.link(numbered: number) == nil
+  }
 }

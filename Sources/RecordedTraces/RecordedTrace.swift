@@ -172,16 +172,7 @@ extension RecordedTrace: RecordedNames {
   func place(ofLink link: UInt32) -> String { links[Int(link)].place }
 
   func text(ofValue value: Value) -> String {
-    switch value {
-    case .nil: "nil"
-    case .bool(let flag): flag ? "true" : "false"
-    case .int(let number): String(number)
-    case .double(let number): Value.text(of: number)
-    case .string(let text): Value.quoted(text)
-    case .list(let list): "[" + list.map { text(ofValue: $0) }.joined(separator: ", ") + "]"
-    case .object(let object): objectNames[Int(object.index)]
-    case .duration(let microseconds): Value.text(ofMicroseconds: microseconds)
-    }
+    value.literal { objectNames[Int($0.index)] }
   }
 
   private func traced(_ value: Value) -> TracedValue {

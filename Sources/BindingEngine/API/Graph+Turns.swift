@@ -23,6 +23,11 @@ extension Graph {
   func turn(_ body: () throws(GraphError) -> Void) throws(GraphError) {
     guard !core.pointee.isInTurn else { return try part(body) }
     core.pointee.beginTurn()
+    try finishingTurn(body)
+  }
+
+  /// Runs `body` as the rest of the turn that has begun.
+  func finishingTurn(_ body: () throws(GraphError) -> Void) throws(GraphError) {
     do {
       try body()
     } catch {

@@ -135,14 +135,7 @@ public final class Graph {
 
   /// Goes on with a turn that asks for a closure, or has failed.
   private func finishTurn(from suspension: Suspension) throws(GraphError) {
-    do throws(GraphError) {
-      try goOn(from: suspension)
-    } catch {
-      finishFailedTurn(error)
-      throw error
-    }
-    finishTurn()
-    changeTrace()
+    try finishingTurn { () throws(GraphError) in try goOn(from: suspension) }
   }
 
   private func setInside(_ property: PropertyID, to value: Value) throws(GraphError) {

@@ -126,6 +126,19 @@ extension GraphCore {
     from start: UInt32, to end: UInt32, without partner: UInt32, oneWay: Bool = false
   ) -> [UInt32]? {
     let number = cycles.component[start]
+    return way(from: start, to: end) { link, target in
+      link != partner && (!oneWay || links[link].flags.isDisjoint(with: .twoWay))
+        && cycles.component[target] == number
+    }
+  }
+
+  /// The links of the shortest way from one property to another, observers apart; nil where there is
+  /// none.
+  ///
+  /// - Parameter mayPass: Whether the way may lead over a link to its target.
+  package func way(
+    from start: UInt32, to end: UInt32, over mayPass: (_ link: UInt32, _ target: UInt32) -> Bool
+  ) -> [UInt32]? {
     var cameBy: [UInt32: (link: UInt32, from: UInt32)] = [:]
     var pending = [start]
     var position = 0
@@ -134,24 +147,22 @@ extension GraphCore {
       position += 1
       for observer in observers(of: slot) {
         let link = owner(of: observer)
-        guard !links[link].flags.contains(.observer), link != partner || partner == 0,
-          !oneWay || links[link].flags.isDisjoint(with: .twoWay)
-        else { continue }
         let target = links[link].target
-        guard target != 0, target != start, cameBy[target] == nil,
-          cycles.component[target] == number
+        guard !links[link].flags.contains(.observer), target != 0, target != start,
+          cameBy[target] == nil, mayPass(link, target)
         else { continue }
         cameBy[target] = (link, slot)
-        if target == end {
-          var path: [UInt32] = []
-          var current = end
-          while current != start, let step = cameBy[current] {
-            path.append(step.link)
-            current = step.from
-          }
-          return path.reversed()
+        guard target == end else {
+          pending.append(target)
+          continue
         }
-        pending.append(target)
+        var path: [UInt32] = []
+        var current = end
+        while current != start, let hop = cameBy[current] {
+          path.append(hop.link)
+          current = hop.from
+        }
+        return path.reversed()
       }
     }
     return nil

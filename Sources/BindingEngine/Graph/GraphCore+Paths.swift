@@ -23,30 +23,49 @@ extension GraphCore {
     return value
   }
 
+  /// What one name of a key path leads to.
+  private enum Step {
+    case property(UInt32)
+    /// What a value tail answers.
+    case tail(Value)
+    /// nil stands there.
+    case nothing
+    case failed(GraphError)
+  }
+
+  @inline(__always)
+  private func step(_ name: Name, from value: Value) -> Step {
+    switch value {
+    case .nil:
+      return .nothing
+    case .object(let object):
+      guard let slot = slot(name, of: object) else {
+        return .failed(.noProperty(names.text(of: name), of: named(object)))
+      }
+      return .property(slot)
+    default:
+      guard let tail = ValueTail(rawValue: names.text(of: name)),
+        let answer = tail.apply(to: value, text: { describe($0) })
+      else { return .failed(.noTail(names.text(of: name), value: value)) }
+      return .tail(living(answer))
+    }
+  }
+
   /// Reads along `path` and appends each property it goes through to `reads`.
   mutating func walk(_ path: KeyPathRecord) -> Walk {
     guard isAlive(path.root) else { return .broken }
     var value = Value.object(path.root)
     var slot: UInt32 = 0
-    for (position, name) in path.names.enumerated() {
-      switch value {
-      case .nil:
-        return .broken
-      case .object(let object):
-        guard let found = self.slot(name, of: object) else {
-          return .failed(.noProperty(names.text(of: name), of: named(object)))
-        }
+    for name in path.names {
+      switch step(name, from: value) {
+      case .property(let found):
         slot = found
         reads.append(slot)
         if properties[slot].marks.contains(.stale) { return .stale(slot) }
         value = read(slot)
-      default:
-        guard let tail = ValueTail(rawValue: names.text(of: name)),
-          let answer = tail.apply(to: value, text: { describe($0) })
-        else { return .failed(.noTail(names.text(of: name), value: value)) }
-        slot = 0
-        value = living(answer)
-        if case .nil = value, position < path.names.count - 1 { return .broken }
+      case .tail(let answer): (slot, value) = (0, answer)
+      case .nothing: return .broken
+      case .failed(let error): return .failed(error)
       }
     }
     return path.meansEvent ? walkToEvent(behind: slot) : .value(value, slot: slot)
@@ -65,7 +84,7 @@ extension GraphCore {
   }
 
   /// The property at the end of `path` as it stands now; nil where the way is broken.
-  mutating func resolveTarget(_ path: KeyPathRecord) -> Result<UInt32?, GraphError> {
+  func resolveTarget(_ path: KeyPathRecord) -> Result<UInt32?, GraphError> {
     guard isAlive(path.root) else { return .success(nil) }
     var object = path.root
     for name in path.names.dropLast() {
@@ -87,15 +106,7 @@ extension GraphCore {
   /// The property at the end of `path` as it stands now, or the event that it means there; nil where the
   /// way is broken or ends with a value tail.
   package func lastSlot(of path: KeyPathRecord) -> UInt32? {
-    guard isAlive(path.root) else { return nil }
-    var object = path.root
-    for name in path.names.dropLast() {
-      guard let slot = slot(name, of: object), case .object(let next) = read(slot) else {
-        return nil
-      }
-      object = next
-    }
-    let last = path.names.last.flatMap { slot($0, of: object) }
+    guard case .success(let last) = resolveTarget(path) else { return nil }
     guard path.meansEvent, let last, info(of: last).role == .property else { return last }
     if case .nil = read(last) { return nil }
     return defaultEvent(heldBy: last) ?? last
@@ -117,17 +128,12 @@ extension GraphCore {
     var value = Value.object(path.root)
     var last: UInt32 = 0
     for name in path.names {
-      switch value {
-      case .nil: return (last, true)
-      case .object(let object):
-        guard let slot = slot(name, of: object) else { return (last, true) }
+      switch step(name, from: value) {
+      case .property(let slot):
         last = slot
         value = read(slot)
-      default:
-        guard let tail = ValueTail(rawValue: names.text(of: name)),
-          let answer = tail.apply(to: value, text: { describe($0) })
-        else { return (last, true) }
-        value = living(answer)
+      case .tail(let answer): value = answer
+      case .nothing, .failed: return (last, true)
       }
     }
     if path.meansEvent, let event = defaultEvent(heldBy: last) { last = event }

@@ -17,7 +17,7 @@ extension Session {
     } else {
       text = self.text(of: stop.place, in: tree)
       if case .number(let number) = tree.expression(stop.place) {
-        place = .link(try linkNumbered(Int(number)))
+        place = .link(core.pointee.bindingID(try link(numbered: Int(number))))
       } else {
         place = try propertyPlace(stop.place, in: tree, subject)
       }
@@ -32,16 +32,6 @@ extension Session {
         condition: condition.exists ? (box, condition) : nil))
     applyTraceMode()
     print("breakpoint \(breakpointCount): \(text)")
-  }
-
-  private func linkNumbered(_ number: Int) throws(ScriptFailure) -> BindingID {
-    guard let link = core.pointee.link(numbered: number) else {
-      let isPast = number > 0 && number < nextLinkNumber
-      throw .message(
-        isPast ? "#\(number) is unbound" : "there is no #\(number)",
-        help: "'bindings' and 'observers' list what there is")
-    }
-    return core.pointee.bindingID(link)
   }
 
   private func propertyPlace(

@@ -272,26 +272,13 @@ extension Session {
           ))
         continue
       }
-      inTheMiddle { answer(statement, in: box) }
+      inTheMiddle {
+        runBlock(statement, in: box)
+        isInterrupted = false
+      }
       if isOver { return .end }
     }
     return nil
-  }
-
-  private func answer(_ statement: NodeID, in box: SyntaxTreeBox) {
-    var compiler = Compiler(session: self, code: Code(tree: box), isTopLevel: true)
-    do {
-      do {
-        try compiler.statement(statement)
-      } catch {
-        throw ScriptError(diagnostic: error, kind: .failed)
-      }
-      compiler.emit(.returnNil, at: box.tree[statement].span)
-      try machine.run(compiler.code)
-    } catch {
-      if let failure = error as? ScriptError { report(failure) }
-    }
-    isInterrupted = false
   }
 
   private func isQuestion(_ statement: NodeID, in box: SyntaxTreeBox) -> Bool {

@@ -6,8 +6,8 @@ package final class SyntaxTreeBox {
 
 /// A node of one tree among several.
 package struct OriginKey: Hashable {
-  var tree: ObjectIdentifier
-  var node: NodeID
+  package var tree: ObjectIdentifier
+  package var node: NodeID
 
   package init(tree: ObjectIdentifier, node: NodeID) {
     self.tree = tree

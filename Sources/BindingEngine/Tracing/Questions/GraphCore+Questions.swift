@@ -16,16 +16,8 @@ extension GraphCore {
 
   /// The property on a way at which nil stands; 0 where the way is whole.
   func brokenStep(of path: KeyPathRecord) -> UInt32 {
-    guard isAlive(path.root) else { return 0 }
-    var object = path.root
-    for name in path.names.dropLast() {
-      guard let slot = slot(name, of: object) else { return 0 }
-      switch read(slot) {
-      case .object(let next): object = next
-      case .nil: return slot
-      default: return 0
-      }
-    }
-    return 0
+    let (last, isBroken) = reach(along: path)
+    guard isBroken, last != 0, case .nil = read(last) else { return 0 }
+    return last
   }
 }
