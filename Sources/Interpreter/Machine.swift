@@ -85,6 +85,7 @@ package struct Machine {
     var allowance = Int.max
     var caught = ""
     var listChange = ListChange.set
+    var gathered: [Gathered] = []
     var isBatchOver = false
     let idle: UnsafeMutablePointer<Instruction>
   }
@@ -151,6 +152,11 @@ package struct Machine {
   package var stepLimit: Int {
     @inline(__always) get { state.pointee.stepLimit }
     @inline(__always) nonmutating set { state.pointee.stepLimit = newValue }
+  }
+  /// What loops of methods have gathered so far, those within others last.
+  var gathered: [Gathered] {
+    unsafeAddress { UnsafePointer(state.pointer(to: \.gathered)!) }
+    nonmutating unsafeMutableAddress { state.pointer(to: \.gathered)! }
   }
   /// What the last operation on a list did.
   var listChange: ListChange {

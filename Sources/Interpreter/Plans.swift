@@ -120,4 +120,6 @@ struct ExpectPlan {
   var node: NodeID
   /// The comparison, where it is one: then both sides are on the stack.
   var comparison: BinaryOperator?
+  /// What stands before the reason where it does not hold.
+  var message: String
 }

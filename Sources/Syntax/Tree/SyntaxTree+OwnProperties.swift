@@ -45,8 +45,8 @@ extension SyntaxTree {
       case .action: action(id).parameters.contains { isName($0, name) }
       case .command: isName(command(id).parameter, name)
       case .forStatement:
-        if case .forStatement(let variable, _, _) = statement(id) {
-          isName(variable, name)
+        if case .forStatement(let loop) = statement(id) {
+          loop.names.contains { isName($0, name) }
         } else {
           false
         }
