@@ -15,6 +15,7 @@ extension CheckRun {
     let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
     refuseTwoWay(arrow, at: id, in: script)
     admit(arrow, left, right, binding.left, binding.right, hasEach: hasEach, isOnce: isOnce)
+    if findings.errorCount == errors { reportReplaced(binding, source, target) }
     for stage in binding.stages { self.stage(stage, isTwoWay: arrow.isTwoWay) }
     let (transform, observer) = (binding.transform, binding.observer)
     if transform.exists { later(transform, .transform) }
@@ -48,6 +49,25 @@ extension CheckRun {
       if !arrow.isTwoWay, !observer.exists, !hasEach { noteTarget(target, binding.target) }
     }
     name(binding.name, position)
+  }
+
+  /// Reports a view that a binding replaces by a text, where the default property of what a property
+  /// holds is to be named: what the declaration of an object made cannot be replaced so.
+  private func reportReplaced(_ binding: BindingSyntax, _ source: End, _ target: End) {
+    guard let property = target.property, property.role == .property,
+      let owner = target.owner, let held = target.first?.object, held.isExact,
+      let inner = held.object.property(held.object.type.defaultProperty), inner.role == .property,
+      let type = held.object.type.named, let passing = source.property, passing.role == .property
+    else { return }
+    let passed = source.first?.kinds ?? source.value.kinds
+    guard passed.isDisjoint(with: .object) else { return }
+    let mistake = Mistake.replacesObject(
+      sourceText(binding.target), type: text(type.name), member: text(inner.name))
+    if !passed.contains(.nil), held.object.isPart(property.name, of: owner.object) {
+      report(mistake, at: binding.target)
+    } else {
+      report(mistake, .warning, at: tree[binding.target].span)
+    }
   }
 
   /// Reports a two-way binding whose left end was given no value, and loses that of its right one.

@@ -8,7 +8,7 @@ extension CheckRun {
   func makeShape(
     _ body: NodeID, name: Name, superclass: StaticClass?, isOpen: Bool
   ) -> StaticClass {
-    let shape = StaticClass(name: name, superclass: superclass, script: script, body: body)
+    let shape = declaredClass(name, superclass, body)
     if isOpen { shape.isOpen = true }
     let members = tree.members(of: body)
     for id in members {
@@ -30,6 +30,15 @@ extension CheckRun {
       }
     }
     return shape
+  }
+
+  /// A class whose declaration has been reached; types may have named it before.
+  func declaredClass(_ name: Name, _ superclass: StaticClass?, _ body: NodeID) -> StaticClass {
+    guard name != .none, let foretold = foretoldClasses.removeValue(forKey: name) else {
+      return StaticClass(name: name, superclass: superclass, script: script, body: body)
+    }
+    foretold.declare(superclass, script, body)
+    return foretold
   }
 
   /// Where the last member of the name stands before another one.
@@ -122,7 +131,7 @@ extension CheckRun {
   /// - Parameter isNamed: Called when the object has its shape and before it has its values.
   @discardableResult
   func makeObject(
-    of classNode: NodeID, body: NodeID, called: StaticObject.Called,
+    of classNode: NodeID, _ protocols: [NodeID] = [], body: NodeID, called: StaticObject.Called,
     isNamed: (StaticObject) -> Void = { _ in }
   ) -> StaticObject? {
     let superclass = classNode.exists ? classNamed(classNode) : nil
@@ -134,6 +143,7 @@ extension CheckRun {
       shape = makeShape(body, name: .none, superclass: superclass, isOpen: isOpen)
     }
     let object = StaticObject(of: shape, called: called, at: holdings.time)
+    reportMissingActions(of: shape, named: object.text(names), protocols)
     // What a computed property makes is made whenever that is evaluated, and may make more.
     object.isCertain =
       scope.isFlow && scope.isCertain && conditionDepth == 0 && scope.role != .computed
@@ -155,18 +165,17 @@ extension CheckRun {
   func newInstance(of classNode: NodeID, _ body: NodeID) -> StaticValue {
     guard let object = makeObject(of: classNode, body: body, called: .instance)
     else { return StaticValue(.object) }
-    warnOfOwnDelegates(body, of: object)
+    warnOfOwnDelegates(body, isNew: true) { object.property($0)?.isWeak == true }
     return StaticValue(.object, object: KnownObject(object: object, isExact: true))
   }
 
-  /// Warns of a weak property that `new` gives its own object.
-  private func warnOfOwnDelegates(_ body: NodeID, of object: StaticObject) {
-    guard !scope.isMuted, body.exists else { return }
-    for property in tree.propertiesHoldingSelf(tree.members(of: body)) {
-      guard object.property(tree.name(property.name))?.isWeak == true else { continue }
+  /// Warns of weak properties that code of a body gives their own object.
+  func warnOfOwnDelegates(_ body: NodeID, isNew: Bool, isWeak: (Name) -> Bool) {
+    guard !scope.isMuted else { return }
+    for (name, value) in tree.assignmentsOfSelf(in: body) where isWeak(name) {
       report(
-        .ownDelegate(text(tree.name(property.name)), hasOuter: scope.receiver != nil), .warning,
-        at: tree[property.initial].span)
+        .ownDelegate(text(name), isNew: isNew, hasOuter: isNew && scope.receiver != nil), .warning,
+        at: tree[value].span)
     }
   }
 

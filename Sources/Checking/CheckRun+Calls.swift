@@ -156,7 +156,15 @@ extension CheckRun {
   ) {
     let count = given.count
     let object = known.object
-    guard !mayBeNil, !object.isReleased else { return }
+    guard !object.isReleased else { return }
+    if mayBeNil {
+      if object.type !== commandClass, object.property(name) == nil,
+        mayTellWhatIsMissing(name, known)
+      {
+        warnOfMember(missing(name, of: object), of: known, at: id)
+      }
+      return
+    }
     if object.type === commandClass {
       if known.isExact { callCommand(name, object, given: given, at: id) }
       return
@@ -182,8 +190,12 @@ extension CheckRun {
           text(name), owner: object.text(names), protocol: type,
           base: String(callee.dropLast(text(name).count + 1))), at: id)
     }
+    report(missing(name, of: object), at: id)
+  }
+
+  private func missing(_ name: Name, of object: StaticObject) -> Mistake {
     let actions = object.propertyNames.filter { object.property($0)?.role == .action }
-    report(noAction(name, of: object.text(names), having: actions.map(text)), at: id)
+    return noAction(name, of: object.text(names), having: actions.map(text))
   }
 
   private func callCommand(

@@ -53,6 +53,17 @@ extension CheckRun: EffectWorld {
     object.property(name).map { (StaticGraph.Place(object: object, name: name), $0.role) }
   }
 
+  func effectMembers(
+    of object: StaticObject
+  ) -> [(place: StaticGraph.Place, kind: MemberKind)] {
+    object.propertyNames.compactMap { name in
+      object.property(name).flatMap { property in
+        property.isComputed && !property.hasSetter
+          ? nil : (StaticGraph.Place(object: object, name: name), property.role)
+      }
+    }
+  }
+
   func effectObject(in place: StaticGraph.Place) -> (object: StaticObject, isFixed: Bool)? {
     guard let property = place.object.property(place.name) else { return nil }
     let known = KnownObject(object: place.object, isExact: true)
@@ -239,26 +250,34 @@ extension CheckRun: EffectWorld {
       case .effects(let effects, let position):
         guard spend(1), let effect = effects.first else { continue }
         if effects.count > 1 { stack.append(.effects(effects.dropFirst(), position)) }
-        if let target = connect(effect, position) { stack += code(of: target).reversed() }
+        for target in connect(effect, position).reversed() {
+          stack += code(of: target).reversed()
+        }
       }
     }
   }
 
   /// - Returns: Where an effect leads.
-  private func connect(_ effect: CodeEffect, _ position: CodePosition) -> StaticGraph.Place? {
+  private func connect(_ effect: CodeEffect, _ position: CodePosition) -> [StaticGraph.Place] {
     let (box, sources, use) = (position.box, position.sources, position.use)
-    guard case .place(let target, _) = end(of: effect, in: box.tree, position.scope) else {
-      return nil
+    var (targets, effect) = ([StaticGraph.Place](), effect)
+    switch end(of: effect, in: box.tree, position.scope) {
+    case .place(let target, _): targets = [target]
+    case .anyOf(let members, _): (targets, effect) = (members, effect.decidedByKey)
+    case .nothing, .unknown, .broken, .open: return []
     }
     // A `set` block that writes its own property stores its value.
-    if use == nil, effect.kind == .writes, sources.contains(target) { return nil }
+    if use == nil, effect.kind == .writes { targets.removeAll { sources.contains($0) } }
     let end = StaticGraph.End.expression(effect.node)
-    _ = graph.add(
-      StaticGraph.Link(
-        number: use?.number, script: use?.script ?? box, node: use?.node ?? effect.node, left: end,
-        right: end, code: StaticCode(script: box, effect: effect, isOfLink: use != nil)),
-      from: sources, to: target, isTwoWay: false)
-    return target
+    for target in targets {
+      _ = graph.add(
+        StaticGraph.Link(
+          number: use?.number, script: use?.script ?? box, node: use?.node ?? effect.node,
+          left: end, right: end,
+          code: StaticCode(script: box, effect: effect, isOfLink: use != nil)),
+        from: sources, to: target, isTwoWay: false)
+    }
+    return targets
   }
 
   /// What a place does when it is reached, where it has code of its own that has not been entered.

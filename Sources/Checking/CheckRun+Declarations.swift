@@ -26,18 +26,21 @@ extension CheckRun {
   func declareObject(_ declared: ObjectSyntax) {
     let nameNode = declared.name
     let isTaken = refuseIfTaken(nameNode, by: .object)
+    let (superclass, protocols) = supertypes(declared.superclass, declared.protocols)
     let object = makeObject(
-      of: declared.superclass, body: declared.body,
+      of: superclass, protocols, body: declared.body,
       called: tree[nameNode].kind == .name ? .declared(tree.name(nameNode)) : .instance
     ) { object in
       // The object has its name before it has its values.
       if !isTaken { self.declare(nameNode, .object(object)) }
     }
     if object == nil, !isTaken { declare(nameNode, .object(nil)) }
+    warnOfOwnDelegates(declared.body, isNew: false) { object?.property($0)?.isWeak == true }
   }
 
   func declareClass(_ declared: ClassSyntax) {
-    let (nameNode, superNode) = (declared.name, declared.superclass)
+    let nameNode = declared.name
+    let (superNode, protocols) = supertypes(declared.superclass, declared.protocols)
     let isTaken = refuseIfTaken(nameNode, by: .classSymbol)
     var superclass: StaticClass?
     if superNode.exists {
@@ -52,6 +55,8 @@ extension CheckRun {
     let shape = makeShape(
       declared.body, name: tree.name(nameNode), superclass: superclass,
       isOpen: superNode.exists && superclass == nil)
+    reportMissingActions(of: shape, named: text(tree.name(nameNode)), protocols)
+    warnOfOwnDelegates(declared.body, isNew: false) { shape.property($0)?.isWeak == true }
     if !isTaken { declare(nameNode, .classSymbol(shape), isSeenAtOnce: false) }
     if !isLoadingPrelude { classes.append(shape) }
     var inner = scope.inside(.constructor, names: names, isNow: false)

@@ -215,9 +215,18 @@ extension CheckRun {
     _ name: Name, _ known: KnownObject, at id: NodeID, mayBeNil: Bool = false
   ) {
     let object = known.object
-    guard !mayBeNil, mayTellWhatIsMissing(name, known) else { return }
-    report(
-      noProperty(name, of: object.text(names), having: object.propertyNames.map(text)), at: id)
+    guard mayTellWhatIsMissing(name, known) else { return }
+    let mistake = noProperty(
+      name, of: object.text(names), having: object.propertyNames.map(text))
+    if mayBeNil { warnOfMember(mistake, of: known, at: id) } else { report(mistake, at: id) }
+  }
+
+  /// Warns of a member that the object which a property is declared with cannot have, and which is only
+  /// not missed as long as nothing stands there.
+  func warnOfMember(_ mistake: Mistake, of known: KnownObject, at id: NodeID) {
+    guard !known.isExact else { return }
+    let (message, help) = mistake.text
+    report(code: .noMemberOfClass, message, at: id, help: help)
   }
 
   /// Whether it is certain that an object has no member of a name which it is not known to have.

@@ -76,7 +76,9 @@ extension CheckRun {
 
   /// Whether an object does something without being named: by bindings and observers of its own.
   private func worksAlone(_ object: ObjectSyntax, in tree: SyntaxTree) -> Bool {
-    if object.superclass.exists {
+    if object.superclass.exists,
+      symbols[tree.name(object.superclass)]?.symbol.kind != .protocolSymbol
+    {
       guard case .classSymbol(let shape)? = symbols[tree.name(object.superclass)]?.symbol else {
         return true
       }

@@ -144,6 +144,9 @@ extension CheckRun {
       place.object.open(place.name)
     } else if case .member(_, let name) = tree.expression(node) {
       holdings.open(tree.name(name))
+    } else {
+      // Of an object that is not known, its default property.
+      for name in facts.defaults.names { holdings.open(name) }
     }
   }
 

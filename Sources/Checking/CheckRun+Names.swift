@@ -146,7 +146,12 @@ extension CheckRun {
     let unknown = StaticType(base: .unknown, isOptional: true)
     // A class may name itself: `next: Node?`.
     guard facts.loose[name] == nil, name != classBeingDeclared else { return unknown }
-    reportUnknown(name, at: id, unknownType(name))
+    if tree.declaresType(name, behind: id) {
+      let foretold = foretoldClasses[name] ?? StaticClass(foretold: name, in: script)
+      foretoldClasses[name] = foretold
+      return StaticType(base: .instance(foretold), isOptional: isOptional)
+    }
+    reportUnknown(unknownType(name), at: id)
     return unknown
   }
 

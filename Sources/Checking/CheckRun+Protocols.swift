@@ -6,8 +6,7 @@ import Syntax
 extension CheckRun {
   func declareProtocol(_ declared: ProtocolSyntax) {
     let isTaken = refuseIfTaken(declared.name, by: .protocolSymbol)
-    let shape = StaticClass(
-      name: tree.name(declared.name), superclass: nil, script: script, body: .none)
+    let shape = declaredClass(tree.name(declared.name), nil, .none)
     // Whatever is of the type may have more.
     shape.isOpen = true
     let requirements = tree.requirements(of: declared)
@@ -27,6 +26,50 @@ extension CheckRun {
     if !isTaken { declare(declared.name, .protocolSymbol(shape), isSeenAtOnce: false) }
   }
 
+  /// The class to inherit from, and the protocols; one of these may stand first.
+  func supertypes(
+    _ first: NodeID, _ others: NodeList
+  ) -> (superclass: NodeID, protocols: [NodeID]) {
+    var protocols: [NodeID] = []
+    for id in others where tree[id].kind == .name {
+      let name = tree.name(id)
+      guard let mistake = mistake(ofProtocol: name) else {
+        protocols.append(id)
+        continue
+      }
+      guard facts.loose[name] == nil else { continue }
+      if kind(of: name) == nil {
+        reportUnknown(name, at: id, mistake)
+      } else {
+        report(mistake, at: id)
+      }
+    }
+    let isProtocol =
+      tree[first].kind == .name && kind(of: tree.name(first)) == .protocolSymbol
+    return isProtocol ? (.none, [first] + protocols) : (first, protocols)
+  }
+
+  /// Reports what a class, or a single object, lacks of the protocols that it is declared as.
+  func reportMissingActions(of shape: StaticClass, named name: String, _ protocols: [NodeID]) {
+    for id in protocols {
+      guard case .protocolSymbol(let wanted)? = declaration(of: tree.name(id))?.symbol else {
+        continue
+      }
+      let source = wanted.script.tree
+      let unmet = (wanted.requirements ?? []).compactMap { requirement in
+        let own = shape.property(source.name(requirement.name))
+        let isMissing = own == nil && !requirement.isOptional && !shape.isOpen
+        let isOther =
+          own.map {
+            $0.role != .action || $0.parameterCount != requirement.parameters.count
+          } ?? false
+        return isMissing || isOther ? UnmetAction(requirement, own, in: source) : nil
+      }
+      guard !unmet.isEmpty else { continue }
+      report(.doesNotConform(name, protocol: text(wanted.name), unmet), at: id)
+    }
+  }
+
   /// The actions of a protocol that an object certainly does not have, or not with as many parameters;
   /// none where the type is no protocol.
   func unmetActions(of wanted: StaticClass, in known: KnownObject) -> [UnmetAction] {
@@ -36,14 +79,12 @@ extension CheckRun {
       let name = source.name(requirement.name)
       guard let own = known.object.property(name) else {
         guard !requirement.isOptional, mayTellWhatIsMissing(name, known) else { return nil }
-        return UnmetAction(signature: source.signature(of: requirement), ownCount: nil)
+        return UnmetAction(requirement, nil, in: source)
       }
       guard isSettled(own, of: known),
         own.role != .action || own.parameterCount != requirement.parameters.count
       else { return nil }
-      return UnmetAction(
-        signature: source.signature(of: requirement),
-        ownCount: own.role == .action ? own.parameterCount : nil)
+      return UnmetAction(requirement, own, in: source)
     }
   }
 
@@ -59,5 +100,14 @@ extension CheckRun {
       return text(name)
     }
     return nil
+  }
+}
+
+extension UnmetAction {
+  /// - Parameter own: What the object has of the name.
+  fileprivate init(_ requirement: RequirementSyntax, _ own: StaticProperty?, in tree: SyntaxTree) {
+    self.init(
+      signature: tree.signature(of: requirement),
+      ownCount: own?.role == .action ? own?.parameterCount : nil)
   }
 }

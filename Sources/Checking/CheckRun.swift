@@ -98,6 +98,8 @@ final class CheckRun {
   @exclusivity(unchecked) var conditionDepth = 0
   /// The class whose body is being looked at, which may name itself.
   var classBeingDeclared = Name.none
+  /// The classes and protocols that types name before they are declared.
+  var foretoldClasses: [Name: StaticClass] = [:]
   var linkCounts: [ObjectIdentifier: LinkCount] = [:]
   /// How much more may be looked into for the cycles of classes: objects that make objects can be
   /// more than there is time for.

@@ -14,6 +14,10 @@ struct ProgramFacts {
   /// Of these, what is written otherwise than by statements that run one after the other and by
   /// bindings that these make.
   private var writtenLater = NameMap<Bool>()
+  /// The default properties of classes and objects.
+  private(set) var defaults = NameMap<Bool>()
+  /// Whether some binding ends at a name alone that is not made by such a statement.
+  private var bindsObjectsLater = false
   /// Names that alone stand for a target of a binding. In a body that is a property; elsewhere it is
   /// what the binding begins at, and a variable is never written by one.
   private var bound = NameMap<Bool>()
@@ -93,7 +97,9 @@ struct ProgramFacts {
     }
     let statement = tree.statement(id)
     if case .missing = statement, case .defaultMember(let name) = tree.member(id) {
-      noteWritten(tree.name(name))
+      // A binding writes it where it names the object alone.
+      written[tree.name(name)] = true
+      defaults[tree.name(name)] = true
     }
     statement.eachPart { part, use in
       switch use {
@@ -154,7 +160,10 @@ struct ProgramFacts {
       return noteWritten(target, in: tree, isFlow: isFlow)
     }
     bound[name] = true
-    if !isFlow { writtenLater[name] = true }
+    if !isFlow {
+      writtenLater[name] = true
+      bindsObjectsLater = true
+    }
   }
 
   /// Whether some statement or binding may write a property of this name.
@@ -162,7 +171,9 @@ struct ProgramFacts {
 
   /// Whether only statements that run one after the other write what has this name, or bindings that
   /// such statements make.
-  func isWrittenInOrder(_ name: Name) -> Bool { writtenLater[name] == nil }
+  func isWrittenInOrder(_ name: Name) -> Bool {
+    writtenLater[name] == nil && !(bindsObjectsLater && defaults[name] != nil)
+  }
 
   /// Notes that something may be written, at any time unless a statement does it `isFlow`.
   mutating func noteWritten(_ name: Name, isFlow: Bool = false) {

@@ -5,9 +5,9 @@ import Syntax
 final class StaticClass {
   /// None for the shape of a single object.
   let name: Name
-  let superclass: StaticClass?
-  let script: SyntaxTreeBox
-  let body: NodeID
+  @exclusivity(unchecked) private(set) var superclass: StaticClass?
+  @exclusivity(unchecked) private(set) var script: SyntaxTreeBox
+  @exclusivity(unchecked) private(set) var body: NodeID
   @exclusivity(unchecked) private var table = PropertyTable()
   @exclusivity(unchecked) private var ownDefault = Name.none
   /// Whether more may be in it than is known: its superclass is unknown, say.
@@ -21,9 +21,21 @@ final class StaticClass {
 
   init(name: Name, superclass: StaticClass?, script: SyntaxTreeBox, body: NodeID) {
     self.name = name
-    self.superclass = superclass
-    self.script = script
-    self.body = body
+    (self.superclass, self.script, self.body) = (superclass, script, body)
+    (isOpen, hasComputed, hasLinks) = (false, false, false)
+    declare(superclass, script, body)
+  }
+
+  /// One that a type names before it is declared: nobody knows what is in it.
+  init(foretold name: Name, in script: SyntaxTreeBox) {
+    self.name = name
+    (superclass, self.script, body) = (nil, script, .none)
+    (isOpen, hasComputed, hasLinks) = (true, false, false)
+  }
+
+  /// Takes what its declaration says, besides its members.
+  func declare(_ superclass: StaticClass?, _ script: SyntaxTreeBox, _ body: NodeID) {
+    (self.superclass, self.script, self.body) = (superclass, script, body)
     isOpen = superclass?.isOpen ?? false
     hasComputed = superclass?.hasComputed ?? false
     let tree = script.tree

@@ -93,6 +93,12 @@ final class StaticObject {
     if case .instance = called { called = .part(of: object, name) }
   }
 
+  /// Whether the declaration of another one made it for a property.
+  func isPart(_ name: Name, of object: StaticObject) -> Bool {
+    guard case .part(let owner, let own) = called else { return false }
+    return owner === object && own == name
+  }
+
   var propertyNames: [Name] { type.propertyNames + extras.all.map(\.name) }
 
   /// Whether messages can speak of it by a name of its own.

@@ -131,6 +131,9 @@ extension Session {
       return ValueType(.instance(classID), optional: isOptional)
     default: break
     }
+    if tree.declaresType(name, behind: node) {
+      return ValueType(.instance(foretold(name)), optional: isOptional)
+    }
     throw .diagnostic(
       Diagnostic(
         unknownType(name), file: tree.file, span: tree[node].span))

@@ -186,7 +186,7 @@ extension Session {
       }
       superclass = found
     }
-    if plan.name == .none, !plan.body.exists, let superclass {
+    if plan.name == .none, !plan.body.exists, plan.protocols.isEmpty, let superclass {
       plan.made = superclass
       return superclass
     }
@@ -203,7 +203,14 @@ extension Session {
       throw error
     }
     let classID = core.pointee.makeClass(
-      name: plan.name, superclass: superclass, properties: own, defaultProperty: defaultProperty)
+      name: plan.name, superclass: superclass, properties: own, defaultProperty: defaultProperty,
+      foretold: plan.name == .none ? nil : foretold(plan.name))
+    do {
+      try refuseMissingActions(of: plan, classID)
+    } catch {
+      if plan.name != .none { symbols[plan.name] = nil }
+      throw error
+    }
     let layout = ClassLayout(
       classID: classID, superclass: superclass, name: plan.name,
       body: plan.name == .none ? .none : plan.body, declared: plan.body,
@@ -213,26 +220,76 @@ extension Session {
     while classLayouts.count <= Int(classID.index) { classLayouts.append(nil) }
     classLayouts[Int(classID.index)] = layout
     plan.made = classID
+    warnOfOwnDelegates(plan, classID)
     return classID
+  }
+
+  /// Warns of weak properties that code of the body gives their own object.
+  private func warnOfOwnDelegates(_ plan: ClassPlan, _ classID: ClassID) {
+    guard !isDry, !isLoadingPrelude else { return }
+    let tree = plan.tree.tree
+    let record = core.pointee.classes[Int(classID.index)]
+    let isNew = tree[plan.node].kind == .new
+    for (name, value) in tree.assignmentsOfSelf(in: plan.body) {
+      guard let ordinal = record.ordinals[name], record.properties[ordinal].isWeak else { continue }
+      let mistake = Mistake.ownDelegate(
+        names.text(of: name), isNew: isNew, hasOuter: isNew && plan.hasOuter)
+      report(Diagnostic(mistake, .warning, file: tree.file, span: tree[value].span))
+    }
   }
 
   /// Declares a class by the handle that it will have: its own properties may be of its type.
   private func foretell(_ plan: ClassPlan) {
     guard plan.name != .none else { return }
     symbols[plan.name] = Declaration(
-      symbol: .classSymbol(core.pointee.classID(at: UInt32(core.pointee.classes.count))), file: nil,
-      span: SourceSpan(0, 0))
+      symbol: .classSymbol(foretold(plan.name)), file: nil, span: SourceSpan(0, 0))
+  }
+
+  /// The handle that a class or protocol has before it is declared, and keeps.
+  func foretold(_ name: Name) -> ClassID {
+    let classes = core.pointee.classes
+    // One that was given while something was only tried may have gone.
+    if let known = foretoldClasses[name], Int(known.index) < classes.count,
+      classes[Int(known.index)].name == name
+    {
+      return known
+    }
+    let made = core.pointee.foretellClass(name)
+    foretoldClasses[name] = made
+    return made
   }
 
   func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }
 
   /// The members of the object that a path leads to now, as far as that can be told.
   func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name> {
-    guard tree[path].kind == .name,
-      case .object(let slot)? = symbols[tree.name(path)]?.symbol,
-      case .object(let object) = core.pointee.read(slot)
-    else { return [] }
+    guard case .object(let object)? = value(at: path, in: tree) else { return [] }
     return Set(propertyNames(of: object).map { names.intern($0) })
+  }
+
+  /// What stands now where a path leads whose names and indexes are written out; nil where that cannot
+  /// be told.
+  private func value(at path: NodeID, in tree: SyntaxTree) -> Value? {
+    switch tree.expression(path) {
+    case .name(let name):
+      switch symbols.symbol(name) {
+      case .object(let slot), .constant(let slot), .variable(let slot):
+        return core.pointee.living(core.pointee.read(slot))
+      default: return nil
+      }
+    case .member(let base, let name):
+      guard case .object(let object)? = value(at: base, in: tree),
+        let slot = core.pointee.slot(tree.name(name), of: object),
+        core.pointee.properties[slot].isAtHand
+      else { return nil }
+      return core.pointee.living(core.pointee.read(slot))
+    case .element(let base, let index):
+      guard case .list(let list)? = value(at: base, in: tree),
+        case .intLiteral(let position) = tree.expression(index), position < list.count
+      else { return nil }
+      return core.pointee.living(list[position])
+    default: return nil
+    }
   }
 
   /// The names of an object's properties, in the order in which they were declared.

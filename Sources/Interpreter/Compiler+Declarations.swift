@@ -10,20 +10,23 @@ extension Compiler {
     try refuseIfTaken(declared.name, by: .object)
     // Reserved now, so that the rest of a block in which it stands can name it.
     let slot = session.reserveObject(name, file: file, span: tree[declared.name].span)
+    let (superclass, protocols) = try supertypes(declared.superclass, declared.protocols)
     try instance(
-      of: declared.superclass, body: declared.body, at: id, declaredAs: (name, slot))
+      of: superclass, protocols, body: declared.body, at: id, declaredAs: (name, slot))
     emit(.pop, at: tree[id].span, stack: -1)
   }
 
   /// Pushes a new instance of a class, with what `body` says of this one.
   mutating func instance(
-    of classNode: NodeID, body: NodeID, at id: NodeID, declaredAs name: (Name, UInt32)?
+    of classNode: NodeID, _ protocols: [NodeID] = [], body: NodeID, at id: NodeID,
+    declaredAs name: (Name, UInt32)?
   ) throws(Diagnostic) {
     let span = tree[id].span
     var scope: Set<Name> = []
     if classNode.exists { scope = session.memberNames(of: try classID(named: classNode)) }
     let plan = ClassPlan(
-      node: id, name: .none, superclass: classNode, body: body, tree: code.tree)
+      node: id, name: .none, superclass: classNode, protocols: protocols, body: body,
+      tree: code.tree, hasOuter: hasSelf)
     code.classPlans.append(plan)
     let planIndex = Int32(code.classPlans.count - 1)
     emit(.makeInstance, a: planIndex, at: span, stack: 1)
@@ -36,7 +39,6 @@ extension Compiler {
     }
     let members = tree.members(of: body)
     scope.formUnion(declaredNames(members))
-    if name == nil { warnOfOwnDelegates(members, of: classNode) }
     try within(local, scope, body: body) { (compiler) throws(Diagnostic) in
       try compiler.initialValues(members, in: local)
       compiler.emit(.finishInstance, a: planIndex, b: UInt16(local), at: span)
@@ -75,26 +77,18 @@ extension Compiler {
     if case .none = selfAccess { false } else { true }
   }
 
-  /// Warns of a weak property that `new` gives its own object.
-  private func warnOfOwnDelegates(_ members: NodeList, of classNode: NodeID) {
-    guard case .classSymbol(let classID)? = session.symbols[tree.name(classNode)]?.symbol else {
-      return
-    }
-    let record = session.core.pointee.classes[Int(classID.index)]
-    for property in tree.propertiesHoldingSelf(members) {
-      let name = tree.name(property.name)
-      let isWeak = record.ordinals[name].map { record.properties[$0].isWeak }
-      guard property.isWeak || isWeak == true else { continue }
-      session.report(
-        Diagnostic(
-          .ownDelegate(text(name), hasOuter: hasSelf), .warning, file: file,
-          span: tree[property.initial].span))
-    }
-  }
-
   /// The names that the members of a body declare.
   func declaredNames(_ members: NodeList) -> Set<Name> {
     Set(members.lazy.compactMap { tree.declaredMember($0) })
+  }
+
+  /// The class to inherit from, and the protocols; one of these may stand first.
+  private func supertypes(
+    _ first: NodeID, _ others: NodeList
+  ) throws(Diagnostic) -> (superclass: NodeID, protocols: [NodeID]) {
+    for id in others { try refuse(mistake(ofProtocol: tree.name(id)), at: id) }
+    let isProtocol = first.exists && session.kind(of: tree.name(first)) == .protocolSymbol
+    return isProtocol ? (.none, [first] + others) : (first, Array(others))
   }
 
   func classID(named id: NodeID) throws(Diagnostic) -> ClassID {
@@ -142,14 +136,15 @@ extension Compiler {
   mutating func declareClass(_ declared: ClassSyntax, at id: NodeID) throws(Diagnostic) {
     let name = tree.name(declared.name)
     try refuseIfTaken(declared.name, by: .classSymbol)
-    let superclass = declared.superclass
-    if superclass.exists {
-      if tree.name(superclass) == name { throw error(.inheritsFromItself, at: superclass) }
-      _ = try classID(named: superclass)
+    if declared.superclass.exists, tree.name(declared.superclass) == name {
+      throw error(.inheritsFromItself, at: declared.superclass)
     }
+    let (superclass, protocols) = try supertypes(declared.superclass, declared.protocols)
+    if superclass.exists { _ = try classID(named: superclass) }
     code.classPlans.append(
       ClassPlan(
-        node: id, name: name, superclass: superclass, body: declared.body, tree: code.tree))
+        node: id, name: name, superclass: superclass, protocols: protocols, body: declared.body,
+        tree: code.tree))
     emit(.declareClass, a: Int32(code.classPlans.count - 1), at: tree[declared.name].span)
   }
 

@@ -78,19 +78,33 @@ final class ClassPlan {
   let node: NodeID
   let name: Name
   let superclass: NodeID
+  /// The protocols whose actions it has to have.
+  let protocols: [NodeID]
   let body: NodeID
   let tree: SyntaxTreeBox
+  /// Whether it stands in the body of another object.
+  let hasOuter: Bool
   /// Made when first needed, once for all instances.
   var made: ClassID?
 
   init(
-    node: NodeID, name: Name, superclass: NodeID, body: NodeID, tree: SyntaxTreeBox
+    node: NodeID, name: Name, superclass: NodeID, protocols: [NodeID] = [], body: NodeID,
+    tree: SyntaxTreeBox, hasOuter: Bool = false
   ) {
     self.node = node
     self.name = name
     self.superclass = superclass
+    self.protocols = protocols
     self.body = body
     self.tree = tree
+    self.hasOuter = hasOuter
+  }
+
+  /// What messages call the class, or the object.
+  func title(_ names: NameTable) -> String {
+    if name != .none { return names.text(of: name) }
+    let declared = tree.tree.statement(node).declaredName
+    return declared.exists ? names.text(of: tree.tree.name(declared)) : "new"
   }
 }
 

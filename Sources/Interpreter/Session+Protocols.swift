@@ -24,7 +24,8 @@ extension Session {
     }
     let name = tree.name(declared.name)
     let classID = core.pointee.makeClass(
-      name: name, superclass: nil, properties: actions, defaultProperty: nil)
+      name: name, superclass: nil, properties: actions, defaultProperty: nil,
+      foretold: foretold(name))
     core.pointee.classes[Int(classID.index)].isProtocol = true
     protocolNodes[classID] = (box, node)
     symbols[name] = Declaration(
@@ -32,22 +33,47 @@ extension Session {
       span: tree[declared.name].span)
   }
 
-  /// Why an object is not of a protocol's type; nil where the type is another, or it is.
-  func lacking(
-    _ type: ValueType, _ value: Value, in property: String
-  ) -> Mistake? {
-    guard case .instance(let wanted) = type.base, case .object(let object) = value,
-      core.pointee.isAlive(object), core.pointee.classes[Int(wanted.index)].isProtocol,
-      let (box, node) = protocolNodes[wanted]
-    else { return nil }
+  /// Refuses a class or an object that is declared as a protocol's, and lacks actions of it.
+  func refuseMissingActions(of plan: ClassPlan, _ classID: ClassID) throws(ScriptFailure) {
+    let own = core.pointee.classes[Int(classID.index)]
+    for id in plan.protocols {
+      let name = plan.tree.tree.name(id)
+      guard case .protocolSymbol(let wanted)? = symbols.symbol(name) else { continue }
+      let unmet = core.pointee.classes[Int(wanted.index)].properties.compactMap { action in
+        let member = own.ordinals[action.name].map { own.properties[$0] }
+        return action.isMet(by: member) ? nil : (action, member)
+      }
+      guard !unmet.isEmpty else { continue }
+      try refuse(
+        .doesNotConform(
+          plan.title(names), protocol: names.text(of: name), self.unmet(unmet, of: wanted)),
+        at: id, in: plan.tree.tree)
+    }
+  }
+
+  /// - Parameter actions: Of the protocol, each with the member of its name.
+  private func unmet(
+    _ actions: [(action: PropertyInfo, own: PropertyInfo?)], of wanted: ClassID
+  ) -> [UnmetAction] {
+    guard let (box, node) = protocolNodes[wanted] else { return [] }
     let tree = box.tree
     let requirements = tree.requirements(of: tree.protocolDeclaration(node))
-    let unmet = core.pointee.unmetActions(of: wanted, in: object).compactMap { action, own in
+    return actions.compactMap { action, own in
       requirements.first { tree.name($0.name) == action.name }.map {
         UnmetAction(
           signature: tree.signature(of: $0), ownCount: own?.role == .action ? own?.arity : nil)
       }
     }
+  }
+
+  /// Why an object is not of a protocol's type; nil where the type is another, or it is.
+  func lacking(
+    _ type: ValueType, _ value: Value, in property: String
+  ) -> Mistake? {
+    guard case .instance(let wanted) = type.base, case .object(let object) = value,
+      core.pointee.isAlive(object), core.pointee.classes[Int(wanted.index)].isProtocol
+    else { return nil }
+    let unmet = unmet(core.pointee.unmetActions(of: wanted, in: object), of: wanted)
     return .lacksActions(
       property: property, type: typeText(type), value: core.pointee.literal(value), unmet)
   }

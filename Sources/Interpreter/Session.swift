@@ -53,6 +53,8 @@ public final class Session {
   /// The word `change`, which observers have.
   var changeName = Name.none
   var outerName = Name.none
+  /// The handles of classes and protocols that types have named, or a body its own class.
+  var foretoldClasses: [Name: ClassID] = [:]
   /// Where each protocol is declared.
   var protocolNodes: [ClassID: (box: SyntaxTreeBox, node: NodeID)] = [:]
   /// The script that was begun with.

@@ -32,6 +32,7 @@ import Testing
     object b { t = 0; who = new Person; computed half = 4 }
     object plain { y = 1 }
     object ann: Person
+    object shop { command save(item) { item } }
     let keep = [1, 2]
     var count = 3
     transformer Twice { forward { value } }
@@ -78,6 +79,19 @@ import Testing
     Case("a.s.upp‸", ["uppercased", "uppercaseString"]),
     Case("a.s.‸", ["uppercased", "count"], not: ["append(", "sum", "n"]),
     Case("keep.app‸", ["append("]),
+    // In the quotes of a key.
+    Case(#"print a["‸"#, [#"n"]"#, #"l"]"#, #"c"]"#], not: ["count", "append(", "n"]),
+    Case(#"print a["‸"]"#, ["n", "l"]),
+    Case(#"ann["pet"]["c‸"#, [#"call"]"#], not: [#"barked"]"#]),
+    Case(#"fire a["t‸"#, [#"tapped"]"#], not: [#"n"]"#]),
+    Case(#"print "a["‸"#, [], not: [#"n"]"#, "n"]),
+    // What a command can be called with.
+    Case("shop.save.‸", ["execute(", "cancel()", #"finish(""#, "status", "response"]),
+    Case("shop.save.response.‸", ["content"], not: ["execute("]),
+    // An action that the object may have.
+    Case("print ann responds ‸", ["greet", "go", "stop"], not: ["name", "moved"]),
+    Case("class Q: ‸", ["Person", "Doer"]),
+    Case("class Q: Person, ‸", ["Doer"], not: ["Person"]),
     Case("a.‸", ["n", "s", "l", "c", "go"], not: ["tapped", "count", "y"]),
     Case("show a.‸", ["n", "tapped", "go"]),
     Case("b.who.‸", ["name", "pet", "greet"], not: ["n", "moved"]),

@@ -14,6 +14,12 @@ extension CheckerTests {
       """#),
     SameWordsCase(
       #"""
+      object v { label = new UILabel }
+      object vm { name = "Kim" }
+      bind vm.name ~> v.label
+      """#),
+    SameWordsCase(
+      #"""
       object vm { name = "Kim"; age: Int = 3 }
       bind vm ~> vm.name
       """#),

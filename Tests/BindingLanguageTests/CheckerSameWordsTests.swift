@@ -36,6 +36,12 @@ extension CheckerTests {
       bind a.x ~> n
       """#),
     SameWordsCase("object vm { age: Itn = 3 }"),
+    SameWordsCase("class A { b: B? }"),
+    SameWordsCase("class A { b: Bee? }; class Be { a: A? }"),
+    SameWordsCase("protocol P { action go(x) }; class A: P { action go() { 1 } }"),
+    SameWordsCase("protocol P { action go(x) }; object a: UIView, P { go = 1 }"),
+    SameWordsCase("class A: UIView, UILabel { }"),
+    SameWordsCase("protocol Pet { action go() }; class A: UIView, Pte { action go() { 1 } }"),
     SameWordsCase("object vm: UILable"),
     SameWordsCase("object vm: Foo"),
     SameWordsCase(

@@ -115,7 +115,8 @@ extension CheckerTests {
     "print \"12\".int + 1, (1 / 2).string + \"a\", [1, 2].first + 1, 1.5.int + 1",
     "object a { s: String?; t }\nprint a.s.count, a.t.anything",
     "if turn.writes == 3 && turn.cycle != nil { print turn.outcome + \"!\" }",
-    "transformer T { forward { value + 1 } }\nobject l: UILabel\nbind l <~ l.text | T | Uppercase",
+    "transformer T { forward { value + 1 } }\nobject l: UILabel\naction f() { l.text = \"x\" }\nf()\n"
+      + "bind l <~ l.text | T | Uppercase",
   ])
   func `nothing is said of an operation that may work`(_ source: String) {
     #expect(findings(source).filter { $0.severity == .error }.map(\.message) == [])

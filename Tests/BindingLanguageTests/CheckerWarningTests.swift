@@ -123,6 +123,49 @@ extension CheckerTests {
 
   @Test(arguments: [
     CodesCase(
+      "object f: UITextField\nobject vm { text: String? = \"Kim\" }\nbind f <> vm.text\nprint f, vm",
+      .passesNilFirst),
+    CodesCase(
+      "object f: UITextField\nobject vm { text: String? = \"Kim\" }\nbind vm.text <> f\nprint f, vm"
+    ),
+    CodesCase(
+      "object f: UITextField { text = \"\" }\nobject vm { text = \"Kim\" }\nbind f <> vm.text\nprint f, vm"
+    ),
+    // A binding that a block makes may write the default property first.
+    CodesCase(
+      "object f: UITextField\nobject vm { text = \"Kim\" }\naction go() { bind vm.text ~> f }\ngo()\n"
+        + "bind f <> vm.text\nprint f, vm"),
+  ])
+  func `a binding that passes nil over a value is reported`(_ example: CodesCase) {
+    example.check()
+  }
+
+  @Test(arguments: [
+    CodesCase(
+      "class P { x = 1 }\nobject v { p: P?; action go() { p.y = 2 } }\nv.go()\nprint v, new P",
+      .noMemberOfClass),
+    CodesCase(
+      "class P { x = 1 }\nobject v { p: P?; n = 0; observe n { print p.y } }\nv.n = 1\nprint v, new P",
+      .noMemberOfClass),
+    CodesCase(
+      "class P { x = 1 }\nobject v { p: P?; action go() { p.run() } }\nv.go()\nprint v, new P",
+      .noMemberOfClass),
+    // Another class may have it.
+    CodesCase(
+      "class P { x = 1 }\nclass Q: P { y = 1 }\nobject v { p: P?; action go() { p.y = 2 } }\nv.go()\n"
+        + "print v, new Q"),
+    CodesCase(
+      "protocol P { action a() }\nobject v { weak p: P?; action go() { p.run() } }\nv.go()\nprint v"
+    ),
+    CodesCase(
+      "class P { x = 1 }\nobject v { p: P?; action go() { p.x = 2 } }\nv.go()\nprint v, new P"),
+  ])
+  func `a member that no object of a class has is reported`(_ example: CodesCase) {
+    example.check()
+  }
+
+  @Test(arguments: [
+    CodesCase(
       "object a { n: Int = 1; t: String = \"\" }\nprint a\nbind a.n ~> a.t | Negate", .typeMismatch),
     CodesCase(
       "object a { n: Int = 1; t: String = \"\" }\nprint a\nbind a.t <~ a.n | Negate | { value * 2 }",

@@ -39,6 +39,14 @@ package struct PropertyInfo {
     self.callable = callable
   }
 
+  /// Whether an object has what a protocol asks for with this action.
+  ///
+  /// - Parameter member: What it has of the name.
+  package func isMet(by member: PropertyInfo?) -> Bool {
+    guard let member else { return isOptional }
+    return member.role == .action && member.arity == arity
+  }
+
   /// The flags that a property so declared begins with.
   var flags: PropertyFlags {
     var flags: PropertyFlags = []
@@ -77,6 +85,8 @@ package struct ClassRecord {
   package var defaultProperty: Name?
   /// Whether it has no instances, and any object is of its type that has the actions.
   package var isProtocol = false
+  /// Whether it has only its name yet: a type names it before it is declared.
+  package var isForetold = false
 
   /// The place of the property called `name` among `properties`.
   func ordinal(of name: Name) -> Int? {

@@ -3,9 +3,12 @@ import Names
 extension GraphCore {
   /// Adds a class.
   ///
-  /// - Parameter properties: Its own; those of the superclass come before them.
+  /// - Parameters:
+  ///   - own: Its own properties; those of the superclass come before them.
+  ///   - foretold: The handle that was given to it before it was declared.
   package mutating func makeClass(
-    name: Name, superclass: ClassID?, properties own: [PropertyInfo], defaultProperty: Name?
+    name: Name, superclass: ClassID?, properties own: [PropertyInfo], defaultProperty: Name?,
+    foretold: ClassID? = nil
   ) -> ClassID {
     var properties: [PropertyInfo] = []
     var defaultProperty = defaultProperty
@@ -24,14 +27,27 @@ extension GraphCore {
         properties.append(info)
       }
     }
+    let shape = ClassShape(
+      count: UInt32(properties.count), isPlain: properties.allSatisfy { $0.flags.isEmpty })
+    let record = ClassRecord(
+      name: name, superclass: superclass, properties: properties, ordinals: ordinals,
+      defaultProperty: defaultProperty)
+    if let foretold {
+      shapes[foretold.index] = shape
+      classes[Int(foretold.index)] = record
+      return foretold
+    }
     precondition(classes.count < ObjectRecord.classLimit, "too many classes")
-    let isPlain = properties.allSatisfy { $0.flags.isEmpty }
-    shapes.append(ClassShape(count: UInt32(properties.count), isPlain: isPlain))
-    classes.append(
-      ClassRecord(
-        name: name, superclass: superclass, properties: properties, ordinals: ordinals,
-        defaultProperty: defaultProperty))
+    shapes.append(shape)
+    classes.append(record)
     return classID(at: UInt32(classes.count - 1))
+  }
+
+  /// Gives a class its handle before it is declared. Nothing can be an instance of it until then.
+  package mutating func foretellClass(_ name: Name) -> ClassID {
+    let made = makeClass(name: name, superclass: nil, properties: [], defaultProperty: nil)
+    classes[Int(made.index)].isForetold = true
+    return made
   }
 
   /// Makes an instance; its properties are nil, `computed` ones stale.
@@ -159,6 +175,10 @@ extension GraphCore {
   /// Adds what stays and was made in `other`, an earlier state that has gone on while this one was
   /// kept. Variables begin anew.
   package mutating func takeLasting(from other: borrowing GraphCore) {
+    for index in classes.indices where classes[index].isForetold {
+      classes[index] = other.classes[index]
+      shapes[UInt32(index)] = other.shapes[UInt32(index)]
+    }
     for index in classes.count..<other.classes.count {
       classes.append(other.classes[index])
       shapes.append(other.shapes[UInt32(index)])
@@ -305,11 +325,8 @@ extension GraphCore {
     of wanted: ClassID, in object: ObjectID
   ) -> [(action: PropertyInfo, own: PropertyInfo?)] {
     classes[Int(wanted.index)].properties.compactMap { action in
-      guard let slot = slot(action.name, of: object) else {
-        return action.isOptional ? nil : (action, nil)
-      }
-      let own = info(of: slot)
-      return own.role == .action && own.arity == action.arity ? nil : (action, own)
+      let own = slot(action.name, of: object).map { info(of: $0) }
+      return action.isMet(by: own) ? nil : (action, own)
     }
   }
 

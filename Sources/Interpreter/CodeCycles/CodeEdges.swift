@@ -62,6 +62,9 @@ struct CodeEdge {
   let unit: CodeUnit
   /// Which of the effects of its code it is.
   let position: Int
+  /// Which of the members it leads to that a key may mean.
+  var ordinal = 0
+  private var isByKey = false
   /// nil where the path leads nowhere now, or nobody knows where.
   var target: CodePlace?
   /// The object whose member the target is: with it the target is gone, and another may have its place.
@@ -85,17 +88,24 @@ struct CodeEdge {
   }
 
   var origin: CodeUnit.Origin { unit.origin }
-  var effect: CodeEffect { unit.reading.effects[position] }
+  var effect: CodeEffect {
+    let effect = unit.reading.effects[position]
+    return isByKey ? effect.decidedByKey : effect
+  }
   var tree: SyntaxTree { unit.reading.tree.tree }
 
   /// Notes where it leads.
   mutating func take(_ end: EffectEnd<CodePlace>) {
-    (target, unknown, isOpen, over) = (nil, .none, false, [])
+    (target, unknown, isOpen, over, isByKey) = (nil, .none, false, [], false)
     switch end {
     case .place(let place, let over):
       self.over = over
       // A `set` block that writes its own property stores its value.
       if effect.kind != .writes || origin != .place(place) { target = place }
+    case .anyOf(let places, let over):
+      self.over = over
+      isByKey = true
+      if ordinal < places.count, origin != .place(places[ordinal]) { target = places[ordinal] }
     case .nothing: break
     case .unknown(let name): unknown = name
     case .broken(let over): self.over = over

@@ -35,6 +35,14 @@ extension Session: EffectWorld {
     return (CodePlace(slot: slot), core.pointee.info(of: slot).role)
   }
 
+  package func effectMembers(of object: ObjectID) -> [(place: CodePlace, kind: MemberKind)] {
+    core.pointee.slots(of: object.index).compactMap { slot in
+      let info = core.pointee.info(of: slot)
+      return info.computed.exists && !info.setter.exists
+        ? nil : (CodePlace(slot: slot), info.role)
+    }
+  }
+
   package func effectObject(in place: CodePlace) -> (object: ObjectID, isFixed: Bool)? {
     guard let slot = place.slot, case .object(let object) = core.pointee.read(slot),
       core.pointee.isAlive(object)
@@ -129,10 +137,25 @@ extension Session: EffectWorld {
     let reading = unit.reading
     for (position, effect) in reading.effects.enumerated() {
       var edge = CodeEdge(unit, position)
-      edge.take(end(of: effect, in: reading.tree.tree, unit.scope))
+      let end = end(of: effect, in: reading.tree.tree, unit.scope)
+      if case .anyOf(let places, _) = end {
+        enter(edge, to: end, count: places.count)
+        continue
+      }
+      edge.take(end)
       // What is made is nobody's yet, so what it does to itself sets nothing off.
       if edge.isOpen, case .place(let place) = unit.origin, place.making != nil { continue }
       if edge.target == nil, edge.over.isEmpty, !edge.isOpen, edge.unknown == .none { continue }
+      add(edge)
+    }
+  }
+
+  /// Enters an edge to each of the members that a key may mean.
+  private func enter(_ edge: CodeEdge, to end: EffectEnd<CodePlace>, count: Int) {
+    for ordinal in 0..<count {
+      var edge = edge
+      edge.ordinal = ordinal
+      edge.take(end)
       add(edge)
     }
   }
@@ -312,11 +335,17 @@ extension Session: EffectWorld {
   @discardableResult
   private func resolve(_ number: Int) -> Int? {
     let edge = codeEdges[number]
-    guard !edge.isGone,
-      let moved = codeEdges.moved(number, to: end(of: edge.effect, in: edge.tree, edge.unit.scope))
-    else { return nil }
+    guard !edge.isGone else { return nil }
+    let end = end(of: edge.effect, in: edge.tree, edge.unit.scope)
+    guard let moved = codeEdges.moved(number, to: end) else { return nil }
     let next = codeEdges.edges.count
-    add(moved)
+    if case .anyOf(let places, _) = end {
+      // The first one stands for all of them.
+      guard edge.ordinal == 0 else { return nil }
+      enter(moved, to: end, count: places.count)
+    } else {
+      add(moved)
+    }
     return next
   }
 }

@@ -22,6 +22,8 @@ package struct CodeEffect {
   package var node: NodeID
   /// What is asked before it, where it does not happen each time: the first such part of the code.
   package var condition = NodeID.none
+  /// The key in brackets at the end of its path, where only a run knows which member that means.
+  package var key = NodeID.none
   /// Whether it happens only where a command is executing.
   package var needsExecution = false
   /// Whether it happens in a later turn, behind `after`.
@@ -38,6 +40,13 @@ package struct CodeEffect {
 }
 
 extension CodeEffect {
+  /// The same, where its key means one member among others: the key decides.
+  package var decidedByKey: CodeEffect {
+    var effect = self
+    if !condition.exists { effect.condition = key }
+    return effect
+  }
+
   /// Whether it may be left out when its code runs.
   package var isConditional: Bool { condition.exists || needsExecution }
 

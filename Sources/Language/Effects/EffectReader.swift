@@ -62,6 +62,8 @@ struct EffectReader {
   private var constants: [(name: Name, path: NodeID)] = []
   private var condition = NodeID.none
   private var isLater = false
+  /// The variables of the code that hold no object of others from the beginning.
+  private var ownVariables: Set<Name> = []
   /// Whether the rest of the block is never reached.
   private var isOver = false
   /// Whether the code may have been left by now.
@@ -135,6 +137,7 @@ struct EffectReader {
     case .varDeclaration(let value):
       expression(value.value)
       locals.append(tree.name(value.name))
+      if !isPath(value.value) { ownVariables.insert(tree.name(value.name)) }
     case .assign(let assign):
       expression(assign.value)
       indexes(of: assign.target)
@@ -343,6 +346,13 @@ struct EffectReader {
     // The object that is made sets nothing off by itself.
     if isInBody, kind != .makes, kind != .posts, isOwn(node) { return }
     var effect = CodeEffect(kind: kind, node: node)
+    effect.key = tree.openKey(of: node)
+    // A list of its own is nobody else's.
+    if effect.key.exists, case .name(let name) = tree.expression(tree.withoutElements(node)),
+      ownVariables.contains(name)
+    {
+      return
+    }
     effect.condition = condition
     effect.isLater = isLater
     effect.constants = constants

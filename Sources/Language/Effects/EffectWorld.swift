@@ -21,6 +21,8 @@ package struct EffectScope<Object> {
 package enum EffectEnd<Place> {
   /// - Parameter over: The variables and properties on the way, which may come to hold other objects.
   case place(Place, over: [Place])
+  /// One of the members of an object: which one, only a run knows.
+  case anyOf([Place], over: [Place])
   /// Nothing that sets off others: a variable, a function.
   case nothing
   /// A name that nothing has yet.
@@ -52,6 +54,8 @@ package protocol EffectWorld {
   func effectRoot(_ name: Name) -> EffectRoot<EffectObject, Place>
   /// The member of an object, and what kind it is.
   func effectMember(_ name: Name, of object: EffectObject) -> (place: Place, kind: MemberKind)?
+  /// The members that code can reach by a key.
+  func effectMembers(of object: EffectObject) -> [(place: Place, kind: MemberKind)]
   /// The object in a property, and whether it is there for good.
   func effectObject(in place: Place) -> (object: EffectObject, isFixed: Bool)?
   func defaultMember(of object: EffectObject) -> Name?
@@ -94,13 +98,10 @@ extension EffectWorld {
           (root, known) = (effect.constants[constant].path, constant)
           continue
         }
-        return end(from: name, isLocal: isLocal, names, effect.kind, scope)
+        return end(from: name, isLocal: isLocal, names, effect, scope)
       case .selfReference:
-        // `self[key]` may be any member.
-        guard let receiver = scope.receiver, !names.isEmpty || root == effect.node else {
-          return .open
-        }
-        return walk(names, from: receiver, over: [], effect.kind)
+        guard let receiver = scope.receiver else { return .open }
+        return walk(names, from: receiver, over: [], effect)
       default: return .open
       }
     }
@@ -108,30 +109,31 @@ extension EffectWorld {
 
   @inlinable
   func end(
-    from name: Name, isLocal: Bool, _ names: [Name], _ kind: CodeEffect.Kind,
+    from name: Name, isLocal: Bool, _ names: [Name], _ effect: CodeEffect,
     _ scope: EffectScope<EffectObject>
   ) -> EffectEnd<Place> {
-    if let copy = scope.copies[name] { return walk(names, from: copy, over: [], kind) }
+    let kind = effect.kind
+    // A variable that gets another value sets nothing off.
+    let isVariable = names.isEmpty && kind == .writes && !effect.key.exists
+    if let copy = scope.copies[name] { return walk(names, from: copy, over: [], effect) }
     if isLocal {
-      let isOwn = names.isEmpty && kind == .writes
       let isList =
         kind == .calls && names.count == 1
         && (ListOperation(rawValue: text(names[0])) != nil
           || ValueMethod.named(text(names[0])) != nil)
-      return isOwn || isList ? .nothing : .open
+      return isVariable || isList ? .nothing : .open
     }
     if scope.members.contains(name) {
       guard let receiver = scope.receiver else { return .open }
-      return walk([name] + names, from: receiver, over: [], kind)
+      return walk([name] + names, from: receiver, over: [], effect)
     }
     switch effectRoot(name) {
     case .object(let object, let variable):
-      // A variable that gets another value sets nothing off.
-      if names.isEmpty, kind == .writes { return .nothing }
-      return walk(names, from: object, over: variable.map { [$0] } ?? [], kind)
+      if isVariable { return .nothing }
+      return walk(names, from: object, over: variable.map { [$0] } ?? [], effect)
     case .action(let place): return kind == .calls ? .place(place, over: []) : .nothing
     case .empty(let variable):
-      return names.isEmpty && kind == .writes ? .nothing : .broken(over: [variable])
+      return isVariable ? .nothing : .broken(over: [variable])
     case .other: return .nothing
     case .unknown:
       return kind == .calls && names.isEmpty && BuiltinFunction(rawValue: text(name)) != nil
@@ -141,11 +143,13 @@ extension EffectWorld {
 
   @inlinable
   func walk(
-    _ names: [Name], from root: EffectObject, over variables: [Place], _ kind: CodeEffect.Kind
+    _ names: [Name], from root: EffectObject, over variables: [Place], _ effect: CodeEffect
   ) -> EffectEnd<Place> {
+    let kind = effect.kind
     var (object, over) = (root, variables)
     var names = names
     if names.isEmpty {
+      if effect.key.exists { return anyMember(of: object, over, kind) }
       guard kind != .calls, let name = defaultMember(of: object) else { return .nothing }
       names = [name]
     }
@@ -154,7 +158,17 @@ extension EffectWorld {
         return over.isEmpty ? .nothing : .broken(over: over)
       }
       let rest = names.count - position - 1
-      if rest == 0 { return last(place, member, kind, over) }
+      if rest == 0 {
+        if effect.key.exists, member == .property {
+          guard let held = effectObject(in: place) else {
+            // In a list it is an element that the key means.
+            over.append(place)
+            return kind == .writes ? .place(place, over: over) : .broken(over: over)
+          }
+          return anyMember(of: held.object, held.isFixed ? over : over + [place], kind)
+        }
+        return last(place, member, effect, over)
+      }
       if rest == 1, kind == .calls {
         let called = text(names[position + 1])
         // A command is run by a call behind it, and so are the operations of a list in a property.
@@ -176,18 +190,34 @@ extension EffectWorld {
   }
 
   @inlinable
-  func last(
-    _ place: Place, _ member: MemberKind, _ kind: CodeEffect.Kind, _ over: [Place]
+  func anyMember(
+    of object: EffectObject, _ over: [Place], _ kind: CodeEffect.Kind
   ) -> EffectEnd<Place> {
-    switch (kind, member) {
+    let places = effectMembers(of: object).filter { kind.reaches($0.kind) }.map(\.place)
+    return places.isEmpty ? .nothing : .anyOf(places, over: over)
+  }
+
+  @inlinable
+  func last(
+    _ place: Place, _ member: MemberKind, _ effect: CodeEffect, _ over: [Place]
+  ) -> EffectEnd<Place> {
+    if effect.kind.reaches(member) { return .place(place, over: over) }
+    guard effect.kind == .fires, member == .property else { return .nothing }
+    // The default event of the object that is there.
+    return effectObject(in: place).map { walk([], from: $0.object, over: over + [place], effect) }
+      ?? .broken(over: over + [place])
+  }
+}
+
+extension CodeEffect.Kind {
+  /// Whether a member of a kind is where such an effect leads.
+  @inlinable
+  package func reaches(_ member: MemberKind) -> Bool {
+    switch (self, member) {
     case (.writes, .property), (.binds, .property), (.binds, .action), (.binds, .command),
       (.calls, .action), (.fires, .event):
-      .place(place, over: over)
-    case (.fires, .property):
-      // The default event of the object that is there.
-      effectObject(in: place).map { walk([], from: $0.object, over: over + [place], kind) }
-        ?? .broken(over: over + [place])
-    default: .nothing
+      true
+    default: false
     }
   }
 }

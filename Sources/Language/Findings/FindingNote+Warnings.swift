@@ -188,6 +188,25 @@ extension FindingNote {
         bind vm.name <> form.name
         print vm.name
         """),
+    FindingNote(
+      .noMemberOfClass, "a member that no object of the declared class has",
+      """
+      The property may be nil, and a member of nil is nil. But the class in its type has no such
+      member, and nothing else in the program declares one of the name: as soon as an object stands
+      there, using the member is an error.
+      """,
+      bad: """
+        class Person { name = "Kim" }
+        object view { person: Person?; text; action update() { text = person.nmae } }
+        view.update()
+        print view.text
+        """,
+      good: """
+        class Person { name = "Kim" }
+        object view { person: Person?; text; action update() { text = person.name } }
+        view.update()
+        print view.text
+        """),
   ]
 
   static let ofNotes = [

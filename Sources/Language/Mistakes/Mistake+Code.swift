@@ -17,12 +17,12 @@ extension Mistake {
       .callOfValue, .calledNoAction, .callOfTail, .callArguments, .labelsOfAction,
       .commandWithoutBody, .commandEnd, .noActions:
       .wrongCall
-    case .unknownClass, .notAClass, .unknownType: .unknownClass
+    case .unknownClass, .notAClass, .unknownType, .unknownProtocol, .notAProtocol: .unknownClass
     case .unknownTransformer: .unknownTransformer
     case .unknownBinding: .unknownBinding
     case .unknownSemantics, .presetName, .knob: .unknownSemantics
     case .declaredAlready, .declaredTwice, .thereAlready: .declaredTwice
-    case .inheritsFromItself, .defaultOfNothing, .computedInClass, .needsValue,
+    case .inheritsFromItself, .doesNotConform, .defaultOfNothing, .computedInClass, .needsValue,
       .transformerWithoutWay, .namedAsFunction, .otherKind:
       .malformedDeclaration
     case .typeMismatch, .lacksActions: .typeMismatch

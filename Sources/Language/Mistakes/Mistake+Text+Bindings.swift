@@ -33,6 +33,11 @@ extension Mistake {
           + unmet.map(\.text).joined(separator: " and "),
         "declare it there: action \(unmet.first?.signature ?? "") { … }"
       )
+    case .doesNotConform(let name, let type, let unmet):
+      (
+        "'\(name)' is declared as \(type), and \(unmet.map(\.text).joined(separator: " and "))",
+        "declare it there: action \(unmet.first?.signature ?? "") { … }"
+      )
     case .typeMismatch(let property, let type, let value, let given):
       (
         "'\(property)' is \(type) and cannot be \(value)",
@@ -212,9 +217,11 @@ extension Mistake {
           + " not when '\(event)' is fired",
         "for the event write bind \(path).\(event) !~> …"
       )
-    case .ownDelegate(let property, let hasOuter):
+    case .ownDelegate(let property, let isNew, let hasOuter):
       (
-        "'self' is the new object here, so it becomes its own '\(property)'",
+        isNew
+          ? "'self' is the new object here, so it becomes its own '\(property)'"
+          : "the object becomes its own '\(property)'",
         hasOuter
           ? "for the object around it write \(property) = outer"
           : "name another object: \(property) = …"

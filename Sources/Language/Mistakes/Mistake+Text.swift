@@ -103,7 +103,17 @@ extension Mistake {
       (
         "unknown type '\(name)'" + Mistake.meant(near),
         near == nil
-          ? "the types are \(known.prefix(9).joined(separator: ", ")) and classes" : nil
+          ? "the types are \(known.prefix(9).joined(separator: ", ")), classes and protocols" : nil
+      )
+    case .unknownProtocol(let name, let near):
+      (
+        "unknown protocol '\(name)'" + Mistake.meant(near),
+        near == nil ? "declare it: protocol \(name) { action … }" : nil
+      )
+    case .notAProtocol(let name, let kind):
+      (
+        "'\(name)' is \(kind.text), not a protocol",
+        kind == .classSymbol ? "the class to inherit from stands first" : nil
       )
     case .unknownTransformer(let name, let near):
       (

@@ -30,6 +30,10 @@ package enum Mistake: Equatable {
   case unknownClass(String, near: String?)
   case notAClass(String, SymbolKind)
   case unknownType(String, near: String?, known: [String])
+  case unknownProtocol(String, near: String?)
+  case notAProtocol(String, SymbolKind)
+  /// A class or an object that is declared as a protocol's, and what it lacks.
+  case doesNotConform(String, protocol: String, [UnmetAction])
   case unknownTransformer(String, near: String?)
   case unknownBinding(String, near: String?)
   case unknownSemantics(String, near: String?, known: [String])
@@ -153,7 +157,7 @@ package enum Mistake: Equatable {
   /// A warning: the end is an object's property, and its event is meant.
   case eventMeant(String, type: String, event: String)
   /// A warning: `new` gives a weak property the new object itself.
-  case ownDelegate(String, hasOuter: Bool)
+  case ownDelegate(String, isNew: Bool, hasOuter: Bool)
   /// A binding passes a value to a property that holds an object with a default property.
   case replacesObject(String, type: String, member: String)
   /// A warning: a two-way binding first passes nil over a value.

@@ -10,7 +10,7 @@ extension TextPlace {
     case member
     /// A member that the body declares or inherits.
     case ownMember
-    case className, type, transformer, link, semantics, knob
+    case className, supertype, protocolName, type, transformer, link, semantics, knob
     /// The setting of the knob with that name.
     case knobWord(NodeID)
     /// A name; behind a dot one of what `base` has.
@@ -29,6 +29,8 @@ extension TextPlace {
     case asked
     /// It is an object that something is wanted of.
     case holder
+    /// The name behind `responds`.
+    case action
   }
 
   /// What stands directly around the name, which may be a path that ends there.
@@ -66,13 +68,16 @@ extension TextPlace {
     switch node.kind {
     case .new:
       if case .new(let type, _) = tree.expression(holder), type == name { return .className }
-    case .objectDeclaration: return tree.object(holder).superclass == name ? .className : .nothing
+    case .objectDeclaration:
+      let object = tree.object(holder)
+      return supertype(among: object.superclass, object.protocols)
     case .classDeclaration:
-      return tree.classDeclaration(holder).superclass == name ? .className : .nothing
+      let declared = tree.classDeclaration(holder)
+      return supertype(among: declared.superclass, declared.protocols)
     case .protocolDeclaration, .requirement: return .nothing
     case .responds:
       if case .responds(let base, name) = tree.expression(holder) {
-        return .path(base: base, .value)
+        return .path(base: base, .action)
       }
     case .property:
       let property = tree.property(holder)
@@ -105,6 +110,10 @@ extension TextPlace {
     default: break
     }
     return nil
+  }
+
+  private func supertype(among first: NodeID, _ others: NodeList) -> Wanted {
+    first == name ? .supertype : others.contains(name) ? .protocolName : .nothing
   }
 
   /// What is done with a path, or a name alone, by what holds it.

@@ -14,6 +14,8 @@ package struct TextPlace {
   /// What follows the word.
   let next: UInt8?
   let isBehindDot: Bool
+  /// Whether it is in the quotes of a key, as in `vm["te`, where a member of the object is named.
+  let isKey: Bool
   /// The words before it in its statement.
   package let words: [String]
   package let tree: SyntaxTree
@@ -48,12 +50,18 @@ package struct TextPlace {
     word = start..<offset
     begun = String(decoding: text[word], as: UTF8.self)
     next = end < text.count ? text[end] : nil
-    isBehindDot = start > 0 && text[start - 1] == UInt8(ascii: ".")
-
     let surroundings = TextSurroundings(of: start, in: text)
+    isKey = surroundings.isInText && text[..<start].suffix(2) == Array("[\"".utf8)[...]
+    isBehindDot = isKey || start > 0 && text[start - 1] == UInt8(ascii: ".")
     words = String(decoding: text[surroundings.statement..<start], as: UTF8.self)
       .split { $0 == " " || $0 == "\t" }.map(String.init)
     var changed = Array(text[..<start] + TextPlace.standIn + text[end...])
+    if isKey {
+      // A key is read as what it means: a name behind a dot.
+      let rest = text[end...].starts(with: "\"]".utf8) ? text[(end + 2)...] : text[end...]
+      changed = Array(text[..<(start - 2)] + [UInt8(ascii: ".")] + TextPlace.standIn + rest)
+      start -= 1
+    }
     func parse() -> (tree: SyntaxTree, diagnostics: [Diagnostic], isIncomplete: Bool) {
       Parser.parse(
         SourceFile(name: fileName, bytes: changed), names: names, isInteractive: isInteractive)
@@ -62,7 +70,7 @@ package struct TextPlace {
     var found = parsed.tree.name(at: start, count: TextPlace.standIn.count)
     var path = start
     while path > surroundings.statement,
-      TextPlace.isNameByte(text[path - 1]) || text[path - 1] == UInt8(ascii: ".")
+      TextPlace.isNameByte(changed[path - 1]) || changed[path - 1] == UInt8(ascii: ".")
     {
       path -= 1
     }

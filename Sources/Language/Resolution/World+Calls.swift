@@ -8,6 +8,24 @@ package enum CommandCall: String, CaseIterable {
 
   /// The statuses that a command can be finished with.
   static let ends = ["succeeded", "failed", "cancelled"]
+
+  /// A few words about it.
+  var summary: String {
+    switch self {
+    case .execute: "runs the command, with a value or the last one"
+    case .cancel: "ends it before it is done"
+    case .finish: "ends it as " + CommandCall.ends.map { "\"\($0)\"" }.joined(separator: ", ")
+    }
+  }
+
+  /// What follows its name in a call.
+  var opening: String {
+    switch self {
+    case .execute: "("
+    case .cancel: "()"
+    case .finish: "(\""
+    }
+  }
 }
 
 // What is wrong with a call.

@@ -38,6 +38,8 @@ struct CandidateSearch<World: WorldContents> {
     case .member: addMemberWords()
     case .ownMember: addOwn { $0.kind == .property }
     case .className: addDeclared([.classSymbol])
+    case .supertype: addDeclared([.classSymbol, .protocolSymbol])
+    case .protocolName: addDeclared([.protocolSymbol])
     case .transformer: addDeclared([.transformer])
     case .link: addDeclared([.link])
     case .semantics: addSemantics()
@@ -188,7 +190,16 @@ struct CandidateSearch<World: WorldContents> {
     guard let value = value(of: base) else { return }
     for (member, origin) in members(of: value, where: { begins(world.text($0)) })
     where fits(member, use) {
-      add(world.text(member.name), .member(member.kind), origin, member.note)
+      add(
+        world.text(member.name), .member(member.kind), origin, member.note,
+        suffix: place.isKey ? "\"]" : "")
+    }
+    if place.isKey { return }
+    if case .action = use { addActionsOfProtocols() }
+    if use.takesAnyValue, isCommand(base) {
+      for call in CommandCall.allCases {
+        add(call.rawValue, .member(.action), .language, call.summary, suffix: call.opening)
+      }
     }
     guard use.takesTails, !value.isObject else { return }
     if use.takesAnyValue, value.kinds.contains(.list) {
@@ -209,6 +220,33 @@ struct CandidateSearch<World: WorldContents> {
     }
   }
 
+  /// Adds the actions that protocols ask for: an object need not have those that are optional.
+  private mutating func addActionsOfProtocols() {
+    for (name, kind) in world.declared(beginning: "") where kind == .protocolSymbol {
+      guard let type = world.instance(ofClass: name) else { continue }
+      for action in world.members(of: type, where: { begins(world.text($0)) }) {
+        let word = world.text(action.name)
+        if found.contains(where: { $0.word == word }) { continue }
+        add(word, .member(action.kind), .world, "an action of \(world.text(name))")
+      }
+    }
+  }
+
+  /// Whether a path leads to a command.
+  private func isCommand(_ path: NodeID) -> Bool {
+    switch tree.expression(path) {
+    case .member(let base, let name):
+      guard let object = value(of: base) else { return false }
+      return isCommand(tree.name(name), of: object)
+    case .name(let name): return sight.body.exists && isCommand(name, of: ownBody)
+    default: return false
+    }
+  }
+
+  private func isCommand(_ name: Name, of object: Found) -> Bool {
+    members(of: object, where: { $0 == name }).first?.member.kind == .command
+  }
+
   /// Whether a path for `use` can end at a member, or go on behind it.
   private func fits(_ member: KnownMember<World.Object>, _ use: TextPlace.PathUse) -> Bool {
     switch use {
@@ -224,6 +262,7 @@ struct CandidateSearch<World: WorldContents> {
       return member.kind.mistake(ofWriting: "", isComputed: !member.isWritable) == nil
         || member.leadsOn
     case .holder, .unbound: return member.leadsOn || member.kind == .property
+    case .action: return member.kind == .action
     }
   }
 
@@ -258,7 +297,7 @@ extension TextPlace.PathUse {
   var takesAnyValue: Bool {
     switch self {
     case .statement, .value: true
-    case .end, .watched, .heard, .fired, .written, .unbound, .asked, .holder: false
+    case .end, .watched, .heard, .fired, .written, .unbound, .asked, .holder, .action: false
     }
   }
 
@@ -267,14 +306,14 @@ extension TextPlace.PathUse {
     switch self {
     case .statement, .value, .asked: true
     case .end(let binding, let isTarget): !isTarget && !binding.arrow.isTwoWay
-    case .watched, .heard, .fired, .written, .unbound, .holder: false
+    case .watched, .heard, .fired, .written, .unbound, .holder, .action: false
     }
   }
 
   var wantsEvent: Bool {
     switch self {
     case .heard, .fired: true
-    case .statement, .value, .end, .watched, .written, .unbound, .asked, .holder: false
+    case .statement, .value, .end, .watched, .written, .unbound, .asked, .holder, .action: false
     }
   }
 }

@@ -49,6 +49,27 @@ extension World {
   }
 }
 
+extension SyntaxTree {
+  /// Whether a statement behind a place declares a class or a protocol of a name: types may name those,
+  /// so that two classes can name each other.
+  ///
+  /// - Complexity: O(*n*) in the statements of the script.
+  package func declaresType(_ name: Name, behind place: NodeID) -> Bool {
+    statements.contains { id in
+      guard self[id].span.start > self[place].span.start else { return false }
+      switch self[id].kind {
+      case .classDeclaration:
+        return self[classDeclaration(id).name].kind == .name
+          && self.name(classDeclaration(id).name) == name
+      case .protocolDeclaration:
+        return self[protocolDeclaration(id).name].kind == .name
+          && self.name(protocolDeclaration(id).name) == name
+      default: return false
+      }
+    }
+  }
+}
+
 extension Semantics {
   package var mistakeOfName: Mistake? {
     Semantics.presets.contains { $0.name == name } ? .presetName(name) : nil

@@ -82,6 +82,15 @@ extension World {
     return .unknownClass(text(name), near: near(name, among: declaredNames(.classSymbol)))
   }
 
+  /// The name is that of no protocol; nil where it is that of one.
+  package func mistake(ofProtocol name: Name) -> Mistake? {
+    switch kind(of: name) {
+    case .protocolSymbol: nil
+    case let kind?: .notAProtocol(text(name), kind)
+    case nil: .unknownProtocol(text(name), near: near(name, among: declaredNames(.protocolSymbol)))
+    }
+  }
+
   package func unknownType(_ name: Name) -> Mistake {
     let known =
       TypeName.allCases.map(\.rawValue) + declaredNames(.classSymbol)

@@ -69,6 +69,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case codeCycle = 54
   case ownDelegate = 55
   case passesNilFirst = 56
+  case noMemberOfClass = 57
 
   // MARK: Notes: true of this script and the files that it reads
 

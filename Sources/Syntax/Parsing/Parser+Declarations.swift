@@ -2,15 +2,30 @@
 extension Parser {
   mutating func parseObject(from start: UInt32) -> NodeID {
     let name = parseName(of: "object")
-    let `class` = take(.colon) ? parseName(of: "class") : .none
+    let mark = parseSupertypes()
     let body = isAt(.leftBrace) ? parseBody() : .none
-    return add(.objectDeclaration, from: start, a: name, b: list(`class`, body))
+    scratch[mark + 1] = body.index
+    return add(.objectDeclaration, from: start, a: name, b: list(from: mark))
   }
 
   mutating func parseClass(from start: UInt32) -> NodeID {
     let name = parseName(of: "class")
-    let superclass = take(.colon) ? parseName(of: "class") : .none
-    return add(.classDeclaration, from: start, a: name, b: list(superclass, parseBody()))
+    let mark = parseSupertypes()
+    let body = parseBody()
+    scratch[mark + 1] = body.index
+    return add(.classDeclaration, from: start, a: name, b: list(from: mark))
+  }
+
+  /// `: NAME, …`, if it stands here: puts the first name on `scratch`, the place of a body, and the
+  /// other names.
+  ///
+  /// - Returns: Where on `scratch` they begin.
+  private mutating func parseSupertypes() -> Int {
+    let mark = scratch.count
+    let first = take(.colon) ? parseName(of: "class") : .none
+    scratch += [first.index, 0]
+    while first.exists, take(.comma) { scratch.append(parseName(of: "protocol").index) }
+    return mark
   }
 
   /// `NAME { [optional] action NAME(names) … }`, behind the word `protocol`.

@@ -3,14 +3,16 @@ import Names
 // Declarations and the members of bodies, with their parts. A part that may be left out is
 // `NodeID.none` then, and a list is empty.
 
-/// `object NAME: CLASS { … }`
+/// `object NAME: CLASS, PROTOCOL, … { … }`. A protocol may stand in the place of the class.
 package struct ObjectSyntax {
   package let name, superclass, body: NodeID
+  package let protocols: NodeList
 }
 
-/// `class NAME: CLASS { … }`
+/// `class NAME: CLASS, PROTOCOL, … { … }`. A protocol may stand in the place of the class.
 package struct ClassSyntax {
   package let name, superclass, body: NodeID
+  package let protocols: NodeList
 }
 
 /// `protocol NAME { … }`
@@ -122,29 +124,21 @@ extension SyntaxTree {
     return name.exists ? name : nil
   }
 
-  /// The properties among the members of a body that `self` alone is given to.
-  package func propertiesHoldingSelf(_ members: NodeList) -> [PropertySyntax] {
-    members.compactMap { id in
-      guard case .property(let property) = member(id),
-        self[property.initial].kind == .selfReference
-      else { return nil }
-      return property
-    }
-  }
-
   /// The name of a member that its objects have; nil where the node declares none.
   package func declaredMember(_ id: NodeID) -> Name? { declaredNode(id).map { name($0) } }
 
   package func object(_ id: NodeID) -> ObjectSyntax {
     let node = expect(.objectDeclaration, id)
     return ObjectSyntax(
-      name: NodeID(node.a), superclass: child(node.b, 0), body: child(node.b, 1))
+      name: NodeID(node.a), superclass: child(node.b, 0), body: child(node.b, 1),
+      protocols: list(node.b, from: 2))
   }
 
   package func classDeclaration(_ id: NodeID) -> ClassSyntax {
     let node = expect(.classDeclaration, id)
     return ClassSyntax(
-      name: NodeID(node.a), superclass: child(node.b, 0), body: child(node.b, 1))
+      name: NodeID(node.a), superclass: child(node.b, 0), body: child(node.b, 1),
+      protocols: list(node.b, from: 2))
   }
 
   package func protocolDeclaration(_ id: NodeID) -> ProtocolSyntax {

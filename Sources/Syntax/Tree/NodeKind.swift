@@ -52,9 +52,9 @@ public enum NodeKind: UInt8, Sendable {
 
   // MARK: Declarations
 
-  /// a: name; b: list of class|0, body|0.
+  /// a: name; b: list of class or protocol|0, body|0, then protocols.
   case objectDeclaration
-  /// a: name; b: list of superclass|0, body.
+  /// a: name; b: list of superclass or protocol|0, body, then protocols.
   case classDeclaration
   /// a: name; b: list of requirements.
   case protocolDeclaration

@@ -23,12 +23,13 @@ extension StatementWord {
       parse: behind { $0.parseClass(from: $1) },
       follows: { $0.last?.hasSuffix(":") == true ? [.classes] : [] },
       summary: "declares a kind of object",
-      syntax: "class NAME [: SUPERCLASS] { MEMBER … }",
+      syntax: "class NAME [: SUPERCLASS, PROTOCOL, …] { MEMBER … }",
       explanation: """
         'object x: NAME' and 'new NAME' make objects of the class. A member is a property or
         begins with one of: computed default weak event action command bind observe on. A
         binding or observer is made for every object of the class. A class inherits all
-        members of its superclass.
+        members of its superclass, and must have the actions of the protocols it names. Types
+        can name classes and protocols that the same script declares later.
         """,
       example: """
         class Person { name: String = "Anon"; computed greeting = "Hi, \\(name)" }
@@ -43,8 +44,9 @@ extension StatementWord {
       syntax: "protocol NAME { [optional] action NAME([PARAMETER, …]) … }",
       explanation: """
         A protocol can be the type of a property: 'weak delegate: WorkerDelegate?' takes any
-        object that has these actions with the same numbers of parameters. Classes do not have
-        to declare that. Assigning any other object is an error, which names what is missing.
+        object that has these actions with the same numbers of parameters. Classes need not
+        name it. A class that does, as in 'class Boss: WorkerDelegate', must have the actions.
+        Assigning any other object is an error, which names what is missing.
         'PATH responds NAME' asks whether the object has an optional action.
         """,
       example: """

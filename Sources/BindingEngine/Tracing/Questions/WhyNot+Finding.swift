@@ -18,6 +18,16 @@ extension WhyNot {
   }
 }
 
+extension WhyNot.Obstacle {
+  /// Whether it is that a request got no answer, which shows only after something else had come.
+  fileprivate func isLostAnswer(since other: EventPlace) -> Bool {
+    switch self {
+    case .unanswered(_, let place), .overtaken(_, let place): place > other
+    default: false
+    }
+  }
+}
+
 /// Looks for the stop: see `WhyNot+Ways.swift` and `WhyNot+Hop.swift`.
 struct WhyNotFinder<Record: Recorded> {
   let recorded: Record
@@ -138,7 +148,9 @@ struct WhyNotFinder<Record: Recorded> {
       // An answer that was asked for then may have landed since.
       let later = index.sets(of: target).filter { $0.turn > turn }
       guard let own = sets.last(where: { ways.comesAlong(index[$0]) }) else {
-        guard let landed = later.last(where: { ways.comesAlong(index[$0]) }) else { return false }
+        guard let landed = later.last(where: { ways.comesAlong(index[$0]) }),
+          ways.stop(in: turn)?.obstacle.isLostAnswer(since: landed) != true
+        else { return false }
         answer.obstacle = .arrived(landed)
         answer.turn = landed.turn
         answer.overwrites = later.filter { $0 > landed }
@@ -212,7 +224,10 @@ struct WhyNotFinder<Record: Recorded> {
     }
     if let latest, latest.turn < last, source == nil {
       let arrived = index.lastSet(of: target, before: index.end)
-      if arrived.map({ $0 < latest }) ?? true, let stop = ways.stop(in: latest.turn) {
+      // What came meanwhile may be the answer to an earlier request.
+      if let stop = ways.stop(in: latest.turn),
+        arrived.map({ $0 < latest || stop.obstacle.isLostAnswer(since: $0) }) ?? true
+      {
         answer.turn = latest.turn
         answer.laterTurn = last
         (answer.obstacle, answer.rest) = (stop.obstacle, ways.rest(from: stop.property))
