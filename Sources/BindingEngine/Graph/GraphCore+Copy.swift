@@ -40,6 +40,9 @@ extension GraphCore {
     copy.lastRequests = lastRequests
     copy.nextSerial = nextSerial
     copy.unnumbered = unnumbered
+    copy.linksBySerial = linksBySerial
+    copy.previousIncoming = previousIncoming
+    copy.crowded = crowded
     copy.semantics = semantics
     copy.hasSubscribedAnew = hasSubscribedAnew
     copy.knobs = knobs

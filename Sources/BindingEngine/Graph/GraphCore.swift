@@ -122,6 +122,12 @@ package struct GraphCore: ~Copyable {
   package var nextSerial: UInt32 = 1
   /// The serials of `computed` properties, which have no number, in order.
   var unnumbered: [UInt32] = []
+  /// The link that was made with each serial; empty until a number is first asked for.
+  var linksBySerial = FlatArray<UInt32>()
+  /// For links whose targets are in `crowded`: the one before in the list of writers.
+  var previousIncoming = FlatArray<UInt32>()
+  /// Properties with so many writers that these are linked both ways.
+  var crowded: Set<UInt32> = []
   /// The block that `run()` asks its driver to run.
   package var request = BlockRequest()
   package var failure: GraphError?
@@ -187,6 +193,8 @@ package struct GraphCore: ~Copyable {
     objects.undergo(change)
     shapes.undergo(change)
     links.undergo(change)
+    linksBySerial.undergo(change)
+    previousIncoming.undergo(change)
     details.undergo(change)
     stages.undergo(change)
     transformers.undergo(change)
