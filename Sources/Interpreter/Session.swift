@@ -183,12 +183,6 @@ public final class Session {
     if let limit = options.journalLimit { openJournal(limit) }
   }
 
-  /// Each class keeps itself in its own chain.
-  private func forgetClasses() {
-    for layout in classLayouts { layout?.chain = [] }
-    classLayouts = []
-  }
-
   /// Forgets everything but the options.
   func reset() {
     let flag = core.pointee.interruptFlag

@@ -7,15 +7,15 @@ extension GraphCore {
   package mutating func makeClass(
     name: Name, superclass: ClassID?, properties own: [PropertyInfo], defaultProperty: Name?
   ) -> ClassID {
+    // Shared with the superclass until something is added.
     var properties: [PropertyInfo] = []
+    var ordinals: [Name: Int] = [:]
     var defaultProperty = defaultProperty
     if let superclass {
       let inherited = classes[Int(superclass.index)]
-      properties = inherited.properties
+      (properties, ordinals) = (inherited.properties, inherited.ordinals)
       defaultProperty = defaultProperty ?? inherited.defaultProperty
     }
-    var ordinals: [Name: Int] = [:]
-    for (ordinal, info) in properties.enumerated() { ordinals[info.name] = ordinal }
     for info in own {
       if let ordinal = ordinals[info.name] {
         properties[ordinal] = info
@@ -25,7 +25,10 @@ extension GraphCore {
       }
     }
     precondition(classes.count < ObjectRecord.classLimit, "too many classes")
-    let isPlain = properties.allSatisfy { $0.flags.isEmpty }
+    let isPlain =
+      own.isEmpty
+      ? superclass.map { shapes[$0.index].isPlain } ?? true
+      : properties.allSatisfy { $0.flags.isEmpty }
     shapes.append(ClassShape(count: UInt32(properties.count), isPlain: isPlain))
     classes.append(
       ClassRecord(
