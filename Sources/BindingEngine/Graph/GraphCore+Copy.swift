@@ -72,6 +72,7 @@ extension GraphCore {
     copy.holding = holding
     copy.reads = reads
     copy.pauses = pauses
+    copy.formulas = formulas
     copy.answers = answers
     copy.turn = turn
     copy.isInTurn = isInTurn

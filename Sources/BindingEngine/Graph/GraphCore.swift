@@ -96,6 +96,8 @@ package struct GraphCore: ~Copyable {
   package var reads = FlatArray<UInt32>()
   /// Formulas that wait for a `computed`, in the order of their levels.
   var pauses = FlatArray<FormulaPause>()
+  /// The formulas of transformers and of expressions, by block; grown only where one is given.
+  var formulas = FlatArray<UnsafeMutablePointer<FormulaStep>?>()
   /// Counts the blocks that the driver has run.
   var answers: UInt32 = 0
   package var semantics = Semantics.bind
@@ -203,6 +205,7 @@ package struct GraphCore: ~Copyable {
     log.undergo(change)
     reads.undergo(change)
     pauses.undergo(change)
+    formulas.undergo(change)
     freshLinks.undergo(change)
     ordinals.undergo(change)
     makingOrder.undergo(change)
