@@ -37,6 +37,12 @@ extension GraphCore {
     return classID(at: UInt32(classes.count - 1))
   }
 
+  /// The place of a property among those of a class. Asked of the graph, since another module would copy
+  /// the class to ask it.
+  package func ordinal(of name: Name, in classID: UInt32) -> Int? {
+    classes[Int(classID)].ordinal(of: name)
+  }
+
   /// Makes an instance; its properties are nil, `computed` ones stale.
   ///
   /// - Complexity: O(*p*) in the number of its properties, amortized.
