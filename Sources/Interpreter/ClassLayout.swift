@@ -21,8 +21,9 @@ package final class ClassLayout {
   var initializer: Code??
   /// Makes the class body's bindings and observers.
   var linkMaker: Code??
-  /// It and the classes that it inherits from, the most general first.
-  var chain: [ClassLayout] = []
+  /// It and the classes that it inherits from, the most general first; made when first asked for, since
+  /// all the chains of *n* classes that inherit from one another have *n*² / 2 places.
+  fileprivate(set) var chain: [ClassLayout] = []
   /// The class that instances are counted with, where it is not this one.
   var counting: ClassLayout?
   /// How many instances there have been.
@@ -98,7 +99,7 @@ extension Session {
   /// first value from a change.
   func passesAtOnce(_ layout: ClassLayout) -> Bool {
     if let known = layout.passesAtOnce { return known }
-    let passes = layout.chain.allSatisfy { part in
+    let passes = layouts(of: layout.classID).allSatisfy { part in
       guard part.body.exists else { return true }
       let tree = part.tree.tree
       return tree.members(of: part.body).allSatisfy { member in
@@ -118,7 +119,25 @@ extension Session {
   }
 
   /// The class and those it inherits from, the most general first.
-  package func layouts(of classID: ClassID) -> [ClassLayout] { layout(of: classID)?.chain ?? [] }
+  package func layouts(of classID: ClassID) -> [ClassLayout] {
+    guard let own = layout(of: classID) else { return [] }
+    if own.chain.isEmpty {
+      var chain: [ClassLayout] = []
+      var next: ClassLayout? = own
+      while let layout = next {
+        chain.append(layout)
+        next = layout.superclass.flatMap { self.layout(of: $0) }
+      }
+      own.chain = chain.reversed()
+    }
+    return own.chain
+  }
+
+  /// Forgets all classes, of which each keeps itself in its own chain.
+  func forgetClasses() {
+    for layout in classLayouts { layout?.chain = [] }
+    classLayouts = []
+  }
 
   func initializer(of layout: ClassLayout) -> Code? {
     if let made = layout.initializer { return made }
@@ -215,7 +234,6 @@ extension Session {
       classID: classID, superclass: superclass, name: plan.name,
       body: plan.name == .none ? .none : plan.body, declared: plan.body,
       isPrelude: isLoadingPrelude, tree: plan.tree, members: members)
-    layout.chain = (superclass.map { layouts(of: $0) } ?? []) + [layout]
     layout.counting = plan.name == .none ? superclass.flatMap { self.layout(of: $0) } : nil
     while classLayouts.count <= Int(classID.index) { classLayouts.append(nil) }
     classLayouts[Int(classID.index)] = layout

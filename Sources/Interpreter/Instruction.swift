@@ -311,7 +311,11 @@ package final class Code {
     formula?.deallocate()
   }
 
+  /// Whether its formula reads properties of the object that it belongs to.
+  @exclusivity(unchecked) private(set) var readsOwnMembers = false
+
   func keepFormula(_ steps: [FormulaStep]) {
+    readsOwnMembers = steps.contains { $0.operation == .ownMember }
     precondition(formula == nil, "a block is compiled once more only where that failed")
     let memory = UnsafeMutablePointer<FormulaStep>.allocate(capacity: steps.count)
     memory.initialize(from: steps, count: steps.count)

@@ -41,6 +41,11 @@ extension Machine {
       if code.isPending { prepare(code) }
       if code.isLeaf { block.pointee.leaf = code.entry }
       if block.pointee.copies.isEmpty { block.pointee.formula = code.formula }
+      if role == .transformer || role == .source, let formula = block.pointee.formula,
+        !code.readsOwnMembers
+      {
+        core.pointee.keep(formula, for: request.pointee.block)
+      }
       enter(
         code, kind: .engine, receiver: block.pointee.receiver ?? request.pointee.sender,
         isTracked: isTracked)

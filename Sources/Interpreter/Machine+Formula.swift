@@ -5,12 +5,20 @@ import BindingEngine
 extension Code {
   /// To be called when the code is complete.
   func findOutWhetherFormula() {
-    guard localCount == 0, changeLocal < 0, maximumStack <= GraphCore.formulaStack else { return }
+    guard localCount == parameterCount, localCount <= 1, changeLocal < 0,
+      maximumStack <= GraphCore.formulaStack
+    else { return }
     var steps: [FormulaStep] = []
     for position in 0..<UInt32(instructions.count) where steps.last?.operation != .end {
       let instruction = instructions[position]
       switch instruction.operation {
       case .integer: steps.append(FormulaStep(.number, operand: instruction.a))
+      case .pushTrue: steps.append(FormulaStep(.bool, operand: 1))
+      case .pushFalse: steps.append(FormulaStep(.bool))
+      case .constant:
+        guard case .double(let number) = constants[Int(instruction.a)] else { return }
+        steps.append(FormulaStep(number))
+      case .local: steps.append(FormulaStep(.value))
       case .addInteger: steps.append(FormulaStep(.addNumber, operand: instruction.a))
       case .globalMember:
         steps.append(
@@ -29,6 +37,14 @@ extension Code {
       case .multiply: steps.append(FormulaStep(.multiply))
       case .divide: steps.append(FormulaStep(.divide))
       case .remainder: steps.append(FormulaStep(.remainder))
+      case .equal: steps.append(FormulaStep(.equal))
+      case .notEqual: steps.append(FormulaStep(.notEqual))
+      case .less: steps.append(FormulaStep(.less))
+      case .lessOrEqual: steps.append(FormulaStep(.lessOrEqual))
+      case .greater: steps.append(FormulaStep(.greater))
+      case .greaterOrEqual: steps.append(FormulaStep(.greaterOrEqual))
+      case .not: steps.append(FormulaStep(.not))
+      case .negate: steps.append(FormulaStep(.negate))
       case .return: steps.append(FormulaStep(.end))
       default: return
       }
@@ -38,7 +54,7 @@ extension Code {
 }
 
 extension Machine {
-  /// Evaluates the block that the engine asks for, where it is a formula of whole numbers.
+  /// Evaluates the block that the engine asks for, where it is a formula of numbers.
   ///
   /// - Returns: How the engine goes on; nil where the machine must run the block.
   @inline(__always)

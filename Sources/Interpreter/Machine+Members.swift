@@ -18,13 +18,14 @@ extension Machine {
     of object: ObjectID, _ place: UnsafeMutablePointer<MemberCache>
   ) throws(ScriptFailure) -> UInt32 {
     let name = place.pointee.name
-    guard let slot = core.pointee.slot(name, of: object) else {
-      throw noProperty(name, of: object)
-    }
     let record = core.pointee.objects[object.index]
-    if let ordinal = core.pointee.classes[Int(record.classID)].ordinals[name] {
+    if let ordinal = core.pointee.ordinal(of: name, in: record.classID) {
       place.pointee.classID = record.classID
       place.pointee.ordinal = UInt32(ordinal)
+      return record.base + UInt32(ordinal)
+    }
+    guard let slot = core.pointee.slot(name, of: object) else {
+      throw noProperty(name, of: object)
     }
     return slot
   }

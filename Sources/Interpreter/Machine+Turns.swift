@@ -5,11 +5,13 @@ import Syntax
 extension Machine {
   func beginTurn(_ node: Int32) throws(ScriptFailure) {
     try countStep()
-    if code.usesLastTurn { _ = session.verdicts() }
+    frames[UInt32(frames.count - 1)].code._withUnsafeGuaranteedRef { code in
+      if code.usesLastTurn { _ = session.verdicts() }
+      session.noteStatement(NodeID(UInt32(node)), in: code.tree)
+    }
     core.pointee.beginTurn()
     session.symbols.beginTurn()
     session.noteTurn()
-    session.turnStatement = (code.tree, NodeID(UInt32(node)))
     if session.turnTimer != nil { session.turnTimer = nil }
   }
 

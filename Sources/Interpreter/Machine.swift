@@ -301,6 +301,7 @@ package struct Machine {
 
   func keep(_ block: Block) -> BlockID {
     if let free = freeBlocks.popLast() {
+      core.pointee.keep(nil, for: BlockID(UInt32(free)))
       blocks[UInt32(free)] = block
       return BlockID(UInt32(free))
     }

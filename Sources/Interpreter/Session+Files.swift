@@ -38,7 +38,9 @@ extension Session {
     switch tree.statement(statement) {
     case .question, .tool, .compare, .whatif, .rewind, .replay: return
     case .expression(let value) where tree[value].kind != .call: return
-    default: history.append((box, statement))
+    default:
+      let span = tree[statement].span
+      history.append(tree.file.bytes[Int(span.start)..<Int(span.end)])
     }
   }
 
@@ -47,7 +49,7 @@ extension Session {
       throw .message("'save' writes a file, which --no-source refuses", help: nil)
     }
     guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
-    let typed = history.map { self.text(of: $0.node, in: $0.tree.tree) + "\n" }.joined()
+    let typed = history.text
     // What is typed in a hurry is read again later.
     let laidOut = ScriptFormatter.format(SourceFile(name: path, text: typed)).text
     let text = laidOut.map { String(decoding: $0, as: UTF8.self) } ?? typed

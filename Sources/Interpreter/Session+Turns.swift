@@ -36,6 +36,23 @@ package struct HoldVerdict {
 }
 
 extension Session {
+  /// The statement whose turn is running, or was the last. The tree is kept apart, so that the statements
+  /// of one file count no reference to it.
+  package var turnStatement: (tree: SyntaxTreeBox, node: NodeID)? {
+    get { turnTree.map { ($0, turnNode) } }
+    set {
+      turnTree = newValue?.tree
+      turnNode = newValue?.node ?? .none
+    }
+  }
+
+  /// Notes the statement whose turn begins.
+  @inline(__always)
+  func noteStatement(_ node: NodeID, in tree: SyntaxTreeBox) {
+    if turnTree !== tree { turnTree = tree }
+    turnNode = node
+  }
+
   /// A turn has run to its end, and is about to be kept.
   func turnSettled() {
     guard !isDry else { return }

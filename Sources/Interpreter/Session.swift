@@ -10,7 +10,7 @@ import Syntax
 /// thread, one property at a time.
 public final class Session {
   public package(set) unowned var host: SessionHost
-  public var options: SessionOptions
+  @exclusivity(unchecked) public var options: SessionOptions
   public let names = NameTable()
   package private(set) var graph: Graph
   @exclusivity(unchecked) package var core: UnsafeMutablePointer<GraphCore>
@@ -62,11 +62,12 @@ public final class Session {
   /// The scripts that it reads, each read by the one before.
   @exclusivity(unchecked) var runningFiles: [String] = []
   /// What was typed or read and did not fail, for `save`.
-  @exclusivity(unchecked) var history: [(tree: SyntaxTreeBox, node: NodeID)] = []
+  @exclusivity(unchecked) var history = StatementHistory()
 
   // MARK: The turn
 
-  @exclusivity(unchecked) package var turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
+  @exclusivity(unchecked) var turnTree: SyntaxTreeBox?
+  @exclusivity(unchecked) var turnNode = NodeID.none
   /// When the turn's timer fell due, and what it is where its statement does not say; nil for the
   /// turn of a statement.
   @exclusivity(unchecked) var turnTimer: (timer: TurnTimer, title: String?)?
@@ -96,9 +97,9 @@ public final class Session {
   var hasMemberSetters = false
   /// The actions and commands that the turn has made: looked into when it is over. Of a class those of
   /// the first instance.
-  var declaredCode: [CodePlace] = []
+  @exclusivity(unchecked) var declaredCode: [CodePlace] = []
   /// What the turn has set over which code leads: looked into when it is over.
-  var assignedReferences: [AssignedReference] = []
+  @exclusivity(unchecked) var assignedReferences: [AssignedReference] = []
   /// Takes effect between turns.
   @exclusivity(unchecked) var pendingSemantics: Semantics?
   @exclusivity(unchecked) var capturedTrace: TurnTrace?
@@ -185,12 +186,6 @@ public final class Session {
     if let limit = options.journalLimit { openJournal(limit) }
   }
 
-  /// Each class keeps itself in its own chain.
-  private func forgetClasses() {
-    for layout in classLayouts { layout?.chain = [] }
-    classLayouts = []
-  }
-
   /// Forgets everything but the options.
   func reset() {
     let flag = core.pointee.interruptFlag
@@ -218,7 +213,7 @@ public final class Session {
     isSlow = false
     runningTimer = nil
     commandRuns = [:]
-    history = []
+    history = StatementHistory()
     lastTurn = TurnRecord()
     lastRendered = nil
     endedLinks = []

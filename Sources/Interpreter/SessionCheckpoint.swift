@@ -12,7 +12,7 @@ package struct SessionCheckpoint {
   private let options: SessionOptions
   private let symbols: SymbolTable
   private let reserved: [Name]
-  private let history: [(tree: SyntaxTreeBox, node: NodeID)]
+  private let history: StatementHistory
   private let lastRendered: TurnTrace?
   private let expectations: (passed: Int, failed: Int)
   private let errors: Int

@@ -25,7 +25,8 @@ struct Figures {
 enum Format {
   case table, json
 
-  func show(_ figures: Figures) {
+  /// - Parameter before: What an earlier run has of the same workload.
+  func show(_ figures: Figures, before: EarlierRun.Entry? = nil) {
     switch self {
     case .json:
       var line = "{\"peer\":\"bindlab\",\"version\":\"\(version)\""
@@ -33,12 +34,24 @@ enum Format {
       line += ",\"median\":\(short(figures.median)),\"best\":\(short(figures.best))"
       line += ",\"runs\":\(figures.runs)"
       if let note = figures.note { line += ",\"note\":\"\(note)\"" }
+      if let before {
+        line += ",\"before\":\(short(before.median)),\"bestBefore\":\(short(before.best))"
+      }
       print(line + "}")
     case .table:
-      let columns = [
-        pad(figures.workload, to: 10), pad(short(figures.median), to: -10),
-        pad("(\(short(figures.best)))", to: -12), "  \(figures.unit)",
+      var columns = [
+        pad(figures.workload, to: 32), pad(short(figures.median), to: -10),
+        pad("(\(short(figures.best)))", to: -12),
       ]
+      if let before {
+        let change = (figures.best / before.best - 1) * 100
+        let percent = "\(change < 0 ? "" : "+")\(Int(change.rounded()))%"
+        columns += [
+          pad(short(before.median), to: -12), pad("(\(short(before.best)))", to: -12),
+          pad(before.best > 0 ? percent : "", to: -7),
+        ]
+      }
+      columns.append("  \(figures.unit)")
       print(columns.joined() + (figures.note.map { "  \($0)" } ?? ""))
     }
   }
@@ -53,5 +66,35 @@ enum Format {
   private func pad(_ text: String, to width: Int) -> String {
     let blanks = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? blanks + text : text + blanks
+  }
+}
+
+/// The figures of an earlier run, which `--json` printed.
+struct EarlierRun {
+  struct Entry { var median, best: Double }
+
+  private var entries: [String: Entry] = [:]
+
+  /// - Returns: nil for text without any figures.
+  init?(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      guard let workload = EarlierRun.field("workload", in: line),
+        let median = EarlierRun.field("median", in: line).flatMap({ Double($0) }),
+        let best = EarlierRun.field("best", in: line).flatMap({ Double($0) })
+      else { continue }
+      entries[workload] = Entry(median: median, best: best)
+    }
+    if entries.isEmpty { return nil }
+  }
+
+  subscript(workload: String) -> Entry? { entries[workload] }
+
+  /// The lines are flat and their texts have no escaped quotes, since `Format` writes them.
+  private static func field(_ name: String, in line: Substring) -> String? {
+    let key = "\"\(name)\":"
+    var rest = line.utf8
+    while !rest.isEmpty, !rest.starts(with: key.utf8) { rest.removeFirst() }
+    let value = Substring(rest.dropFirst(key.utf8.count)).prefix { $0 != "," && $0 != "}" }
+    return value.isEmpty ? nil : String(value.filter { $0 != "\"" })
   }
 }

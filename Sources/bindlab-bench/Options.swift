@@ -1,11 +1,15 @@
 let usage = """
-  usage: bindlab-bench [--json] [WORKLOAD]...
+  usage: bindlab-bench [--json] [--compare FILE] [WORKLOAD]...
 
-  Measures the engine, trace off, under 'bind' where nothing else is said, and prints a table.
+  Measures the engine, trace off, under 'bind' where nothing else is said, and prints a table. Without
+  WORKLOAD it measures what comes first here, and with 'all' everything, which takes minutes.
 
     W1        one write at the head of a chain of 1,000, per hop
     W2        one write of a source with 1,000 targets, per hop
     W3        one write at the head of a chain whose bindings add one in the language, per hop
+    W3-double, W3-not, W3-strings, W3-reads
+              W3 with 'value * 0.5 + 0.5', with '!value', with 'value.uppercased + "!"', and with
+              expressions that read two properties
     W4        one write to a two-way pair
     W5        making 100,000 bindings with their 200,000 objects, per binding:
               time and resident bytes in a fresh process, and time when done again
@@ -22,8 +26,25 @@ let usage = """
               one write of the source of 100 layers of 10 nodes, each the sum of the layer before in
               the language: bindings under 'sheet', 'computed' properties under 'signals'
 
-    --json      print NDJSON, a line for each figure
-    -h, --help  print this
+    layers-sheet-double, layers-signals-double
+              the same with the mean of numbers of type Double
+
+  Whole processes of the 'bindlab' beside this program, with the time and for some the most memory:
+
+    start     a process that does nothing
+    script    a file of 200,000 lines 'oN.v = oN.v + 1' over 1,000 objects
+    session   300,000 such lines through '-i', with the trace of each
+    check     'check' of 300,000 bindings, every other one from a part of an object
+    from-trace
+              17 questions about a recorded trace of 100,000 events in chains
+    class-chain
+              20,000 classes, each with the one before as its superclass
+
+    growth    1,000 to 100,000 of what a script can make many of: the exponent of the time
+
+    --json          print NDJSON, a line for each figure
+    --compare FILE  show the figures of an earlier run, made with '--json', beside these
+    -h, --help      print this
 
   """
 
@@ -33,7 +54,9 @@ struct Options {
 
   var format = Format.table
   var showsHelp = false
-  var workloads = Workload.allCases
+  /// The file of an earlier run's figures.
+  var comparedWith: String?
+  var workloads = Workload.allCases.filter { !$0.isLong }
   /// Set in a child process.
   var sample: Workload?
   var size = 0
@@ -46,6 +69,12 @@ struct Options {
     while let argument = rest.popFirst() {
       switch argument {
       case "--json": format = .json
+      case "all": named += Workload.allCases
+      case "--compare":
+        guard let file = rest.popFirst() else {
+          throw Failure(message: "--compare takes a file")
+        }
+        comparedWith = file
       case "-h", "--help": showsHelp = true
       case "--sample":
         guard let name = rest.popFirst(), let workload = Workload(rawValue: name),

@@ -1,9 +1,13 @@
-/// What is measured: the workloads of `Tests/Peers`, by the same names. W3 goes through the
-/// language; whole scripts and the start are measured there, from outside.
+/// What is measured: the workloads of `Tests/Peers`, by the same names, and more. W3 goes through the
+/// language, and what runs the whole program is in `ProcessShape`.
 enum Workload: String, CaseIterable {
   case chain = "W1"
   case fan = "W2"
   case mapping = "W3"
+  case doubleMapping = "W3-double"
+  case negatingMapping = "W3-not"
+  case stringMapping = "W3-strings"
+  case readingChain = "W3-reads"
   case pair = "W4"
   case making = "W5"
   case deepest
@@ -12,6 +16,20 @@ enum Workload: String, CaseIterable {
   case sheetChain = "W1-sheet"
   case sheetLayers = "layers-sheet"
   case signalsLayers = "layers-signals"
+  case doubleSheetLayers = "layers-sheet-double"
+  case doubleSignalsLayers = "layers-signals-double"
+  case start, script, session, check
+  case fromTrace = "from-trace"
+  case classChain = "class-chain"
+  case growth
+
+  /// Whether it is measured only where it is named.
+  var isLong: Bool {
+    switch self {
+    case .start, .script, .session, .check, .fromTrace, .classChain, .growth: true
+    default: false
+    }
+  }
 
   private static let pairs = 100_000
   private static let samples = 15
@@ -19,11 +37,24 @@ enum Workload: String, CaseIterable {
     1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
   ]
 
-  func measure() -> [Figures] {
+  /// Measures and shows each figure as soon as it is there.
+  func measure(_ show: (Figures) -> Void) {
+    if self == .growth {
+      for growth in Growth.all { growth.measure().forEach(show) }
+    } else {
+      figures().forEach(show)
+    }
+  }
+
+  private func figures() -> [Figures] {
     switch self {
     case .chain: [timed(Shape.chain(1_000), unit: "ns/hop", units: 1_000)]
     case .fan: [timed(Shape.fan(1_000), unit: "ns/hop", units: 1_000)]
-    case .mapping: [measureMapping()]
+    case .mapping: [measureMapping(.addsOne)]
+    case .doubleMapping: [measureMapping(.doubles)]
+    case .negatingMapping: [measureMapping(.negates)]
+    case .stringMapping: [measureMapping(.strings)]
+    case .readingChain: [measureMapping(.reads)]
     case .pair: [timed(Shape.pair(), unit: "ns/write", units: 1)]
     case .making: measureMaking()
     case .deepest: [measureDeepest()]
@@ -33,6 +64,17 @@ enum Workload: String, CaseIterable {
     case .sheetChain: [timed(Shape.chain(1_000, under: .sheet), unit: "ns/hop", units: 1_000)]
     case .sheetLayers: [measureLayers(LayerShape(.bindings, semantics: "sheet"))]
     case .signalsLayers: [measureLayers(LayerShape(.computed, semantics: "signals"))]
+    case .doubleSheetLayers:
+      [measureLayers(LayerShape(.bindings, .double, semantics: "sheet"))]
+    case .doubleSignalsLayers:
+      [measureLayers(LayerShape(.computed, .double, semantics: "signals"))]
+    case .start: ProcessShape.start.measure()
+    case .script: ProcessShape.script.measure()
+    case .session: ProcessShape.session.measure()
+    case .check: ProcessShape.check.measure()
+    case .fromTrace: ProcessShape.fromTrace.measure()
+    case .classChain: ProcessShape.classChain.measure()
+    case .growth: []
     case .insert: [measureInsert(1_000), measureInsert(100_000)]
     case .event: [measureEvent()]
     case .timers: [measureTimers()]
@@ -74,10 +116,7 @@ enum Workload: String, CaseIterable {
       let time = nanoseconds() - start
       shape.check(size)
       return "\(time / Double(size))"
-    case .chain, .fan, .mapping, .pair, .insert, .event, .rememberedChain, .sheetChain,
-      .sheetLayers,
-      .signalsLayers:
-      return ""
+    default: return ""
     }
   }
 
@@ -87,8 +126,8 @@ enum Workload: String, CaseIterable {
       rawValue, unit: unit, samples: time(unitsPerTurn: units) { shape.write($0) })
   }
 
-  private func measureMapping() -> Figures {
-    let shape = ScriptShape(length: 1_000)
+  private func measureMapping(_ kind: ScriptShape.Kind) -> Figures {
+    let shape = ScriptShape(kind)
     return Figures(
       rawValue, unit: "ns/hop", samples: time(unitsPerTurn: 1_000) { shape.write($0) })
   }

@@ -2,13 +2,17 @@ import Glibc
 
 // Measures the engine: see `usage`. What it prints as JSON is what `Tests/Peers/run` reads.
 
+func fail(_ message: String) -> Never {
+  let text = Array("bindlab-bench: \(message)\n".utf8)
+  write(2, text, text.count)
+  exit(2)
+}
+
 var options = Options()
 do {
   options = try Options(CommandLine.arguments.dropFirst())
 } catch {
-  let text = Array("bindlab-bench: \(error.message)\n\(usage)".utf8)
-  write(2, text, text.count)
-  exit(2)
+  fail("\(error.message)\n\(usage)")
 }
 if options.showsHelp {
   print(usage, terminator: "")
@@ -19,6 +23,15 @@ if let workload = options.sample {
   print(workload.sampleAlone(options.size))
   exit(0)
 }
+var earlier: EarlierRun?
+if let file = options.comparedWith {
+  guard let text = text(ofFile: file) else { fail("cannot read '\(file)'") }
+  earlier = EarlierRun(text)
+  if earlier == nil { fail("no figures in '\(file)': 'bindlab-bench --json' prints them") }
+}
 for workload in options.workloads {
-  for figures in workload.measure() { options.format.show(figures) }
+  workload.measure { figures in
+    options.format.show(figures, before: earlier?[figures.workload])
+    fflush(nil)
+  }
 }

@@ -18,6 +18,7 @@ extension GraphCore {
       LinkRecord(
         next: 0, previous: 0, source: source, target: target, detail: 0, flags: .linked,
         serial: takeSerial(), nextIncoming: 0))
+    noteNumber(of: link)
     join(link)
     insert(link)
     return link

@@ -40,6 +40,9 @@ extension GraphCore {
     copy.lastRequests = lastRequests
     copy.nextSerial = nextSerial
     copy.unnumbered = unnumbered
+    copy.linksBySerial = linksBySerial
+    copy.previousIncoming = previousIncoming
+    copy.crowded = crowded
     copy.semantics = semantics
     copy.hasSubscribedAnew = hasSubscribedAnew
     copy.knobs = knobs
@@ -70,6 +73,7 @@ extension GraphCore {
     copy.holding = holding
     copy.reads = reads
     copy.pauses = pauses
+    copy.formulas = formulas
     copy.answers = answers
     copy.turn = turn
     copy.isInTurn = isInTurn

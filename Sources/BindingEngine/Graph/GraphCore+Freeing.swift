@@ -144,6 +144,7 @@ extension GraphCore {
       link = next
     }
     firstIncoming[slot] = 0
+    if !crowded.isEmpty { crowded.remove(slot) }
     properties[slot].value = .nil
     properties[slot].firstLink = 0
     properties[slot].marks.subtract([.bound, .delivering, .toTell])

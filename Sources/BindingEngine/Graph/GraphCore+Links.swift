@@ -65,6 +65,7 @@ extension GraphCore {
         nextIncoming: 0)
       setEnds(link + 1, spec, source: spec.target, target: spec.source)
     }
+    noteNumber(of: link)
     if spec.origin != 0 { setOrigin(spec.origin, of: link) }
     if isLogging { appendLog(.madeLink, link: link) }
     return link
@@ -282,9 +283,44 @@ extension GraphCore {
 
   /// The living binding or observer with this number.
   ///
-  /// - Complexity: O(*n*) in the number of links: people ask for numbers, programs keep handles.
-  package func link(numbered number: Int) -> UInt32? {
-    allLinks().first { self.number(of: $0) == number }
+  /// - Complexity: O(log *c*) in the number of `computed` properties; O(*n*) in the number of links the
+  ///   first time: people ask for numbers, programs keep handles.
+  package mutating func link(numbered number: Int) -> UInt32? {
+    if linksBySerial.count == 0 {
+      // Those that have ended too, as long as that may be rolled back.
+      for link in 1..<UInt32(max(links.count, 1))
+      where links[link].flags.isDisjoint(with: [.free, .step, .reverse, .computed]) {
+        noteSerial(of: link)
+      }
+    }
+    let serial = serial(numbered: number)
+    guard serial > 0, serial < linksBySerial.count else { return nil }
+    let link = linksBySerial[UInt32(serial)]
+    let isAlive = links[link].flags.isDisjoint(with: [.dead, .step, .reverse, .computed])
+    return link != 0 && isAlive && Int(links[link].serial) == serial ? link : nil
+  }
+
+  /// The serial that goes with a number: those of `computed` properties have none.
+  private func serial(numbered number: Int) -> Int {
+    var (low, high) = (0, unnumbered.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(unnumbered[middle]) - middle <= number { low = middle + 1 } else { high = middle }
+    }
+    return number + low
+  }
+
+  /// Enters a new link in the table of serials, once that is wanted.
+  private mutating func noteSerial(of link: UInt32) {
+    let serial = links[link].serial
+    while linksBySerial.count <= Int(serial) { linksBySerial.append(0) }
+    linksBySerial[serial] = link
+  }
+
+  /// The same at the making of a link.
+  @inline(__always)
+  mutating func noteNumber(of link: UInt32) {
+    if linksBySerial.count > 0 { noteSerial(of: link) }
   }
 
   /// All living bindings and observers, in no order that means anything.

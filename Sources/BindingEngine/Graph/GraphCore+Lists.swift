@@ -91,53 +91,6 @@ extension GraphCore {
     }
   }
 
-  // MARK: Writers of a property
-
-  /// Enters `link` among the writers of its target.
-  mutating func join(_ link: UInt32) {
-    joinRaw(link)
-    let target = links[link].target
-    if isLogging { appendLog(.joined, slot: target, link: link) }
-  }
-
-  mutating func joinRaw(_ link: UInt32) {
-    let target = links[link].target
-    let first = firstIncoming[target]
-    links[link].nextIncoming = first
-    firstIncoming[target] = link
-    if first == 0 {
-      properties[target].marks.insert(.bound)
-    } else {
-      links[first].flags.insert(.joins)
-      links[link].flags.insert(.joins)
-    }
-  }
-
-  mutating func leave(_ link: UInt32) {
-    leaveRaw(link)
-    if isLogging { appendLog(.left, slot: links[link].target, link: link) }
-  }
-
-  mutating func leaveRaw(_ link: UInt32) {
-    let target = links[link].target
-    links[link].flags.remove(.joins)
-    if firstIncoming[target] == link {
-      firstIncoming[target] = links[link].nextIncoming
-    } else {
-      var current = firstIncoming[target]
-      while current != 0, links[current].nextIncoming != link {
-        current = links[current].nextIncoming
-      }
-      if current != 0 { links[current].nextIncoming = links[link].nextIncoming }
-    }
-    let first = firstIncoming[target]
-    if first == 0 {
-      properties[target].marks.remove(.bound)
-    } else if links[first].nextIncoming == 0 {
-      links[first].flags.remove(.joins)
-    }
-  }
-
   // MARK: Going through
 
   /// The links that observe `slot`, in the order in which they were made.

@@ -10,15 +10,15 @@ extension GraphCore {
     name: Name, superclass: ClassID?, properties own: [PropertyInfo], defaultProperty: Name?,
     foretold: ClassID? = nil
   ) -> ClassID {
+    // Shared with the superclass until something is added.
     var properties: [PropertyInfo] = []
+    var ordinals: [Name: Int] = [:]
     var defaultProperty = defaultProperty
     if let superclass {
       let inherited = classes[Int(superclass.index)]
-      properties = inherited.properties
+      (properties, ordinals) = (inherited.properties, inherited.ordinals)
       defaultProperty = defaultProperty ?? inherited.defaultProperty
     }
-    var ordinals: [Name: Int] = [:]
-    for (ordinal, info) in properties.enumerated() { ordinals[info.name] = ordinal }
     for info in own {
       if let ordinal = ordinals[info.name] {
         properties[ordinal] = info
@@ -27,8 +27,11 @@ extension GraphCore {
         properties.append(info)
       }
     }
-    let shape = ClassShape(
-      count: UInt32(properties.count), isPlain: properties.allSatisfy { $0.flags.isEmpty })
+    let isPlain =
+      own.isEmpty
+      ? superclass.map { shapes[$0.index].isPlain } ?? true
+      : properties.allSatisfy { $0.flags.isEmpty }
+    let shape = ClassShape(count: UInt32(properties.count), isPlain: isPlain)
     let record = ClassRecord(
       name: name, superclass: superclass, properties: properties, ordinals: ordinals,
       defaultProperty: defaultProperty)
@@ -48,6 +51,12 @@ extension GraphCore {
     let made = makeClass(name: name, superclass: nil, properties: [], defaultProperty: nil)
     classes[Int(made.index)].isForetold = true
     return made
+  }
+
+  /// The place of a property among those of a class. Asked of the graph, since another module would copy
+  /// the class to ask it.
+  package func ordinal(of name: Name, in classID: UInt32) -> Int? {
+    classes[Int(classID)].ordinal(of: name)
   }
 
   /// Makes an instance; its properties are nil, `computed` ones stale.

@@ -98,6 +98,8 @@ package struct GraphCore: ~Copyable {
   package var reads = FlatArray<UInt32>()
   /// Formulas that wait for a `computed`, in the order of their levels.
   var pauses = FlatArray<FormulaPause>()
+  /// The formulas of transformers and of expressions, by block; grown only where one is given.
+  var formulas = FlatArray<UnsafeMutablePointer<FormulaStep>?>()
   /// Counts the blocks that the driver has run.
   var answers: UInt32 = 0
   package var semantics = Semantics.bind
@@ -124,6 +126,12 @@ package struct GraphCore: ~Copyable {
   package var nextSerial: UInt32 = 1
   /// The serials of `computed` properties, which have no number, in order.
   var unnumbered: [UInt32] = []
+  /// The link that was made with each serial; empty until a number is first asked for.
+  var linksBySerial = FlatArray<UInt32>()
+  /// For links whose targets are in `crowded`: the one before in the list of writers.
+  var previousIncoming = FlatArray<UInt32>()
+  /// Properties with so many writers that these are linked both ways.
+  var crowded: Set<UInt32> = []
   /// The block that `run()` asks its driver to run.
   package var request = BlockRequest()
   package var failure: GraphError?
@@ -189,6 +197,8 @@ package struct GraphCore: ~Copyable {
     objects.undergo(change)
     shapes.undergo(change)
     links.undergo(change)
+    linksBySerial.undergo(change)
+    previousIncoming.undergo(change)
     details.undergo(change)
     stages.undergo(change)
     transformers.undergo(change)
@@ -197,6 +207,7 @@ package struct GraphCore: ~Copyable {
     log.undergo(change)
     reads.undergo(change)
     pauses.undergo(change)
+    formulas.undergo(change)
     freshLinks.undergo(change)
     ordinals.undergo(change)
     makingOrder.undergo(change)

@@ -188,6 +188,15 @@ package struct LinkFlags: OptionSet, Sendable {
   static let obstacles: LinkFlags = [.locked, .dead, .special, .step, .fresh, .joins]
   static let obstaclesButLock: LinkFlags = [.dead, .special, .step, .fresh, .joins]
   static let twoWay: LinkFlags = [.forward, .reverse]
+  /// What says of a link that maps whether nothing more is to be thought of.
+  static let allOfMapping: LinkFlags = [
+    .locked, .dead, .special, .step, .fresh, .joins, .forward, .reverse, .maps,
+  ]
+  /// The same of one that passes the value of an expression on.
+  static let allOfExpression: LinkFlags = [
+    .locked, .dead, .special, .observer, .computed, .step, .forward, .reverse, .once, .linked,
+    .joins,
+  ]
   /// What belongs to the running turn, or is true of the graph as it stands, and is kept.
   static let ofTurn: LinkFlags = [
     .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .announced, .joins, .changed,

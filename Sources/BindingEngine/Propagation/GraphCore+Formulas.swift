@@ -1,16 +1,25 @@
 import Names
 
-/// One step of a formula: a whole number or a property of an object, or an operator for what stands on
-/// the stack.
+/// One step of a formula: a number or a property of an object, or an operator for what stands on the
+/// stack.
 package struct FormulaStep {
   package enum Operation: UInt8 {
+    /// A whole number, `operand`.
     case number
+    /// A number of type Double.
+    case double
+    /// `true`, where `operand` is not 0.
+    case bool
+    /// What a transformer is given.
+    case value
     /// A property of the object in the variable `operand`.
     case member
     /// A property of the object that the formula belongs to.
     case ownMember
     case addNumber
     case add, subtract, multiply, divide, remainder
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+    case not, negate
     case end
   }
 
@@ -28,6 +37,18 @@ package struct FormulaStep {
     self.operand = operand
     self.name = name
   }
+
+  /// A number of type Double, kept where a property would keep its place.
+  package init(_ number: Double) {
+    self.init(.double)
+    (classID, ordinal) = (
+      UInt32(truncatingIfNeeded: number.bitPattern),
+      UInt32(truncatingIfNeeded: number.bitPattern >> 32)
+    )
+  }
+
+  @inline(__always)
+  var double: Double { Double(bitPattern: UInt64(ordinal) << 32 | UInt64(classID)) }
 }
 
 /// How far a formula has come that reads a sum, and waits for one of its terms.
@@ -38,13 +59,13 @@ struct FormulaPause {
   /// What the link follows from there on.
   var followed: UInt32
   /// The sum until there.
-  var top: Int
+  var top: FormulaNumber
   /// What `GraphCore.answers` was then.
   var answers: UInt32
 }
 
 // Most expressions that a binding reads, and most computed properties, are formulas: properties of
-// objects with names, put together by a few operators, and whole numbers nearly always. Such a block
+// objects with names, put together by a few operators, and numbers nearly always. Such a block
 // sets nothing off and needs no level of the driver's, so the engine evaluates it where it stands.
 extension GraphCore {
   /// The most values that a formula may have on its stack.
@@ -65,18 +86,20 @@ extension GraphCore {
     let base = reads.count
     let link = frames.base[frames.count - 1].link
     let firstStep = firstStepToFollow(of: link)
-    return withUnsafeTemporaryAllocation(of: Int.self, capacity: GraphCore.formulaStack) { stack in
+    return withUnsafeTemporaryAllocation(
+      of: FormulaNumber.self, capacity: GraphCore.formulaStack
+    ) { stack in
       // The value on top stands apart, and what is below it in `stack`.
       let bottom = stack.baseAddress!
       var below = bottom
-      var top = 0
+      var top = FormulaNumber.int(0)
       // The step that is followed next; 0 behind the last, and where what is read is noted.
       var followed = firstStep
       var isFollowing = firstStep != 0
       var position = formula
       if isFollowing, let pause = takePause(in: formula) {
         (position, top, followed) = (formula + Int(pause.position), pause.top, pause.followed)
-        bottom.pointee = 0
+        bottom.pointee = .int(0)
         below += 1
       }
       while true {
@@ -86,7 +109,15 @@ extension GraphCore {
         case .number:
           below.pointee = top
           below += 1
-          top = Int(step.pointee.operand)
+          top = .int(Int(step.pointee.operand))
+        case .double:
+          below.pointee = top
+          below += 1
+          top = .double(step.pointee.double)
+        case .bool:
+          below.pointee = top
+          below += 1
+          top = .bool(step.pointee.operand != 0)
         case .member, .ownMember:
           var object = receiver
           if step.pointee.operation == .member {
@@ -121,7 +152,7 @@ extension GraphCore {
             }
             if property.pointee.order >= settledBelow { noteRead(slot) }
           }
-          guard case .int(let number) = GraphCore.value(in: property).pointee else {
+          guard let number = FormulaNumber(GraphCore.value(in: property)) else {
             return leaveFormula(base)
           }
           // No link has the number 0, and its record no source.
@@ -134,8 +165,7 @@ extension GraphCore {
             reads.append(slot)
           }
           if step.pointee.adds {
-            let (sum, isTooLarge) = top.addingReportingOverflow(number)
-            if isTooLarge { return leaveFormula(base) }
+            guard let sum = top.plus(number) else { return leaveFormula(base) }
             top = sum
           } else {
             below.pointee = top
@@ -143,41 +173,32 @@ extension GraphCore {
             top = number
           }
         case .addNumber:
-          let (sum, isTooLarge) = top.addingReportingOverflow(Int(step.pointee.operand))
-          if isTooLarge { return leaveFormula(base) }
+          guard let sum = top.plus(.int(Int(step.pointee.operand))) else {
+            return leaveFormula(base)
+          }
           top = sum
         case .end:
           if isFollowing, followed != 0 {
             noteFollowed(firstStep, before: followed)
             isFollowing = false
           }
-          return goOn(with: .int(top), knowsWay: isFollowing)
-        case .add, .subtract, .multiply, .divide, .remainder:
+          return goOn(with: top.value, knowsWay: isFollowing)
+        case .not, .negate:
+          guard let result = top.applying(step.pointee.operation) else {
+            return leaveFormula(base)
+          }
+          top = result
+        // A transformer reads no properties, so it is no formula of a source.
+        case .value: return leaveFormula(base)
+        default:
           below -= 1
-          guard let result = GraphCore.apply(step.pointee.operation, below.pointee, top) else {
+          guard let result = below.pointee.applying(step.pointee.operation, top) else {
             return leaveFormula(base)
           }
           top = result
         }
       }
     }
-  }
-
-  /// What the rest does with signs and zero is for the driver's operators to say.
-  ///
-  /// - Returns: nil where it is not for a formula.
-  @inline(__always)
-  private static func apply(_ operation: FormulaStep.Operation, _ left: Int, _ right: Int) -> Int? {
-    let (result, isTooLarge): (Int, Bool)
-    switch operation {
-    case .add: (result, isTooLarge) = left.addingReportingOverflow(right)
-    case .subtract: (result, isTooLarge) = left.subtractingReportingOverflow(right)
-    case .multiply: (result, isTooLarge) = left.multipliedReportingOverflow(by: right)
-    case .divide where left >= 0 && right > 0: (result, isTooLarge) = (left / right, false)
-    case .remainder where left >= 0 && right > 0: (result, isTooLarge) = (left % right, false)
-    default: return nil
-    }
-    return isTooLarge ? nil : result
   }
 
   /// The first of the steps by which a link follows what it reads, where nothing else is to be noted.

@@ -159,8 +159,9 @@ extension GraphCore {
       if isInterrupted { return fail(.interrupted) }
       let record = links.pointer(link)
       let isPlain = isPlain(record, in: top)
-      if isPlain, copiesPlainly, !record.pointee.flags.contains(.joins) {
-        switch copyNumbers() {
+      let mayCopy = isPlain && !record.pointee.flags.contains(.joins)
+      if copiesPlainly, mayCopy || mayMap(record) {
+        switch mayCopy ? copyNumbers() : mapNumbers() {
         case .finished: return .done
         case .gotOn: continue
         case .stuck: break

@@ -268,8 +268,7 @@ extension Session: EffectWorld {
 
   /// What the bodies of a class and of those above it do for a new object.
   private func enterMaking(of index: UInt32, _ place: CodePlace) {
-    guard let chain = classLayouts[Int(index)]?.chain else { return }
-    for layout in chain where layout.declared.exists {
+    for layout in layouts(of: core.pointee.classID(at: index)) where layout.declared.exists {
       let reading = CodeReading(
         layout.tree, layout.tree.tree.effects(ofMaking: layout.declared), members: layout.members)
       enter(CodeUnit(.place(place), reading, nil))

@@ -156,9 +156,14 @@ extension Session {
     guard options.journalLimit == nil, !isOnTrial else { return }
     var wanted = 0
     var (expects, namesTurn) = (false, false)
+    // Asked once of each kind, since a file has a million nodes.
+    var isAsked = [Bool](repeating: false, count: 256)
     for (index, node) in tree.nodes.enumerated() {
-      if tree.asksTheJournal(node) { wanted = SessionJournal.ordinaryLimit }
-      if node.kind == .expect { expects = true }
+      if !isAsked[Int(node.kind.rawValue)] {
+        isAsked[Int(node.kind.rawValue)] = true
+        if tree.asksTheJournal(node) { wanted = SessionJournal.ordinaryLimit }
+        if node.kind == .expect { expects = true }
+      }
       if node.kind == .name, tree.name(NodeID(UInt32(index))) == turnName { namesTurn = true }
     }
     // An expectation about the last turn shows that turn where it fails.

@@ -81,8 +81,8 @@ enum TopologicalOrder: AgendaOrder {
     return nil
   }
 
-  /// Fires plain bindings, in their order, as long as that is all there is to do: a chain takes 5.8 times
-  /// as many instructions where each of them is fired as any other.
+  /// Fires plain bindings, and those of formulas, in their order, as long as that is all there is to do: a
+  /// chain takes 5.8 times as many instructions where each of them is fired as any other.
   ///
   /// - Returns: Whether anything was done, and what went wrong.
   private static func copyInOrder(in core: inout GraphCore) -> (Bool, Suspension?) {
@@ -90,12 +90,17 @@ enum TopologicalOrder: AgendaOrder {
     while core.agenda.heap.count > 0 {
       let due = core.agenda.heap.base[0]
       guard core.links[due.link].flags.contains([.queued, .confirmed]),
-        core.links[due.link].serial == due.serial, isPlainCopy(due.link, in: core)
+        core.links[due.link].serial == due.serial
       else { break }
+      var made: FormulaNumber?
+      if !isPlainCopy(due.link, in: core) {
+        made = expressionValue(of: due, in: &core)
+        if made == nil { break }
+      }
       _ = core.agenda.popFirst()
       isDone = true
       core.links[due.link].flags.subtract([.queued, .confirmed])
-      if let failed = copyOn(from: due.link, in: &core) { return (true, failed) }
+      if let failed = copyOn(from: due.link, made, in: &core) { return (true, failed) }
       if core.agenda.version != core.cycles.version { break }
     }
     return (isDone, nil)
@@ -111,16 +116,33 @@ enum TopologicalOrder: AgendaOrder {
       && core.turn.firings < core.knobs.firingCheck && !core.isInterrupted
   }
 
+  /// The value of a binding's expression, where that is a formula of which nothing more is to be thought.
+  private static func expressionValue(of due: Due, in core: inout GraphCore) -> FormulaNumber? {
+    guard !due.isKept, !core.knobs.notesChanges, !core.knobs.subscribesAfterwards,
+      core.turn.firings < core.knobs.firingCheck, core.turn.currentDepth < core.knobs.depthLimit,
+      !core.isInterrupted,
+      let value = core.expressionValue(of: due.link, before: due.place),
+      core.mayFireAgain(due.link)
+    else { return nil }
+    return value
+  }
+
   /// Fires a plain binding, and those behind it as long as each is the only thing to do: that keeps the
   /// next of a chain out of the heap, which doubles the speed.
-  private static func copyOn(from start: UInt32, in core: inout GraphCore) -> Suspension? {
+  ///
+  /// - Parameter made: The value that the first one passes on, where its formula has made it.
+  private static func copyOn(
+    from start: UInt32, _ made: FormulaNumber?, in core: inout GraphCore
+  ) -> Suspension? {
+    var made = made?.value
     var link = start
     while true {
       let record = core.links.pointer(link)
       record.pointee.flags.insert(.firedInRound)
       let slot = record.pointee.target
       let target = core.properties.pointer(slot)
-      let value = core.living(core.properties[record.pointee.source].value)
+      let value = made ?? core.living(core.properties[record.pointee.source].value)
+      made = nil
       core.turn.firings += 1
       core.turn.writes += 1
       if core.knobs.drop, core.isDropped(value, at: core.living(target.pointee.value)) {

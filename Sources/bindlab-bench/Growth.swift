@@ -1,0 +1,47 @@
+import Glibc
+
+/// How the time for many of something grows with their number.
+///
+/// Each case is made with 1,000 to 100,000 of its things. Time is nearly always a power of the number:
+/// 1 for what costs the same for each, 2 where each looks at all the others.
+struct Growth {
+  let name: String
+  /// Prepares `count` things and returns what is to be timed.
+  let prepare: (_ count: Int) -> () -> Void
+
+  static let sizes = [1_000, 3_162, 10_000, 31_623, 100_000]
+  /// Above that something looks at more than it should; caches that the largest sizes no longer fit
+  /// into account for up to 0.15.
+  static let highest = 1.2
+  /// What takes longer is not tried with more.
+  private static let longest = 5e9
+
+  /// The time for the largest number, and the exponent from the last ten-fold growth.
+  func measure() -> [Figures] {
+    var times: [(count: Int, best: Double)] = []
+    for size in Growth.sizes {
+      let best = (0..<3).map { _ in sample(size) }.min()!
+      times.append((size, best))
+      if best > Growth.longest { break }
+    }
+    let last = times[times.count - 1]
+    let first = times[max(0, times.count - 3)]
+    let exponent =
+      log(last.best / first.best) / log(Double(last.count) / Double(first.count))
+    return [
+      Figures(
+        "growth-\(name)", unit: "exponent", samples: [exponent],
+        note: "\(last.count) in \(Int((last.best / 1e3).rounded())) µs"
+          + (exponent > Growth.highest ? ", grows too fast" : ""))
+    ]
+  }
+
+  private func sample(_ count: Int) -> Double {
+    let body = prepare(count)
+    let start = nanoseconds()
+    body()
+    return nanoseconds() - start
+  }
+
+  static var all: [Growth] { ofShapes + ofParts + ofScripts }
+}
