@@ -165,7 +165,7 @@ extension Session {
         isPast ? "#\(number) is unbound" : "there is no #\(number)",
         help: "'bindings' and 'observers' list what there is")
     }
-    print(sentence(about: link))
+    print(([sentence(about: link)] + subscriptions(of: link)).joined(separator: "\n"))
   }
 
   /// When an observer, called `text`, is notified.
