@@ -1,4 +1,4 @@
-/// What few turns have: a batch, a tick, values that were pulled. The others look at `isEmpty` alone.
+/// What few turns have: a batch, a tick, values that were pulled, or are passed as announced. The others look at `isEmpty` alone.
 struct RareState {
   /// A new one stands for the end of a turn.
   private(set) var isEmpty = true
@@ -7,12 +7,25 @@ struct RareState {
   /// For properties that were read through before their turn came, the log entry that keeps what was
   /// there: see `SweepOrder.pullThrough`.
   private(set) var pulled: [UInt32: UInt32] = [:]
+  /// For properties whose changes were delivered, where values are passed as announced, the entry of
+  /// the last change.
+  private var delivered: [UInt32: UInt32] = [:]
 
   mutating func noteBatch() { isEmpty = false }
 
   mutating func noteTick(of waiting: Waiting) {
     isEmpty = false
     ticking = waiting
+  }
+
+  mutating func noteDelivered(_ slot: UInt32, entry: UInt32) {
+    isEmpty = false
+    delivered[slot] = entry
+  }
+
+  /// Whether a property has changed again since its change in `entry` was delivered.
+  func isOvertaken(_ slot: UInt32, since entry: UInt32) -> Bool {
+    delivered[slot].map { $0 > entry } ?? false
   }
 
   /// Notes what observers know of a property, unless it was read through before.
