@@ -187,6 +187,12 @@ final class EngineRun {
             try graph.set(properties[write.property], to: .int(write.value))
           } catch {
             failure = failure ?? error
+            // A write that is refused has failed itself, and not what it sets off.
+            if case .refusedWrite(let refused, _) = error,
+              refused.handle == properties[write.property]
+            {
+              break
+            }
             if graph.semantics.error != .goOn { break }
           }
         }
