@@ -1,4 +1,5 @@
 import BindingEngine
+import Rendering
 
 // What `--help` shows.
 extension Subcommand {
@@ -100,32 +101,33 @@ extension Subcommand {
   }
 
   private var compareHelp: String {
-    """
-    usage: bindlab compare [OPTION]... FILE...
+    let presets = Semantics.presets.map(\.name).joined(separator: ", ")
+    return """
+      usage: bindlab compare [OPTION]... FILE...
 
-    Runs each script under several semantics, each time from the start and with
-    'wait' at the end. It shows a table of the results, the final values that
-    differ, and the first difference between two traces side by side. What the
-    script prints is not shown. `-` is standard input.
+      Runs each script under several semantics, each time from the start and with
+      'wait' at the end. It shows a table of the results, the final values that
+      differ, and the first difference between two traces side by side. What the
+      script prints is not shown. `-` is standard input.
 
-    \(optionTable)
-    The table has a row for each run: the worst outcome of its turns, the sums of
-    their counts, and what became of its cycles. `glitches` counts firings that
-    read a stale value; `rounds` counts the rounds of a queue. An error under one
-    semantics is a result like any other.
+      \(optionTable)
+      The table has a row for each run: the worst outcome of its turns, the sums of
+      their counts, and what became of its cycles. `glitches` counts firings that
+      read a stale value; `rounds` counts the rounds of a queue. An error under one
+      semantics is a result like any other.
 
-    --semantics takes names of presets and of semantics that the script declares,
-    separated by commas. By default all presets are compared:
-      \(Semantics.presets.map(\.name).joined(separator: ", "))
+      --semantics takes names of presets and of semantics that the script declares,
+      separated by commas. By default all presets are compared:
+        \(TurnTrace.wrap(presets, width: 76).joined(separator: "\n  "))
 
-    --orders tests whether the result depends on the order of declarations: each
-    script is run with its bindings and observers in up to N other orders, under
-    the semantics named or under bind.
+      --orders tests whether the result depends on the order of declarations: each
+      script is run with its bindings and observers in up to N other orders, under
+      the semantics named or under bind.
 
-    exit status: 0 the final values agree, 1 they differ, 2 the script cannot be
-                 parsed, 64 usage, 66 an input cannot be read, 130 interrupted
+      exit status: 0 the final values agree, 1 they differ, 2 the script cannot be
+                   parsed, 64 usage, 66 an input cannot be read, 130 interrupted
 
-    """
+      """
   }
 
   private var graphHelp: String {

@@ -159,7 +159,8 @@ extension Session {
       }
       number = Int(link.number)
     }
-    print(sentence(about: try link(numbered: number)))
+    let link = try link(numbered: number)
+    print(([sentence(about: link)] + subscriptions(of: link)).joined(separator: "\n"))
   }
 
   /// When an observer, called `text`, is notified.

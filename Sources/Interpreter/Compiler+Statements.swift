@@ -261,7 +261,7 @@ extension Compiler {
     try admit(id)
     let span = tree[id].span
     let wanted = tree.text(text).map { constant(.string($0)) } ?? -1
-    let begin = emit(.beginExpectError, at: span)
+    let begin = emit(.beginExpectError, b: 1, at: span)
     body(block)
     emit(.endExpectError, a: wanted, at: span)
     let end = emit(.jump, at: span)

@@ -220,7 +220,7 @@ enum Operation: UInt8 {
   case noteOperand
   /// `expect EXPR`, plan `a`: pops what its operands gave.
   case expect
-  /// Failures from here on go to `a`.
+  /// Failures from here on go to `a`; for an `expect error` where `b` is 1.
   case beginExpectError
   /// The block did not fail.
   case endExpectError

@@ -9,12 +9,20 @@ extension Machine {
     return " with \(Value.quoted(text))"
   }
 
-  func expectedError(_ constant: Int32) {
+  /// The block of an `expect error` has come to its end: what was passed over in it counts, too.
+  func endExpectError(_ constant: Int32, _ handler: Handler) {
+    if let found = handler.passedOver, !found.isEmpty { return expectedError(constant, found) }
+    session.expectationFailed(
+      "expected an error\(wanted(constant)), but there was none", at: span,
+      in: code.tree.tree.file)
+  }
+
+  func expectedError(_ constant: Int32, _ found: [String]) {
     guard constant >= 0, case .string(let text) = code.constants[Int(constant)],
-      !session.contains(caught, text)
+      !found.contains(where: { session.contains($0, text) })
     else { return session.expectationHeld() }
     session.expectationFailed(
-      "a different error: \(caught)", at: span, in: code.tree.tree.file,
+      "a different error: \(found[0])", at: span, in: code.tree.tree.file,
       help: "\(Value.quoted(text)) was expected in the message")
   }
 

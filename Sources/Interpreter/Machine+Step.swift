@@ -170,13 +170,12 @@ extension Machine {
       case .expect: expect(code.expectPlans[Int(instruction.a)])
       case .beginExpectError:
         handlers.append(
-          Handler(frames: frames.count, stack: sp - stack, target: Int(instruction.a)))
+          Handler(
+            frames: frames.count, stack: sp - stack, target: Int(instruction.a),
+            passedOver: instruction.b == 1 ? [] : nil))
       case .endExpectError:
-        handlers.removeLast()
-        session.expectationFailed(
-          "expected an error\(wanted(instruction.a)), but there was none", at: span,
-          in: code.tree.tree.file)
-      case .expectedError: expectedError(instruction.a)
+        endExpectError(instruction.a, handlers.removeLast())
+      case .expectedError: expectedError(instruction.a, [caught])
       case .expectNoCycles: session.expectNoCycles(NodeID(UInt32(instruction.a)), in: code.tree)
       case .watchTurns: try watchTurns(NodeID(UInt32(instruction.a)), hasLimit: instruction.b == 1)
       case .endWatching: endWatching(hasFailed: instruction.a == 1)

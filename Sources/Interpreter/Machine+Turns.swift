@@ -189,10 +189,22 @@ extension Machine {
       isDone = core.pointee.skipFailedFiring()
       // Who reads a computed property that fails has failed with it, and would only ask again.
     } while isDone && isComputing
-    session.passedOver.append(error.diagnostic)
+    session.passedOver.append(
+      .init(diagnostic: error.diagnostic, isExpected: isExpected(error.diagnostic.message)))
     core.pointee.record(
       .error, cause: core.pointee.currentCause, text: error.diagnostic.message)
     return isDone
+  }
+
+  /// Notes what is passed over for the `expect error` in which that happens.
+  ///
+  /// - Returns: Whether there is one.
+  private func isExpected(_ message: String) -> Bool {
+    guard let position = handlers.indices.last, handlers[position].passedOver != nil else {
+      return false
+    }
+    handlers[position].passedOver?.append(message)
+    return true
   }
 
   // MARK: Explaining

@@ -60,6 +60,8 @@ package struct Machine {
     var frames: Int
     var stack: Int
     var target: Int
+    /// Of `expect error`: what was passed over meanwhile; nil for others.
+    var passedOver: [String]?
   }
 
   unowned(unsafe) let session: Session

@@ -20,8 +20,13 @@ package struct TurnRecord {
   /// The closed path through code that a runaway went round, where the engine knows of none.
   var codePath: [CodeStep]?
   package var failure: Diagnostic?
+  /// Whether a failure was passed over, and the rest ran.
+  var hasPassedOver = false
   /// The verdict on each hold, once it was asked for.
   var verdicts: [HoldVerdict]?
+
+  /// Whether anything in it has failed, with or without an end to the turn.
+  var hasFailed: Bool { failure != nil || hasPassedOver }
 }
 
 /// What is to be said of a firing that a lock kept back.
@@ -85,7 +90,8 @@ extension Session {
       dropped: turn.dropped, depth: turn.depth, glitches: turn.glitches,
       rounds: turn.rounds, made: turn.made, reused: turn.reused,
       holds: turn.held > 0 ? core.pointee.holds : [],
-      runaway: turn.runaway, codePath: turn.runaway.flatMap { codeCycle(of: $0) })
+      runaway: turn.runaway, codePath: turn.runaway.flatMap { codeCycle(of: $0) },
+      hasPassedOver: !passedOver.isEmpty)
   }
 
   /// The turn is over: reports what it closed, and shows it where that is wanted.
@@ -98,7 +104,7 @@ extension Session {
       options.semantics = semantics
       graph.semantics = semantics
     }
-    for diagnostic in passedOver { report(diagnostic) }
+    for found in passedOver where !found.isExpected { report(found.diagnostic) }
     passedOver = []
     if let runaway = lastTurn.runaway, lastTurn.failure == nil { warnAboutLoop(runaway) }
     if showsTrace, var trace = capturedTrace {
@@ -154,7 +160,7 @@ extension Session {
     if let runaway = lastTurn.runaway {
       return runaway.hops.isEmpty && lastTurn.codePath == nil ? "runaway" : "loop"
     }
-    if lastTurn.failure != nil { return "failed" }
+    if lastTurn.hasFailed { return "failed" }
     return verdicts().contains { !$0.agrees } ? "held" : "settled"
   }
 

@@ -103,8 +103,15 @@ public final class Session {
   /// Takes effect between turns.
   @exclusivity(unchecked) var pendingSemantics: Semantics?
   @exclusivity(unchecked) var capturedTrace: TurnTrace?
+  /// A failure that the semantics passed over.
+  struct PassedOver {
+    var diagnostic: Diagnostic
+    /// Whether an `expect error` waits for one, which then is not reported.
+    var isExpected: Bool
+  }
+
   /// Failures that the semantics passed over in this turn.
-  @exclusivity(unchecked) var passedOver: [Diagnostic] = []
+  @exclusivity(unchecked) var passedOver: [PassedOver] = []
   var warnedVariables: Set<VariableRead> = []
   /// The bindings of which it was said that they replace a view.
   var warnedReplacements: Set<UInt32> = []

@@ -28,7 +28,7 @@ import Testing
       $0 = preset
       $0.siblings = siblings
       $0.subscribe = .made
-      $0.restored = .pass
+      if preset.restored != .tick { $0.restored = .pass }
       $0.limit = 12
     }
   }
@@ -39,9 +39,13 @@ import Testing
     preset(.vue), preset(.vue, isTraced: true),
     queue("siblings = latest") { $0.siblings = .latest },
     queue("flush = batch") { $0.flush = .batch },
-    queue("flush = tick") { $0.flush = .tick },
+    queue("flush = tick") {
+      $0.flush = .tick
+      $0.restored = .tick
+    },
     queue("flush = tick, siblings = latest, computed = pull") {
       $0.flush = .tick
+      $0.restored = .tick
       $0.siblings = .latest
       $0.computed = .pull
     },

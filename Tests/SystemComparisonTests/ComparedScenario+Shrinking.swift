@@ -97,11 +97,17 @@ extension ComparedScenario.Step {
         return nil
       }
       return .observe(number, property: property, action)
+    case .observePrior(let number, let property):
+      return numbers[property].map { .observePrior(number, property: $0) }
+    case .observeDependent(let number, let property, let isTwice):
+      return numbers[property].map { .observeDependent(number, property: $0, isTwice: isTwice) }
+    case .way(let way, let property): return numbers[property].map { .way(way, to: $0) }
+    case .point(let way, let property): return numbers[property].map { .point(way, at: $0) }
     case .set(let property, let value): return numbers[property].map { .set($0, value) }
     case .batch(let writes):
       guard let properties = all(writes.map(\.property)) else { return nil }
       return .batch(zip(properties, writes).map { (property: $0, value: $1.value) })
-    case .unbind, .release: return self
+    case .observeWay, .unbind, .release: return self
     }
   }
 }
@@ -111,6 +117,8 @@ extension ComparedScenario.Formula {
     switch self {
     case .sum: .sum(sources)
     case .choice: .choice(sources[0], sources[1], sources[2])
+    case .remainder(_, let added, let divisor):
+      .remainder(sources, adding: added, modulo: divisor)
     }
   }
 }

@@ -5,7 +5,7 @@ struct ComparedScenario: CustomStringConvertible {
 
   /// How a binding changes what it passes.
   enum Transform: CustomStringConvertible {
-    case copy, negate
+    case copy, negate, half
     case add(Int)
     case modulo(Int)
     case clamp(Int, Int)
@@ -14,6 +14,7 @@ struct ComparedScenario: CustomStringConvertible {
       switch self {
       case .copy: "copy"
       case .negate: "neg"
+      case .half: "half"
       case .add(let amount): "add:\(amount)"
       case .modulo(let divisor): "mod:\(divisor)"
       case .clamp(let low, let high): "clamp:\(low):\(high)"
@@ -24,6 +25,7 @@ struct ComparedScenario: CustomStringConvertible {
       switch self {
       case .copy: value
       case .negate: -value
+      case .half: value / 2
       case .add(let amount): value + amount
       case .modulo(let divisor): ((value % divisor) + divisor) % divisor
       case .clamp(let low, let high): min(max(value, low), high)
@@ -42,10 +44,12 @@ struct ComparedScenario: CustomStringConvertible {
     case sum([Int])
     /// Reads the first, then the second where that is even, else the third.
     case choice(Int, Int, Int)
+    /// The sum of some and a number, modulo another where that is not 0.
+    case remainder([Int], adding: Int, modulo: Int)
 
     var sources: [Int] {
       switch self {
-      case .sum(let sources): sources
+      case .sum(let sources), .remainder(let sources, _, _): sources
       case .choice(let test, let even, let odd): [test, even, odd]
       }
     }
@@ -54,6 +58,8 @@ struct ComparedScenario: CustomStringConvertible {
       switch self {
       case .sum(let sources): sources.map(String.init).joined(separator: ",")
       case .choice(let test, let even, let odd): "\(test)?\(even):\(odd)"
+      case .remainder(let sources, let added, let divisor):
+        sources.map(String.init).joined(separator: ",") + "+\(added)%\(divisor)"
       }
     }
   }
@@ -95,6 +101,15 @@ struct ComparedScenario: CustomStringConvertible {
     case bindBothWays(Int, Transform, left: Int, right: Int)
     case join(Int, Formula, to: Int)
     case observe(Int, property: Int, Action)
+    /// Observes before each change, too.
+    case observePrior(Int, property: Int)
+    /// Observes twice a property, or four times it: keys that depend on it.
+    case observeDependent(Int, property: Int, isTwice: Bool)
+    /// Makes a key path that leads to a property.
+    case way(Int, to: Int)
+    /// Lets a key path lead to another property.
+    case point(Int, at: Int)
+    case observeWay(Int, way: Int)
     case set(Int, Int)
     case batch([(property: Int, value: Int)])
     case unbind(Int)
@@ -118,6 +133,12 @@ extension ComparedScenario.Step: CustomStringConvertible {
       "both \(number) \(transform) \(left) \(right)"
     case .join(let number, let formula, let target): "join \(number) \(formula) \(target)"
     case .observe(let number, let property, let action): "obs \(number) \(property) \(action)"
+    case .observePrior(let number, let property): "prior \(number) \(property)"
+    case .observeDependent(let number, let property, let isTwice):
+      "dep \(number) \(property) \(isTwice ? 1 : 2)"
+    case .way(let way, let property): "way \(way) \(property)"
+    case .point(let way, let property): "point \(way) \(property)"
+    case .observeWay(let number, let way): "walk \(number) \(way)"
     case .set(let property, let value): "set \(property) \(value)"
     case .batch(let writes):
       (["batch"] + writes.map { "\($0.property)=\($0.value)" }).joined(separator: " ")

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A system that bindlab has a preset for and that can be run here.
 enum ComparedSystem: String, CaseIterable {
-  case kvo, gobject, qt, javafx, knockout
+  case kvo, gobject, qt, javafx, knockout, observation
 
   /// What an observer may end while it runs.
   enum EndedWithin { case links, observers, nothing }
@@ -16,6 +16,8 @@ enum ComparedSystem: String, CaseIterable {
     var computesChoices = false
     var joinsChoices = false
     var hasTwoWay = true
+    /// Whether some scenarios have key paths, dependent keys, and observers before a change.
+    var hasWays = false
     /// Whether a two-way binding can change what it passes.
     var convertsBothWays = true
     var hasBatches = false
@@ -28,6 +30,8 @@ enum ComparedSystem: String, CaseIterable {
     var hasLoops = false
     /// What an observer may end.
     var endsWithin = EndedWithin.links
+    /// Whether changes wait for a tick, which ends each step.
+    var waitsForTick = false
     /// Whether a second binding of a target replaces the first.
     var bindsOnce = false
     /// Whether it shows when a binding is evaluated, and not only when an observer is called.
@@ -41,6 +45,8 @@ enum ComparedSystem: String, CaseIterable {
     switch self {
     case .kvo:
       constructs.hasErrors = false
+      constructs.hasBatches = true
+      constructs.hasWays = true
     case .gobject:
       constructs.hasJoins = false
       constructs.hasBatches = true
@@ -58,6 +64,7 @@ enum ComparedSystem: String, CaseIterable {
       constructs.rings = 15
     case .javafx:
       constructs.hasComputed = true
+      constructs.hasBatches = true
       constructs.convertsBothWays = false
       constructs.bindsOnce = true
       constructs.showsFirings = false
@@ -66,7 +73,15 @@ enum ComparedSystem: String, CaseIterable {
     case .knockout:
       constructs.hasComputed = true
       constructs.computesChoices = true
+      constructs.hasBatches = true
       constructs.rings = 30
+    case .observation:
+      constructs.hasComputed = true
+      constructs.computesChoices = true
+      constructs.joinsChoices = true
+      constructs.hasBatches = true
+      constructs.waitsForTick = true
+      constructs.rings = 20
     }
     return constructs
   }
@@ -86,6 +101,7 @@ enum ComparedSystem: String, CaseIterable {
     case .qt: succeeds(["g++", "--version"]) && succeeds(["pkg-config", "--exists", "Qt6Core"])
     case .javafx: exists(Self.javaFX) && succeeds(["javac", "-version"])
     case .knockout: exists("/usr/share/nodejs/knockout") && succeeds(["node", "--version"])
+    case .observation: succeeds(["swiftc", "--version"])
     }
   }
 
@@ -118,6 +134,9 @@ enum ComparedSystem: String, CaseIterable {
         $(gnustep-config --base-libs)
         """)
       return runner(["\(folder.path)/kvo"])
+    case .observation:
+      try compile("swiftc -O \"$1/observation.swift\" -o \"$2/observation\"")
+      return runner(["\(folder.path)/observation"])
     case .qt:
       try compile(
         """

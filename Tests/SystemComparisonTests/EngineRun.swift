@@ -8,6 +8,8 @@ final class EngineRun {
   private let classID: ClassID
   private let constructs: ComparedSystem.Constructs
   private var objects: [Int: ObjectID] = [:]
+  private var ways: [Int: ObjectID] = [:]
+  private let wayID: ClassID
   private var properties: [PropertyID] = []
   private var links: [Int: BindingID] = [:]
   private var looping: Set<BindingID> = []
@@ -20,6 +22,7 @@ final class EngineRun {
   init(_ semantics: Semantics, constructs: ComparedSystem.Constructs) throws {
     graph = try Graph(semantics: semantics)
     classID = graph.makeClass("Thing", properties: EngineRun.members)
+    wayID = graph.makeClass("Way", properties: ["next"])
     self.constructs = constructs
     guard constructs.hasLoops else { return }
     // A binding has its error for good, and is asked once.
@@ -41,6 +44,9 @@ final class EngineRun {
         try take(next)
       } catch let error as GraphError {
         note(error)
+      }
+      if constructs.waitsForTick {
+        do { try graph.tick() } catch { note(error) }
       }
       if step.events.count >= RunRecord.mostEvents { step.hasRunAway = true }
       if !step.hasRunAway { try readValues() }
@@ -88,6 +94,9 @@ final class EngineRun {
       return ((sum % 1_000) + 1_000) % 1_000
     case .choice(let test, let even, let odd):
       return try read(test).isMultiple(of: 2) ? read(even) : read(odd)
+    case .remainder(let sources, let added, let divisor):
+      let sum = try sources.reduce(added) { try $0 + read($1) }
+      return divisor > 0 ? sum % divisor : sum
     }
   }
 
@@ -149,13 +158,45 @@ final class EngineRun {
         }
       }
     case .observe(let number, let property, let action):
-      links[number] = try graph.observe(properties[property]) { [unowned self] _ in
-        try self.observe(number, property, action)
+      links[number] = try graph.observe(properties[property]) { [unowned self] change in
+        try self.observe(number, property, self.number(change.value), action)
       }
+    case .observePrior(let number, let property):
+      links[number] = try graph.observe(properties[property], prior: true) {
+        [unowned self] change in
+        let word = change.change.kind == .prior ? "prior" : "obs"
+        try self.log("\(word) #\(number) \(self.number(properties[property]))")
+      }
+    case .observeDependent(let number, let property, let isTwice):
+      let dependent = try graph.property(
+        isTwice ? "twice" : "quad", of: properties[property].object)
+      try observe(.property(dependent), as: number)
+    case .way(let way, let property):
+      ways[way] = try graph.make(wayID)
+      try point(way, at: property)
+    case .point(let way, let property): try point(way, at: property)
+    case .observeWay(let number, let way):
+      if let object = ways[way] { try observe(.path(object, "next.a"), as: number) }
     case .set(let property, let value): try graph.set(properties[property], to: .int(value))
     case .batch(let writes):
       try graph.batch { () throws(GraphError) in
-        for write in writes { try graph.set(properties[write.property], to: .int(write.value)) }
+        // Where an error is passed over the writes behind it are done, too.
+        var failure: GraphError?
+        for write in writes {
+          do throws(GraphError) {
+            try graph.set(properties[write.property], to: .int(write.value))
+          } catch {
+            failure = failure ?? error
+            // A write that is refused has failed itself, and not what it sets off.
+            if case .refusedWrite(let refused, _) = error,
+              refused.handle == properties[write.property]
+            {
+              break
+            }
+            if graph.semantics.error != .goOn { break }
+          }
+        }
+        if let failure { throw failure }
       }
     case .unbind(let number):
       if let link = links[number] { try graph.unbind(link) }
@@ -164,11 +205,33 @@ final class EngineRun {
     }
   }
 
+  private func observe(_ source: BindingSource, as number: Int) throws {
+    links[number] = try graph.observe(source) { [unowned self] change in
+      try self.log("obs #\(number) \(self.number(change.value))")
+    }
+  }
+
+  private func point(_ way: Int, at property: Int) throws {
+    guard let object = ways[way] else { return }
+    try graph.set(
+      graph.property("next", of: object), to: .object(properties[property].object))
+  }
+
   private func make(_ object: Int, _ member: Int, _ value: Int) throws {
     let id = try objects[object] ?? graph.make(classID)
     objects[object] = id
     properties.append(try graph.property(EngineRun.members[member], of: id))
     try graph.set(properties[properties.count - 1], to: .int(value))
+    guard constructs.hasWays else { return }
+    for (name, source) in [("twice", "a"), ("quad", "twice")] {
+      let dependent = try graph.extend(
+        id,
+        with: .computed(name) { [unowned self] graph, object in
+          try .int(2 * self.number(graph.value(of: graph.property(source, of: object))))
+        })
+      // It begins to follow the key here, before anybody observes that.
+      if let dependent { _ = try graph.value(of: dependent) }
+    }
   }
 
   private func compute(_ index: Int, _ formula: ComparedScenario.Formula) throws {
@@ -194,8 +257,9 @@ final class EngineRun {
 
   // MARK: Observers
 
-  private func observe(_ number: Int, _ property: Int, _ action: ComparedScenario.Action) throws {
-    let value = try self.number(properties[property])
+  private func observe(
+    _ number: Int, _ property: Int, _ value: Int, _ action: ComparedScenario.Action
+  ) throws {
     log("obs #\(number) \(value)")
     switch action {
     case .raise(let end) where value < end: try write(value + 1, to: property)

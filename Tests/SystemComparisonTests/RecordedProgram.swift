@@ -1,3 +1,5 @@
+import Foundation
+
 /// One recorded program: `Tests/Systems/recorded/README.md` says what its fields mean.
 struct RecordedProgram: Decodable {
   struct Formula: Decodable {
@@ -41,6 +43,18 @@ struct RecordedProgram: Decodable {
   var obs: [String]
   var order: [Item]
   var steps: [[Item]]
+}
+
+extension RecordedProgram {
+  /// The lines of a file of `Tests/Systems/recorded`.
+  static func read<Line: Decodable>(_ file: String) throws -> [Line] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Systems/recorded")
+    let data = try Data(contentsOf: folder.appendingPathComponent(file))
+    return try data.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Line.self, from: $0)
+    }
+  }
 }
 
 /// What a library did with one program.

@@ -1,5 +1,4 @@
 import BindingEngine
-import Foundation
 import Testing
 
 /// The presets that model libraries of effects, against what these did with random programs: see
@@ -23,19 +22,11 @@ import Testing
     Recording(name: "cyclic", semantics: .vue, differing: 1),
   ]
 
-  private static func read<Line: Decodable>(_ file: String) throws -> [Line] {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Systems/recorded")
-    let data = try Data(contentsOf: folder.appendingPathComponent(file))
-    return try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Line.self, from: $0)
-    }
-  }
-
   @Test(arguments: recordings)
   func `a preset does what its library did`(_ recording: Recording) throws {
-    let programs: [RecordedProgram] = try Self.read("\(recording.name).ndjson")
-    let logs: [RecordedLog] = try Self.read("\(recording.name).\(recording.semantics.name).ndjson")
+    let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
+    let logs: [RecordedLog] = try RecordedProgram.read(
+      "\(recording.name).\(recording.semantics.name).ndjson")
     try #require(programs.count == logs.count && !programs.isEmpty)
     var differing: [String] = []
     var lines = 0
@@ -58,7 +49,7 @@ import Testing
 
   @Test(arguments: recordings)
   func `tracing changes nothing of that`(_ recording: Recording) throws {
-    let programs: [RecordedProgram] = try Self.read("\(recording.name).ndjson")
+    let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
     for program in programs.prefix(200) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
       try run.run()
@@ -70,7 +61,7 @@ import Testing
 
   @Test(arguments: recordings)
   func `what was rewound is done again in the same way`(_ recording: Recording) throws {
-    let programs: [RecordedProgram] = try Self.read("\(recording.name).ndjson")
+    let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
     for program in programs.prefix(200) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
       try run.make()

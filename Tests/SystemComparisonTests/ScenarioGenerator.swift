@@ -2,7 +2,7 @@ import TestSupport
 
 /// Makes random scenarios of what one system has words for.
 struct ScenarioGenerator {
-  let constructs: ComparedSystem.Constructs
+  private var constructs: ComparedSystem.Constructs
   var random: SeededRandom
   var steps: [ComparedScenario.Step] = []
   private var properties: [PropertyState] = []
@@ -15,6 +15,11 @@ struct ScenarioGenerator {
   private var pairs: Set<[Int]> = []
   /// Whether there are `computed` properties; without, more else finds place.
   private let isComputing: Bool
+  /// Whether there are key paths and the like. Then no property changes while it notifies: that is
+  /// announced by hand, which knows of none of them.
+  private let isWalking: Bool
+  /// The property to which each key path leads.
+  private var wayEnds: [Int] = []
 
   private struct PropertyState {
     var object: Int
@@ -30,6 +35,11 @@ struct ScenarioGenerator {
     self.constructs = constructs
     var random = SeededRandom(seed: seed)
     isComputing = random.chance(25) && constructs.hasComputed
+    isWalking = constructs.hasWays && random.chance(40)
+    if isWalking {
+      self.constructs.rings = 0
+      self.constructs.hasTwoWay = false
+    }
     self.random = random
   }
 
@@ -89,6 +99,7 @@ struct ScenarioGenerator {
     default: makeComputed()
     }
     if isComputing, random.chance(10) { makeComputed() }
+    if isWalking, random.chance(50) { makeWalk() }
   }
 
   private mutating func pick() -> Int {
@@ -128,6 +139,35 @@ struct ScenarioGenerator {
   private mutating func pickFormula(orChoice mayChoose: Bool) -> ComparedScenario.Formula {
     if mayChoose, random.chance(40) { return .choice(pick(), pick(), pick()) }
     return .sum(Set((0..<(2 + random.below(2))).map { _ in pick() }).sorted())
+  }
+
+  private mutating func makeWalk() {
+    switch random.below(5) {
+    case 0:
+      wayEnds.append(pick())
+      steps.append(.way(wayEnds.count - 1, to: wayEnds[wayEnds.count - 1]))
+    case 1 where !wayEnds.isEmpty:
+      let (way, end) = (random.below(wayEnds.count), pick())
+      // Where it leads there already, GNUstep begins anew to observe.
+      guard wayEnds[way] != end else { return }
+      wayEnds[way] = end
+      steps.append(.point(way, at: end))
+    case 2 where !wayEnds.isEmpty:
+      // Where it leads changes, so that it counts as beginning at no property.
+      linkCount += 1
+      links.append((linkCount, -1, true))
+      steps.append(.observeWay(linkCount, way: random.below(wayEnds.count)))
+    case 3:
+      let property = pick()
+      steps.append(
+        .observeDependent(
+          nextLink(of: property, isObserver: true), property: property,
+          isTwice: random.chance(50)))
+    default:
+      let property = pick()
+      steps.append(
+        .observePrior(nextLink(of: property, isObserver: true), property: property))
+    }
   }
 
   // MARK: Bindings
@@ -226,12 +266,14 @@ struct ScenarioGenerator {
   private mutating func makeAction(of property: Int) -> ComparedScenario.Action {
     let other = pick()
     switch random.below(100) {
-    case 0..<12 where !properties[property].isComputed: return .raise(to: random.below(14))
-    case 12..<20 where !properties[property].isComputed: return .cap(at: random.below(14))
+    case 0..<12 where !properties[property].isComputed && !isWalking:
+      return .raise(to: random.below(14))
+    case 12..<20 where !properties[property].isComputed && !isWalking:
+      return .cap(at: random.below(14))
     case 20..<35 where mayLead(from: property, to: other, rings: constructs.rings / 2):
       ways.append((property, other))
       return .write(other, adding: random.below(4))
-    case 35..<50 where mayLead(from: property, to: other, rings: 100):
+    case 35..<50 where mayLead(from: property, to: other, rings: isWalking ? 0 : 100):
       ways.append((property, other))
       return .lift(other, below: random.below(14))
     case 50..<58 where constructs.hasErrors: return .fail(2 + random.below(4))
@@ -256,6 +298,12 @@ struct ScenarioGenerator {
   private mutating func makeBatch() {
     guard constructs.hasBatches, let first = pickWritable() else { return }
     var writes = [(property: first, value: smallNumber())]
+    if random.chance(25) {
+      // In the end the property is as it was.
+      let value = smallNumber()
+      steps += [.set(first, value), .batch(writes + [(property: first, value: value)])]
+      return
+    }
     for _ in 0..<(1 + random.below(4)) {
       guard let property = pickWritable() else { continue }
       let isElsewhere = properties[property].object != properties[first].object

@@ -22,15 +22,27 @@ import Testing
   @Test(.enabled(if: ComparedSystem.knockout.isToBeCompared))
   func `knockout does what Knockout does`() throws { try compare(.knockout) }
 
+  @Test(.enabled(if: ComparedSystem.observation.isToBeCompared))
+  func `observation does what Swift's Observation does`() throws { try compare(.observation) }
+
+  /// The programs that libraries of effects were recorded with: see `Tests/Systems/recorded/README.md`.
+  @Test(.enabled(if: ComparedSystem.knockout.isToBeCompared), arguments: ["graphs", "cyclic"])
+  func `knockout does what Knockout does with recorded programs`(_ name: String) throws {
+    let programs: [RecordedProgram] = try RecordedProgram.read("\(name).ndjson")
+    try compare(.knockout, programs.prefix(seeds(100).count).map(ComparedScenario.init))
+  }
+
   private func compare(_ system: ComparedSystem) throws {
+    let first = Environment.number("BINDLAB_SEED") ?? 1
+    try compare(
+      system,
+      seeds(200).map { ScenarioGenerator.scenario(system.constructs, seed: first + $0) })
+  }
+
+  private func compare(_ system: ComparedSystem, _ scenarios: [ComparedScenario]) throws {
     let semantics = try #require(
       Semantics.presets.first { $0.name == system.rawValue }, "no preset \(system)")
     let comparison = try SystemComparison(system, semantics)
-    let first = Environment.number("BINDLAB_SEED") ?? 1
-    let count = Environment.number("BINDLAB_SCENARIOS") ?? 200
-    let scenarios = (first..<(first + count)).map {
-      ScenarioGenerator.scenario(system.constructs, seed: $0)
-    }
     if let disagreement = try comparison.firstDisagreement(in: scenarios) {
       Issue.record("\(try comparison.story(of: disagreement))")
     }

@@ -141,6 +141,12 @@ public class Properties {
       case "set":
         property(Integer.parseInt(words[1])).set(Integer.parseInt(words[2]));
         break;
+      case "batch":
+        for (int place = 1; place < words.length; place++) {
+          String[] pair = words[place].split("=");
+          property(Integer.parseInt(pair[0])).set(Integer.parseInt(pair[1]));
+        }
+        break;
       case "unbind":
         endings.getOrDefault(Integer.parseInt(words[1]), () -> {}).run();
         break;

@@ -21,6 +21,7 @@ function transform(text) {
     mod: (v) => mod(v, k),
     clamp: (v) => Math.min(Math.max(v, k), high),
     neg: (v) => 0 - v,
+    half: (v) => Math.trunc(v / 2),
   }[name];
 }
 
@@ -46,23 +47,22 @@ class Run {
     this.properties[index](value);
   }
 
-  // A subscription that reads when it is called: what Knockout hands over may be old by then.
+  // Passes what Knockout hands over, which may be old by then.
   bind(number, change, source, target) {
-    const pass = () => {
-      const value = this.read(source);
+    const pass = (value) => {
       const passed = change(value);
       this.log(`fire #${number} ${value}->${passed}`);
       this.write(target, passed);
     };
-    pass();
+    pass(this.read(source));
     return this.properties[source].subscribe(pass);
   }
 
   both(number, text, left, right) {
     const k = text === 'copy' ? 0 : Number(text.split(':')[1]);
-    const toRight = () => this.pass(number, left, right, k);
-    const toLeft = () => this.pass(number, right, left, -k);
-    toRight();
+    const toRight = (value) => this.pass(number, value, right, k);
+    const toLeft = (value) => this.pass(number, value, left, -k);
+    toRight(this.read(left));
     const first = this.properties[left].subscribe(toRight);
     const second = this.properties[right].subscribe(toLeft);
     return {
@@ -73,8 +73,7 @@ class Run {
     };
   }
 
-  pass(number, source, target, k) {
-    const value = this.read(source);
+  pass(number, value, target, k) {
     this.log(`fire #${number} ${value}->${value + k}`);
     this.write(target, value + k);
   }
@@ -83,9 +82,15 @@ class Run {
     return mod(sources.reduce((sum, index) => sum + this.properties[index](), 0), 1000);
   }
 
-  // A sum, or a choice, which reads the one or the other.
+  // A sum, also with a number and a divisor, or a choice, which reads the one or the other.
   value(formula) {
     const [test, even, odd] = formula.split(/[?:]/).map(Number);
+    const [, terms, add, divisor] = formula.match(/^(.*)\+(.*)%(.*)$/) ?? [];
+    if (terms !== undefined) {
+      const sources = terms.split(',').filter((source) => source !== '').map(Number);
+      const sum = sources.reduce((sum, index) => sum + this.properties[index](), Number(add));
+      return Number(divisor) > 0 ? sum % Number(divisor) : sum;
+    }
     if (odd === undefined) return this.sum(formula.split(',').map(Number));
     return this.properties[test]() % 2 === 0 ? this.properties[even]() : this.properties[odd]();
   }
@@ -105,8 +110,7 @@ class Run {
   observe(number, index, action) {
     const [name, ...texts] = action.split(':');
     const numbers = texts.map(Number);
-    return this.properties[index].subscribe(() => {
-      const value = this.read(index);
+    return this.properties[index].subscribe((value) => {
       this.log(`obs #${number} ${value}`);
       if (name === 'own' && value < numbers[0]) this.write(index, value + 1);
       else if (name === 'top' && value > numbers[0]) this.write(index, numbers[0]);
@@ -142,6 +146,10 @@ class Run {
         break;
       case 'set':
         this.write(numbers[1], numbers[2]);
+        break;
+      case 'batch':
+        words.slice(1).map((pair) => pair.split('=').map(Number))
+          .forEach(([index, value]) => this.write(index, value));
         break;
       case 'unbind':
         this.links.get(numbers[1])?.dispose();

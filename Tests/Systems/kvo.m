@@ -35,7 +35,7 @@ static long changed(NSString *text, long value) {
   return value;
 }
 
-// An object with one property, or with the sum of others', which depends on its `trigger`.
+// An object with a value, and with two keys that depend on it.
 @interface Thing : NSObject {
   long value;
   // What GNUstep counts of the changes that are being announced.
@@ -47,10 +47,21 @@ static long changed(NSString *text, long value) {
 
 @implementation Thing
 - (long)value { return value; }
+- (long)twice { return 2 * value; }
+- (long)quad { return 2 * [self twice]; }
+
++ (void)initialize {
+  [self setKeys:[NSArray arrayWithObject:@"value"]
+      triggerChangeNotificationsForDependentKey:@"twice"];
+  [self setKeys:[NSArray arrayWithObject:@"twice"]
+      triggerChangeNotificationsForDependentKey:@"quad"];
+}
 
 // GNUstep announces no change of a property while it announces one, and Apple's does. So a change of
 // that kind is announced by hand: without a second `willChange`, which is what GNUstep goes by.
-+ (BOOL)automaticallyNotifiesObserversForKey:(NSString *)key { return NO; }
++ (BOOL)automaticallyNotifiesObserversForKey:(NSString *)key {
+  return ![key isEqual:@"value"];
+}
 
 - (void)setValue:(long)newValue {
   if (open == 0) {
@@ -63,6 +74,19 @@ static long changed(NSString *text, long value) {
 }
 @end
 
+// Where a key path begins.
+@interface Way : NSObject {
+  Thing *next;
+}
+- (Thing *)next;
+- (void)setNext:(Thing *)thing;
+@end
+
+@implementation Way
+- (Thing *)next { return next; }
+- (void)setNext:(Thing *)thing { next = thing; }
+@end
+
 @class Run;
 
 // A binding or an observer: what it does when one of the properties that it observes changes.
@@ -71,10 +95,15 @@ static long changed(NSString *text, long value) {
   int number;
   NSArray *words;
   NSMutableArray *observed;
+  // What it observes otherwise: through a key path or by a dependent key.
+  id root;
+  NSString *path;
 }
 - (id)initIn:(Run *)run as:(NSArray *)words;
 - (int)number:(int)place;
 - (void)observe:(int)property;
+- (void)observe:(int)property prior:(BOOL)isPrior;
+- (void)observePath:(NSString *)path of:(id)root;
 - (void)fire:(int)property;
 - (void)see;
 - (void)end;
@@ -97,7 +126,13 @@ static Announcement *announcements;
   NSMutableDictionary *links;
   // For each property the links that observe it, in GNUstep's order.
   NSMutableArray *observers;
+  NSMutableDictionary *ways;
+  // The links that observe through each way, and the property to which it leads.
+  NSMutableDictionary *walkers;
+  NSMutableDictionary *ends;
 }
+- (void)leave:(Link *)link at:(int)property;
+- (void)leaveWay:(Link *)link;
 - (long)read:(int)property;
 - (void)write:(long)value to:(int)property;
 - (Link *)link:(int)number;
@@ -116,34 +151,51 @@ static Announcement *announcements;
 
 - (int)number:(int)place { return [[words objectAtIndex:place] intValue]; }
 
-- (void)observe:(int)property {
+- (void)observe:(int)property { [self observe:property prior:NO]; }
+
+- (void)observe:(int)property prior:(BOOL)isPrior {
   [observed addObject:[NSNumber numberWithInt:property]];
   [[run->observers objectAtIndex:property] addObject:self];
   [[run->properties objectAtIndex:property] addObserver:self
                                              forKeyPath:@"value"
-                                                options:NSKeyValueObservingOptionNew
+                                                options:isPrior ? NSKeyValueObservingOptionPrior : 0
                                                 context:(void *)(long)property];
 }
 
+- (void)observePath:(NSString *)aPath of:(id)aRoot {
+  root = aRoot;
+  path = aPath;
+  [root addObserver:self forKeyPath:path options:0 context:(void *)-1];
+}
+
 - (void)end {
+  if (root) {
+    [run leaveWay:self];
+    [root removeObserver:self forKeyPath:path];
+    root = nil;
+  }
   for (NSNumber *property in observed) {
     int index = [property intValue];
-    NSMutableArray *list = [run->observers objectAtIndex:index];
-    int position = [list indexOfObjectIdenticalTo:self];
-    // GNUstep would call the observer that is running once more, whose place has changed.
-    for (Announcement *one = announcements; one; one = one->outer)
-      if (one->property == index && position < one->position) leave("undefined");
-    [list removeObjectAtIndex:position];
+    [run leave:self at:index];
     [[run->properties objectAtIndex:index] removeObserver:self forKeyPath:@"value"];
   }
   [observed removeAllObjects];
 }
 
-- (void)observeValueForKeyPath:(NSString *)path
+- (void)observeValueForKeyPath:(NSString *)keyPath
                       ofObject:(id)object
                         change:(NSDictionary *)change
                        context:(void *)context {
   int property = (int)(long)context;
+  if ([change objectForKey:NSKeyValueChangeNotificationIsPriorKey]) {
+    logLine([NSString stringWithFormat:@"prior #%d %ld", number, [run read:property]]);
+    return;
+  }
+  if (property < 0) {
+    long value = [[object valueForKeyPath:keyPath] longValue];
+    logLine([NSString stringWithFormat:@"obs #%d %ld", number, value]);
+    return;
+  }
   int position = [[run->observers objectAtIndex:property] indexOfObjectIdenticalTo:self];
   Announcement announcement = {property, position, announcements};
   announcements = &announcement;
@@ -155,6 +207,8 @@ static Announcement *announcements;
   NSString *what = [words objectAtIndex:0];
   if ([what isEqual:@"obs"]) {
     [self see];
+  } else if ([what isEqual:@"prior"]) {
+    logLine([NSString stringWithFormat:@"obs #%d %ld", number, [run read:property]]);
   } else if ([what isEqual:@"join"]) {
     [self join];
   } else {
@@ -207,6 +261,9 @@ static Announcement *announcements;
   properties = [NSMutableArray new];
   observers = [NSMutableArray new];
   links = [NSMutableDictionary new];
+  ways = [NSMutableDictionary new];
+  walkers = [NSMutableDictionary new];
+  ends = [NSMutableDictionary new];
   return self;
 }
 
@@ -215,6 +272,41 @@ static Announcement *announcements;
 - (void)write:(long)value to:(int)property { [[properties objectAtIndex:property] setValue:value]; }
 
 - (Link *)link:(int)number { return [links objectForKey:[NSNumber numberWithInt:number]]; }
+
+- (void)leave:(Link *)link at:(int)property {
+  NSMutableArray *list = [observers objectAtIndex:property];
+  int position = [list indexOfObjectIdenticalTo:link];
+  // GNUstep would call the observer that is running once more, whose place has changed.
+  for (Announcement *one = announcements; one; one = one->outer)
+    if (one->property == property && position < one->position) leave("undefined");
+  [list removeObjectAtIndex:position];
+}
+
+- (void)leaveWay:(Link *)link {
+  for (NSString *name in walkers) {
+    if ([[walkers objectForKey:name] indexOfObjectIdenticalTo:link] == NSNotFound) continue;
+    [self leave:link at:[[ends objectForKey:name] intValue]];
+    [[walkers objectForKey:name] removeObject:link];
+  }
+}
+
+// Lets a way lead to a property: those who observe through it move there, the newest first.
+- (void)point:(NSString *)name at:(NSString *)property {
+  Way *way = [ways objectForKey:name];
+  for (Link *link in [[walkers objectForKey:name] reverseObjectEnumerator]) {
+    [self leave:link at:[[ends objectForKey:name] intValue]];
+    [[observers objectAtIndex:[property intValue]] addObject:link];
+  }
+  [ends setObject:property forKey:name];
+  [way setNext:[properties objectAtIndex:[property intValue]]];
+}
+
+- (void)walk:(Link *)link by:(NSString *)name {
+  if (![ways objectForKey:name]) return;
+  [[walkers objectForKey:name] addObject:link];
+  [[observers objectAtIndex:[[ends objectForKey:name] intValue]] addObject:link];
+  [link observePath:@"next.value" of:[ways objectForKey:name]];
+}
 
 - (void)step:(NSArray *)words {
   NSString *what = [words objectAtIndex:0];
@@ -225,6 +317,19 @@ static Announcement *announcements;
     [self write:[[words objectAtIndex:4] intValue] to:first];
   } else if ([what isEqual:@"set"]) {
     [self write:[[words objectAtIndex:2] intValue] to:first];
+  } else if ([what isEqual:@"batch"]) {
+    for (NSString *pair in [words subarrayWithRange:NSMakeRange(1, [words count] - 1)]) {
+      NSArray *parts = [pair componentsSeparatedByString:@"="];
+      [self write:[[parts objectAtIndex:1] intValue] to:[[parts objectAtIndex:0] intValue]];
+    }
+  } else if ([what isEqual:@"way"]) {
+    NSString *name = [words objectAtIndex:1];
+    [ways setObject:[[Way new] autorelease] forKey:name];
+    [walkers setObject:[NSMutableArray array] forKey:name];
+    [self point:name at:[words objectAtIndex:2]];
+  } else if ([what isEqual:@"point"]) {
+    if ([ways objectForKey:[words objectAtIndex:1]])
+      [self point:[words objectAtIndex:1] at:[words objectAtIndex:2]];
   } else if ([what isEqual:@"unbind"]) {
     [[self link:first] end];
   } else {
@@ -239,6 +344,13 @@ static Announcement *announcements;
   [links setObject:link forKey:[NSNumber numberWithInt:[[words objectAtIndex:1] intValue]]];
   if ([what isEqual:@"obs"]) {
     [link observe:[third intValue]];
+  } else if ([what isEqual:@"prior"]) {
+    [link observe:[third intValue] prior:YES];
+  } else if ([what isEqual:@"walk"]) {
+    [self walk:link by:third];
+  } else if ([what isEqual:@"dep"]) {
+    [link observePath:[[words objectAtIndex:3] intValue] == 1 ? @"twice" : @"quad"
+                   of:[properties objectAtIndex:[third intValue]]];
   } else if ([what isEqual:@"join"]) {
     [link join];
     for (NSString *source in [third componentsSeparatedByString:@","])

@@ -109,7 +109,10 @@ extension GraphCore {
     resolveDirtyComponents()
     let lead = owner(of: link)
     let end = links[lead].target
-    guard end != 0, links[lead].flags.isDisjoint(with: .twoWay) else { return nil }
+    // Both ways between two properties are no cycle, but from one to itself are.
+    guard end != 0, links[lead].flags.isDisjoint(with: .twoWay) || links[lead].source == end else {
+      return nil
+    }
     for start in sources(of: lead) where passesOn(start) {
       if start == end { return [lead] }
       guard properties[start].marks.contains(.inComponent),

@@ -115,7 +115,7 @@ extension GraphCore {
 
   /// Whether something that is due is passed over where its source is as it was.
   func isCompared(_ due: Due) -> Bool {
-    due.isKept
+    knobs.comparesAtTick && due.isKept
       || knobs.comparesForObservers && due.entry != .max
         && links[due.link].flags.contains(.observer)
   }

@@ -142,6 +142,7 @@ extension GraphCore {
       pendingSuspension = nil
       return pending
     }
+    let passesAnnounced = knobs.passesAnnounced
     let copiesPlainly = (!isTracing || tracesHopsByLog) && knobs.isPlain
     while true {
       let top = frames.base + (frames.count - 1)
@@ -173,12 +174,12 @@ extension GraphCore {
       if isPlain, !isTracing, !delivery.pointee.changesElement, copyPlainly(link, record) {
         continue
       }
-      if record.pointee.flags.contains(.maps), !isTracing, !isDeliveryBehind,
+      if record.pointee.flags.contains(.maps), !isTracing, !isDeliveryBehind, !passesAnnounced,
         beginMapping(link, record)
       {
         return .block
       }
-      if record.pointee.flags.contains(.tells), !isTracing, !isDeliveryBehind,
+      if record.pointee.flags.contains(.tells), !isTracing, !isDeliveryBehind, !passesAnnounced,
         beginTelling(link, record, delivery.pointee)
       {
         return .block

@@ -23,7 +23,7 @@ extension GraphCore {
       if properties[slot].flags.contains(.event), frames[top].slot != slot {
         return finishFiring() ? .done : nil
       }
-      return gotSource(read(slot), way: [])
+      return gotSource(knobs.passesAnnounced ? announced(slot) : read(slot), way: [])
     case .path(let path):
       let base = UInt32(reads.count)
       let walk = walk(paths[Int(path)])
@@ -51,6 +51,26 @@ extension GraphCore {
       return ask(.source, block, value: .nil, old: .nil, link: link)
     case .nothing: preconditionFailure("a link without a source fired")
     }
+  }
+
+  /// The value with which the change of `slot` was announced that the firing on top of the stack
+  /// follows from.
+  ///
+  /// - Complexity: O(1), unless the property has changed again since: then O(*n*) in what was logged
+  ///   until that.
+  private func announced(_ slot: UInt32) -> Value {
+    guard frames.count > 1 else { return read(slot) }
+    let delivery = frames.base[frames.count - 2]
+    guard delivery.isDelivery, delivery.slot == slot, delivery.entry != .max,
+      rare.isOvertaken(slot, since: delivery.entry)
+    else { return read(slot) }
+    for position in (Int(delivery.entry) + 1)..<log.count {
+      let entry = log.base + position
+      if entry.pointee.kind == .write, entry.pointee.slot == slot {
+        return living(entry.pointee.value)
+      }
+    }
+    return read(slot)
   }
 
   /// The way to an event has changed: it is followed, and nothing has happened there.

@@ -181,6 +181,34 @@ extension GraphCore {
     return false
   }
 
+  /// Whether those who listen to a property stand in the order in which that began.
+  package var ordersBySubscription: Bool { knobs.entersLast }
+
+  /// Those who listen to `slot`, in the order in which they subscribed, and the `computed` through which
+  /// one does, 0 for none: the first of several who listen to that.
+  ///
+  /// - Complexity: O(*n*) in those who listen to it, and to the `computed` among them.
+  package func subscribers(of slot: UInt32) -> [(link: UInt32, through: UInt32)] {
+    observers(of: slot).compactMap { node in
+      let link = owner(of: node)
+      guard links[link].flags.contains(.computed) else { return (link, 0) }
+      return firstListener(to: links[link].target).map { ($0, links[link].target) }
+    }
+  }
+
+  private func firstListener(to computed: UInt32) -> UInt32? {
+    var pending = [computed]
+    var seen: Set = [computed]
+    while let slot = pending.popLast() {
+      let found = observers(of: slot).map { owner(of: $0) }
+      if let link = found.first(where: { !links[$0].flags.contains(.computed) }) { return link }
+      for link in found where seen.insert(links[link].target).inserted {
+        pending.append(links[link].target)
+      }
+    }
+    return nil
+  }
+
   // MARK: Another semantics
 
   /// Finds out which `computed` would listen, had this semantics been in force all the time. All stay

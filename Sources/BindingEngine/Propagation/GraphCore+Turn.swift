@@ -252,7 +252,8 @@ extension GraphCore {
   package func policy(for error: GraphError) -> Semantics.ErrorPolicy {
     switch error {
     case .interrupted: .undo
-    case .runaway: semantics.beyond == .undo ? .undo : .stop
+    // The closures of observers that nest without end are a runaway, too.
+    case .runaway, .nestedTooDeeply: semantics.beyond == .undo ? .undo : .stop
     // What runs in a cycle without end would meet the limit again.
     case .readsItself where turn.hasMetLimit: semantics.beyond == .undo ? .undo : .stop
     default: semantics.error

@@ -1,5 +1,5 @@
-/// What few turns have: a batch, a tick, values that were pulled, references that were written where
-/// somebody wants to know of them. The others look at `isEmpty` alone.
+/// What few turns have: a batch, a tick, values that were pulled or are passed as announced, references
+/// that were written where somebody wants to know of them. The others look at `isEmpty` alone.
 struct RareState {
   /// A new one stands for the end of a turn.
   private(set) var isEmpty = true
@@ -8,6 +8,9 @@ struct RareState {
   /// For properties that were read through before their turn came, the log entry that keeps what was
   /// there: see `SweepOrder.pullThrough`.
   private(set) var pulled: [UInt32: UInt32] = [:]
+  /// For properties whose changes were delivered, where values are passed as announced, the entry of
+  /// the last change.
+  private var delivered: [UInt32: UInt32] = [:]
 
   /// The properties that hold or have held an object, and were written where that is noted.
   private(set) var references: [UInt32] = []
@@ -22,6 +25,16 @@ struct RareState {
   mutating func noteTick(of waiting: Waiting) {
     isEmpty = false
     ticking = waiting
+  }
+
+  mutating func noteDelivered(_ slot: UInt32, entry: UInt32) {
+    isEmpty = false
+    delivered[slot] = entry
+  }
+
+  /// Whether a property has changed again since its change in `entry` was delivered.
+  func isOvertaken(_ slot: UInt32, since entry: UInt32) -> Bool {
+    delivered[slot].map { $0 > entry } ?? false
   }
 
   /// Notes what observers know of a property, unless it was read through before.

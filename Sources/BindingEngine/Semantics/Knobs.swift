@@ -38,9 +38,14 @@ struct Knobs {
   /// Whether it is noted of each source of a link whether it has changed since it was read.
   var notesChanges: Bool
   var comparesForObservers: Bool
+  var comparesAtTick: Bool
+  /// Whether a listener gets the value that was announced, which may be old by then.
+  var passesAnnounced: Bool
   var tellsAfter: Bool
   var tellsLast: Bool
   var pulls: Bool
+  /// Whether a change of what a `computed` reads is one for those who listen to it.
+  var passesThroughComputed: Bool
   var restarts: Bool
   var isLoopAnError: Bool
   var batches: Bool
@@ -80,16 +85,20 @@ struct Knobs {
     restoresInBatch = semantics.restored == .batch && semantics.order == .queue
     notesChanges = subscribesReading || restoresInBatch
     comparesForObservers = semantics.restored == .observers && semantics.order == .queue
+    comparesAtTick = semantics.restored == .tick
+    passesAnnounced = semantics.passed == .announced
     tellsAfter = semantics.observers == .after
     tellsLast = semantics.observers == .last
-    pulls = semantics.computed == .pull
+    pulls = semantics.computed != .push
+    passesThroughComputed = semantics.computed == .plain
     restarts = semantics.again == .restart
     isLoopAnError = semantics.again == .error && semantics.lock != .yes
     marksPlain = locksPlain || isLoopAnError
     batches = semantics.flush != .now
     waitsForTick = semantics.flush == .tick
     refusesCycles = semantics.refusesCycles
-    observesFirst = isLoopAnError || refusesCycles || subscribesReading
+    observesFirst =
+      isLoopAnError || refusesCycles || subscribesReading || passesThroughComputed
     let isSwept =
       newestFirst || latestFirst || tellsAfter || tellsLast || pulls || restarts || isLoopAnError
     order =
@@ -99,7 +108,7 @@ struct Knobs {
       case .topological: .topological
       }
     firesOnStack = semantics.order == .depth
-    copiesAtOnce = order == .depth
+    copiesAtOnce = order == .depth && !passesAnnounced
     isPlain = !drop && semantics.write == .keep && copiesAtOnce && !batches
     roundLimit = semantics.limitUnit == .rounds ? semantics.limit ?? .max : .max
     keepsPlainWrites = semantics.write == .keep

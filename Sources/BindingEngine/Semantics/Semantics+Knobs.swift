@@ -45,6 +45,14 @@ extension Semantics {
         "siblings = newest needs order = depth: a queue orders by what was set off first or last"
       )
     }
+    if computed == .plain, order != .queue {
+      throw .refused(
+        "computed = plain needs order = queue: it says what becomes due behind a computed property")
+    }
+    if passed == .announced, order != .depth {
+      throw .refused(
+        "passed = announced needs order = depth: elsewhere a listener reads when its turn comes")
+    }
     switch order {
     case .depth:
       if again == .settle {

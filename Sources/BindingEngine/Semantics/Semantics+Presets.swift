@@ -62,7 +62,7 @@ extension Semantics {
     semantics.lock = .twoWay
     semantics.write = .refuse
     semantics.error = .goOn
-    semantics.limit = 1_000
+    semantics.limit = 4_000
     semantics.limitUnit = .depth
     return semantics
   }()
@@ -72,6 +72,7 @@ extension Semantics {
     var semantics = Semantics(name: "knockout")
     semantics.subscribe = .begun
     semantics.equal = .dropSimple
+    semantics.passed = .announced
     semantics.lock = .computed
     semantics.error = .stop
     semantics.limit = 1_000
@@ -101,7 +102,26 @@ extension Semantics {
     var semantics = effects("vue", limit: 101, of: .firings)
     semantics.siblings = .lastWay
     semantics.subscribe = .reading
+    semantics.restored = .tick
     semantics.flush = .tick
+    return semantics
+  }()
+
+  /// Swift's `Observation`: each change is announced once, before it happens, and what was notified
+  /// runs at the next tick, where it begins to observe anew.
+  ///
+  /// Swift notifies those who observe a property in no particular order; here it is that of making.
+  public static let observation: Semantics = {
+    var semantics = Semantics(name: "observation")
+    semantics.order = .queue
+    semantics.computed = .plain
+    semantics.equal = .drop
+    semantics.lock = .no
+    semantics.again = .settle
+    semantics.flush = .tick
+    semantics.error = .goOn
+    semantics.beyond = .stand
+    semantics.limit = 1_000
     return semantics
   }()
 
@@ -143,7 +163,8 @@ extension Semantics {
 
   /// The presets by name, in the order in which they are listed.
   public enum Preset: String, CaseIterable, Sendable {
-    case bind, kvo, goo, gobject, qt, javafx, knockout, mobx, signals, vue, sheet
+    case bind, kvo, goo, gobject, qt, javafx, knockout, mobx, signals, vue
+    case observation, sheet
 
     public var semantics: Semantics {
       switch self {
@@ -157,6 +178,7 @@ extension Semantics {
       case .mobx: .mobx
       case .signals: .signals
       case .vue: .vue
+      case .observation: .observation
       case .sheet: .sheet
       }
     }

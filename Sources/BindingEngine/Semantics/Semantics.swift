@@ -18,8 +18,9 @@ public struct Semantics: Sendable, Equatable {
   /// Whether an observer takes its place among the bindings, runs behind those of the property that
   /// it observes, or once all bindings are done.
   public enum Observers: String, CaseIterable, Sendable { case inline, last, after }
-  /// Whether a `computed` is evaluated at each change or when it is read.
-  public enum Computed: String, CaseIterable, Sendable { case push, pull }
+  /// Whether a `computed` is evaluated at each change or when it is read. `plain` is for a queue: what
+  /// listens to it is set off by all that it reads, whatever comes of that.
+  public enum Computed: String, CaseIterable, Sendable { case push, pull, plain }
   /// When what reads a property takes its place among those who listen to it, and whether a `computed`
   /// keeps its places while nothing listens to itself.
   public enum Subscribe: String, CaseIterable, Sendable {
@@ -42,7 +43,12 @@ public struct Semantics: Sendable, Equatable {
     case batch
     /// Nothing for an observer.
     case observers
+    /// Nothing where it is so when the tick comes.
+    case tick
   }
+  /// Which value of its source a listener gets: the one that this has by then, or the one that it had
+  /// when its change was announced.
+  public enum Passed: String, CaseIterable, Sendable { case current, announced }
   /// Whether a write of the value already there is passed on.
   public enum Equal: String, CaseIterable, Sendable {
     case pass, drop
@@ -81,6 +87,7 @@ public struct Semantics: Sendable, Equatable {
   public var subscribe: Subscribe = .made
   public var equal: Equal = .pass
   public var restored: Restored = .pass
+  public var passed: Passed = .current
   public var lock: Lock = .yes
   public var again: Again = .recurse
   public var write: Write = .keep
@@ -99,8 +106,9 @@ public struct Semantics: Sendable, Equatable {
 extension Semantics {
   /// The knobs, in the order in which they are shown.
   public enum Knob: String, CaseIterable, Sendable {
-    case order, siblings, observers, computed, subscribe, equal, restored, lock, again, write, flush
-    case late, death, error, beyond, limit
+    case order, siblings, observers, computed, subscribe, equal, restored, passed, lock, again,
+      write
+    case flush, late, death, error, beyond, limit
   }
 
   /// How each is read and set by words; `set` says whether it takes the word.
@@ -113,6 +121,7 @@ extension Semantics {
     case .subscribe: Setting(\.subscribe)
     case .equal: Setting(\.equal)
     case .restored: Setting(\.restored)
+    case .passed: Setting(\.passed)
     case .lock: Setting(\.lock)
     case .again: Setting(\.again)
     case .write: Setting(\.write)

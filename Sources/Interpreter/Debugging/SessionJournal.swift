@@ -204,7 +204,7 @@ extension Session {
     if lastTurn.verdicts != nil || lastTurn.runaway != nil {
       return .init(rawValue: outcome()) ?? .settled
     }
-    if lastTurn.failure != nil { return .failed }
+    if lastTurn.hasFailed { return .failed }
     return lastTurn.held > 0 ? .held : .settled
   }
 

@@ -18,9 +18,10 @@ extension Semantics {
     case .subscribe: subscribe.sentence
     case .equal: equal.sentence
     case .restored where order != .queue: "nothing: there is no queue"
-    case .restored where flush == .tick:
-      "a value that is the same again when the tick comes sets off nothing"
+    case .restored where restored == .tick && flush != .tick:
+      "nothing: changes do not wait for a tick"
     case .restored: restored.sentence
+    case .passed: passed.sentence
     case .lock: lock.sentence
     case .again where lock == .yes: "nothing: what is firing is locked anyway"
     case .again: again.sentence
@@ -93,6 +94,7 @@ extension Semantics.Computed {
     switch self {
     case .push: "evaluated at each change of what it reads, so it may see stale values"
     case .pull: "marked at a change, and evaluated when it is read"
+    case .plain: "evaluated when it is read; changes of what it reads count as its own"
     }
   }
 }
@@ -114,6 +116,16 @@ extension Semantics.Restored {
     case .pass: "a value that changes and changes back counts as a change"
     case .batch: "a value that is the same again when the batch ends sets off nothing"
     case .observers: "an observer does not run again for the value it ran for last"
+    case .tick: "a value that is the same again when the tick comes sets off nothing"
+    }
+  }
+}
+
+extension Semantics.Passed {
+  fileprivate var sentence: String {
+    switch self {
+    case .current: "a listener gets the value that its source has when its turn comes"
+    case .announced: "a listener gets the value that was announced, which may be stale by then"
     }
   }
 }

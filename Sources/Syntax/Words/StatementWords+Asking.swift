@@ -71,7 +71,8 @@ extension StatementWord {
         """,
       explanation: """
         The sentence names its ends, its direction, what happens to the values on the way,
-        and since when the binding observes.
+        and since when the binding observes. Where the semantics notifies in the order of
+        subscription, it also names those that listen to the same property, in that order.
         """,
       example: """
         object vm { name = "Kim" }

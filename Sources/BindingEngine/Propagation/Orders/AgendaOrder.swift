@@ -119,6 +119,7 @@ extension AgendaOrder {
     /// Whether it is `slot` itself.
     var isDirect = true
     let (latestFirst, pulls) = (core.knobs.latestFirst, core.knobs.pulls)
+    let passesThrough = core.knobs.passesThroughComputed
     // No link or property is made here, so the tables stay where they are.
     let (links, properties) = (core.links.base, core.properties.base)
     var head = properties[Int(place)].firstLink
@@ -152,7 +153,8 @@ extension AgendaOrder {
         {
           continue
         }
-        guard invalidate(by: link, isCertain: isDirect, in: &core) else { continue }
+        let isCertain = isDirect || passesThrough
+        guard invalidate(by: link, isCertain: isCertain, in: &core) else { continue }
         outer.append((node, place))
         isDirect = false
         place = target
@@ -162,13 +164,13 @@ extension AgendaOrder {
       }
       // Most of what listens to a join is due already.
       if flags.contains(.queued) {
-        if isDirect { listener.pointee.flags.insert(.confirmed) }
+        if isDirect || passesThrough { listener.pointee.flags.insert(.confirmed) }
         continue
       }
       due.link = link
       let failed = enqueue(
-        isDirect ? due : dueAfter(place, due, in: &core), isCertain: isDirect, by: writer,
-        in: &core)
+        isDirect ? due : dueAfter(place, due, in: &core), isCertain: isDirect || passesThrough,
+        by: writer, in: &core)
       if let failed { return failed }
     }
   }

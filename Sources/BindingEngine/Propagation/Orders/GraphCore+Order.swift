@@ -14,6 +14,7 @@ extension GraphCore {
       if turn.currentDepth >= turn.depth { turn.depth = turn.currentDepth + 1 }
       return isRoot ? .done : nil
     }
+    if knobs.passesAnnounced { rare.noteDelivered(slot, entry: entry) }
     let write = Delivery(
       slot: slot, entry: entry, event: event, link: link, isRoot: isRoot, change: change)
     switch knobs.order {

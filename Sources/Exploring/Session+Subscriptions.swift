@@ -1,0 +1,30 @@
+import BindingEngine
+import Interpreter
+
+// Why what listens to a property is notified in this order, for `explain`.
+extension Session {
+  /// How many listeners are named.
+  private static let mostListeners = 8
+
+  /// When a link subscribed to each property that others listen to as well; empty where the order of
+  /// subscription does not matter.
+  func subscriptions(of link: UInt32) -> [String] {
+    guard core.pointee.ordersBySubscription else { return [] }
+    var seen: Set<UInt32> = []
+    return core.pointee.sources(of: link).compactMap { slot in
+      let subscribers = core.pointee.subscribers(of: slot)
+      guard seen.insert(slot).inserted, subscribers.count > 1,
+        let place = subscribers.firstIndex(where: { $0.link == link && $0.through == 0 })
+      else { return nil }
+      let names = subscribers.prefix(Session.mostListeners).map { subscriber in
+        let number = "#\(core.pointee.number(of: subscriber.link))"
+        guard subscriber.through != 0 else { return number }
+        return "\(number) through \(core.pointee.describe(property: subscriber.through))"
+      }
+      let rest = subscribers.count - names.count
+      return "It subscribed to \(core.pointee.describe(property: slot)) as number \(place + 1) of"
+        + " \(subscribers.count): \(names.joined(separator: ", "))"
+        + (rest > 0 ? " and \(rest) more." : ".")
+    }
+  }
+}
