@@ -32,7 +32,7 @@ import Text
       #expect(rest.count > semantics.word(of: knob).count + 2)
     }
     let words = result.output.split(whereSeparator: { " \n".contains($0) })
-    for text in note.otherwise + [note.checked] {
+    for text in note.otherwise + [note.check.sentences] {
       #expect(words.containsSubsequence(text.split(separator: " ")), "\(text)")
     }
     #expect(lines.allSatisfy { $0.count <= 100 && !$0.contains("…") })
@@ -44,13 +44,27 @@ import Text
     for note in SemanticsNote.all {
       #expect(output.contains(note.summary))
     }
-    #expect(output.contains("\nmine      bind, but for equal = drop, limit = 20 firings\n"))
+    #expect(output.contains("\nmine      bind, except equal = drop, limit = 20 firings\n"))
+  }
+
+  @Test func `help on semantics has the table of presets and knobs, and a column for the script's`()
+    throws
+  {
+    let script = "semantics mine: bind { equal = drop }\nhelp semantics"
+    let lines = try bindlab("-e", script).output.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    var mine = Semantics(name: "mine")
+    mine.equal = .drop
+    let table = SemanticsTable.lines(of: Semantics.presets + [mine], width: 88)
+    #expect(lines.map(String.init).containsSubsequence(table))
+    #expect(table.allSatisfy { $0.displayWidth <= 88 })
+    for semantics in Semantics.presets { #expect(table.contains { $0.contains(semantics.name) }) }
   }
 
   @Test func `help on a semantics of the script says which preset it is like`() throws {
     let script = "semantics mine: mobx { late = land }\nhelp semantics mine"
     let output = try bindlab("-e", script).output
-    #expect(output.hasPrefix("mine: mobx, but for late = land\n"))
+    #expect(output.hasPrefix("mine: mobx, except late = land\n"))
     #expect(output.contains("late       land "))
     let same = try bindlab("-e", "semantics mine: qt { late = land }\nhelp semantics   mine")
     #expect(same.output.hasPrefix("mine: the same as qt\n"))

@@ -32,7 +32,7 @@ package enum EffectEnd<Place> {
 
 /// What a name at top level stands for.
 package enum EffectRoot<Object, Place> {
-  /// - Parameter variable: What holds it for now; nil where it is there for good.
+  /// - Parameter variable: What holds it for now; nil if it is there permanently.
   case object(Object, variable: Place?)
   case action(Place)
   /// A variable that holds no object now.
@@ -51,11 +51,11 @@ package protocol EffectWorld {
   func effectRoot(_ name: Name) -> EffectRoot<EffectObject, Place>
   /// The member of an object, and what kind it is.
   func effectMember(_ name: Name, of object: EffectObject) -> (place: Place, kind: MemberKind)?
-  /// The object in a property, and whether it is there for good.
+  /// The object in a property, and whether it is there permanently.
   func effectObject(in place: Place) -> (object: EffectObject, isFixed: Bool)?
   func defaultMember(of object: EffectObject) -> Name?
   func notification(named name: Name) -> Place
-  /// What making an object of a class does; nil where the name is not that of a class.
+  /// What making an object of a class does; nil if the name is not that of a class.
   func making(_ className: Name) -> Place?
   /// What ending a command does.
   ///
@@ -151,7 +151,7 @@ extension EffectWorld {
       if rest == 0 { return last(place, member, kind, over) }
       if rest == 1, kind == .calls {
         let called = text(names[position + 1])
-        // A command is run by a call behind it, and so are the operations of a list in a property.
+        // A command is run by a call after it, and so are the operations of a list in a property.
         if member == .command {
           return CommandCall(rawValue: called).map { call in
             .place(call == .execute ? place : ending(place, by: call), over: over)

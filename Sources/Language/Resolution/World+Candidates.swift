@@ -19,7 +19,7 @@ struct CandidateSearch<World: WorldContents> {
   let place: TextPlace
   let sight: Sight
   private(set) var found: [Candidate] = []
-  /// How many objects are still looked into, whether they have what is wanted: there may be a hundred
+  /// How many objects are still examined, whether they have what is wanted: there may be a hundred
   /// thousand.
   private var lookBudget = 10_000
 
@@ -202,7 +202,7 @@ struct CandidateSearch<World: WorldContents> {
     }
   }
 
-  /// Whether a path for `use` can end at a member, or go on behind it.
+  /// Whether a path for `use` can end at a member, or go on after it.
   private func fits(_ member: KnownMember<World.Object>, _ use: TextPlace.PathUse) -> Bool {
     switch use {
     case .asked: return true
