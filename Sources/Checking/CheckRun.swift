@@ -88,18 +88,18 @@ final class CheckRun {
 
   // MARK: Bindings
 
-  /// How many bindings and observers there are at this point; nil where that differs.
+  /// How many bindings and observers there are at this point; nil if that differs.
   @exclusivity(unchecked) var linkCount: Int? = 0
   /// Whether blocks that run later make bindings, which then get any number.
   var makesLinksLater = false
-  /// The properties that the expression at hand reads for certain; nil where nobody asks.
+  /// The properties that the expression at hand reads for certain; nil if nobody asks.
   @exclusivity(unchecked) var reads: [StaticGraph.Place]?
   /// How deep in parts of an expression it is that need not be evaluated.
   @exclusivity(unchecked) var conditionDepth = 0
   /// The class whose body is being looked at, which may name itself.
   var classBeingDeclared = Name.none
   var linkCounts: [ObjectIdentifier: LinkCount] = [:]
-  /// How much more may be looked into for the cycles of classes: objects that make objects can be
+  /// How much more may be examined for the cycles of classes: objects that make objects can be
   /// more than there is time for.
   var cycleBudget = 1_000_000
 
@@ -122,7 +122,7 @@ final class CheckRun {
   var actions = NameMap<(script: SyntaxTreeBox, syntax: ActionSyntax)>()
   /// The places whose own code has been looked at for cycles.
   var codePlaces: Set<StaticGraph.Place> = []
-  /// What the observers listen to of which a finding says that they set themselves off.
+  /// What those observers observe of which a finding says that they set themselves off.
   var selfSetting: Set<NodeKey> = []
   /// The ends of commands, with the command and the call that ends it.
   var commandEnds: [StaticGraph.Place: (command: StaticGraph.Place, call: CommandCall)] = [:]

@@ -2,7 +2,7 @@ import Language
 import Syntax
 
 extension Session {
-  /// `source "other.bind"`: the path is relative to the file that says so.
+  /// `source "other.bind"`: the path is relative to the file with this statement.
   func source(_ path: String, from file: SourceFile, span: SourceSpan) throws(ScriptFailure) {
     let full = file.resolve(path)
     let mistake = SourceFile.mistake(
@@ -48,7 +48,7 @@ extension Session {
     }
     guard !path.utf8.contains(0) else { throw .mistake(.nulInPath) }
     let typed = history.map { self.text(of: $0.node, in: $0.tree.tree) + "\n" }.joined()
-    // What is typed in a hurry is read again later.
+    // What is typed while a script runs is read later.
     let laidOut = ScriptFormatter.format(SourceFile(name: path, text: typed)).text
     let text = laidOut.map { String(decoding: $0, as: UTF8.self) } ?? typed
     if let error = host.save(path: path, text: text) {

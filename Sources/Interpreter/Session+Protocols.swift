@@ -32,7 +32,7 @@ extension Session {
       span: tree[declared.name].span)
   }
 
-  /// Why an object is not of a protocol's type; nil where the type is another, or it is.
+  /// Why an object is not of a protocol's type; nil for another type, or if it is.
   func lacking(
     _ type: ValueType, _ value: Value, in property: String
   ) -> Mistake? {

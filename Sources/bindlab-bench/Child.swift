@@ -2,7 +2,7 @@ import Glibc
 
 /// Runs this program once more with `arguments`, in a process that has done nothing else yet.
 ///
-/// - Returns: The numbers that it printed; nil where it did not end well.
+/// - Returns: The numbers that it printed; nil if it did not end well.
 func runAlone(_ arguments: [String]) -> [Double]? {
   var ends: [Int32] = [0, 0]
   guard pipe(&ends) == 0 else { return nil }

@@ -1,9 +1,9 @@
 /// The strongly connected components among `nodes`, each before those that it leads to.
 ///
-/// Tarjan's algorithm, with a stack of its own: a component may be as large as the graph.
+/// Tarjan's algorithm with an explicit stack: a component may be as large as the graph.
 ///
-/// - Parameter successors: Where a node leads to; what is not among `nodes` is passed over.
-/// - Complexity: O(*n* + *m*) in the nodes and in the ways between them.
+/// - Parameter successors: Where a node leads to. Nodes that are not among `nodes` are skipped.
+/// - Complexity: O(*n* + *m*) in the nodes and the edges between them.
 package func stronglyConnected<Node: Hashable>(
   _ nodes: [Node], successors: (Node) -> [Node]
 ) -> [[Node]] {

@@ -1,6 +1,6 @@
 import Names
 
-/// One step of a formula: a whole number or a property of an object, or an operator for what stands on
+/// One step of a formula: a whole number, a property of an object, or an operator for the values on
 /// the stack.
 package struct FormulaStep {
   package enum Operation: UInt8 {
@@ -15,11 +15,12 @@ package struct FormulaStep {
   }
 
   package var operation: Operation
-  /// Whether what is read is added to what stands on the stack: of ten steps of a sum that saves nine.
+  /// Whether what is read is added to the value on the stack. Of ten steps of a sum this saves
+  /// nine.
   package var adds = false
   package var operand: Int32
   package var name: Name
-  /// Where the object that it was asked of last has the property.
+  /// Where the last object of this step has the property.
   var classID: UInt32 = .max
   var ordinal: UInt32 = 0
 
@@ -30,35 +31,36 @@ package struct FormulaStep {
   }
 }
 
-/// How far a formula has come that reads a sum, and waits for one of its terms.
+/// The progress of a formula that reads a sum and waits for one of its terms.
 struct FormulaPause {
   var formula: UnsafeMutablePointer<FormulaStep>
-  /// The step that is to be read.
+  /// The next step to read.
   var position: UInt32
   /// What the link follows from there on.
   var followed: UInt32
-  /// The sum until there.
+  /// The sum so far.
   var top: Int
-  /// What `GraphCore.answers` was then.
+  /// The value of `GraphCore.answers` at that time.
   var answers: UInt32
 }
 
-// Most expressions that a binding reads, and most computed properties, are formulas: properties of
-// objects with names, put together by a few operators, and whole numbers nearly always. Such a block
-// sets nothing off and needs no level of the driver's, so the engine evaluates it where it stands.
+// Most expressions of bindings, and most computed properties, are formulas: properties of named
+// objects, combined with a few operators, and nearly always whole numbers. Such a block sets
+// nothing off and needs no level of the driver's, so the engine evaluates it in place.
 extension GraphCore {
   /// The most values that a formula may have on its stack.
   package static let formulaStack = 64
 
-  /// Evaluates the block that was asked for, which is a formula.
+  /// Evaluates the requested block, which is a formula.
   ///
-  /// Nearly always it reads what its link follows already, step by step: then nothing is noted of what
-  /// it reads.
+  /// Nearly always it reads exactly what its link already follows, step by step. Then what it reads
+  /// is not noted.
   ///
   /// - Parameters:
-  ///   - formula: Its steps, of which the last is `end`. They keep where members were found.
+  ///   - formula: Its steps, of which the last is `end`. They remember where members were found.
   ///   - receiver: The object that it belongs to.
-  /// - Returns: How the engine goes on; nil where the driver must run the block, which begins anew.
+  /// - Returns: How the engine continues; nil if the driver must run the block, which then starts
+  ///   again.
   package mutating func evaluate(
     _ formula: UnsafeMutablePointer<FormulaStep>, of receiver: ObjectID
   ) -> Suspension? {
@@ -66,11 +68,11 @@ extension GraphCore {
     let link = frames.base[frames.count - 1].link
     let firstStep = firstStepToFollow(of: link)
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: GraphCore.formulaStack) { stack in
-      // The value on top stands apart, and what is below it in `stack`.
+      // The value on top is separate, and the values below it are in `stack`.
       let bottom = stack.baseAddress!
       var below = bottom
       var top = 0
-      // The step that is followed next; 0 behind the last, and where what is read is noted.
+      // The next followed step; 0 after the last, and if what is read is noted.
       var followed = firstStep
       var isFollowing = firstStep != 0
       var position = formula
@@ -124,7 +126,7 @@ extension GraphCore {
           guard case .int(let number) = GraphCore.value(in: property).pointee else {
             return leaveFormula(base)
           }
-          // No link has the number 0, and its record no source.
+          // No link has the number 0, and its record has no source.
           if links.base[Int(followed)].source == slot {
             followed = links.base[Int(followed)].nextIncoming
           } else {
@@ -163,9 +165,9 @@ extension GraphCore {
     }
   }
 
-  /// What the rest does with signs and zero is for the driver's operators to say.
+  /// The driver's operators decide what the rest does with signs and zero.
   ///
-  /// - Returns: nil where it is not for a formula.
+  /// - Returns: nil if a formula cannot do it.
   @inline(__always)
   private static func apply(_ operation: FormulaStep.Operation, _ left: Int, _ right: Int) -> Int? {
     let (result, isTooLarge): (Int, Bool)
@@ -180,7 +182,7 @@ extension GraphCore {
     return isTooLarge ? nil : result
   }
 
-  /// The first of the steps by which a link follows what it reads, where nothing else is to be noted.
+  /// The first of the steps by which a link follows what it reads, if nothing else must be noted.
   private func firstStepToFollow(of link: UInt32) -> UInt32 {
     let record = links[link]
     guard !isTracing, record.source == 0, !record.flags.isDisjoint(with: [.linked, .computed]),
@@ -189,16 +191,16 @@ extension GraphCore {
     return details[record.detail].firstStep
   }
 
-  /// Keeps how far the `computed` on top of the stack has come, which waits for another: without that
-  /// the first of a layer of ten would read 55 properties and not 10.
+  /// Keeps the progress of the `computed` on top of the stack, which waits for another one. Without
+  /// it the first of a layer of ten would read 55 properties instead of 10.
   private mutating func pause(_ pause: FormulaPause) {
     guard frames.base[frames.count - 1].phase == .computed else { return }
     pauses.append(pause)
     frames.base[frames.count - 1].pause = UInt32(pauses.count)
   }
 
-  /// Where the formula on top of the stack goes on, if nothing but formulas was evaluated meanwhile:
-  /// these leave what it has read as it was.
+  /// Where the formula on top of the stack continues, if only formulas were evaluated meanwhile:
+  /// they do not change what it has read.
   private mutating func takePause(
     in formula: UnsafeMutablePointer<FormulaStep>
   ) -> FormulaPause? {
@@ -210,7 +212,7 @@ extension GraphCore {
     return pause.formula == formula && pause.answers == answers ? pause : nil
   }
 
-  /// A formula reads something else than its link follows: it has read what this does until there.
+  /// A formula reads something else than its link follows: what it has read so far is that link's.
   private mutating func noteFollowed(_ first: UInt32, before end: UInt32) {
     var step = first
     while step != end {

@@ -1,7 +1,7 @@
-// The innermost loop: numbers copied along plain bindings, where a hop may cost some nanoseconds.
-// It touches one link, one property, one log entry and one frame a hop, and neither allocates,
-// counts a reference nor looks at a knob; whatever it does not know it leaves to `run()`. Without it a
-// chain takes 2.6 times as many instructions.
+// The innermost loop: numbers copied along plain bindings, where a hop may cost a few nanoseconds.
+// A hop touches one link, one property, one log entry and one frame. It does not allocate, count a
+// reference or check a knob, and leaves everything else to `run()`. Without it a chain takes 2.6
+// times as many instructions.
 extension GraphCore {
   enum Progress {
     /// What `run()` was called for is done.
@@ -11,10 +11,10 @@ extension GraphCore {
     case stuck
   }
 
-  /// The most hops before an interrupt is looked for.
+  /// The most hops before an interrupt is checked.
   private static let hopsAtOnce = 1024
 
-  /// Goes on with the delivery on top of the stack as far as numbers are copied plainly.
+  /// Continues the delivery on top of the stack as long as numbers are copied plainly.
   @inline(__always)
   mutating func copyNumbers() -> Progress {
     tracesHopsByLog ? copyNumbersNotingCauses() : copyNumbers(notingCauses: false)
@@ -23,11 +23,11 @@ extension GraphCore {
   @inline(never)
   private mutating func copyNumbersNotingCauses() -> Progress { copyNumbers(notingCauses: true) }
 
-  /// - Parameter notesCauses: Whether each entry of the log is to say what event it follows from.
+  /// - Parameter notesCauses: Whether each entry of the log records the event that caused it.
   @inline(__always)
   private mutating func copyNumbers(notingCauses notesCauses: Bool) -> Progress {
-    // One count bounds them all: an interrupt is due, a limit near, room on the stack or in the log
-    // used up.
+    // One count limits them all: an interrupt is due, a limit is near, or the room on the stack or
+    // in the log is used up.
     let hops = min(
       GraphCore.hopsAtOnce, knobs.firingCheck &- turn.firings,
       knobs.depthLimit &- turn.currentDepth)
@@ -76,8 +76,8 @@ extension GraphCore {
         continue
       }
       guard flags.isDisjoint(with: .obstacles) else {
-        // Held: the one other thing that is so common, on every two-way binding, that it stays
-        // here.
+        // Held back: the only other thing that is so common, on every two-way binding, that it
+        // stays here.
         guard flags.isDisjoint(with: .obstaclesButLock), !notesCauses else { break }
         top.pointee.nextLink = record.pointee.next
         turn.held &+= 1
@@ -94,7 +94,7 @@ extension GraphCore {
         source.pointee.value.isNumber, target.pointee.value.isBits
       else { break }
       if notesCauses {
-        // An object there may be released, and reads as nil then, which only a closer look tells.
+        // An object there may be released and then reads as nil, which only a closer look shows.
         if case .object = target.pointee.value { break }
         guard flags.isDisjoint(with: .twoWay) else { break }
         entry.pointee.cause = top.pointee.event
@@ -108,8 +108,8 @@ extension GraphCore {
       if first != 0, locksTwoWay, !flags.isDisjoint(with: .twoWay),
         GraphCore.isOnlyEcho(first, of: link, flags, links)
       {
-        // Nothing else listens there: it would be locked, found locked, and reopened, at a third
-        // more instructions for a pair.
+        // Nothing else observes it: it would be locked, found locked, and opened again, which takes
+        // a third more instructions for a pair.
         turn.held &+= 1
         if depth >= deepest { deepest = depth &+ 1 }
         if !links[Int(first)].flags.contains(.wasHeld) { holdEcho(first) }

@@ -24,7 +24,8 @@ extension Semantics {
     return semantics
   }()
 
-  /// GLib's GBinding. A property whose change is announced while it is being announced begins again.
+  /// GLib's GBinding. A property that changes while it notifies starts over with its first
+  /// listener.
   public static let gobject: Semantics = {
     var semantics = Semantics(name: "gobject")
     semantics.lock = .bindings
@@ -105,7 +106,7 @@ extension Semantics {
     return semantics
   }()
 
-  /// What the three of them share.
+  /// What these three share.
   private static func effects(_ name: String, limit: Int, of unit: LimitUnit) -> Semantics {
     var semantics = Semantics(name: name)
     semantics.order = .queue
@@ -162,6 +163,6 @@ extension Semantics {
     }
   }
 
-  /// The semantics that each model a named system, in the order in which they are listed.
+  /// The semantics of the named systems, in the order in which they are listed.
   public static let presets = Preset.allCases.map(\.semantics)
 }

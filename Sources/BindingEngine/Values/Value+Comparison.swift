@@ -1,7 +1,6 @@
 extension Value: Equatable {
-  /// Whether the two are the same value: numbers by what they count (`1` and `1.0` are the same),
-  /// NaN the same as NaN so that a dropped write stays dropped, lists by element, objects by
-  /// identity.
+  /// Whether the two are the same value: numbers by their amount (`1` and `1.0` are the same), NaN
+  /// the same as NaN so that a dropped write stays dropped, lists by element, objects by identity.
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.nil, .nil): true
@@ -18,8 +17,8 @@ extension Value: Equatable {
     }
   }
 
-  /// Whether copying it means copying its bytes: no references to count, and no object that may be
-  /// gone.
+  /// Whether copying it means copying its bytes: it has no references to count, and is not an
+  /// object that may be gone.
   @inline(__always)
   var isNumber: Bool {
     switch self {

@@ -4,17 +4,18 @@ import Language
 /// One step on a closed path that leads through code.
 package struct CodeStep: Hashable {
   package var from: CodePlace
-  /// The observer or binding that the change takes; 0 where an action, a command or a `set` block does.
+  /// The observer or binding that the change takes; 0 if an action, a command or a `set` block
+  /// takes it.
   package var link: UInt32
-  /// The number of the edge; nil where a binding passes a value on.
+  /// The number of the edge; nil if a binding passes a value on.
   package var edge: Int?
   package var to: CodePlace
 }
 
-// The search for ways that lead through bindings and code.
+// The search for paths through bindings and code.
 extension Session {
-  /// How many places a search for one closed path looks at when an observer or binding is made. Where
-  /// that is not enough, all of them are looked into together later.
+  /// How many places a search for one closed path visits when an observer or binding is made. If
+  /// that is not enough, all such searches are done together later.
   private static let mostSearched = 256
 
   /// The steps that lead from a place.
@@ -71,8 +72,8 @@ extension Session {
 
   private func isDead(_ link: UInt32) -> Bool { core.pointee.links[link].flags.contains(.dead) }
 
-  /// Whether a member of an object runs code when it is called. That one holds a command's status, and
-  /// stands on ways to it, sets nothing off.
+  /// Whether a member of an object runs code when it is called. Holding a command's status, and
+  /// lying on paths to it, sets nothing off.
   private func isCalled(_ slot: UInt32) -> Bool {
     core.pointee.properties[slot].flags.contains(.callable)
   }
@@ -82,7 +83,7 @@ extension Session {
     core.pointee.sources(of: half).filter { !isCalled($0) }.map { CodePlace(slot: $0) }
   }
 
-  /// All that a link observes, in both directions.
+  /// Everything that a link observes, in both directions.
   func sources(of link: UInt32) -> [CodePlace] {
     let partner = core.pointee.partner(of: link)
     return observed(by: link) + (partner == 0 ? [] : observed(by: partner))
@@ -90,7 +91,7 @@ extension Session {
 
   // MARK: When something is made
 
-  /// Whether a new observer or binding has closed a path that leads through code.
+  /// Whether a new observer or binding has closed a path through code.
   func closesCodeCycle(_ link: UInt32) -> Bool {
     guard !codeEdges.isEmpty, !isDead(link) else { return false }
     if closesCodeCycle(by: link) { return true }
@@ -109,8 +110,8 @@ extension Session {
     return false
   }
 
-  /// The edges among some that lead elsewhere now which lie on closed paths; those for which the
-  /// search was given up are kept for later, with what has been set.
+  /// The edges among some with a new target that lie on closed paths. Those whose search was given
+  /// up are kept for later, with what has been set.
   func edgesThatClose(_ edges: [Int], _ assigned: AssignedReference? = nil) -> [Int] {
     edges.filter { number in
       guard stands(codeEdges[number]), let target = codeEdges[number].target else { return false }
@@ -124,16 +125,17 @@ extension Session {
     }
   }
 
-  /// Whether a way leads from one of `targets` to one of `sources`; nil where that was given up.
+  /// Whether a path leads from one of `targets` to one of `sources`; nil if the search was given
+  /// up.
   ///
-  /// A search goes from both ends at once, and is over with the shorter side: what has just been made
-  /// mostly leads to little, or little leads to it.
+  /// The search goes from both ends at once and ends with the shorter side: what has just been made
+  /// usually leads to little, or little leads to it.
   private func leadsBack(
     _ targets: [CodePlace], to sources: [CodePlace], without partner: UInt32
   ) -> Bool? {
     var (forward, backward) = (targets, sources)
     if forward.contains(where: backward.contains) { return true }
-    // Mostly nothing hangs on what is written yet, or nothing leads to what is read.
+    // Usually nothing depends on what is written yet, or nothing leads to what is read.
     if !forward.contains(where: leadsOn) || !backward.contains(where: isReached) { return false }
     var behind = Set(backward)
     var ahead = Set(forward)
@@ -165,10 +167,10 @@ extension Session {
     codeEdges.leads(to: place) || place.slot.map { core.pointee.isWritten($0) } ?? false
   }
 
-  /// The links of which a search was given up, and which lie on a closed path through code; and the
-  /// edges of which it was, with what had been set.
+  /// The links whose search was given up and that lie on a closed path through code; and such
+  /// edges, with what had been set.
   ///
-  /// - Complexity: O(*n*) in the bindings and the ways through code that there are.
+  /// - Complexity: O(*n*) in the bindings and the paths through code.
   func findUnsearched() -> (links: [UInt32], assigned: [(AssignedReference, edges: [Int])]) {
     let links = codeEdges.unsearched.filter { !isDead($0) }
     let assigned = codeEdges.unsearchedAssignments.map { reference in
@@ -200,7 +202,7 @@ extension Session {
 
   // MARK: When all is asked for
 
-  /// The shortest closed path through a link that leads through code; nil where it is on none.
+  /// The shortest closed path through a link and through code; nil if there is none.
   func codeCycle(through link: UInt32) -> [CodeStep]? {
     var best: [CodeStep]?
     for half in [link, core.pointee.partner(of: link)] where half != 0 {
@@ -237,9 +239,10 @@ extension Session {
     return ways.min { $0.count < $1.count }
   }
 
-  /// Closed paths that lead through code: one for each edge that no earlier one has covered.
+  /// Closed paths through code: one for each edge that is not on an earlier one.
   ///
-  /// - Parameter paths: What is known already of bindings: what the same ones are on is left out.
+  /// - Parameter paths: The closed paths of bindings that are already known; what they contain is
+  ///   left out.
   /// - Complexity: O(*n* *m*) in the edges on closed paths and in all steps.
   package func codeCycles(besides paths: [[UInt32]]) -> [[CodeStep]] {
     readAllCode()
@@ -250,7 +253,7 @@ extension Session {
     }
   }
 
-  /// Whether a binding goes by itself where its block leads.
+  /// Whether a binding itself leads where its block leads.
   private func isOfBinding(_ step: CodeStep) -> Bool {
     step.link != 0 && core.pointee.links[step.link].target == step.to.slot
   }
@@ -274,7 +277,7 @@ extension Session {
     return found
   }
 
-  /// Whether an action that calls itself under a condition is all that a path is.
+  /// Whether a path consists only of an action that calls itself under a condition.
   func isRecursion(_ path: [CodeStep]) -> Bool {
     guard path.count == 1, path[0].link == 0, let number = path[0].edge else { return false }
     let effect = codeEdges[number].effect
@@ -285,7 +288,7 @@ extension Session {
     if case .link(let link) = codeEdges[number].origin { link } else { 0 }
   }
 
-  /// The places at which an edge begins; none where its link is gone.
+  /// The places at which an edge begins; none if its link is gone.
   private func sources(ofEdge number: Int) -> [CodePlace] {
     switch codeEdges[number].origin {
     case .place(let place): [place]
@@ -293,8 +296,8 @@ extension Session {
     }
   }
 
-  /// For each place that can be reached from `starts` the number of its component: those of which each
-  /// leads to each other.
+  /// For each place that can be reached from `starts`, the number of its component: places that all
+  /// lead to each other.
   private func codeComponents(of starts: [CodePlace]) -> [CodePlace: Int] {
     var places: [CodePlace] = []
     var seen: Set<CodePlace> = []
@@ -314,8 +317,8 @@ extension Session {
     return component
   }
 
-  /// The shortest way that begins with a link and comes to what another one observes; empty where
-  /// that is not known.
+  /// The shortest path that begins with a link and ends at something another one observes; empty if
+  /// none is known.
   func way(over link: UInt32, to next: UInt32) -> [CodeStep] {
     var best: [CodeStep] = []
     for place in observed(by: link) {
@@ -330,7 +333,7 @@ extension Session {
     return best
   }
 
-  /// The steps of the shortest way between two places; nil where there is none.
+  /// The steps of the shortest path between two places; nil if there is none.
   func way(
     from start: CodePlace, to end: CodePlace, without partner: UInt32 = 0,
     over properties: Set<UInt32>? = nil

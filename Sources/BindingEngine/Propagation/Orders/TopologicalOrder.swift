@@ -1,6 +1,6 @@
-/// `order = topological`: a binding fires when all that it depends on has been evaluated, so that it
-/// fires once in a round and never sees half of a change. The places come from the cycle finder, which
-/// keeps them as bindings come and go.
+/// `order = topological`: a binding fires when everything that it depends on has been evaluated, so
+/// it fires once in a round and never reads a mixture of old and new. The places come from the
+/// cycle finder, which maintains them as bindings are made and removed.
 enum TopologicalOrder: AgendaOrder {
   static func admit(
     _ due: Due, by writer: UInt32, in core: inout GraphCore
@@ -21,7 +21,7 @@ enum TopologicalOrder: AgendaOrder {
     return nil
   }
 
-  /// When a binding's turn comes.
+  /// When a binding fires.
   private static func place(of link: UInt32, in core: borrowing GraphCore) -> Int32 {
     let target = core.links[link].target
     return target == 0 ? .max : core.properties[target].order
@@ -42,7 +42,7 @@ enum TopologicalOrder: AgendaOrder {
   // MARK: Taking from the heap
 
   static func takeNext(in core: inout GraphCore) -> Suspension? {
-    // What has waited for a tick stands in the queue, whatever the order is by now.
+    // What has waited for a tick is in the queue, whatever the present order.
     guard core.agenda.head == core.agenda.queue.count else { return QueueOrder.takeNext(in: &core) }
     if core.agenda.version != core.cycles.version {
       core.agenda.version = core.cycles.version
@@ -81,8 +81,8 @@ enum TopologicalOrder: AgendaOrder {
     return nil
   }
 
-  /// Fires plain bindings, in their order, as long as that is all there is to do: a chain takes 5.8 times
-  /// as many instructions where each of them is fired as any other.
+  /// Fires plain bindings, in their order, as long as there are only such. A chain takes 5.8 times
+  /// as many instructions if each of them is fired like any other.
   ///
   /// - Returns: Whether anything was done, and what went wrong.
   private static func copyInOrder(in core: inout GraphCore) -> (Bool, Suspension?) {
@@ -101,7 +101,7 @@ enum TopologicalOrder: AgendaOrder {
     return (isDone, nil)
   }
 
-  /// Whether a link copies a value and nothing is to be thought of.
+  /// Whether a link copies a value without anything else to consider.
   @inline(__always)
   private static func isPlainCopy(_ link: UInt32, in core: borrowing GraphCore) -> Bool {
     let record = core.links.base + Int(link)
@@ -111,8 +111,8 @@ enum TopologicalOrder: AgendaOrder {
       && core.turn.firings < core.knobs.firingCheck && !core.isInterrupted
   }
 
-  /// Fires a plain binding, and those behind it as long as each is the only thing to do: that keeps the
-  /// next of a chain out of the heap, which doubles the speed.
+  /// Fires a plain binding, and the following ones as long as each is the only thing to do: that
+  /// keeps the next one of a chain out of the heap, which doubles the speed.
   private static func copyOn(from start: UInt32, in core: inout GraphCore) -> Suspension? {
     var link = start
     while true {
@@ -145,7 +145,7 @@ enum TopologicalOrder: AgendaOrder {
     }
   }
 
-  /// The values stand: an observer is notified, or the next round begins.
+  /// The values are final: an observer is notified, or the next round begins.
   private static func takeLater(in core: inout GraphCore) -> Suspension? {
     let top = UInt32(core.frames.count - 1)
     if core.frames[top].isInRound {
@@ -177,7 +177,7 @@ enum TopologicalOrder: AgendaOrder {
     return core.endFlush()
   }
 
-  /// Observers that were set off by others are notified in their own round, where no binding fired
+  /// Observers that were set off by others are notified in their own round, if no binding fired
   /// between.
   private static func beginTellingRound(in core: inout GraphCore) -> Suspension? {
     if core.agenda.laterEnd > 0, core.agenda.laterRounds == core.turn.rounds,
