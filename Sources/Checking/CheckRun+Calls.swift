@@ -52,7 +52,7 @@ extension CheckRun {
     }
   }
 
-  private static let mostMade = StaticValue.mostFollowed * MemoryLayout<Value>.stride
+  static let mostMade = StaticValue.mostFollowed * MemoryLayout<Value>.stride
 
   // MARK: Actions
 
@@ -104,6 +104,18 @@ extension CheckRun {
   private func memberCall(
     _ id: NodeID, _ base: NodeID, _ name: Name, _ arguments: NodeList
   ) -> StaticValue {
+    let method = ValueMethod.named(text(name))
+    if let method,
+      tree.block(of: arguments).exists
+        || arguments.contains(where: { tree[$0].kind == .labeledArgument })
+    {
+      return methodCall(id, base, method, arguments)
+    }
+    if let last = arguments.last, tree[last].kind == .valueBlock {
+      value(base)
+      report(.noBlockTaken(text(name)), at: last)
+      return .unknown
+    }
     let operation = ListOperation(rawValue: text(name))
     let form = tree.form(ofCall: id, operation)
     if let operation, form != .action {
@@ -118,6 +130,11 @@ extension CheckRun {
       callMember(name, of: known, given: given, at: id, mayBeNil: object.kinds != .object)
     } else if form == .action {
       report(object.kinds.mistake(ofCalling: text(name)), at: id)
+      if let method, object.kinds.isDisjoint(with: [.nil, .object]) {
+        let labels = mistake(ofCalling: method, given: arguments, in: tree)
+        report(labels, at: id)
+        return labels == nil ? result(of: method, object, given, at: id) : .unknown
+      }
     }
     return .unknown
   }

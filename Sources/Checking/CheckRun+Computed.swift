@@ -1,3 +1,4 @@
+import Language
 import Names
 import Syntax
 
@@ -15,7 +16,7 @@ extension CheckRun {
     let span = source[property.initial].span
     computedBudget -= Int(span.end - span.start)
     guard computedBudget > 0, computedDepth < CheckRun.deepestComputed,
-      source.isPure(property.initial)
+      isPure(property.initial, in: source)
     else { return nil }
     // If it is needed again on the way, there is a cycle.
     object.hold(Held(value: .unknown, time: holdings.writes), in: property.name)
@@ -80,14 +81,18 @@ extension CheckRun {
   }
 }
 
-extension SyntaxTree {
+extension CheckRun {
   /// Whether an expression makes no objects, and calls nothing that could write.
-  func isPure(_ id: NodeID) -> Bool {
-    ids(within: id).allSatisfy { id in
-      switch expression(id) {
-      case .new: false
-      case .call(let callee, _): self[callee].kind == .name
-      default: true
+  func isPure(_ id: NodeID, in tree: SyntaxTree) -> Bool {
+    tree.ids(within: id).allSatisfy { id in
+      switch tree.expression(id) {
+      case .new: return false
+      case .call(let callee, _):
+        guard case .member(_, let name) = tree.expression(callee) else {
+          return tree[callee].kind == .name
+        }
+        return ValueMethod.named(text(tree.name(name))) != nil
+      default: return true
       }
     }
   }

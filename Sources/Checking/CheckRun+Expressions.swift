@@ -39,7 +39,7 @@ extension CheckRun {
       require(.asked, value(base), at: base)
       return StaticValue(.bool)
     case .parenthesized(let expression): return value(expression)
-    case .number, .labeledArgument, .missing, .none: return .unknown
+    case .number, .labeledArgument, .valueBlock, .missing, .none: return .unknown
     }
   }
 

@@ -96,7 +96,7 @@ extension CheckRun {
     guard property.initial.exists else { return StaticValue(.nil) }
     // Most of them, without a scope of their own.
     if let literal = property.script.tree.literal(property.initial) { return StaticValue(literal) }
-    guard property.script.tree.isPure(property.initial) else { return .unknown }
+    guard isPure(property.initial, in: property.script.tree) else { return .unknown }
     var inner = Scope()
     inner.receiver = KnownObject(object: object, isExact: true)
     inner.isCertain = false

@@ -118,7 +118,7 @@ extension CheckRun {
       }
     }
     let reader = CodeReader(
-      tree: tree, span: tree[id].span, members: [], from: Int((ids.first ?? id).index))
+      tree: tree, names, span: tree[id].span, members: [], from: Int((ids.first ?? id).index))
     let own = tree.name(tree.statement(id).declaredName)
     return reader.names.filter { name in
       name != own && text(name) != "value"

@@ -176,8 +176,8 @@ extension CheckRun {
         .stringLiteral, .interpolation, .listLiteral, .unary, .binary, .conditional, .parenthesized,
         .responds:
         true
-      case .selfReference, .number, .member, .element, .call, .labeledArgument, .new, .missing,
-        .none:
+      case .selfReference, .number, .member, .element, .call, .labeledArgument, .valueBlock, .new,
+        .missing, .none:
         false
       }
     }

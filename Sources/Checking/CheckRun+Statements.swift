@@ -32,11 +32,10 @@ extension CheckRun {
       isInFirstFile: runningFiles.count <= 1, word: tree.firstWord(of: id))
     if let mistake { return report(mistake, at: id) }
     switch statement {
-    case .missing, .breakStatement, .dropStatement: break
+    case .missing, .breakStatement, .continueStatement, .dropStatement: break
     case .block: controlled(id, certain: true)
     case .ifStatement: ifStatement(id)
-    case .forStatement(let variable, let sequence, let block):
-      forStatement(variable, sequence, block)
+    case .forStatement(let loop): forStatement(loop)
     case .whileStatement(let condition, let block):
       self.condition(condition)
       controlled(block, certain: false, isLoop: true)
@@ -45,7 +44,7 @@ extension CheckRun {
       controlled(block, certain: false, isLoop: true)
     case .returnStatement(let result): if result.exists { value(result) }
     case .source(let file): source(id, file)
-    case .expect(let expectation): expect(expectation)
+    case .expect(let expectation, _): expect(expectation)
     case .expectError(_, let block): expectError(block)
     case .expectBehaviour(let expectation): expectBehaviour(expectation)
     case .expression(let expression), .throwStatement(let expression): value(expression)
@@ -146,12 +145,14 @@ extension CheckRun {
     controlled(next, certain: false)
   }
 
-  private func forStatement(_ variable: NodeID, _ sequence: NodeID, _ block: NodeID) {
-    require(.sequence, value(sequence), at: sequence)
+  private func forStatement(_ loop: ForSyntax) {
+    require(.sequence, value(loop.sequence), at: loop.sequence)
     let visible = scope.locals.count
-    scope.locals.append(
-      Scope.Local(name: tree.name(variable), kind: .constant, value: .unknown))
-    controlled(block, certain: false, isLoop: true)
+    for name in loop.names {
+      let value = name == loop.index ? StaticValue(.int) : .unknown
+      scope.locals.append(Scope.Local(name: tree.name(name), kind: .constant, value: value))
+    }
+    controlled(loop.block, certain: false, isLoop: true)
     scope.locals.truncate(to: visible)
   }
 

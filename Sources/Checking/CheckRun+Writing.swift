@@ -5,10 +5,10 @@ import Syntax
 /// What can be written, and with what.
 extension CheckRun {
   func assign(_ id: NodeID, _ assign: AssignSyntax) {
-    let isAdding = assign.isAddition
-    write(to: assign.target, isSilent: assign.isSilent, isChange: isAdding) { old in
+    let operation = assign.operation
+    write(to: assign.target, isSilent: assign.isSilent, isChange: operation != nil) { old in
       let new = self.value(assign.value)
-      return isAdding ? self.applied(.add, old, new, at: id) : new
+      return operation.map { self.applied($0, old, new, at: id) } ?? new
     }
   }
 

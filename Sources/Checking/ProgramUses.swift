@@ -176,7 +176,8 @@ struct ProgramUses {
       if name == outerName, role.isDisjoint(with: [.base]) { selfIsGiven = true }
       if role.contains(.changed) { changed.note(name, of: nil) }
       if role.contains(.fired) { fired[name] = true }
-      if role.isDisjoint(with: [.base, .written, .fired]) { read.note(name, of: nil) }
+      // What begins a path may be a member by its bare name: 'name.isEmpty'.
+      if role.isDisjoint(with: [.written, .fired]) { read.note(name, of: nil) }
       if role.isDisjoint(with: [.base, .written, .fired, .watched]) { whole[name] = true }
     case .member(let base, let member):
       let name = tree.name(member)

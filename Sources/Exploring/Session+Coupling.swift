@@ -186,7 +186,8 @@ struct CouplingMap {
 
   private mutating func readBody(_ body: NodeID, in tree: SyntaxTree, of unit: Int) {
     guard body.exists else { return }
-    let reader = CodeReader(tree: tree, span: tree[body].span, members: units[unit].members)
+    let reader = CodeReader(
+      tree: tree, session.names, span: tree[body].span, members: units[unit].members)
     usedMembers[unit, default: []].formUnion(reader.usedMembers)
     boundMembers[unit, default: []].formUnion(reader.boundMembers)
     for name in reader.posted { posters[name, default: []].insert(unit) }
@@ -314,7 +315,7 @@ struct CouplingMap {
     let tree = origin.tree.tree
     let block = tree.observingBlock(origin.node)
     guard block.exists else { return }
-    let reader = CodeReader(tree: tree, span: tree[block].span, members: [])
+    let reader = CodeReader(tree: tree, session.names, span: tree[block].span, members: [])
     let mentioned = mentioned(in: reader)
     if let name = session.notificationName(at: core.pointee.links[link].source) {
       hearers[name, default: []].formUnion(mentioned)

@@ -42,6 +42,16 @@ extension Session {
       return text
     }
     if let code = FindingCode(text: topic) { return code.explanation.helpText }
+    if let method = ValueMethod.named(topic) {
+      return """
+        \(method.name): \(method.summary)
+
+          .\(method.signature), of \(method.owners)
+
+        Example:
+          expect \(method.example.code) == \(method.example.value)
+        """
+    }
     switch topic {
     case "findings":
       return rows(FindingNote.all.map { ($0.code.text, $0.title) })
@@ -50,6 +60,10 @@ extension Session {
       return rows(TurnField.allCases.map { ("turn.\($0.rawValue)", $0.summary) })
     case "functions":
       return rows(BuiltinFunction.allCases.map { ($0.signature, $0.summary) })
+    case "methods":
+      return rows(ValueMethod.all.map { (".\($0.signature)", $0.summary) })
+        + "\n\nOn nil each gives nil. A block is one expression and has 'value' and 'index'.\n"
+        + "'help map' explains one method, 'help values' lists what needs no parentheses."
     case "types":
       return TypeName.allCases.map(\.rawValue).joined(separator: " ")
         + "\nand every class; '?' after a type allows nil. Only Int converts by itself, to Double."

@@ -71,6 +71,11 @@ extension Compiler {
   ) throws(Diagnostic) {
     let span = tree[id].span
     let name = tree.name(nameNode)
+    if let method = ValueMethod.named(text(name)),
+      tree.block(of: given).exists || given.contains(where: { tree[$0].kind == .labeledArgument })
+    {
+      return try methodCall(base, method, given, at: id)
+    }
     let operation = ListOperation(rawValue: text(name))
     let form = tree.form(ofCall: id, operation)
     if form == .list, let operation { return try listCall(base, operation, given, at: id) }

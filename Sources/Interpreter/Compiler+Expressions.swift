@@ -50,7 +50,8 @@ extension Compiler {
     case .number(let number):
       throw error(
         "'#' names a binding, which is not a value", at: id, help: "write explain #\(number)")
-    case .missing, .labeledArgument, .none: throw error("an expression is expected here", at: id)
+    case .missing, .labeledArgument, .valueBlock, .none:
+      throw error("an expression is expected here", at: id)
     }
   }
 

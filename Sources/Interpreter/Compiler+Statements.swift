@@ -1,3 +1,4 @@
+import Language
 import Names
 import Syntax
 
@@ -8,18 +9,18 @@ extension Compiler {
     switch tree.statement(id) {
     case .block: body(id)
     case .ifStatement: try ifStatement(id)
-    case .forStatement(let variable, let sequence, let block):
-      try forStatement(tree.name(variable), in: sequence, block, at: span)
+    case .forStatement(let loop): try forStatement(loop, at: span)
     case .whileStatement(let condition, let block):
       try whileStatement(condition, block, at: span)
     case .repeatStatement(let count, let block): try repeatStatement(count, block, at: span)
     case .breakStatement: try breakStatement(id)
+    case .continueStatement: try continueStatement(id)
     case .returnStatement(let value): try returnStatement(value, at: id)
     case .dropStatement:
       leaveBatches(to: 0, at: span)
       emit(.dropAnswer, at: span)
     case .source(let file): try source(file, at: id)
-    case .expect(let condition): try expect(condition, at: id)
+    case .expect(let condition, let message): try expect(condition, message, at: id)
     case .expectError(let text, let block): try expectError(text, block, at: id)
     case .expectBehaviour(let expected): try expectBehaviour(expected, at: id)
     case .expression(let value) where isQuestion(value): try question(value, at: id)
@@ -43,9 +44,16 @@ extension Compiler {
 
   /// Whether an expression on its own is only a question: everything except calls of actions.
   func isQuestion(_ id: NodeID) -> Bool {
-    guard case .call(let callee, _) = tree.expression(id) else { return true }
-    guard case .name(let name) = tree.expression(callee) else { return false }
-    return isFunction(name)
+    guard case .call(let callee, let arguments) = tree.expression(id) else { return true }
+    switch tree.expression(callee) {
+    case .name(let name): return isFunction(name)
+    case .member(_, let node):
+      let name = tree.name(node)
+      guard ValueMethod.named(text(name)) != nil else { return false }
+      return tree.block(of: arguments).exists
+        || !session.callables.contains { $0.name == name }
+    default: return false
+    }
   }
 
   /// Makes what `body` emits one turn, where statements are turns here.
@@ -102,7 +110,8 @@ extension Compiler {
       try expression(value)
       emit(.throwValue, at: span, stack: -1)
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .dropStatement, .source, .expect, .expectError, .expectBehaviour, .question,
+      .continueStatement, .returnStatement, .dropStatement, .source, .expect, .expectError,
+      .expectBehaviour, .question,
       .tool,
       .compare,
       .whatif, .rewind, .replay, .advance, .wait, .missing:
@@ -135,7 +144,7 @@ extension Compiler {
   }
 
   /// A condition at top level is a question; in a block it is part of the turn.
-  private mutating func condition(_ id: NodeID) throws(Diagnostic) {
+  mutating func condition(_ id: NodeID) throws(Diagnostic) {
     try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(id) }
   }
 
@@ -146,67 +155,6 @@ extension Compiler {
     emit(.beginAsking, at: tree[id].span)
     try body(&self)
     emit(.endAsking, at: tree[id].span)
-  }
-
-  private mutating func forStatement(
-    _ name: Name, in sequence: NodeID, _ block: NodeID, at span: SourceSpan
-  ) throws(Diagnostic) {
-    try condition(sequence)
-    let visible = locals.count
-    let list = newLocal(.none, .constant)
-    _ = newLocal(.none, .constant)
-    emit(.beginLoop, a: list, at: tree[sequence].span, stack: -1)
-    let variable = newLocal(name, .constant)
-    let start = code.instructions.count
-    emit(.forNext, a: list, at: span, stack: 1)
-    let exit = emit(.jump, at: span)
-    emit(.setLocal, a: variable, at: span, stack: -1)
-    loop(block, from: start, exit: exit, at: span)
-    locals.removeSubrange(visible...)
-  }
-
-  private mutating func repeatStatement(
-    _ count: NodeID, _ block: NodeID, at span: SourceSpan
-  ) throws(Diagnostic) {
-    try condition(count)
-    let visible = locals.count
-    let rounds = newLocal(.none, .constant)
-    emit(.beginLoop, a: rounds, b: 1, at: tree[count].span, stack: -1)
-    let start = code.instructions.count
-    emit(.repeatNext, a: rounds, at: span)
-    let exit = emit(.jump, at: span)
-    loop(block, from: start, exit: exit, at: span)
-    locals.removeSubrange(visible...)
-  }
-
-  private mutating func whileStatement(
-    _ test: NodeID, _ block: NodeID, at span: SourceSpan
-  ) throws(Diagnostic) {
-    let start = code.instructions.count
-    try condition(test)
-    let exit = emit(.jumpIfFalse, at: tree[test].span, stack: -1)
-    loop(block, from: start, exit: exit, at: span)
-  }
-
-  private mutating func loop(_ block: NodeID, from start: Int, exit: Int, at span: SourceSpan) {
-    loops.append(LoopJumps(batches: openBatches))
-    body(block)
-    emit(.loop, a: Int32(start), at: span)
-    land(exit)
-    for jump in loops.removeLast().breaks { land(jump) }
-  }
-
-  private mutating func breakStatement(_ id: NodeID) throws(Diagnostic) {
-    let node = tree[id]
-    guard let loop = loops.last else { throw error("'break' outside a loop", at: id) }
-    leaveBatches(to: loop.batches, at: node.span)
-    if isTopLevel, isInBatch, loop.batches == 0 { emit(.endTurn, at: node.span) }
-    loops[loops.count - 1].breaks.append(emit(.jump, at: node.span))
-  }
-
-  /// Ends the batches that a jump leaves: what they held back is passed on there.
-  private mutating func leaveBatches(to count: Int, at span: SourceSpan) {
-    for _ in count..<openBatches { emit(.endBatch, at: span) }
   }
 
   private mutating func returnStatement(_ value: NodeID, at id: NodeID) throws(Diagnostic) {
@@ -255,9 +203,12 @@ extension Compiler {
 
   // MARK: Checking and asking
 
-  private mutating func expect(_ condition: NodeID, at id: NodeID) throws(Diagnostic) {
+  private mutating func expect(
+    _ condition: NodeID, _ message: NodeID, at id: NodeID
+  ) throws(Diagnostic) {
     let span = tree[condition].span
-    var plan = ExpectPlan(node: condition, comparison: nil)
+    var plan = ExpectPlan(
+      node: condition, comparison: nil, message: tree.text(message).map { "\($0): " } ?? "")
     try asking(at: id) { (compiler) throws(Diagnostic) in
       if case .binary(let operation, let left, let right) = compiler.tree.expression(condition),
         operation.isComparison

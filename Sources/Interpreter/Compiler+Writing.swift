@@ -5,11 +5,11 @@ import Syntax
 extension Compiler {
   mutating func assign(_ assignment: AssignSyntax, at id: NodeID) throws(Diagnostic) {
     let span = tree[id].span
-    if assignment.isAddition {
+    if let operation = assignment.operation {
       try modify(assignment.target, isSilent: assignment.isSilent) {
         (compiler) throws(Diagnostic) in
         try compiler.expression(assignment.value)
-        compiler.emit(.add, at: span, stack: -1)
+        compiler.emit(Compiler.operation(for: operation), at: span, stack: -1)
       }
     } else {
       try write(to: assignment.target, isSilent: assignment.isSilent) {

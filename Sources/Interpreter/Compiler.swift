@@ -28,6 +28,8 @@ struct Compiler {
 
   struct LoopJumps {
     var breaks: [Int] = []
+    /// Where a round begins.
+    let start: Int
     /// How many batches contain the loop.
     let batches: Int
   }

@@ -37,6 +37,14 @@ enum Operation: UInt8 {
   case interpolate
   /// Pops `b` values; pushes the result of built-in function `a`.
   case callFunction
+  /// Pops `a` values and a receiver; pushes what method `b` of values makes of them.
+  case callMethod
+  /// Pops what method `b` goes through with its block into local `a`; see `Machine+Methods.swift`.
+  case beginMethod
+  /// Pops what the block of method `b` gave for an element; its locals begin at `a`.
+  case collect
+  /// Pushes the result of method `b`; its locals begin at `a`.
+  case endMethod
 
   /// Pushes field `a` of the last turn.
   case turnField

@@ -47,6 +47,11 @@ extension Machine {
     _ base: Value, _ count: Int, _ instruction: Instruction
   ) throws(ScriptFailure) {
     let name = session.names.text(of: (code.caches.base + Int(instruction.b)).pointee.name)
+    if let method = ValueMethod.named(name) {
+      // Without its labels it is not that method.
+      if !method.labels.allSatisfy(\.isEmpty) { try refuse(.methodCalledWrongly(method)) }
+      return try callMethod(method, count)
+    }
     try refuse(ValueKinds(of: base).mistake(ofCalling: name))
     core.pointee.turn.dropped += 1
     if core.pointee.isTracing {

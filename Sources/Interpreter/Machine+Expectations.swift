@@ -27,7 +27,7 @@ extension Machine {
         if try Operators.compare(comparison, left, right) { return session.expectationHeld() }
       } catch {
         session.expectationFailed(
-          "\(core.pointee.literal(left)) and \(core.pointee.literal(right)) cannot be compared",
+          "\(plan.message)\(core.pointee.literal(left)) and \(core.pointee.literal(right)) cannot be compared",
           at: span, in: tree.tree.file)
         return
       }
@@ -40,8 +40,10 @@ extension Machine {
     var parts: [String] = []
     if case .bool = value { parts = explain(plan.node, wanting: true) }
     session.expectationFailed(
-      parts.isEmpty
-        ? "expected true, got \(core.pointee.literal(value))" : parts.joined(separator: ", and "),
+      plan.message
+        + (parts.isEmpty
+          ? "expected true, got \(core.pointee.literal(value))"
+          : parts.joined(separator: ", and ")),
       at: span, in: tree.tree.file)
   }
 

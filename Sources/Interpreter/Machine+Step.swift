@@ -35,6 +35,11 @@ extension Machine {
       case .makeList: try makeList(Int(instruction.a))
       case .interpolate: try interpolate(Int(instruction.a))
       case .callFunction: try callFunction(instruction)
+      case .callMethod:
+        try callMethod(ValueMethod.all[Int(instruction.b)], Int(instruction.a))
+      case .beginMethod: try beginMethod(instruction)
+      case .collect: try collect(instruction)
+      case .endMethod: try endMethod(instruction)
       case .turnField: push(session.turnField(Int(instruction.a)))
       case .requireBool: _ = try condition((sp - 1).pointee)
       case .changeList: try changeList(Int(instruction.a))
@@ -242,7 +247,7 @@ extension Machine {
     push(try Operators.sum(value, .int(number)))
   }
 
-  private func condition(_ value: Value) throws(ScriptFailure) -> Bool {
+  func condition(_ value: Value) throws(ScriptFailure) -> Bool {
     if case .bool(let flag) = value { return flag }
     throw ValuePlace.condition.failure(value)
   }

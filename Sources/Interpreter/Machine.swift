@@ -87,6 +87,7 @@ package struct Machine {
     var allowance = Int.max
     var caught = ""
     var listChange = ListChange.set
+    var gathered: [Gathered] = []
     var isBatchOver = false
     let idle: UnsafeMutablePointer<Instruction>
   }
@@ -153,6 +154,11 @@ package struct Machine {
   package var stepLimit: Int {
     @inline(__always) get { state.pointee.stepLimit }
     @inline(__always) nonmutating set { state.pointee.stepLimit = newValue }
+  }
+  /// What loops of methods have gathered so far, those within others last.
+  var gathered: [Gathered] {
+    unsafeAddress { UnsafePointer(state.pointer(to: \.gathered)!) }
+    nonmutating unsafeMutableAddress { state.pointer(to: \.gathered)! }
   }
   /// The result of the last operation on a list.
   var listChange: ListChange {

@@ -106,4 +106,6 @@ struct ExpectPlan {
   var node: NodeID
   /// The comparison, if it is one: then both sides are on the stack.
   var comparison: BinaryOperator?
+  /// What stands before the reason where it does not hold.
+  var message: String
 }

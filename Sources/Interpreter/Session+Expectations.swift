@@ -26,7 +26,7 @@ extension Session {
     // For a turn with an expectation, the trace shows more than a number does.
     let trace = code.usesLastTurn ? rememberedTrace() : nil
     expectationFailed(
-      "\(leftText) is \(left), expected \(operation == "==" ? "" : operation + " ")\(right)",
+      "\(plan.message)\(leftText) is \(left), expected \(operation == "==" ? "" : operation + " ")\(right)",
       at: tree[plan.node].span, in: tree.file, lines: trace.map(traceLines) ?? [])
   }
 

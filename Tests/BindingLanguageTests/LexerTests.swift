@@ -32,7 +32,7 @@ private func tokens(_ text: String) -> [Token] {
   ("<= >= == <>", [.lessOrEqual, .greaterOrEqual, .equal, .lessGreater]),
   (
     "= += -= *= /= %=",
-    [.assign, .plusAssign, .otherAssign, .otherAssign, .otherAssign, .otherAssign]
+    [.assign] + Array(repeating: .compoundAssign, count: 5)
   ),
   ("1.5 1.a 1..2", [.decimal, .integer, .dot, .name, .integer, .dot, .dot, .integer]),
   ("2s 2.5ms #7", [.duration, .duration, .number]), ("\"a\"", [.string]),

@@ -26,7 +26,7 @@ struct RandomProgram {
     defer { depth -= 1 }
     switch random.below(depth > 3 ? 12 : 38) {
     case 0, 1: return "\(path()) = \(value())"
-    case 2: return "\(path()) += \(value())"
+    case 2: return "\(path()) \(pick(["+=", "-=", "*=", "/=", "%="])) \(value())"
     case 3: return "silent \(path()) = \(value())"
     case 4: return "print \(value()), \(value())"
     case 5:
@@ -48,12 +48,12 @@ struct RandomProgram {
     case 23: return "action f(\(pick(["", "a", "a, b"]))) \(block())"
     case 24: return semantics()
     case 25: return "if \(condition()) \(block())" + otherwise()
-    case 26: return "for i in \(condition()) \(block())"
+    case 26: return "for \(pick(["", "k, "]))i in \(condition()) { \(pick(["", "continue"])) }"
     case 27: return pick(["while ", "repeat "]) + condition() + " " + block()
     case 28: return pick(["batch ", "whatif ", "compare ", "compare bind, kvo "]) + block()
     case 29 where random.chance(50): return expectation()
     case 29: return "expect error " + maybe(40) { _ in "\"x\" " } + block()
-    case 30: return "expect \(value())"
+    case 30: return "expect \(value())" + maybe(20) { _ in " \"why\"" }
     case 31: return "after \(condition()) \(block())"
     case 32: return "rebind m to \(path()), \(path())"
     case 33: return "transform \(pick(["m", "#3"])) \(block())"
@@ -175,7 +175,7 @@ struct RandomProgram {
   mutating func value() -> String {
     depth += 1
     defer { depth -= 1 }
-    switch random.below(depth > 5 ? 6 : 18) {
+    switch random.below(depth > 5 ? 6 : 20) {
     case 0: return pick(["1", "1_000", "0xFF", "3.5", "1e-3", "150ms", "true", "nil"])
     case 1, 2, 3: return path()
     case 4: return pick(["\"s\"", "\"a  \\n\"", "\"\"", "\"\\(a . b)  \\( \"x\" )\"", "self"])
@@ -187,6 +187,8 @@ struct RandomProgram {
     case 13: return "[\(list(3) { $0.value() }.joined(separator: ", "))]"
     case 14: return "new C" + maybe(70) { " " + $0.body() }
     case 15: return "f(\(list(3) { $0.argument() }.joined(separator: ", ")))"
+    case 17: return "\(path()).m\(pick(["", "()", "(1, by: a)"])) { \(value()) }"
+    case 18: return "[1].m {\n \(path())\n }.n {\(value())}.o"
     case 16: return "\"\"\"\n    one \\(\(path()))\n      two\n    \"\"\""
     default: return "(\(value()))"
     }

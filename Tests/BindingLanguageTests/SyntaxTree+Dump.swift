@@ -42,6 +42,7 @@ private struct TreeDump {
     let label = "\(node.kind)"
     switch node.kind {
     case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
+      .continueStatement,
       .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit,
       .breakpoints, .costs:
       return (label, [])
@@ -56,7 +57,7 @@ private struct TreeDump {
     case .member, .element, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
       .whileStatement,
-      .repeatStatement, .breakStatement, .expectError:
+      .repeatStatement, .breakStatement, .expect, .expectError:
       return (label, [text(node.a), text(node.b)])
     case .breakpoint:
       return (
@@ -68,8 +69,9 @@ private struct TreeDump {
     case .unary: return (UnaryOperator(rawValue: node.flags) == .not ? "!" : "-", [text(node.a)])
     case .binary:
       return (BinaryOperator(rawValue: node.flags)!.spelling, [text(node.a), text(node.b)])
-    case .parenthesized, .defaultMember, .event, .release, .advance, .batch, .returnStatement,
-      .throwStatement, .dropStatement, .source, .expression, .expect, .show, .explain, .save, .help,
+    case .parenthesized, .valueBlock, .defaultMember, .event, .release, .advance, .batch,
+      .returnStatement,
+      .throwStatement, .dropStatement, .source, .expression, .show, .explain, .save, .help,
       .rewind,
       .replay, .whatif, .unbreak, .history:
       return (label, [text(node.a)])
@@ -94,7 +96,11 @@ private struct TreeDump {
     case .namedStage: return (flagged(label, node, (1, "!")), [text(node.a)])
     case .unbind: return (flagged(label, node, (1, "all")), [text(node.a)])
     case .assign:
-      return (flagged(label, node, (1, "+="), (2, "silent")), [text(node.a), text(node.b)])
+      let operation =
+        BinaryOperator(rawValue: node.flags >> 1 &- 1).map { " \($0.spelling)=" } ?? ""
+      return (
+        flagged(label, node, (1, "silent")) + operation, [text(node.a), text(node.b)]
+      )
     case .graph:
       return ("graph \(GraphFormat(rawValue: node.flags)!)", [text(node.a), text(node.b)])
     case .trace: return ("trace \(TraceWord(rawValue: node.flags)!)", [])
@@ -132,6 +138,7 @@ private struct TreeChildren {
     let (a, b) = (NodeID(node.a), NodeID(node.b))
     switch node.kind {
     case .none, .missing, .nilLiteral, .trueLiteral, .falseLiteral, .selfReference, .arrow, .wait,
+      .continueStatement,
       .objects, .bindings, .observers, .commands, .coupling, .cycles, .reset, .version, .quit,
       .breakpoints, .walk, .costs,
       .intLiteral,
@@ -143,15 +150,16 @@ private struct TreeChildren {
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement, .property, .observe,
       .on, .protocolDeclaration, .requirement:
       return [a] + Array(tree.list(node.b))
-    case .unary, .parenthesized, .defaultMember, .event, .release, .advance, .batch,
-      .returnStatement, .throwStatement, .dropStatement, .source, .expression, .expect, .show,
+    case .unary, .parenthesized, .valueBlock, .defaultMember, .event, .release, .advance, .batch,
+      .returnStatement, .throwStatement, .dropStatement, .source, .expression, .show,
       .explain, .save,
       .help, .namedStage, .unbind, .rewind, .replay, .whatif, .unbreak, .history:
       return [a]
     case .member, .element, .responds, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,
       .whileStatement,
-      .repeatStatement, .breakStatement, .expectError, .expectBehaviour, .binary, .assign, .graph,
+      .repeatStatement, .breakStatement, .expect, .expectError, .expectBehaviour, .binary, .assign,
+      .graph,
       .breakpoint, .why,
       .whynot, .blame:
       return [a, b]

@@ -223,6 +223,11 @@ struct ManualTests {
     for function in BuiltinFunction.allCases {
       #expect(page.contains("Fn \(function.rawValue) "), "'\(function.rawValue)' is missing")
     }
+    for method in ValueMethod.all {
+      let item =
+        ".It Li \(method.signature.replacingOccurrences(of: "-", with: "\\-"))\n\(method.summary)\n"
+      #expect(page.contains(item), "'\(method.name)' is missing, or its words differ")
+    }
     for operation in ListOperation.allCases {
       #expect(page.contains(".It Li \(operation.rawValue)("), "'\(operation.rawValue)' is missing")
     }

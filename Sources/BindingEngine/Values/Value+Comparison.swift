@@ -17,6 +17,20 @@ extension Value: Equatable {
     }
   }
 
+  /// Whether it comes before `other`: numbers and durations by size, strings by their characters' code
+  /// points; nil if the two cannot be compared.
+  package func isLess(than other: Value) -> Bool? {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): a < b
+    case (.double(let a), .double(let b)): a < b
+    case (.int(let a), .double(let b)): Double(a) < b
+    case (.double(let a), .int(let b)): a < Double(b)
+    case (.string(let a), .string(let b)): a < b
+    case (.duration(let a), .duration(let b)): a < b
+    default: nil
+    }
+  }
+
   /// Whether copying it means copying its bytes: it has no references to count, and is not an
   /// object that may be gone.
   @inline(__always)

@@ -11,32 +11,33 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
   private let result: @Sendable (Value, (Value) -> String) -> Value?
 
   /// The members of the language, in the order in which they are shown.
-  package static let named: [ValueTail] = [
-    ValueTail("count", keepsKinds: true) { value, _ in count(of: value).map(Value.int) },
-    ValueTail("isEmpty", keepsKinds: true) { value, _ in
-      count(of: value).map { .bool($0 == 0) }
-    },
-    ValueTail("string", keepsKinds: true) { value, text in
-      if case .nil = value { .nil } else { .string(text(value)) }
-    },
-    ValueTail("int", keepsKinds: false, isTooLarge: isBeyondInt) { value, _ in integer(value) },
-    ValueTail("double", keepsKinds: false) { value, _ in double(value) },
-    ValueTail("bool", keepsKinds: false) { value, _ in truth(value) },
-    ValueTail("uppercased", keepsKinds: true) { value, _ in
-      mapString(value) { $0.uppercased() }
-    },
-    ValueTail("lowercased", keepsKinds: true) { value, _ in
-      mapString(value) { $0.lowercased() }
-    },
-    ValueTail("reversed", keepsKinds: true) { value, _ in
-      if case .list(let list) = value { return ListValue(list.reversed()).map(Value.list) }
-      return mapString(value) { String($0.reversed()) }
-    },
-    ValueTail("trimmed", keepsKinds: true) { value, _ in mapString(value, trim) },
-    ValueTail("first", keepsKinds: false) { value, _ in end(of: value, \.first, \.first) },
-    ValueTail("last", keepsKinds: false) { value, _ in end(of: value, \.last, \.last) },
-    ValueTail("sum", keepsKinds: false, isTooLarge: isSumTooLarge) { value, _ in sum(value) },
-  ]
+  package static let named: [ValueTail] =
+    [
+      ValueTail("count", keepsKinds: true) { value, _ in count(of: value).map(Value.int) },
+      ValueTail("isEmpty", keepsKinds: true) { value, _ in
+        count(of: value).map { .bool($0 == 0) }
+      },
+      ValueTail("string", keepsKinds: true) { value, text in
+        if case .nil = value { .nil } else { .string(text(value)) }
+      },
+      ValueTail("int", keepsKinds: false, isTooLarge: isBeyondInt) { value, _ in integer(value) },
+      ValueTail("double", keepsKinds: false) { value, _ in double(value) },
+      ValueTail("bool", keepsKinds: false) { value, _ in truth(value) },
+      ValueTail("uppercased", keepsKinds: true) { value, _ in
+        mapString(value) { $0.uppercased() }
+      },
+      ValueTail("lowercased", keepsKinds: true) { value, _ in
+        mapString(value) { $0.lowercased() }
+      },
+      ValueTail("reversed", keepsKinds: true) { value, _ in
+        if case .list(let list) = value { return ListValue(list.reversed()).map(Value.list) }
+        return mapString(value) { String($0.reversed()) }
+      },
+      ValueTail("trimmed", keepsKinds: true) { value, _ in mapString(value, trim) },
+      ValueTail("first", keepsKinds: false) { value, _ in end(of: value, \.first, \.first) },
+      ValueTail("last", keepsKinds: false) { value, _ in end(of: value, \.last, \.last) },
+      ValueTail("sum", keepsKinds: false, isTooLarge: isSumTooLarge) { value, _ in sum(value) },
+    ] + ofStrings + ofLists
 
   /// All of them; the names from KVC come last.
   public static let allCases: [ValueTail] =
@@ -51,7 +52,7 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
         }
     }
 
-  private init(
+  init(
     _ name: String, keepsKinds: Bool,
     isTooLarge: @escaping @Sendable (Value) -> Bool = { _ in false },
     result: @escaping @Sendable (Value, (Value) -> String) -> Value?
@@ -96,7 +97,7 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
     }
   }
 
-  private static func mapString(_ value: Value, _ change: (String) -> String) -> Value? {
+  static func mapString(_ value: Value, _ change: (String) -> String) -> Value? {
     switch value {
     case .nil: .nil
     case .string(let text): .string(change(text))
@@ -104,7 +105,7 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
     }
   }
 
-  @Sendable private static func trim(_ text: String) -> String {
+  @Sendable static func trim(_ text: String) -> String {
     var characters = text[...]
     while let first = characters.first, first.isWhitespace { characters.removeFirst() }
     while let last = characters.last, last.isWhitespace { characters.removeLast() }
@@ -160,7 +161,7 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
     }
   }
 
-  private static func sum(_ value: Value) -> Value? {
+  static func sum(_ value: Value) -> Value? {
     guard case .list(let list) = value else {
       if case .nil = value { return .nil }
       return nil

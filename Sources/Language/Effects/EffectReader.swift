@@ -98,11 +98,12 @@ struct EffectReader {
     case .ifStatement(let asked, let then, let otherwise):
       expression(asked)
       branches(asked, [then, otherwise])
-    case .forStatement(let variable, let sequence, let block):
-      expression(sequence)
-      locals.append(tree.name(variable))
-      loop { $0.branches(sequence, [block], areLoop: true) }
-      locals.removeLast()
+    case .forStatement(let statement):
+      expression(statement.sequence)
+      let outside = locals.count
+      locals += statement.names.map { tree.name($0) }
+      loop { $0.branches(statement.sequence, [statement.block], areLoop: true) }
+      locals.removeSubrange(outside...)
     case .whileStatement(let asked, let block):
       expression(asked)
       loop { $0.branches(asked, [block], areLoop: true) }
@@ -113,7 +114,7 @@ struct EffectReader {
       } else {
         loop { $0.branches(count, [block], areLoop: true) }
       }
-    case .breakStatement:
+    case .breakStatement, .continueStatement:
       isOver = true
       mayHaveLeftLoop = true
     case .returnStatement(let value), .throwStatement(let value):
@@ -150,7 +151,7 @@ struct EffectReader {
       apart(block, isLater: true)
     case .batch(let block): statements(of: block)
     case .print(let values): for value in values { expression(value) }
-    case .expect(let value): expression(value)
+    case .expect(let value, _): expression(value)
     case .binding(let binding): self.binding(binding)
     case .observe(let observer): self.observer(observer)
     case .rebind(let link, let left, let right):
@@ -274,10 +275,13 @@ struct EffectReader {
       expression(base)
       expression(index)
     case .labeledArgument(_, let value): expression(value)
+    // A list may be empty.
+    case .valueBlock(let body): conditionally(body) { $0.expression(body) }
     case .call(let callee, let arguments):
       for argument in arguments { expression(argument) }
       indexes(of: callee)
-      note(.calls, callee)
+      // Only methods of values take a block, and they set nothing off.
+      if !tree.block(of: arguments).exists { note(.calls, callee) }
     case .binary(let sign, let left, let right):
       expression(left)
       switch sign {

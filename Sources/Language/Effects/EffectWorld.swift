@@ -112,7 +112,8 @@ extension EffectWorld {
       let isOwn = names.isEmpty && kind == .writes
       let isList =
         kind == .calls && names.count == 1
-        && ListOperation(rawValue: text(names[0])) != nil
+        && (ListOperation(rawValue: text(names[0])) != nil
+          || ValueMethod.named(text(names[0])) != nil)
       return isOwn || isList ? .nothing : .open
     }
     if scope.members.contains(name) {
@@ -157,10 +158,9 @@ extension EffectWorld {
             .place(call == .execute ? place : ending(place, by: call), over: over)
           } ?? .nothing
         }
-        if member == .property, ListOperation(rawValue: called) != nil,
-          effectObject(in: place) == nil
-        {
-          return .place(place, over: over)
+        if member == .property, effectObject(in: place) == nil {
+          if ListOperation(rawValue: called) != nil { return .place(place, over: over) }
+          if ValueMethod.named(called) != nil { return .nothing }
         }
       }
       guard let next = effectObject(in: place) else { return .broken(over: over + [place]) }

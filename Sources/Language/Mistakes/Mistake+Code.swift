@@ -12,7 +12,8 @@ extension Mistake {
     case .unknownTurnField, .noProperty, .valueOfChange, .noTail, .noAction,
       .optionalActionMissing:
       .noMember
-    case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction,
+    case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction, .methodCalledWrongly,
+      .methodOfOther, .blockMissing, .noBlockTaken,
       .callOfValue, .calledNoAction, .callOfTail, .callArguments, .labelsOfAction,
       .commandWithoutBody, .commandEnd, .noActions:
       .wrongCall

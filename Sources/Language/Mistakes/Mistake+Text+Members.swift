@@ -76,8 +76,11 @@ extension Mistake {
         "'\(name)' is \(kind.text) and cannot be called",
         "declare an action: action \(name)() { … }"
       )
-    case .callOfValue(let name, let type):
-      ("'\(name)' cannot be called on \(type)", "objects have actions, and lists can be changed")
+    case .callOfValue(let name, let type, let near):
+      (
+        "'\(name)' cannot be called on \(type)\(Mistake.meant(near))",
+        "'help methods' lists what can be called on values"
+      )
     case .callOfTail(let name):
       ("'\(name)' is not called", "leave out the parentheses")
     case .callArguments(let name, let wanted, let given):

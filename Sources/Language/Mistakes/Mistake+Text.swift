@@ -71,6 +71,17 @@ extension Mistake {
       ("'\(function.rawValue)' takes no labels", "write \(function.signature)")
     case .calledWrongly(let operation):
       ("wrong arguments for '\(operation.rawValue)'", "write .\(operation.signature)")
+    case .methodCalledWrongly(let method):
+      ("wrong arguments for '\(method.name)'", "write .\(method.signature)")
+    case .methodOfOther(let method, let type):
+      (
+        "\(Mistake.withArticle(type)) has no '\(method.name)'",
+        "\(method.owners) has it: .\(method.signature)"
+      )
+    case .blockMissing(let method):
+      ("'\(method.name)' needs a block", "write .\(method.signature)")
+    case .noBlockTaken(let name):
+      ("'\(name)' takes no block", "'help methods' lists what takes one")
     default: nil
     }
   }

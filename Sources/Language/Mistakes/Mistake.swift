@@ -22,6 +22,11 @@ package enum Mistake: Equatable {
   case argumentCount(BuiltinFunction, Int)
   case labelsOfFunction(BuiltinFunction)
   case calledWrongly(ListOperation)
+  case methodCalledWrongly(ValueMethod)
+  case methodOfOther(ValueMethod, type: String)
+  case blockMissing(ValueMethod)
+  /// A block for something that takes none.
+  case noBlockTaken(String)
   case unknownClass(String, near: String?)
   case notAClass(String, SymbolKind)
   case unknownType(String, near: String?, known: [String])
@@ -79,7 +84,7 @@ package enum Mistake: Equatable {
   case optionalActionMissing(String, owner: String, protocol: String, base: String)
   /// `responds` behind what is not an object.
   case noActions(type: String)
-  case callOfValue(String, type: String)
+  case callOfValue(String, type: String, near: String?)
   case calledNoAction(String, SymbolKind)
   case callOfTail(String)
   case callArguments(String, wanted: Int, given: Int)

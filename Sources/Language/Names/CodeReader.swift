@@ -16,11 +16,15 @@ package struct CodeReader {
   /// - Parameters:
   ///   - members: What bare names mean members of `self`.
   ///   - first: The first node to be looked at, if that is known.
-  package init(tree: SyntaxTree, span: SourceSpan, members: Set<Name>, from first: Int = 0) {
+  package init(
+    tree: SyntaxTree, _ table: NameTable, span: SourceSpan, members: Set<Name>, from first: Int = 0
+  ) {
     var declared: Set<Name> = []
     var ignored: Set<NodeID> = []
     var ends: Set<NodeID> = []
     var delegates: [SourceSpan] = []
+    // What 'value' and its like mean in the block of a list's method, is declared there.
+    var blocks: [SourceSpan] = []
     var mentions: [(id: NodeID, name: Name)] = []
     func declare(_ name: NodeID) {
       ignored.insert(name)
@@ -35,6 +39,7 @@ package struct CodeReader {
       case .name(let name): mentions.append((id, name))
       case .member(_, let name): ignored.insert(name)
       case .labeledArgument(let label, _): ignored.insert(label)
+      case .valueBlock: blocks.append(node.span)
       case .new(let name, _):
         ignored.insert(name)
         classes.insert(tree.name(name))
@@ -65,7 +70,7 @@ package struct CodeReader {
         if command.parameter.exists { declare(command.parameter) }
       case .letDeclaration, .varDeclaration: declare(tree.value(id).name)
       case .forStatement:
-        if case .forStatement(let variable, _, _) = tree.statement(id) { declare(variable) }
+        if case .forStatement(let loop) = tree.statement(id) { loop.names.forEach(declare) }
       case .post:
         guard case .post(let name, _) = tree.statement(id) else { continue }
         ignored.insert(name)
@@ -91,6 +96,11 @@ package struct CodeReader {
     for (id, name) in mentions where !ignored.contains(id) && !declared.contains(name) {
       let place = tree[id].span
       if delegates.contains(where: { $0.start <= place.start && place.end <= $0.end }) { continue }
+      if LanguageWords.methodBlockNames.contains(table.text(of: name)),
+        blocks.contains(where: { $0.start <= place.start && place.end <= $0.end })
+      {
+        continue
+      }
       if members.contains(name) {
         if ends.contains(id) { boundMembers.insert(name) } else { usedMembers.insert(name) }
       } else {

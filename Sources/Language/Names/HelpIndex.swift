@@ -6,10 +6,10 @@ package enum HelpIndex {
   /// What can stand after `help`.
   package static var helpTopics: [String] {
     StatementWord.all.map(\.word) + HelpTopic.all.map(\.name)
-      + extraTopics + Writing.topics
+      + extraTopics + ValueMethod.all.map(\.name) + Writing.topics
   }
 
-  package static let extraTopics = ["prelude", "turn", "functions", "types", "findings"]
+  package static let extraTopics = ["prelude", "turn", "functions", "methods", "types", "findings"]
 
   /// Whether a topic that is not a semantics is explained.
   package static func hasHelp(on topic: String) -> Bool {

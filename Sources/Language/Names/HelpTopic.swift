@@ -91,7 +91,7 @@ public struct HelpTopic: Sendable {
       &&                       and
       ||                       or
       c ? a : b                a if c holds, else b
-      '=' and '+=' assign and have no value.
+      '=' assigns and has no value; nor have '+=', '-=', '*=', '/=' and '%='.
       """,
     example: """
       let nick = nil

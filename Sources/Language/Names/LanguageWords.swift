@@ -32,6 +32,9 @@ package enum LanguageWords {
   /// What a block may read of what set it off.
   package static let blockNames = ["value", "old", "sender", "change", "outer"]
 
+  /// What the block of a list's method has.
+  package static let methodBlockNames = ListBlock.reduce.parameters
+
   package static let functions = BuiltinFunction.allCases.map(\.rawValue)
   package static let turnFields = TurnField.allCases.map(\.rawValue)
   package static let classes = declared("class")

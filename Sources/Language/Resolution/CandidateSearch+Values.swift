@@ -49,8 +49,13 @@ extension CandidateSearch {
       return object(of: id, body: body)
     case .parenthesized(let inner): return value(of: inner, depth: depth + 1)
     case .responds: return Found(known: KnownValue(.bool))
-    case .unary, .binary, .conditional, .element, .call: return Found(known: .unknown)
-    case .number, .labeledArgument, .missing, .none: return nil
+    case .call(let callee, _):
+      guard case .member(_, let name) = tree.expression(callee),
+        let method = ValueMethod.named(world.text(tree.name(name)))
+      else { return Found(known: .unknown) }
+      return Found(known: KnownValue(method.gives))
+    case .unary, .binary, .conditional, .element: return Found(known: .unknown)
+    case .number, .labeledArgument, .valueBlock, .missing, .none: return nil
     }
   }
 

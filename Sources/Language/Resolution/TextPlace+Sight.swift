@@ -42,10 +42,19 @@ extension TextPlace {
         if !isClosed { declare(role, parameters, in: &sight) }
         if role.isShared { isClosed = true }
       case .forStatement:
-        guard !isClosed, case .forStatement(let variable, _, let block) = tree.statement(holder),
-          tree[block].span.start <= tree[name].span.start
+        guard !isClosed, case .forStatement(let loop) = tree.statement(holder),
+          tree[loop.block].span.start <= tree[name].span.start
         else { continue }
-        sight.locals.append(local(variable, .constant))
+        sight.locals += loop.names.map { local($0, .constant) }
+      case .call:
+        guard !isClosed, case .call(let callee, let arguments) = tree.expression(holder),
+          tree.block(of: arguments).exists,
+          holders[..<position].contains(where: {
+            tree[$0].kind == .valueBlock
+          }), case .member(_, let method) = tree.expression(callee),
+          let block = ValueMethod.named(names.text(of: tree.name(method)))?.block
+        else { continue }
+        declare(block.parameters, in: &sight)
       case .body:
         if !sight.body.exists {
           sight.body = holder
@@ -84,7 +93,11 @@ extension TextPlace {
 
   private func declare(_ role: BlockRole, _ parameters: [NodeID], in sight: inout Sight) {
     sight.locals += parameters.map { local($0, .parameter) }
-    for text in role.parameters {
+    declare(role.parameters, in: &sight)
+  }
+
+  private func declare(_ parameters: [String], in sight: inout Sight) {
+    for text in parameters {
       // The words of a block are among the first that every table of names gets.
       sight.locals.append(
         Sight.Local(name: names.intern(text), kind: .parameter, value: .none, span: tree[name].span)

@@ -82,7 +82,9 @@ extension TextPlace {
     case .letDeclaration, .varDeclaration: return tree.value(holder).name == name ? .nothing : nil
     case .defaultMember: return .ownMember
     case .forStatement:
-      if case .forStatement(name, _, _) = tree.statement(holder) { return .nothing }
+      if case .forStatement(let loop) = tree.statement(holder), loop.names.contains(name) {
+        return .nothing
+      }
     case .event, .action, .transformer, .command, .labeledArgument, .post:
       return tree.isName(name, declaredOrLabelling: holder) ? .nothing : nil
     case .semantics, .compare: return .semantics

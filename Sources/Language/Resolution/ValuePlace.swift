@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 /// A place in a script that takes values of some kinds only.
 ///
@@ -109,10 +110,15 @@ extension ValueKinds {
     if self == .list, let operation = ListOperation(rawValue: name) {
       return .calledWrongly(operation)
     }
+    if let method = ValueMethod.named(name) { return method.mistake(ofReceiver: self) }
     if let tail = ValueTail(rawValue: name), !StaticOperators.result(of: tail, self).isEmpty {
       return .callOfTail(name)
     }
-    return .callOfValue(name, type: type)
+    let methods = ValueMethod.all.filter { !$0.receivers.isDisjoint(with: self) }.map(\.name)
+    return .callOfValue(
+      name, type: type,
+      near: nearest(
+        to: name, among: methods + (self == .list ? ListOperation.allCases.map(\.rawValue) : [])))
   }
 
   /// What is wrong with a write to `name` behind such a value.

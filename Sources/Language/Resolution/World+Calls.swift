@@ -16,7 +16,8 @@ extension World {
   package func mistake(
     ofArgument id: NodeID, in tree: SyntaxTree, of name: Name, _ function: BuiltinFunction?
   ) -> Mistake? {
-    // Labels are for lists alone.
+    if tree[id].kind == .valueBlock { return .noBlockTaken(text(name)) }
+    // Labels are for values alone.
     guard tree[id].kind == .labeledArgument else { return nil }
     return function.map { .labelsOfFunction($0) } ?? .labelsOfAction(text(name))
   }
@@ -63,11 +64,26 @@ extension World {
   package func mistake(
     ofChangingList operation: ListOperation, given arguments: NodeList, in tree: SyntaxTree
   ) -> Mistake? {
-    let labels = arguments.map { argument in
+    labels(of: arguments, in: tree) == operation.labels ? nil : .calledWrongly(operation)
+  }
+
+  /// What is wrong with what a method of a value is given, be it a block or not.
+  package func mistake(
+    ofCalling method: ValueMethod, given arguments: NodeList, in tree: SyntaxTree
+  ) -> Mistake? {
+    let hasBlock = tree.block(of: arguments).exists
+    if hasBlock != (method.block != nil) {
+      return hasBlock ? .noBlockTaken(method.name) : .blockMissing(method)
+    }
+    return labels(of: arguments, in: tree) == method.labels ? nil : .methodCalledWrongly(method)
+  }
+
+  /// The labels of what a call is given in parentheses; empty for none.
+  private func labels(of arguments: NodeList, in tree: SyntaxTree) -> [String] {
+    tree.given(arguments).map { argument in
       guard case .labeledArgument(let label, _) = tree.expression(argument) else { return "" }
       return text(tree.name(label))
     }
-    return labels == operation.labels ? nil : .calledWrongly(operation)
   }
 }
 

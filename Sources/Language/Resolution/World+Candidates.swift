@@ -193,10 +193,17 @@ struct CandidateSearch<World: WorldContents> {
     guard use.takesTails, !value.isObject else { return }
     if use.takesAnyValue, value.kinds.contains(.list) {
       for operation in ListOperation.allCases {
-        add(operation.rawValue, .listMethod, .language, operation.signature, suffix: "(")
+        add(operation.rawValue, .method, .language, operation.signature, suffix: "(")
       }
     }
     let kinds = value.kinds.subtracting(.object)
+    if use.takesAnyValue {
+      for method in ValueMethod.all where !kinds.isDisjoint(with: method.receivers) {
+        add(
+          method.name, .method, .language, method.summary,
+          suffix: method.opensBlock ? " { " : "(")
+      }
+    }
     for tail in ValueTail.allCases where !StaticOperators.result(of: tail, kinds).isEmpty {
       add(tail.rawValue, .tail, .language, "a value tail")
     }

@@ -67,7 +67,8 @@ package struct Candidate {
     case member(MemberKind)
     /// What every value of a kind has.
     case tail
-    case listMethod
+    /// What can be called on every value of a kind.
+    case method
     case function
     case type
     /// A preset, knob or setting.

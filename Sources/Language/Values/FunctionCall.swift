@@ -21,10 +21,26 @@ struct FunctionCall {
     }
   }
 
-  /// The first argument, which is to be a number.
-  func number() throws(ScriptFailure) -> Double {
-    guard let number = FunctionCall.number(first) else { throw wrong(first, "a number") }
+  /// An argument, the first one where no place is given, which is to be a number.
+  func number(at position: Int = 0) throws(ScriptFailure) -> Double {
+    let argument = arguments[arguments.startIndex + position]
+    guard let number = FunctionCall.number(argument) else { throw wrong(argument, "a number") }
     return number
+  }
+
+  /// The first argument between the others.
+  func clamped() throws(ScriptFailure) -> Value {
+    let (low, high) = (arguments[arguments.startIndex + 1], arguments[arguments.startIndex + 2])
+    for argument in arguments where FunctionCall.number(argument) == nil && !argument.isString {
+      throw wrong(argument, "numbers or strings")
+    }
+    if try Operators.isLess(high, low) {
+      throw .message(
+        "'clamp' takes a low end that is not above the high end",
+        help: "write \(function.signature)")
+    }
+    if try Operators.isLess(first, low) { return low }
+    return try Operators.isLess(high, first) ? high : first
   }
 
   /// `number`, which was made of the first argument, as an Int.

@@ -1,4 +1,5 @@
 import BindingEngine
+import Glibc
 
 /// A built-in function, with all that is to be said about it and what it does.
 ///
@@ -64,6 +65,28 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
       rawValue: "sqrt", arity: 1...1, signature: "sqrt(x)", summary: "the square root"
     ) { (call, _, _) throws(ScriptFailure) in .double(try call.number().squareRoot()) },
     BuiltinFunction(
+      rawValue: "ceil", arity: 1...1, signature: "ceil(x)",
+      summary: "the next whole number above"
+    ) { (call, _, _) throws(ScriptFailure) in
+      try call.whole(call.number().rounded(.up))
+    },
+    BuiltinFunction(
+      rawValue: "sign", arity: 1...1, signature: "sign(x)", summary: "-1, 0 or 1"
+    ) { (call, _, _) throws(ScriptFailure) in
+      let number = try call.number()
+      return .int(number < 0 ? -1 : number > 0 ? 1 : 0)
+    },
+    BuiltinFunction(
+      rawValue: "clamp", arity: 3...3, signature: "clamp(x, low, high)",
+      summary: "x, or the nearest value between low and high", givesElements: true
+    ) { (call, _, _) throws(ScriptFailure) in try call.clamped() },
+    function("pow", "pow(x, y)", "x to the power of y") { pow($0, $1) },
+    function("exp", "exp(x)", "e to the power of x") { exp($0) },
+    function("log", "log(x)", "the natural logarithm") { log($0) },
+    function("sin", "sin(x)", "the sine of an angle in radians") { sin($0) },
+    function("cos", "cos(x)", "the cosine of an angle in radians") { cos($0) },
+    function("tan", "tan(x)", "the tangent of an angle in radians") { tan($0) },
+    BuiltinFunction(
       rawValue: "range", arity: 1...2, signature: "range(end) or range(start, end)",
       summary: "the list of whole numbers from start (0) up to, not including, end",
       bytes: FunctionCall.bytes(ofRange:)
@@ -89,6 +112,27 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
       return .int(random.next(below: bound))
     },
   ]
+
+  /// A function of a Double, as the C library has it.
+  private static func function(
+    _ name: String, _ signature: String, _ summary: String,
+    _ result: @escaping @Sendable (Double) -> Double
+  ) -> BuiltinFunction {
+    BuiltinFunction(rawValue: name, arity: 1...1, signature: signature, summary: summary) {
+      (call, _, _) throws(ScriptFailure) in .double(result(try call.number()))
+    }
+  }
+
+  /// A function of two Doubles, as the C library has it.
+  private static func function(
+    _ name: String, _ signature: String, _ summary: String,
+    _ result: @escaping @Sendable (Double, Double) -> Double
+  ) -> BuiltinFunction {
+    BuiltinFunction(rawValue: name, arity: 2...2, signature: signature, summary: summary) {
+      (call, _, _) throws(ScriptFailure) in
+      .double(result(try call.number(), try call.number(at: 1)))
+    }
+  }
 
   /// The function's value, or what is wrong with its arguments.
   ///

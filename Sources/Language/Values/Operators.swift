@@ -128,22 +128,14 @@ package enum Operators {
     .mistake(.cannotTake(symbol, left: left.typeName, right: right.typeName))
   }
 
-  /// Whether `left` comes before `right`: numbers by size, strings by their characters' code points.
+  /// Whether `left` comes before `right`, as `Value.isLess(than:)` says.
   ///
   /// - Parameter symbol: The operator that asks, for the message.
   static func isLess(
     _ left: Value, _ right: Value, for symbol: String = "<"
   ) throws(ScriptFailure) -> Bool {
-    switch (left, right) {
-    case (.int(let a), .int(let b)): return a < b
-    case (.double(let a), .double(let b)): return a < b
-    case (.int(let a), .double(let b)): return Double(a) < b
-    case (.double(let a), .int(let b)): return a < Double(b)
-    case (.string(let a), .string(let b)): return a < b
-    case (.duration(let a), .duration(let b)): return a < b
-    default:
-      throw symbol.hasPrefix(">") ? mismatch(symbol, right, left) : mismatch(symbol, left, right)
-    }
+    if let isLess = left.isLess(than: right) { return isLess }
+    throw symbol.hasPrefix(">") ? mismatch(symbol, right, left) : mismatch(symbol, left, right)
   }
 
   package static func compare(

@@ -82,7 +82,7 @@ extension ValueTail {
   /// - Throws: What is wrong with the name: `Mistake.noTail`, `.tailNotFor` or `.tailTooLarge`.
   package static func value(
     _ name: String, of base: Value,
-    text: (Value) -> String = { if case .string(let text) = $0 { text } else { $0.literal() } },
+    text: (Value) -> String = ValueMethod.plainText,
     literal: (Value) -> String = { $0.literal() }
   ) throws(ScriptFailure) -> Value {
     let tail = ValueTail(rawValue: name)

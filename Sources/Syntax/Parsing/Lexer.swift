@@ -56,7 +56,7 @@ struct Lexer {
             return token(.invalid, from: start, startsLine, problem: .unterminatedComment)
           }
         case UInt8(ascii: "="):
-          return take(2, .otherAssign, startsLine)
+          return take(2, .compoundAssign, startsLine)
         default:
           return take(1, .slash, startsLine)
         }
@@ -118,13 +118,14 @@ struct Lexer {
     case UInt8(ascii: "."): return take(1, .dot, startsLine)
     case UInt8(ascii: "~"): return take(1, .tilde, startsLine)
     case UInt8(ascii: "+"):
-      return isBeforeEqualSign ? take(2, .plusAssign, startsLine) : take(1, .plus, startsLine)
+      return isBeforeEqualSign ? take(2, .compoundAssign, startsLine) : take(1, .plus, startsLine)
     case UInt8(ascii: "-"):
-      return isBeforeEqualSign ? take(2, .otherAssign, startsLine) : take(1, .minus, startsLine)
+      return isBeforeEqualSign ? take(2, .compoundAssign, startsLine) : take(1, .minus, startsLine)
     case UInt8(ascii: "*"):
-      return isBeforeEqualSign ? take(2, .otherAssign, startsLine) : take(1, .star, startsLine)
+      return isBeforeEqualSign ? take(2, .compoundAssign, startsLine) : take(1, .star, startsLine)
     case UInt8(ascii: "%"):
-      return isBeforeEqualSign ? take(2, .otherAssign, startsLine) : take(1, .percent, startsLine)
+      return isBeforeEqualSign
+        ? take(2, .compoundAssign, startsLine) : take(1, .percent, startsLine)
     case UInt8(ascii: "!"):
       return isBeforeEqualSign ? take(2, .notEqual, startsLine) : take(1, .bang, startsLine)
     case UInt8(ascii: ">"):

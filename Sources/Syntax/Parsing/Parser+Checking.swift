@@ -27,7 +27,10 @@ extension Parser {
       let text = parseText("the trace that is to come, in quotes")
       return addExpectation(.trace, from: start, a: text, b: block)
     default:
-      return add(.expect, from: start, a: parseExpression())
+      let condition = parseExpression()
+      let hasMessage = !isAtEnd && !isPanicking && isText(token)
+      let message = hasMessage ? parseText("what to say where it does not hold") : .none
+      return add(.expect, from: start, a: condition, b: message)
     }
   }
 
@@ -46,9 +49,10 @@ extension Parser {
   /// Whether the current word is followed by a string, and so is not a name.
   private var isFollowedByText: Bool {
     let next = peek()
-    switch next.kind {
-    case .string, .stringStart, .blockStringStart: return !next.startsLine
-    default: return false
-    }
+    return isText(next) && !next.startsLine
+  }
+
+  private func isText(_ token: Token) -> Bool {
+    token.kind == .string || token.kind == .stringStart || token.kind == .blockStringStart
   }
 }

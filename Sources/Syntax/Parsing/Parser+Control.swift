@@ -4,7 +4,7 @@ extension Parser {
     let start = token.start
     advance()
     let condition = parseHeadExpression()
-    let then = parseBlock(.inner)
+    let then = parseBlock(.inner, behind: condition)
     var otherwise = NodeID.none
     if token.word == .else, !isPanicking, isElseOfIf() {
       advance()
@@ -28,15 +28,33 @@ extension Parser {
   }
 
   mutating func parseFor(from start: UInt32) -> NodeID {
-    let variable = parseName(of: "loop variable")
+    var variable = parseName(of: "loop variable")
+    var index = NodeID.none
+    if take(.comma) {
+      index = variable
+      variable = parseName(of: "loop variable")
+    }
     if !take(.in) { failExpecting("'in' and a list") }
     let sequence = parseHeadExpression()
-    return add(.forStatement, from: start, a: variable, b: list(sequence, parseBlock(.loop)))
+    return add(
+      .forStatement, from: start, a: variable,
+      b: list(sequence, parseBlock(.loop, behind: sequence), index))
   }
 
   /// `while` and `repeat`.
   mutating func parseLoop(_ kind: NodeKind, from start: UInt32) -> NodeID {
-    return add(kind, from: start, a: parseHeadExpression(), b: parseBlock(.loop))
+    let head = parseHeadExpression()
+    return add(kind, from: start, a: head, b: parseBlock(.loop, behind: head))
+  }
+
+  /// The block of a statement with an expression before it, in which `items.any { … }` has no block:
+  /// it was taken for the statement's, and reported where that one follows.
+  private mutating func parseBlock(_ role: BlockRole, behind head: NodeID) -> NodeID {
+    let block = parseBlock(role)
+    if isAt(.leftBrace), !breaksLine, node(head).kind == .member || node(head).kind == .call {
+      fail(.blockInHead(sourceText(node(head).span)), at: token.span)
+    }
+    return block
   }
 
   /// `break` leaves a loop; with what to stop at it sets a breakpoint.
@@ -50,6 +68,13 @@ extension Parser {
       return add(.breakStatement, from: start)
     }
     return add(.breakpoint, from: start, a: parsePath(), b: parseCondition())
+  }
+
+  /// `continue` goes on with the next round of a loop; outside of loops, with a stopped turn.
+  mutating func parseContinue(from start: UInt32) -> NodeID {
+    surroundings.isInLoop
+      ? add(.continueStatement, from: start)
+      : add(.walk, from: start, flags: WalkWord.continue.rawValue)
   }
 
   private mutating func parseCondition() -> NodeID { take(.if) ? parseExpression() : .none }

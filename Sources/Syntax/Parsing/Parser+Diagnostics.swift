@@ -146,13 +146,6 @@ extension Parser {
     return sourceText(SourceSpan(Int(start)..<end))
   }
 
-  /// Fails at `-=` and its like.
-  mutating func failCompoundAssignment(to target: NodeID) {
-    let `operator` = String(tokenText(token).prefix(1))
-    fail(
-      .compoundAssignment(sourceText(node(target).span), operator: `operator`), at: token.span)
-  }
-
   // MARK: The user's text
 
   /// The text of a span, cut if it is long.

@@ -2,9 +2,9 @@
 extension Parser {
   mutating func parseSilent(from start: UInt32) -> NodeID {
     let target = parsePath()
-    guard isAt(.assign) || isAt(.plusAssign) else {
+    guard isAt(.assign) || isAt(.compoundAssign) else {
       failExpecting("'=' or '+='")
-      return add(.assign, from: start, a: target, b: missing(), flags: 2)
+      return add(.assign, from: start, a: target, b: missing(), flags: 1)
     }
     return parseAssignment(to: target, from: start, isSilent: true)
   }

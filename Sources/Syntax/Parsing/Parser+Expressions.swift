@@ -121,6 +121,8 @@ extension Parser {
       case .dot: base = parseMember(of: base, from: start)
       case .leftBracket: base = parseElement(of: base, from: start)
       case .leftParen: base = parseCall(of: base, from: start)
+      case .leftBrace where !isInHead && node(base).kind == .member:
+        base = parseCallWithoutParentheses(of: base, from: start)
       case .name where token.word == .responds && isBeforeName:
         base = parseResponds(of: base, from: start)
       default: return base
@@ -226,9 +228,46 @@ extension Parser {
       return .none
     }
     closeBracket(.rightParen, "',' or ')'", of: opening)
+    if isAt(.leftBrace), !breaksLine, !isInHead, kind == .member {
+      scratch.append(parseValueBlock().index)
+      tallestPart = max(tallestPart, height)
+    }
     let arguments = list(from: mark)
     setHeight(tallestPart + 1)
     return add(.call, from: start, a: callee, b: arguments)
+  }
+
+  /// `items.map { value * 2 }`, without parentheses.
+  private mutating func parseCallWithoutParentheses(
+    of callee: NodeID, from start: UInt32
+  ) -> NodeID {
+    let (tallestPart, mark) = (height, scratch.count)
+    scratch.append(parseValueBlock().index)
+    setHeight(max(tallestPart, height) + 1)
+    return add(.call, from: start, a: callee, b: list(from: mark))
+  }
+
+  /// `{ value * 2 }`: one expression, which is evaluated for each element of a list.
+  private mutating func parseValueBlock() -> NodeID {
+    let start = token.start
+    let block = measuring { $0.parseBlock(.inner) }
+    var value = NodeID.none
+    if let only = onlyPart(of: block), node(only).kind == .expression {
+      value = NodeID(node(only).a)
+    } else {
+      if !isPanicking, node(block).kind == .block {
+        report(.blockOfMethod, at: node(block).span)
+      }
+      value = add(.missing, from: start)
+    }
+    return add(.valueBlock, from: start, a: value)
+  }
+
+  /// The statement that a block consists of; nil where there are none or several.
+  private func onlyPart(of block: NodeID) -> NodeID? {
+    let list = Int(node(block).a)
+    guard node(block).kind == .block, list > 0, lists[list] == 1 else { return nil }
+    return NodeID(lists[list + 1])
   }
 
   private mutating func parseArgument() -> NodeID {

@@ -4,12 +4,14 @@ extension SyntaxProblem {
     switch self {
     case .assignmentInValue:
       ("'=' assigns and has no value", "to compare, write '=='")
-    case .compoundAssignment(let target, let `operator`):
-      ("no operator '\(`operator`)='", "write '\(target) = \(target) \(`operator`) …'")
+    case .blockOfMethod:
+      ("the block of a method is one expression", "write what it gives: { value * 2 }")
+    case .blockInHead(let head):
+      ("a second block", "the first one was for '\(head)'? Write '(\(head) { … })'")
     case .increment(let target, let `operator`):
       (
         "no operator '\(`operator`)\(`operator`)'",
-        `operator` == "+" ? "write '\(target) += 1'" : "write '\(target) = \(target) - 1'"
+        "write '\(target) \(`operator`)= 1'"
       )
     case .lessGreater:
       ("'<>' is an arrow and stands only in 'bind'", "for 'not equal', write '!='")

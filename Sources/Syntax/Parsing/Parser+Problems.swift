@@ -43,7 +43,8 @@ enum SyntaxProblem {
 
   // Expressions.
   case assignmentInValue
-  case compoundAssignment(String, operator: String)
+  case blockOfMethod
+  case blockInHead(String)
   case increment(String, operator: String)
   case lessGreater
   case unknownOperator(String, meant: String)

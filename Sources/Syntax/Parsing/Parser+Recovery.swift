@@ -105,7 +105,7 @@ extension Parser {
       switch next.kind {
       case .leftParen, .leftBracket: open += 1
       case .rightParen, .rightBracket: open -= 1
-      case .assign, .plusAssign, .leftBrace, .rightBrace, .semicolon, .stringStart,
+      case .assign, .compoundAssign, .leftBrace, .rightBrace, .semicolon, .stringStart,
         .blockStringStart, .invalid, .end:
         return false
       case .name:

@@ -38,7 +38,7 @@ extension Parser {
     let next = peek()
     if next.startsLine { return true }
     switch next.kind {
-    case .assign, .plusAssign, .otherAssign, .dot, .leftBracket, .leftParen, .question, .tilde,
+    case .assign, .compoundAssign, .dot, .leftBracket, .leftParen, .question, .tilde,
       .bang:
       return isHelp && isHelpTopic(next)
     default:
@@ -52,11 +52,11 @@ extension Parser {
     let first = token
     let diagnosticCount = diagnostics.count
     let target = parseConditional()
-    if isAt(.assign) || isAt(.plusAssign) { return parseAssignment(to: target, from: first.start) }
+    if isAt(.assign) || isAt(.compoundAssign) {
+      return parseAssignment(to: target, from: first.start)
+    }
     if isPanicking { return add(.expression, from: first.start, a: target) }
-    if isAt(.otherAssign) {
-      failCompoundAssignment(to: target)
-    } else if !isAtEnd {
+    if !isAtEnd {
       if let statement = parseMisspelled(first, target, diagnosticCount: diagnosticCount) {
         return statement
       }
@@ -74,9 +74,22 @@ extension Parser {
       let span = node(target).span
       report(.cannotAssign(sourceText(span)), at: span)
     }
-    let flags: UInt8 = (token.kind == .plusAssign ? 1 : 0) | (isSilent ? 2 : 0)
+    let flags: UInt8 =
+      (isSilent ? 1 : 0) | (operationOfAssignment.map { ($0.rawValue + 1) << 1 } ?? 0)
     advance()
     return add(.assign, from: start, a: target, b: parseExpression(), flags: flags)
+  }
+
+  /// What the current `+=` or its like does; nil at `=`.
+  private var operationOfAssignment: BinaryOperator? {
+    guard token.kind == .compoundAssign else { return nil }
+    switch lexer.bytes[Int(token.start)] {
+    case UInt8(ascii: "+"): return .add
+    case UInt8(ascii: "-"): return .subtract
+    case UInt8(ascii: "*"): return .multiply
+    case UInt8(ascii: "/"): return .divide
+    default: return .remainder
+    }
   }
 
   // MARK: Blocks

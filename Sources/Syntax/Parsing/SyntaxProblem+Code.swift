@@ -19,7 +19,8 @@ extension SyntaxProblem {
       .statementInBody:
       .misplacedWord
     case .reservedName: .reservedName
-    case .assignmentInValue, .compoundAssignment, .increment, .lessGreater, .unknownOperator,
+    case .assignmentInValue, .blockOfMethod, .blockInHead, .increment, .lessGreater,
+      .unknownOperator,
       .optionalChain, .numberAsValue, .cannotAssign, .cannotCall, .newWithParentheses:
       .foreignOperator
     case .arrowOutsideBind, .unknownArrow, .onceBothWays, .onceLater, .reversedBlock: .wrongArrow

@@ -19,9 +19,9 @@ struct Token {
 
     case leftParen, rightParen, leftBracket, rightBracket, leftBrace, rightBrace
     case comma, semicolon, colon, dot, question, pipe, bang, tilde
-    case assign, plusAssign
-    /// `-=` and its like, which the language does not have.
-    case otherAssign
+    case assign
+    /// `+=`, `-=` and the like.
+    case compoundAssign
 
     case or, and
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
@@ -103,7 +103,7 @@ extension Token.Kind {
   /// Whether a line that ends in this goes on, for guessing where a broken statement ends.
   var leavesLineOpen: Bool {
     switch self {
-    case .comma, .leftParen, .leftBracket, .leftBrace, .assign, .plusAssign, .dot: true
+    case .comma, .leftParen, .leftBracket, .leftBrace, .assign, .compoundAssign, .dot: true
     default: precedence > 0
     }
   }

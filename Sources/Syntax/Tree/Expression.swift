@@ -28,6 +28,8 @@ package enum Expression {
   case call(callee: NodeID, arguments: NodeList)
   /// `at: 0`.
   case labeledArgument(label: NodeID, value: NodeID)
+  /// `{ value * 2 }`, the last argument of a call.
+  case valueBlock(NodeID)
   /// The class is a `.name` node; there may be no body.
   case new(class: NodeID, body: NodeID)
   case unary(UnaryOperator, NodeID)
@@ -65,6 +67,7 @@ extension SyntaxTree {
     case .element: return .element(base: a, index: b)
     case .call: return .call(callee: a, arguments: list(node.b))
     case .labeledArgument: return .labeledArgument(label: a, value: b)
+    case .valueBlock: return .valueBlock(a)
     case .new: return .new(class: a, body: b)
     case .unary: return .unary(UnaryOperator(rawValue: node.flags) ?? .not, a)
     case .binary: return .binary(BinaryOperator(rawValue: node.flags) ?? .or, a, b)

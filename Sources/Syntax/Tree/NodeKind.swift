@@ -35,6 +35,8 @@ public enum NodeKind: UInt8, Sendable {
   case call
   /// `at: 0`. a: `.name` node; b: expression.
   case labeledArgument
+  /// `{ value * 2 }`, the last argument of a call. a: expression.
+  case valueBlock
   /// a: class `.name` node; b: body|0.
   case new
   /// flags: `UnaryOperator`; a: operand.
@@ -112,7 +114,8 @@ public enum NodeKind: UInt8, Sendable {
 
   // MARK: Doing
 
-  /// flags: 1 `+=`, 2 silent; a: target; b: value.
+  /// flags: 1 silent, plus two times what stands before the `=`, `BinaryOperator.rawValue` + 1;
+  /// a: target; b: value.
   case assign
   /// a: path; b: payload|0.
   case fire
@@ -129,7 +132,7 @@ public enum NodeKind: UInt8, Sendable {
   case batch
   /// a: condition; b: list of then block, else block or if|0.
   case ifStatement
-  /// a: name; b: list of sequence, block.
+  /// a: name; b: list of sequence, block, name of the index|0.
   case forStatement
   /// a: condition; b: block.
   case whileStatement
@@ -137,6 +140,7 @@ public enum NodeKind: UInt8, Sendable {
   case repeatStatement
   /// a: path|0 (a breakpoint); b: condition|0.
   case breakStatement
+  case continueStatement
   /// a: expression|0.
   case returnStatement
   /// a: list of expressions.
@@ -153,7 +157,7 @@ public enum NodeKind: UInt8, Sendable {
 
   // MARK: Checking
 
-  /// a: expression.
+  /// a: expression; b: string literal|0.
   case expect
   /// a: string literal|0; b: block.
   case expectError

@@ -8,10 +8,11 @@ package enum Statement {
   // Control.
   case block
   case ifStatement(condition: NodeID, then: NodeID, otherwise: NodeID)
-  case forStatement(variable: NodeID, sequence: NodeID, block: NodeID)
+  case forStatement(ForSyntax)
   case whileStatement(condition: NodeID, block: NodeID)
   case repeatStatement(count: NodeID, block: NodeID)
   case breakStatement
+  case continueStatement
   case returnStatement(value: NodeID)
   // Declarations.
   case object(ObjectSyntax)
@@ -49,7 +50,8 @@ package enum Statement {
   case whatif(block: NodeID)
   case rewind(turns: NodeID)
   case replay(turns: NodeID)
-  case expect(NodeID)
+  /// The message is a string literal.
+  case expect(NodeID, message: NodeID)
   case expectError(text: NodeID, block: NodeID)
   case expectBehaviour(BehaviourSyntax)
   case question(Question)
@@ -60,8 +62,20 @@ package enum Statement {
 
 /// `a = b`, `a += b`, `silent a = b`
 package struct AssignSyntax {
-  package let isAddition, isSilent: Bool
+  /// What stands before the `=` of `+=` and its like.
+  package let operation: BinaryOperator?
+  package let isSilent: Bool
   package let target, value: NodeID
+}
+
+/// `for element in list { … }`, `for index, element in list { … }`
+package struct ForSyntax {
+  /// None where only the element has a name.
+  package let index: NodeID
+  package let variable, sequence, block: NodeID
+
+  /// What it declares.
+  package var names: [NodeID] { index.exists ? [index, variable] : [variable] }
 }
 
 /// `expect settles in 3 { … }`, `expect trace "…" { … }`, `expect no cycles`
@@ -89,10 +103,14 @@ extension SyntaxTree {
     case .ifStatement:
       return .ifStatement(condition: a, then: child(node.b, 0), otherwise: child(node.b, 1))
     case .forStatement:
-      return .forStatement(variable: a, sequence: child(node.b, 0), block: child(node.b, 1))
+      return .forStatement(
+        ForSyntax(
+          index: child(node.b, 2), variable: a, sequence: child(node.b, 0), block: child(node.b, 1))
+      )
     case .whileStatement: return .whileStatement(condition: a, block: b)
     case .repeatStatement: return .repeatStatement(count: a, block: b)
     case .breakStatement: return .breakStatement
+    case .continueStatement: return .continueStatement
     case .returnStatement: return .returnStatement(value: a)
     case .objectDeclaration: return .object(object(id))
     case .classDeclaration: return .classDeclaration(classDeclaration(id))
@@ -126,7 +144,7 @@ extension SyntaxTree {
     case .whatif: return .whatif(block: a)
     case .rewind: return .rewind(turns: a)
     case .replay: return .replay(turns: a)
-    case .expect: return .expect(a)
+    case .expect: return .expect(a, message: b)
     case .expectError: return .expectError(text: a, block: b)
     case .expectBehaviour: return .expectBehaviour(behaviour(id))
     default:
@@ -144,8 +162,8 @@ extension SyntaxTree {
   package func assign(_ id: NodeID) -> AssignSyntax {
     let node = expect(.assign, id)
     return AssignSyntax(
-      isAddition: node.flags & 1 != 0, isSilent: node.flags & 2 != 0, target: NodeID(node.a),
-      value: NodeID(node.b))
+      operation: BinaryOperator(rawValue: node.flags >> 1 &- 1), isSilent: node.flags & 1 != 0,
+      target: NodeID(node.a), value: NodeID(node.b))
   }
 
   package func behaviour(_ id: NodeID) -> BehaviourSyntax {
@@ -208,7 +226,8 @@ extension Statement {
     case .rebind(_, let left, let right):
       note(left, .end)
       note(right, .end)
-    case .assign(let assign): note(assign.target, assign.isAddition ? .changed : .assigned)
+    case .assign(let assign):
+      note(assign.target, assign.operation == nil ? .assigned : .changed)
     case .fire(let path, _): note(path, .fired)
     case .post(let name, _): note(name, .posted)
     case .release(let path): note(path, .released)
@@ -216,9 +235,9 @@ extension Statement {
     case .ifStatement(_, let then, let otherwise):
       note(then, .block)
       if otherwise.exists { note(otherwise, .block) }
-    case .forStatement(let variable, _, let block):
-      note(variable, .loopVariable)
-      note(block, .block)
+    case .forStatement(let loop):
+      for name in loop.names { note(name, .loopVariable) }
+      note(loop.block, .block)
     case .whileStatement(_, let block), .repeatStatement(_, let block),
       .expectError(_, let block), .batch(let block):
       note(block, .block)
@@ -230,8 +249,9 @@ extension Statement {
       note(.none, .everything)
     case .question(let question): if question.showsAll { note(.none, .everything) }
     case .tool(let command): if command.showsAll { note(.none, .everything) }
-    case .block, .breakStatement, .returnStatement, .unbind, .transformBinding, .expression,
-      .after, .print, .throwStatement, .dropStatement, .advance, .wait, .rewind, .replay, .expect,
+    case .block, .breakStatement, .continueStatement, .returnStatement, .unbind, .transformBinding,
+      .expression, .after, .print, .throwStatement, .dropStatement, .advance, .wait, .rewind,
+      .replay, .expect,
       .missing:
       break
     }
@@ -260,7 +280,8 @@ extension Statement {
     case .expectBehaviour(let expected): .expecting(expected.behaviour.words)
     case .advance, .wait: .passingTime
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .returnStatement, .object, .classDeclaration, .protocolDeclaration, .extend,
+      .continueStatement, .returnStatement, .object, .classDeclaration, .protocolDeclaration,
+      .extend,
       .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe, .on,
       .unbind, .rebind,
       .transformBinding, .expression, .assign, .fire, .post, .release, .after, .batch, .print,

@@ -51,7 +51,8 @@ extension StatementWord {
     walking(
       .continue, "moves to the next breakpoint of a stopped turn",
       """
-      If there is none, the turn finishes, and the normal prompt comes back.
+      If there is none, the turn finishes, and the normal prompt comes back. Inside of a loop,
+      'continue' is a statement: it goes on with the next round ('help for').
       """),
     walking(
       .where, "shows the chain of causes where a turn is stopped",
@@ -66,7 +67,11 @@ extension StatementWord {
   ) -> StatementWord {
     let word = "\(walk)"
     return StatementWord(
-      word: word, parse: behind { $0.add(.walk, from: $1, flags: walk.rawValue) },
+      word: word,
+      parse: behind {
+        walk == .continue
+          ? $0.parseContinue(from: $1) : $0.add(.walk, from: $1, flags: walk.rawValue)
+      },
       summary: summary, syntax: word,
       explanation: text + "\n'help break' says how to stop.",
       // A script is never stopped: it prints where it stands, and goes on.

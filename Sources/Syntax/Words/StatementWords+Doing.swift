@@ -7,7 +7,7 @@ extension StatementWord {
       summary: "assigns without notifying",
       syntax: """
         silent PATH = EXPRESSION
-        silent PATH += EXPRESSION
+        silent PATH += EXPRESSION  (also -= *= /= %=)
         """,
       explanation: """
         The value is stored directly, as if into an instance variable: no binding
@@ -128,7 +128,7 @@ extension StatementWord {
         .values),
       summary: "checks that something holds",
       syntax: """
-        expect EXPRESSION
+        expect EXPRESSION ["MESSAGE"]
         expect error ["TEXT"] { … }
         expect no cycles
         expect settles [in N] { … }
@@ -136,8 +136,8 @@ extension StatementWord {
         expect trace { … } "TRACE"
         """,
       explanation: """
-        A failed check shows the actual value and is counted; the script goes on, and bindlab
-        then exits with status 1. With a block, the block must fail, with TEXT in its message;
+        A failed check shows MESSAGE and the actual value and is counted; the script goes on,
+        and bindlab then exits with status 1. With a block, the block must fail, with TEXT in its message;
         or settle, with at most N causes in a chain; or set nothing off; or have this trace.
         Turn numbers are not compared; '...' stands for any text, or alone for any lines.
         """,
@@ -172,14 +172,17 @@ extension StatementWord {
       word: "for", isReserved: true,
       parse: behind { $0.parseFor(from: $1) },
       summary: "runs a block for each element of a list",
-      syntax: "for NAME in LIST { … }",
+      syntax: "for [INDEX,] NAME in LIST { … }",
       explanation: """
         The loop goes over the elements that the list has when it begins. 'range' makes a
-        list of numbers. 'break' leaves the loop.
+        list of numbers. 'break' leaves the loop, 'continue' only the present round.
         """,
       example: """
         var sum = 0
-        for x in [1, 2, 3] { sum += x }
+        for i, x in [1, 2, 3] {
+          if x == 2 { continue }
+          sum += x * i
+        }
         expect sum == 6
         """),
     StatementWord(

@@ -1,0 +1,92 @@
+extension ValueTail {
+  /// What only a List answers, and what only a Double does.
+  static let ofLists = [
+    ValueTail("sorted", keepsKinds: true) { value, _ in
+      elements(of: value) { (list) -> Value? in
+        guard areComparable(list) else { return nil }
+        let sorted = list.sorted { $0.isLess(than: $1) ?? false }
+        return ListValue(sorted).map(Value.list)
+      }
+    },
+    ValueTail("unique", keepsKinds: true) { value, _ in
+      elements(of: value) { list in
+        var seen: Set<HashableValue> = []
+        return ListValue(list.filter { seen.insert(HashableValue(value: $0)).inserted })
+          .map(Value.list)
+      }
+    },
+    ValueTail("enumerated", keepsKinds: true) { value, _ in
+      elements(of: value) { list in
+        ListValue(list.enumerated().compactMap { ListValue([.int($0), $1]).map(Value.list) })
+          .flatMap { $0.count == list.count ? .list($0) : nil }
+      }
+    },
+    ValueTail("min", keepsKinds: false) { value, _ in extreme(of: value) { $0.isLess(than: $1) } },
+    ValueTail("max", keepsKinds: false) { value, _ in extreme(of: value) { $1.isLess(than: $0) } },
+    ValueTail("average", keepsKinds: false) { value, text in
+      elements(of: value) { list in
+        guard !list.isEmpty else { return .nil }
+        switch sum(.list(ListValue(list.map(asDouble)) ?? .empty)) {
+        case .double(let sum): return .double(sum / Double(list.count))
+        default: return nil
+        }
+      }
+    },
+    ValueTail("isNaN", keepsKinds: true) { value, _ in
+      switch value {
+      case .nil: .nil
+      case .int: .bool(false)
+      case .double(let number): .bool(number.isNaN)
+      default: nil
+      }
+    },
+  ]
+
+  private static func elements(of value: Value, _ result: (ListValue) -> Value?) -> Value? {
+    switch value {
+    case .nil: .nil
+    case .list(let list): result(list)
+    default: nil
+    }
+  }
+
+  private static func asDouble(_ value: Value) -> Value {
+    if case .int(let number) = value { .double(Double(number)) } else { value }
+  }
+
+  private static func areComparable(_ list: ListValue) -> Bool {
+    guard let first = list.first else { return true }
+    return list.allSatisfy { first.isLess(than: $0) != nil }
+  }
+
+  /// - Parameter isBetter: Whether the first value is to be taken instead of the second.
+  private static func extreme(of value: Value, _ isBetter: (Value, Value) -> Bool?) -> Value? {
+    elements(of: value) { list in
+      guard var best = list.first else { return .nil }
+      guard areComparable(list) else { return nil }
+      for element in list where isBetter(element, best) == true { best = element }
+      return best
+    }
+  }
+}
+
+/// A value as an element of a set: equal ones are one.
+private struct HashableValue: Hashable {
+  let value: Value
+
+  func hash(into hasher: inout Hasher) {
+    switch value {
+    case .nil: hasher.combine(0)
+    case .bool(let flag): hasher.combine(flag)
+    // 1 and 1.0 are equal.
+    case .int(let number): hasher.combine(Double(number))
+    case .double(let number): hasher.combine(number.isNaN ? .nan : number)
+    case .string(let text): hasher.combine(text)
+    case .list(let list):
+      hasher.combine(list.count)
+      for element in list { HashableValue(value: element).hash(into: &hasher) }
+    case .object(let object): hasher.combine(object.index)
+    case .duration(let span): hasher.combine(span)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import BindingEngine
+import Language
+import Syntax
+
+/// Calls of what values answer, where labels or a block say that no action is meant.
+extension CheckRun {
+  func methodCall(
+    _ id: NodeID, _ base: NodeID, _ method: ValueMethod, _ arguments: NodeList
+  ) -> StaticValue {
+    let receiver = value(base)
+    let given = tree.given(arguments).map { value(tree.value(ofArgument: $0)) }
+    let mistake =
+      mistake(ofCalling: method, given: arguments, in: tree)
+      ?? method.mistake(ofReceiver: receiver.kinds)
+    report(mistake, at: id)
+    guard let block = method.block else {
+      return mistake == nil ? result(of: method, receiver, given, at: id) : .unknown
+    }
+    let body = tree.block(of: arguments)
+    guard body.exists else { return .unknown }
+    look(at: body, of: block, elements: receiver.elements, total: given.first)
+    guard receiver.kinds.isDisjoint(with: [.nil, .object]) else { return .unknown }
+    return StaticValue(method.gives)
+  }
+
+  /// Looks at the block of a list's method, which runs for each element, if there are any.
+  private func look(
+    at body: NodeID, of block: ListBlock, elements: [StaticValue]?, total: StaticValue?
+  ) {
+    let visible = scope.locals.count
+    let only = elements?.count == 1 ? elements?.first : nil
+    for name in block.parameters {
+      let value: StaticValue =
+        switch name {
+        case "index": StaticValue(.int)
+        case "value": only ?? .unknown
+        default: .unknown
+        }
+      scope.locals.append(Scope.Local(name: names.intern(name), kind: .constant, value: value))
+    }
+    let wasCertain = scope.isCertain
+    scope.isCertain = false
+    conditionDepth += 1
+    let given = value(body)
+    if block.isCondition { require(.condition, given, at: body) }
+    conditionDepth -= 1
+    scope.isCertain = wasCertain
+    scope.locals.truncate(to: visible)
+  }
+
+  /// What a method without a block gives: the value itself where all is known.
+  func result(
+    of method: ValueMethod, _ receiver: StaticValue, _ given: [StaticValue], at id: NodeID
+  ) -> StaticValue {
+    let arguments = given.compactMap(\.whole)
+    guard let whole = receiver.whole, arguments.count == given.count else {
+      return receiver.kinds.isDisjoint(with: [.nil, .object]) ? StaticValue(method.gives) : .unknown
+    }
+    do throws(ScriptFailure) {
+      return StaticValue(
+        try method.call(on: whole, arguments, text: { ValueMethod.plainText(of: $0) }) {
+          (bytes) throws(ScriptFailure) in
+          guard bytes <= CheckRun.mostMade else { throw .outOfMemory }
+        })
+    } catch .outOfMemory {
+      // What is made may be longer than there is time for.
+      return StaticValue(method.gives)
+    } catch {
+      report(error, .wrongCall, at: id)
+      return .unknown
+    }
+  }
+}

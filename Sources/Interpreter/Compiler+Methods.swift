@@ -1,0 +1,50 @@
+import Language
+import Syntax
+
+/// Calls of what values answer, where labels or a block say that no action is meant. The others are
+/// found when they run: see `Machine+Methods.swift`.
+extension Compiler {
+  mutating func methodCall(
+    _ base: NodeID, _ method: ValueMethod, _ arguments: NodeList, at id: NodeID
+  ) throws(Diagnostic) {
+    try refuse(mistake(ofCalling: method, given: arguments, in: tree), at: id)
+    let number = UInt16(ValueMethod.number(of: method.name) ?? 0)
+    let span = tree[id].span
+    try expression(base)
+    let given = tree.given(arguments)
+    for argument in given { try expression(tree.value(ofArgument: argument)) }
+    guard let block = method.block else {
+      emit(.callMethod, a: Int32(given.count), b: number, at: span, stack: -given.count)
+      return
+    }
+    try loop(over: tree.block(of: arguments), of: block, number, at: span)
+  }
+
+  /// The block runs in place, once for each element, so that it sees the locals around it and what it
+  /// reads counts as read here.
+  private mutating func loop(
+    over body: NodeID, of block: ListBlock, _ method: UInt16, at span: SourceSpan
+  ) throws(Diagnostic) {
+    let visible = locals.count
+    let list = newLocal(.none, .constant)
+    _ = newLocal(.none, .constant)
+    let result = newLocal(block == .reduce ? session.names.intern("total") : .none, .constant)
+    if block == .reduce { emit(.setLocal, a: result, at: span, stack: -1) }
+    let value = newLocal(session.names.intern("value"), .constant)
+    emit(.beginMethod, a: list, b: method, at: span, stack: -1)
+    let start = code.instructions.count
+    emit(.forNext, a: list, at: span, stack: 1)
+    let exit = emit(.jump, at: span)
+    emit(.setLocal, a: value, at: span, stack: -1)
+    let index = session.names.intern("index")
+    if tree.contains(nameIn: body, where: { $0 == index }) {
+      declareIndex(index, of: list, at: span)
+    }
+    try expression(body)
+    emit(.collect, a: list, b: method, at: tree[body].span, stack: -1)
+    emit(.loop, a: Int32(start), at: span)
+    land(exit)
+    emit(.endMethod, a: list, b: method, at: span, stack: 1)
+    locals.removeSubrange(visible...)
+  }
+}

@@ -1,0 +1,121 @@
+import BindingEngine
+import Language
+
+/// What values answer: with arguments at once, with a block in a loop.
+///
+/// A loop has four locals: the list or nil, the position of the next element, the result, the element.
+/// What `map`, `flatMap`, `filter` and `sortedBy` gather is in `gathered`, at the index that is their
+/// result so far.
+extension Machine {
+  /// What a loop has gathered, and where its locals are.
+  struct Gathered {
+    let frames: Int
+    let slot: Int
+    var values: [Value]
+  }
+
+  /// Calls a method with the `count` values on top, below which its receiver is.
+  func callMethod(_ method: ValueMethod, _ count: Int) throws(ScriptFailure) {
+    var arguments: [Value] = []
+    for position in 0..<count { arguments.append((sp - count + position).pointee) }
+    let receiver = core.pointee.living((sp - count - 1).pointee)
+    let result = try method.call(
+      on: receiver, arguments, text: { core.pointee.describe($0) },
+      spend: { (bytes) throws(ScriptFailure) in try spend(bytes) })
+    discard(count + 1)
+    push(result)
+  }
+
+  func beginMethod(_ instruction: Instruction) throws(ScriptFailure) {
+    let method = ValueMethod.all[Int(instruction.b)]
+    let slot = Int(instruction.a)
+    let value = core.pointee.living(pop())
+    locals[slot + 1] = .int(0)
+    if let mistake = method.mistake(ofReceiver: ValueKinds(of: value)) { throw .mistake(mistake) }
+    guard case .list(let list) = value else {
+      locals[slot] = .nil
+      return
+    }
+    locals[slot] = value
+    switch method.block {
+    case .map, .flatMap, .filter, .sortedBy:
+      try spend(list.count * MemoryLayout<Value>.stride)
+      dropGathered(of: frames.count, from: slot)
+      locals[slot + 2] = .int(gathered.count)
+      gathered.append(Gathered(frames: frames.count, slot: slot, values: []))
+    case .any: locals[slot + 2] = .bool(false)
+    case .all, ListBlock.none?: locals[slot + 2] = .bool(true)
+    case .first: locals[slot + 2] = .nil
+    case .reduce, nil: break
+    }
+  }
+
+  /// Drops what loops had gathered that an error has ended: those of frames that are gone, and those
+  /// that stood in the loop that begins now.
+  private func dropGathered(of count: Int, from slot: Int) {
+    while let last = gathered.last,
+      last.frames > count || last.frames == count && last.slot >= slot
+    {
+      gathered.removeLast()
+    }
+  }
+
+  func collect(_ instruction: Instruction) throws(ScriptFailure) {
+    let block = ValueMethod.blocks[Int(instruction.b)]
+    let slot = Int(instruction.a)
+    let result = pop()
+    switch block {
+    case .map, .sortedBy: gather(result, slot)
+    case .filter: if try condition(result) { gather(locals[slot + 3], slot) }
+    case .flatMap:
+      guard case .list(let list) = result else {
+        throw .message(
+          "the block of 'flatMap' gives a List, not \(result.typeName)", help: "write [ ] around it"
+        )
+      }
+      try spend(list.count * MemoryLayout<Value>.stride)
+      for element in list { gather(element, slot) }
+    case .reduce: locals[slot + 2] = result
+    case .any: if try condition(result) { finish(.bool(true), slot) }
+    case .all: if try !condition(result) { finish(.bool(false), slot) }
+    case ListBlock.none?: if try condition(result) { finish(.bool(false), slot) }
+    case .first: if try condition(result) { finish(locals[slot + 3], slot) }
+    case nil: preconditionFailure("a method without a block has no loop")
+    }
+  }
+
+  private func gather(_ value: Value, _ slot: Int) {
+    guard case .int(let index) = locals[slot + 2] else {
+      preconditionFailure("a loop has lost what it gathered")
+    }
+    gathered[index].values.append(value)
+  }
+
+  /// Ends the loop before its time.
+  private func finish(_ result: Value, _ slot: Int) {
+    locals[slot + 2] = result
+    locals[slot] = .list(.empty)
+  }
+
+  func endMethod(_ instruction: Instruction) throws(ScriptFailure) {
+    let slot = Int(instruction.a)
+    guard case .list(let list) = locals[slot] else { return push(.nil) }
+    let block = ValueMethod.blocks[Int(instruction.b)]
+    switch block {
+    case .map, .flatMap, .filter, .sortedBy:
+      guard case .int(let index) = locals[slot + 2] else {
+        preconditionFailure("a loop has lost what it gathered")
+      }
+      let values = gathered[index].values
+      gathered.removeSubrange(index...)
+      if block == .sortedBy {
+        push(.list(try ListBlock.sorted(list, by: values)))
+      } else {
+        guard let result = ListValue(values) else { throw Operators.tooDeep }
+        push(.list(result))
+      }
+    case .any, .all, ListBlock.none?, .first, .reduce, nil: push(locals[slot + 2])
+    }
+    for local in slot..<(slot + 4) { locals[local] = .nil }
+  }
+}

@@ -1,0 +1,125 @@
+import BindingEngine
+
+/// What values answer when they are asked with arguments, as in `name.hasPrefix("K")`, or with a block
+/// for each element, as in `items.filter { value > 1 }`. None of them changes anything.
+///
+/// The compiler, the machine, `check`, `help`, completion and the test of the manual read this one
+/// table.
+package struct ValueMethod: Sendable {
+  /// - Parameter text: A value as text, strings bare.
+  typealias Evaluation =
+    @Sendable (_ call: MethodCall, _ text: (Value) -> String) throws(ScriptFailure) -> Value
+
+  package let name: String
+  /// The kinds of value that have it. Nil answers nil to all of them.
+  package let receivers: ValueKinds
+  /// The labels of its arguments; empty for none.
+  package let labels: [String]
+  /// What it does with what a block gives; nil for a method without a block.
+  package let block: ListBlock?
+  /// How it is called.
+  package let signature: String
+  package let summary: String
+  /// An expression that uses it, and its value as the language writes it.
+  package let example: (code: String, value: String)
+  /// What kinds of value it gives.
+  package let gives: ValueKinds
+  /// How much memory the result takes at most.
+  let bytes: @Sendable (MethodCall) -> Int
+  let evaluate: Evaluation
+
+  /// A method without a block.
+  init(
+    _ name: String, of receivers: ValueKinds, _ labels: [String], _ signature: String,
+    _ summary: String, example: (String, String), gives: ValueKinds,
+    bytes: @escaping @Sendable (MethodCall) -> Int = MethodCall.asReceiver,
+    evaluate: @escaping Evaluation
+  ) {
+    self.name = name
+    self.receivers = receivers
+    self.labels = labels
+    block = nil
+    self.signature = signature
+    self.summary = summary
+    self.example = example
+    self.gives = gives
+    self.bytes = bytes
+    self.evaluate = evaluate
+  }
+
+  /// A method of lists with a block.
+  init(
+    _ name: String, _ labels: [String], _ signature: String, _ summary: String,
+    example: (String, String), gives: ValueKinds, _ block: ListBlock
+  ) {
+    self.name = name
+    receivers = .list
+    self.labels = labels
+    self.block = block
+    self.signature = signature
+    self.summary = summary
+    self.example = example
+    self.gives = gives
+    bytes = { _ in 0 }
+    evaluate = { (call, _) throws(ScriptFailure) in throw .mistake(.blockMissing(call.method)) }
+  }
+
+  /// All of them, by theme.
+  package static let all: [ValueMethod] = ofBoth + ofStrings + ofLists + withBlocks
+
+  /// The method of that name; nil where there is none.
+  package static func named(_ name: String) -> ValueMethod? { number(of: name).map { all[$0] } }
+
+  /// The method's place in `all`, which is its number in the machine's code.
+  package static func number(of name: String) -> Int? { positions[name] }
+
+  /// What each of `all` does with its block: to read this alone, once for each element, costs little.
+  package static let blocks = all.map(\.block)
+
+  private static let positions = Dictionary(
+    uniqueKeysWithValues: all.enumerated().map { ($0.element.name, $0.offset) })
+
+  /// A value that is no object as text, strings bare.
+  package static func plainText(of value: Value) -> String {
+    if case .string(let text) = value { text } else { value.literal() }
+  }
+
+  /// Whether a block is all that it is given.
+  package var opensBlock: Bool { block != nil && labels.isEmpty }
+
+  /// The kinds of value that have it, for people.
+  package var owners: String {
+    receivers == .string ? "a String" : receivers == .list ? "a List" : "a String or a List"
+  }
+
+  /// What is wrong with a receiver of these kinds; nil where one of them has the method, or is nil.
+  package func mistake(ofReceiver kinds: ValueKinds) -> Mistake? {
+    guard kinds.isDisjoint(with: receivers.union(.nil)), let type = kinds.typeName else {
+      return nil
+    }
+    return .methodOfOther(self, type: type)
+  }
+
+  /// The method's value for `receiver`.
+  ///
+  /// - Parameters:
+  ///   - arguments: As many as `labels`.
+  ///   - text: A value as text, strings bare.
+  ///   - spend: Is called with the bytes of a result before it is made.
+  /// - Throws: `ScriptFailure` where `receiver` does not have the method, or an argument does not fit.
+  package func call(
+    on receiver: Value, _ arguments: [Value], text: (Value) -> String,
+    spend: (Int) throws(ScriptFailure) -> Void
+  ) throws(ScriptFailure) -> Value {
+    if case .nil = receiver { return .nil }
+    if let mistake = mistake(ofReceiver: ValueKinds(of: receiver)) { throw .mistake(mistake) }
+    guard arguments.count == labels.count else { throw .mistake(.methodCalledWrongly(self)) }
+    let call = MethodCall(method: self, receiver: receiver, arguments: arguments)
+    try spend(bytes(call))
+    return try evaluate(call, text)
+  }
+}
+
+extension ValueMethod: Equatable {
+  package static func == (left: ValueMethod, right: ValueMethod) -> Bool { left.name == right.name }
+}
