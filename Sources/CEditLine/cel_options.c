@@ -11,5 +11,5 @@ int cel_next_option(
   return option;
 }
 
-// glibc's getopt takes 0 as the order to begin anew.
+// glibc's getopt takes 0 as the request to start again.
 void cel_begin_options(void) { optind = 0; }

@@ -126,7 +126,7 @@ extension CheckRun {
 
   // MARK: Making objects
 
-  /// An object made of a class and a body; nil where the class is unknown.
+  /// An object made of a class and a body; nil if the class is unknown.
   ///
   /// - Parameter isNamed: Called when the object has its shape and before it has its values.
   @discardableResult
@@ -281,7 +281,7 @@ extension CheckRun {
     wholes.append(object)
   }
 
-  /// The object that a property holds for good; nil where it may hold another.
+  /// The object that a property holds permanently; nil if it may hold another.
   func part(_ property: StaticProperty, of known: KnownObject) -> StaticObject? {
     let object = known.object
     if let part = object.part(property.name) { return part.isReleased ? nil : part }
@@ -317,7 +317,7 @@ extension CheckRun {
     return made
   }
 
-  /// The shape that `new` with a body gives, which is reported of where it is looked at.
+  /// The shape of `new` with a body; findings are reported where it is examined.
   private func shape(
     ofNew body: NodeID, in source: SyntaxTreeBox, _ superclass: StaticClass
   ) -> StaticClass {

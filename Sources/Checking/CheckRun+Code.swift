@@ -95,7 +95,7 @@ extension CheckRun: EffectWorld {
 
   // MARK: Noting
 
-  /// Notes an observer or a binding, where it is made for certain.
+  /// Notes an observer or a binding that is certainly made.
   func noteCode(
     _ id: NodeID, _ blocks: [CodeBlock], from sources: [StaticGraph.Place],
     number: Int?, position: Int? = nil, isSeenAgain: Bool? = nil
@@ -205,7 +205,7 @@ extension CheckRun: EffectWorld {
     codeMembers = [:]
   }
 
-  /// Code that is still to be entered. A chain of actions may be long, so it takes a stack of its own.
+  /// Code that is not entered yet. A chain of actions may be long, so this uses an explicit stack.
   private enum PendingCode {
     case effects(ArraySlice<CodeEffect>, CodePosition)
     case status(of: StaticGraph.Place, from: StaticGraph.Place)
@@ -280,7 +280,7 @@ extension CheckRun: EffectWorld {
     return targets
   }
 
-  /// What a place does when it is reached, where it has code of its own that has not been entered.
+  /// What a place does when it is reached, if it has code that has not been entered.
   private func code(of place: StaticGraph.Place) -> [PendingCode] {
     if place.object === outside {
       guard let action = actions[place.name], codePlaces.insert(place).inserted else { return [] }

@@ -4,8 +4,8 @@ import Syntax
 
 /// What computed properties give while statements run one after the other.
 extension CheckRun {
-  /// What a computed property gives here and now; nil where that is open. What is wrong with it is
-  /// reported where it stands.
+  /// The value of a computed property here and now; nil if it is unknown. Errors in it are reported
+  /// in its declaration.
   func worked(_ property: StaticProperty, of known: KnownObject) -> StaticValue? {
     let object = known.object
     guard property.isComputed, follows, known.isExact, object.isCertain, !object.isReleased else {
@@ -18,7 +18,7 @@ extension CheckRun {
     guard computedBudget > 0, computedDepth < CheckRun.deepestComputed,
       isPure(property.initial, in: source)
     else { return nil }
-    // Whoever asks for it on the way has closed a cycle.
+    // If it is needed again on the way, there is a cycle.
     object.hold(Held(value: .unknown, time: holdings.writes), in: property.name)
     let value = workOut(property, of: object)
     object.hold(Held(value: value, time: holdings.writes), in: property.name)
@@ -56,14 +56,14 @@ extension CheckRun {
     guard object.type.hasComputed, follows else { return }
     let known = KnownObject(object: object, isExact: true)
     for layer in object.type.chain {
-      // A class may declare it anew.
+      // A class may declare it again.
       for own in layer.own where object.property(own.name)?.initial == own.initial {
         _ = worked(own, of: known)
       }
     }
   }
 
-  /// Evaluates what reads a property that was written, where that is not put off.
+  /// Evaluates what reads a property that was written, unless that is postponed.
   func workOutReaders(of name: Name, _ object: StaticObject) {
     guard semantics.computed == .push, isSemanticsCertain else { return }
     // In a batch it waits until all is written.

@@ -5,7 +5,7 @@ import Syntax
 
 /// The ends of bindings, followed as far as it is certain where they lead.
 extension CheckRun {
-  /// What one end of a binding is. It is handed on from rule to rule, and large.
+  /// One end of a binding. It is passed from rule to rule, and large.
   final class End {
     /// What can be read there at any time.
     var value: StaticValue
@@ -13,17 +13,17 @@ extension CheckRun {
     var first: StaticValue?
     /// Why nothing can be read there when the binding is made.
     var failure: ScriptFailure?
-    /// The properties that it observes, where that is certain.
+    /// The properties that it observes, if that is certain.
     var steps: [StaticGraph.Place] = []
-    /// The property that a path ends at, where that is certain.
+    /// The property that a path ends at, if that is certain.
     var last: StaticGraph.Place?
     /// As messages call it.
     var description: StaticGraph.End?
-    /// The member that a path ends at, where that is known by then.
+    /// The member that a path ends at, if it is known by then.
     var member: Member?
-    /// The name of the action that a path ends at and how many values it takes, where that is certain.
+    /// The name of the action that a path ends at and how many values it takes, if that is certain.
     var action: (name: Name, count: Int)?
-    /// The property that a path ends at as it is declared, where that is settled.
+    /// The declaration of the property that a path ends at, if it is known.
     var property: StaticProperty?
     /// What it is a property of.
     var owner: KnownObject?
@@ -51,7 +51,7 @@ extension CheckRun {
   /// - Parameters:
   ///   - meansEvent: Whether an object at the end stands for its default event.
   ///   - kept: For a binding that is moved, the names that led to its end so far: an object alone
-  ///     means these. None where they are not known.
+  ///     means these. None if they are not known.
   func end(
     _ id: NodeID, isTarget: Bool, isOnce: Bool = false, meansEvent: Bool = false,
     kept: [Name]? = nil
@@ -108,7 +108,7 @@ extension CheckRun {
     within(scope.inside(isOnce ? .copiedSource : .source, names: names, isNow: scope.isFlow)) {
       let answers = holdings.answers
       end.first = value(expression)
-      // What it gives later depends on what is written by then.
+      // Its later value depends on what is written by then.
       if answers == holdings.answers { end.value = end.first ?? .unknown }
     }
     end.steps = reads ?? []
@@ -285,7 +285,7 @@ extension CheckRun {
     return true
   }
 
-  /// What is left of an end that leads where nobody knows.
+  /// What remains of an end whose target is unknown.
   private func withoutPlaces(_ end: End) -> End {
     End(value: end.value)
   }
@@ -298,7 +298,7 @@ extension CheckRun {
       at: id)
   }
 
-  /// What the names behind a property give that may hold a value or an object.
+  /// What the names after a property give that may hold a value or an object.
   private func tails(
     _ path: [NodeID], behind kinds: ValueKinds, holding held: ValueKinds?, isTarget: Bool
   ) -> StaticValue {
@@ -315,7 +315,7 @@ extension CheckRun {
     return StaticValue(chain.kinds)
   }
 
-  /// What the names behind a value give, or what is wrong with them.
+  /// What the names after a value give, or what is wrong with them.
   private func value(
     _ path: [NodeID], of value: StaticValue
   ) -> (StaticValue?, ScriptFailure?) {

@@ -33,7 +33,7 @@ extension CheckRun {
     }
   }
 
-  /// - Parameter name: None where the object alone stands there, which means its default event.
+  /// - Parameter name: None if the object alone stands there, which means its default event.
   private func fire(_ name: Name, of known: KnownObject, at id: NodeID, mayBeNil: Bool) {
     let object = known.object
     var name = name
@@ -89,7 +89,7 @@ extension CheckRun {
       at: tree[node].span)
   }
 
-  /// Whether a property begins with a value that is no object, or is none at all.
+  /// Whether a property begins with a value that is not an object, or is none at all.
   private func takesNoObject(_ property: StaticProperty) -> Bool {
     guard property.role == .property else { return true }
     if property.kinds.isDisjoint(with: [.object, .nil]) { return true }

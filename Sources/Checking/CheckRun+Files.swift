@@ -11,7 +11,7 @@ extension CheckRun {
     if let mistake { return failed(mistake, at: id) }
     guard path != nil else { return }
     files.readings += 1
-    // Blocks around it stand on the stack, as do those in the file.
+    // Blocks around it are on the stack, as are those in the file.
     guard files.readings <= SourceFiles.most, depth < CheckRun.deepest else {
       isIncomplete = true
       return
@@ -34,10 +34,10 @@ extension CheckRun {
     }
   }
 
-  /// How deep in blocks another file is still looked into.
+  /// How deep in blocks another file is still examined.
   private static let deepest = 300
 
-  /// Reports a file that cannot be read: what it would have declared is not known from here on.
+  /// Reports a file that cannot be read. From here on, its declarations are unknown.
   private func failed(_ mistake: Mistake, at id: NodeID) {
     report(mistake, at: id)
     isIncomplete = true

@@ -2,8 +2,8 @@ import Language
 import Names
 import Syntax
 
-/// What is true of this script and the files that it reads, and need not be a mistake: someone at the
-/// prompt, or a script that reads this one, may use what nothing uses here.
+/// Hints: things that are true of this script and the files that it reads and need not be mistakes.
+/// Someone at the prompt, or a script that reads this one, may use what nothing uses here.
 extension CheckRun {
   /// A binding or observer that only a change sets off.
   struct Watch {
@@ -123,7 +123,7 @@ extension CheckRun {
 
   /// Whether a member is used in a way, of this object or of what may be it.
   ///
-  /// - Parameter open: For each name that was asked for, whether the text does not always tell of what
+  /// - Parameter open: For each name that was asked for, whether the text does not always show what
   ///   object it is used.
   private func isUsed(
     _ name: Name, of object: StaticObject, _ members: MemberUses, _ open: inout [Name: Bool]
@@ -151,7 +151,7 @@ extension CheckRun {
       case .part(let parent, let name):
         if uses.whole[name] != nil { return true }
         current = parent
-      // Whoever made it may have given it to anyone.
+      // Its maker may have given it to anyone.
       case .instance: return true
       }
     }

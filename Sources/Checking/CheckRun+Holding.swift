@@ -52,9 +52,9 @@ struct Holdings {
   }
 }
 
-/// What properties and variables hold while statements run one after the other. It is followed where
-/// nothing but such statements writes the name, no block that runs later, and until a binding writes
-/// the property.
+/// What properties and variables hold while statements run one after the other. This is tracked
+/// only if nothing but such statements writes the name, no block that runs later does, and until a
+/// binding writes the property.
 extension CheckRun {
   /// Whether what stands here runs for certain, once, and now.
   var follows: Bool {
@@ -64,12 +64,12 @@ extension CheckRun {
 
   // MARK: Properties
 
-  /// What can be read from a property of an object here and now; nil where that is open.
+  /// What can be read from a property of an object here and now; nil if it is unknown.
   func present(_ property: StaticProperty, of known: KnownObject) -> StaticValue? {
     property.isComputed ? worked(property, of: known) : held(property, of: known)
   }
 
-  /// What a property of an object holds; nil where that is open.
+  /// What a property of an object holds; nil if that is open.
   func held(_ property: StaticProperty, of known: KnownObject) -> StaticValue? {
     let object = known.object
     guard follows, known.isExact, object.isCertain, !object.isReleased, property.isPlain,
@@ -110,7 +110,7 @@ extension CheckRun {
 
   /// Notes the first value that a body gives to a property of an object.
   func hold(first value: StaticValue, _ initial: NodeID, in name: Name, of object: StaticObject) {
-    // What stands in the text is found there when it is asked for.
+    // What is written in the text is found there on demand.
     guard follows, object.isCertain, tree.literal(initial) == nil, facts.isWrittenInOrder(name)
     else { return }
     object.hold(Held(value: value, time: holdings.time), in: name)
@@ -119,7 +119,7 @@ extension CheckRun {
   /// Notes a write to a property.
   ///
   /// - Parameters:
-  ///   - known: nil where it may be any object, or none.
+  ///   - known: nil if it may be any object, or none.
   ///   - isSilent: Whether nothing that reads it learns of it.
   func hold(
     _ value: StaticValue, in name: Name, of known: KnownObject?, isSilent: Bool = false
@@ -208,7 +208,7 @@ extension StaticProperty {
 }
 
 extension StaticType {
-  /// What a property of the type reads as when it was given `value`; nil where it does not take it.
+  /// What a property of the type reads as when it was given `value`; nil if it does not take it.
   fileprivate func read(_ value: StaticValue) -> StaticValue? {
     if case .named(.any) = base { return value }
     if case .named(.double) = base, case .int(let number)? = value.literal {

@@ -39,7 +39,7 @@ extension CheckRun {
   /// How many branches are tried: a graph may be large, and each is a search in it.
   private static let mostLatent = 2_000
 
-  /// Notes what a link reads under conditions, but for `certain`, which it reads anyway.
+  /// Notes what a link reads under conditions, except `certain`, which it always reads.
   func noteLatent(
     _ reads: [LatentRead], of position: Int, to target: StaticGraph.Place,
     besides certain: [StaticGraph.Place]
@@ -53,7 +53,7 @@ extension CheckRun {
     }
   }
 
-  /// Tells of the cycles that a branch would close, one for each binding and property.
+  /// Reports the cycles that a branch would close, one for each binding and property.
   func reportLatentCycles() {
     var seen: Set<[String]> = []
     for latent in latentLinks where !graph.mayEnd(latent.position) {
@@ -113,7 +113,7 @@ extension CheckRun {
     conflicts.append((other, position, place, isSame: false))
   }
 
-  /// Tells of properties that two bindings write at the same time.
+  /// Reports properties that two bindings write at the same time.
   func reportConflicts() {
     var seen: Set<[OriginKey]> = []
     for conflict in conflicts where !graph.mayEnd(conflict.first) && !graph.mayEnd(conflict.second)

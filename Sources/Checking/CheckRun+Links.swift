@@ -9,7 +9,7 @@ enum LinkCount {
 
 /// The bindings that are made for certain, for the cycles that they close.
 extension CheckRun {
-  /// The number of a binding or observer made here; nil where it differs.
+  /// The number of a binding or observer made here; nil if it differs.
   func nextNumber() -> Int? {
     guard scope.isFlow else {
       // A class' bindings are counted with its instances.
@@ -54,7 +54,7 @@ extension CheckRun {
     return position
   }
 
-  /// The transformers of a binding; nil where it has blocks, or its source is an expression.
+  /// The transformers of a binding; nil if it has blocks, or its source is an expression.
   private func stageNames(of binding: BindingSyntax, in tree: SyntaxTree) -> [String]? {
     guard !binding.eachClass.exists, !binding.transform.exists, !binding.observer.exists,
       tree[binding.left].kind != .parenthesized, tree[binding.right].kind != .parenthesized
@@ -134,7 +134,7 @@ extension CheckRun {
     guard object.type.hasComputed else { return }
     for layer in object.type.chain {
       for property in layer.own where property.isComputed && spend(1) {
-        // A class may declare it anew.
+        // A class may declare it again.
         guard object.property(property.name)?.initial == property.initial else { continue }
         connect(computed: property, of: object, isInner: isInner)
       }
@@ -167,7 +167,7 @@ extension CheckRun {
     noteLatent(latent, of: position, to: target, besides: found)
   }
 
-  /// Takes from what may still be looked into for cycles.
+  /// Takes from what may still be examined for cycles.
   ///
   /// - Returns: Whether there is as much.
   func spend(_ cost: Int) -> Bool {
@@ -188,7 +188,7 @@ extension CheckRun {
     }
   }
 
-  /// What a part costs in looks at one member.
+  /// The cost of a part, in examined members.
   private static let costOfPart = 20
 
   private func makePart(_ property: StaticProperty, of object: StaticObject) {

@@ -2,7 +2,7 @@ import Language
 import Names
 import Syntax
 
-/// What names mean where they stand.
+/// The meaning of names at their places.
 extension CheckRun {
   enum Resolution {
     case local(Scope.Local, isCopy: Bool)
@@ -59,7 +59,7 @@ extension CheckRun {
     symbols[key] = declaration
   }
 
-  /// Reports that a name is taken, where that is certain.
+  /// Reports a name that is certainly taken.
   ///
   /// - Returns: Whether it is.
   @discardableResult
@@ -113,7 +113,7 @@ extension CheckRun {
     }
   }
 
-  /// The class that a name means; nil, reported, where there is none.
+  /// The class that a name means; nil, reported, if there is none.
   func classNamed(_ id: NodeID) -> StaticClass? {
     guard tree[id].kind == .name else { return nil }
     let name = tree.name(id)
@@ -155,7 +155,7 @@ extension CheckRun {
     return unknown
   }
 
-  /// The ways of the transformer that a stage names; nil where that is not certain.
+  /// The directions of the transformer that a stage names; nil if they are not certain.
   func transformer(namedAt id: NodeID, stage: NodeID) -> TransformerWays? {
     let name = tree.name(id)
     if case .transformer(let ways)? = declaration(of: name)?.symbol { return ways }
@@ -164,7 +164,7 @@ extension CheckRun {
     return nil
   }
 
-  /// The position in the graph of the binding that `#3` or a name means; nil where there is none or
+  /// The position in the graph of the binding that `#3` or a name means; nil if there is none or
   /// it is not certain.
   func link(namedAt id: NodeID) -> Int? {
     if case .number(let number) = tree.expression(id) {

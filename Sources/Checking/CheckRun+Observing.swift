@@ -17,7 +17,7 @@ struct Observed {
   var isEvent: Bool
 }
 
-/// Observers that set themselves off: they write what they observe, fire what they hear, or post it.
+/// Observers that set themselves off: they write what they observe, fire what they handle, or post it.
 extension CheckRun {
   /// Looks for writes to what the end of `observe` or `on` leads to, in the block that is put by.
   func observed(_ path: NodeID, _ end: End) -> Observed? {

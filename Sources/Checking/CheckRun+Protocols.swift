@@ -71,7 +71,7 @@ extension CheckRun {
   }
 
   /// The actions of a protocol that an object certainly does not have, or not with as many parameters;
-  /// none where the type is no protocol.
+  /// none if the type is no protocol.
   func unmetActions(of wanted: StaticClass, in known: KnownObject) -> [UnmetAction] {
     guard let requirements = wanted.requirements, !known.object.isReleased else { return [] }
     let source = wanted.script.tree

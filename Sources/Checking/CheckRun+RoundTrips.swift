@@ -22,8 +22,8 @@ struct Trial {
   var stages: String
 }
 
-/// Round trips, tried apart from the script: in a session which has the transformers, what they name
-/// and nothing else. Of the script itself no statement runs.
+/// Round trips, tried separately from the script: in a session with the transformers and what they
+/// name. No statement of the script itself runs.
 extension CheckRun {
   /// How many different bindings are tried: each needs a session of its own.
   private static let mostTrials = 100
@@ -82,9 +82,9 @@ extension CheckRun {
         declarations: declarations, stages: text))
   }
 
-  /// Tells of the bindings whose transformers do not give a value back, as `cycles` does.
+  /// Reports the bindings whose transformers do not return the same value, as `cycles` does.
   func reportRoundTrips() {
-    // Many bindings may be alike but for the names of their ends.
+    // Many bindings may be alike except for the names of their ends.
     guard let trials = options.trials else { return }
     var known: [String: RoundTripOutcome] = [:]
     for trial in self.trials {
@@ -106,7 +106,7 @@ extension CheckRun {
 
   // MARK: What a transformer needs
 
-  /// The names that a piece of code needs; nil where it does what a trial must not or cannot.
+  /// The names that a piece of code needs; nil if it does what a trial must not or cannot.
   private func namesToTry(in id: NodeID) -> Set<Name>? {
     let ids = tree.ids(within: id)
     for part in ids {
@@ -126,7 +126,7 @@ extension CheckRun {
     }
   }
 
-  /// The text that declares `names` and what they need; nil where something is not certain.
+  /// The text that declares `names` and what they need; nil if something is not certain.
   private func declarations(of names: Set<Name>) -> String? {
     var order: [Name] = []
     var seen: Set<Name> = []
@@ -159,7 +159,7 @@ extension CheckRun {
     return sourceText(node)
   }
 
-  /// `value: Int = 3`, for a property like the one at `end`; nil where its type and its value are
+  /// `value: Int = 3`, for a property like the one at `end`; nil if its type and its value are
   /// both unknown.
   private func declaration(like end: End) -> String? {
     guard let property = end.property, property.role == .property, !property.isComputed else {
@@ -191,7 +191,7 @@ extension CheckRun {
 }
 
 extension TypeName {
-  /// Some value of the type, as it is written; nil where none can be written.
+  /// Some value of the type, as it is written; nil if none can be written.
   fileprivate var zero: String? {
     switch self {
     case .int: "0"

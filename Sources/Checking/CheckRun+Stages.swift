@@ -4,9 +4,9 @@ import Syntax
 
 /// What transformers make of the values that a binding passes, as far as their blocks tell.
 extension CheckRun {
-  /// What comes out behind the stages of a binding; reported where a stage cannot take what comes in.
+  /// What comes out after the stages of a binding; reported where a stage cannot take what comes in.
   ///
-  /// - Returns: nil where that is not known, or was reported.
+  /// - Returns: nil if that is not known, or was reported.
   func value(_ value: StaticValue, through stages: NodeList) -> StaticValue? {
     var value = value
     for stage in stages {
@@ -40,7 +40,7 @@ extension CheckRun {
     var isInline: Bool
   }
 
-  /// The block that a stage runs on the way there, where it is one expression.
+  /// The block that a stage runs on the way there, if it is one expression.
   private func block(of stage: NodeID) -> StageBlock? {
     switch tree.stage(stage) {
     case .inline(let block, _): return self.block(block, in: script, isInline: true)
@@ -144,7 +144,7 @@ extension CheckRun {
     noteWatch(source, node, at: id, isBinding: true)
   }
 
-  /// Notes what only a change sets off, where it is certain what that would be.
+  /// Notes what only a change sets off, if it is certain what that would be.
   func noteWatch(_ source: End, _ node: NodeID, at id: NodeID, isBinding: Bool) {
     guard scope.isFlow, scope.isCertain, !scope.isMuted, source.last != nil else { return }
     watches.append(
@@ -161,7 +161,7 @@ extension CheckRun {
     targets.append(Target(script: script, node: node, place: place))
   }
 
-  /// Whether an expression is made of nothing that could ever tell of a change.
+  /// Whether nothing in an expression could ever notify of a change.
   private func readsNothing(_ id: NodeID) -> Bool {
     tree.ids(within: id).allSatisfy { id in
       switch tree.expression(id) {

@@ -171,7 +171,7 @@ extension CheckRun {
 
   // MARK: Checking and asking
 
-  /// What cannot be compared fails the expectation, which is no error of the script.
+  /// What cannot be compared fails the expectation, which is not an error of the script.
   private func expect(_ id: NodeID) {
     if case .binary(let operation, let left, let right) = tree.expression(id),
       operation.isComparison
@@ -245,7 +245,7 @@ extension CheckRun {
     return symbols[name] == nil && text(name) != "turn"
   }
 
-  /// What is asked of a property or an event is asked of its object, which knows it without its value.
+  /// A question about a property or an event goes to its object, which knows it without its value.
   private func show(_ path: NodeID) {
     if case .member(let base, let name) = tree.expression(path),
       let known = value(base).object, let member = known.object.property(tree.name(name)),
@@ -269,7 +269,7 @@ extension CheckRun {
 }
 
 extension SyntaxTree {
-  /// Whether the comments behind a statement expect an error: `// => error: …`.
+  /// Whether the comments after a statement expect an error: `// => error: …`.
   func expectsError(of statement: NodeID) -> Bool {
     var rest = file.bytes[Int(self[statement].span.end)...].drop { $0 == 32 || $0 == 9 }
     if rest.first == 10 { rest = rest.dropFirst() }

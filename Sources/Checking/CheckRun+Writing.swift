@@ -131,7 +131,7 @@ extension CheckRun {
     let admitted = object.declared ?? object.kinds
     let kinds = isDeclared(base) ? admitted.subtracting(.nil) : admitted
     if !kinds.isEmpty { report(kinds.mistake(ofWriting: text(name)), at: id) }
-    // What is written to nothing is written nowhere.
+    // A write to nothing is dropped.
     if object.kinds == .nil {
       _ = change(StaticValue(.nil))
     } else {
@@ -200,7 +200,7 @@ extension CheckRun {
       .refusedWrite(name, binding: graph.links[writer].number, semantics: semantics.name), at: id)
   }
 
-  /// A write to what is no property.
+  /// A write to what is not a property.
   private func writeMember(
     _ member: StaticProperty, of known: KnownObject, at id: NodeID, isChange: Bool, mayBeNil: Bool,
     _ change: (StaticValue) -> StaticValue

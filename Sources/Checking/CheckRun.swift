@@ -88,11 +88,11 @@ final class CheckRun {
 
   // MARK: Bindings
 
-  /// How many bindings and observers there are at this point; nil where that differs.
+  /// How many bindings and observers there are at this point; nil if that differs.
   @exclusivity(unchecked) var linkCount: Int? = 0
   /// Whether blocks that run later make bindings, which then get any number.
   var makesLinksLater = false
-  /// The properties that the expression at hand reads for certain; nil where nobody asks.
+  /// The properties that the expression at hand reads for certain; nil if nobody asks.
   @exclusivity(unchecked) var reads: [StaticGraph.Place]?
   /// How deep in parts of an expression it is that need not be evaluated.
   @exclusivity(unchecked) var conditionDepth = 0
@@ -101,7 +101,7 @@ final class CheckRun {
   /// The classes and protocols that types name before they are declared.
   var foretoldClasses: [Name: StaticClass] = [:]
   var linkCounts: [ObjectIdentifier: LinkCount] = [:]
-  /// How much more may be looked into for the cycles of classes: objects that make objects can be
+  /// How much more may be examined for the cycles of classes: objects that make objects can be
   /// more than there is time for.
   var cycleBudget = 1_000_000
 

@@ -42,7 +42,7 @@ struct Findings {
     if silences[identity] == nil { silences[identity] = Silences(of: tree.file) }
   }
 
-  /// Adds a finding; nothing where there are too many already, where a comment silences it, or where
+  /// Adds a finding; nothing if there are too many already, where a comment silences it, or where
   /// it was there: a file may be read twice.
   mutating func add(_ diagnostic: Diagnostic) {
     if let file = diagnostic.file,
@@ -82,7 +82,7 @@ struct Findings {
     return told
   }
 
-  /// Tells of the comments in `file` that silence nothing, once all else is found.
+  /// Reports the comments in `file` that silence nothing, after everything else is found.
   mutating func addUnusedSilences(of file: SourceFile) {
     guard overflowing.isEmpty, let found = silences[ObjectIdentifier(file)] else { return }
     for diagnostic in found.unknown(in: file) + found.malformed(in: file) { add(diagnostic) }

@@ -2,10 +2,10 @@ import Language
 import Names
 import Syntax
 
-/// What holds for a whole program, whichever way it goes: gathered from all of its files before the
-/// first statement is looked at.
+/// What holds for a whole program, whatever path it takes: collected from all of its files before
+/// the first statement is checked.
 struct ProgramFacts {
-  /// What changes a list where it stands.
+  /// Changes a list in place.
   private let listOperations: Set<Name>
   private let names: NameTable
   /// Variables and properties that some statement may write, and what bindings write at the end of

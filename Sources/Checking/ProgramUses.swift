@@ -2,8 +2,8 @@ import Language
 import Names
 import Syntax
 
-/// What a program does with names, in whatever order: what nothing uses, reads, changes or handles
-/// is reported by name, so that another use of the same name is enough for silence.
+/// How a program uses names, in any order. What nothing uses, reads, changes or handles is reported
+/// by name, so another use of the same name is enough for silence.
 struct ProgramUses {
   /// Names that stand for something other than a member, apart from where they are declared.
   private(set) var mentioned = NameMap<Bool>()
@@ -40,7 +40,7 @@ struct ProgramUses {
 
   private struct Role: OptionSet {
     let rawValue: UInt8
-    /// A name that is no value: of a member, of a declaration, of a label.
+    /// A name that is not a value: of a member, of a declaration, of a label.
     static let label = Role(rawValue: 1)
     /// What a path goes on from.
     static let base = Role(rawValue: 2)
@@ -195,7 +195,7 @@ struct ProgramUses {
 
 /// Members that are used in some way, by the names of what they are members of.
 struct MemberUses {
-  /// Those used where it does not show of what.
+  /// Those whose owner is not known at their use.
   private(set) var anywhere = NameMap<Bool>()
   private(set) var owners: [Name: Set<Name>] = [:]
 

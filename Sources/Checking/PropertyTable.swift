@@ -8,7 +8,7 @@ struct StaticProperty {
   var script: SyntaxTreeBox
   var nameNode: NodeID
   var type = StaticType.any
-  /// The expression for its first value, or for a `computed` one's every value; none where it has
+  /// The expression for its first value, or for a `computed` one's every value; none if it has
   /// none.
   var initial = NodeID.none
   /// Its `set` block and where that stands, which may be in the class that it is inherited from.

@@ -1,7 +1,7 @@
 import Language
 import Names
 
-/// What the text can name at one place, and when it runs.
+/// The names that the text can use at one place, and when it runs.
 struct Scope {
   struct Local {
     var name: Name

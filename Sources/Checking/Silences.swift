@@ -1,12 +1,12 @@
 import Language
 import Syntax
 
-/// The comments of one file that silence findings: `// allow B045` behind a statement or on a line
+/// The comments of one file that silence findings: `// allow B045` after a statement or on a line
 /// before it, and `// allow B045 in this file`.
 struct Silences {
   /// One code that a comment names.
   private struct Entry {
-    /// nil where there is no such code.
+    /// nil if there is no such code.
     var code: FindingCode?
     /// The code as it is written.
     var span: SourceSpan

@@ -67,7 +67,7 @@ final class StaticClass {
     return nil
   }
 
-  /// The property meant when a binding names only an instance; none where there is none.
+  /// The property meant when a binding names only an instance; none if there is none.
   var defaultProperty: Name {
     get {
       var current: StaticClass? = self

@@ -9,7 +9,7 @@ import Syntax
 final class StaticGraph {
   /// A binding, or a `computed` property with what it reads.
   struct Link {
-    /// The number that it gets when the script runs; nil where that differs.
+    /// The number that it gets when the script runs; nil if that differs.
     var number: Int?
     var script: SyntaxTreeBox
     var node: NodeID
@@ -19,7 +19,7 @@ final class StaticGraph {
     var isComputed = false
     /// What code does here; nil for what a binding or a `computed` property does.
     var code: StaticCode?
-    /// The names of its transformers; nil where it has blocks, which may do anything.
+    /// The names of its transformers; nil if it has blocks, which may do anything.
     var stages: [String]?
 
     /// Whether it is what an action, a command or a `set` block does when its place is reached.
@@ -183,7 +183,7 @@ final class StaticGraph {
 
   // MARK: Asking
 
-  /// The cycle that the link at `position` would close if it read one more property; nil where it
+  /// The cycle that the link at `position` would close if it read one more property; nil if it
   /// would close none.
   func cycle(closedBy position: Int, reading source: Place, to target: Place) -> Cycle? {
     guard position < engineLinks.count, !engineLinks[position].isEmpty else { return nil }

@@ -16,7 +16,7 @@ final class StaticObject {
   @exclusivity(unchecked) private(set) var called: Called
   /// What `extend` added.
   @exclusivity(unchecked) private var extras = PropertyTable()
-  /// The objects that its properties hold for good.
+  /// The objects that its properties hold permanently.
   @exclusivity(unchecked) private var parts = SmallNameMap<StaticObject>()
   /// What its properties hold since they were last written.
   @exclusivity(unchecked) private var held = SmallNameMap<Held>()
@@ -101,7 +101,7 @@ final class StaticObject {
 
   var propertyNames: [Name] { type.propertyNames + extras.all.map(\.name) }
 
-  /// Whether messages can speak of it by a name of its own.
+  /// Whether messages can refer to it by name.
   var isNamed: Bool {
     if case .instance = called { return false }
     return true

@@ -5,17 +5,17 @@ import Syntax
 
 /// What is known of declarations without running the script.
 enum StaticContents: SymbolContents {
-  /// nil where the object differs from run to run.
+  /// nil if the object differs from run to run.
   typealias Object = StaticObject?
   typealias Constant = StaticConstant
   typealias Variable = Void
   typealias Class = StaticClass
-  /// The ways it can go; nil where it may be declared more than once.
+  /// The ways it can go; nil if it may be declared more than once.
   typealias Transformer = TransformerWays?
   /// Its position in the graph where it has one.
   typealias Link = Int?
   typealias OwnSemantics = StaticSemantics
-  /// How many values it takes; nil where it may be declared more than once.
+  /// How many values it takes; nil if it may be declared more than once.
   typealias Action = Int?
 }
 
@@ -34,7 +34,7 @@ final class StaticSemantics {
 typealias StaticSymbol = DeclaredSymbol<StaticContents>
 
 extension StaticSymbol {
-  /// What is left of it where the name may mean this or something else of the kind.
+  /// What remains of it if the name may mean this or something else of the kind.
   var loosened: StaticSymbol {
     switch self {
     case .object: .object(nil)

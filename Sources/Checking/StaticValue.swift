@@ -5,9 +5,9 @@ import Names
 /// What is known of a value without running the script.
 struct StaticValue {
   var kinds = ValueKinds.any
-  /// The object that it is, where it is one and that is known.
+  /// The object that it is, if it is one and that is known.
   var object: KnownObject?
-  /// The value itself, where it is no list and is known.
+  /// The value itself, where it is not a list and is known.
   private(set) var literal: Value?
   /// How many elements it has, where it is a list of which that is known.
   var count: Int?
@@ -15,7 +15,7 @@ struct StaticValue {
   private(set) var elements: [StaticValue]?
   /// How many values it is made of.
   private var size = 1
-  /// What the property can hold that it was read from, where that has a type.
+  /// What the property can hold from which it was read, if that has a type.
   var declared: ValueKinds?
 
   /// How many elements of a list and bytes of a text are followed.
@@ -68,7 +68,7 @@ struct StaticValue {
   /// The list with a change in it, as far as what is changed is known.
   ///
   /// - Parameters:
-  ///   - place: The index of the element, which is none where something is appended.
+  ///   - place: The index of the element; nil if something is appended.
   ///   - value: The new element.
   func changed(
     _ operation: ListOperation, _ place: StaticValue, _ value: StaticValue
@@ -95,7 +95,7 @@ struct StaticValue {
     return StaticValue(elements: elements)
   }
 
-  /// For messages: the value where it is known, else its type; nil where that would take many words.
+  /// For messages: the value where it is known, else its type; nil if that would take many words.
   func text(_ names: NameTable) -> String? {
     if let literal { return literal.literal() }
     if kinds == .nil { return "nil" }

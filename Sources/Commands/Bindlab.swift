@@ -26,7 +26,7 @@ public enum Bindlab {
       _ = FileBytes.write(Array(text.visible(.lines).utf8), to: STDERR_FILENO)
       return .usage
     }
-    // What tests show is compared with what they showed elsewhere, whatever the locale is.
+    // The output of tests is compared with output from elsewhere, whatever the locale is.
     if !Environment.hasUTF8, options.subcommand != .test { options.session.isASCII = true }
     let diagnostics = Diagnostic.TextOptions(
       isColored: Environment.isColored(options.color, on: STDERR_FILENO),

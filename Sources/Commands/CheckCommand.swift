@@ -29,7 +29,7 @@ struct CheckCommand {
     return isUnread ? .noInput : hasErrors ? .scriptError : .success
   }
 
-  /// Tells of a finding in the form that is asked for.
+  /// Reports a finding in the requested format.
   ///
   /// - Returns: How serious it is.
   private func tell(_ diagnostic: Diagnostic) -> Diagnostic.Severity {
@@ -47,7 +47,7 @@ struct CheckCommand {
 
   // MARK: --fix
 
-  /// Why nothing can be fixed; nil where nothing is to be, or all can.
+  /// Why nothing can be fixed; nil if nothing is to be, or all can.
   private var refusalOfFix: String? {
     guard options.fixes else { return nil }
     for input in options.inputs {
@@ -63,7 +63,7 @@ struct CheckCommand {
 
   /// Writes the file with all that could be fixed, and says so.
   ///
-  /// - Returns: What is left to be found; nil where the file cannot be written.
+  /// - Returns: What is left to be found; nil if the file cannot be written.
   private func fix(_ file: SourceFile, in input: CommandLineOptions.Input) -> [Diagnostic]? {
     let fixed = Checker.fix(file, host: host, options: options.session.checking)
     let text = String(decoding: fixed.file.bytes, as: UTF8.self)

@@ -37,7 +37,7 @@ struct CommandLineOptions {
   var format: OutputFormat?
   /// Where `report` writes its page.
   var outputPath: String?
-  /// In how many other orders `compare` runs a script; nil where it compares semantics.
+  /// In how many other orders `compare` runs a script; nil if it compares semantics.
   var orders: Int?
   /// The object or property of which `graph` draws what hangs on it; nil for all.
   var subject: String?
@@ -181,7 +181,7 @@ struct CommandLineOptions {
     session.semantics = preset
   }
 
-  /// A number of bytes, or of kilo-, mega- or gigabytes of 1024 each; nil where it is none.
+  /// A number of bytes, or of kilo-, mega- or gigabytes of 1024 each; nil if it is none.
   static func size(_ text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }

@@ -185,7 +185,7 @@ struct CommandOption: Sendable {
     flag("version", "show the version", for: everywhere) { $0.request = .version },
   ]
 
-  /// A whole number of the range; nil where the text is none.
+  /// A whole number of the range; nil if the text is none.
   private static func number(_ text: String, in range: some RangeExpression<Int>) -> Int? {
     Int(text).flatMap { range.contains($0) ? $0 : nil }
   }
@@ -195,7 +195,7 @@ extension CommandOption {
   /// Whether it goes with every subcommand.
   var isForAll: Bool { takers == CommandOption.everywhere }
 
-  /// What messages call it: by its long name, or the letter where there is no other.
+  /// Its name in messages: the long one, or the letter if there is no other.
   var spelling: String { long.map { "--\($0)" } ?? short.map { "-\($0)" } ?? "" }
 
   /// `-s, --semantics NAME`.

@@ -88,7 +88,7 @@ private struct FirstDifference {
 
   private static let longest = 200
 
-  /// The line from `start`, with what would not be seen spelled out, and cut where it is long.
+  /// The line from `start`, with invisible characters spelled out, and cut if it is long.
   private static func text(_ bytes: [UInt8], from start: Int, differingAt offset: Int) -> String {
     guard start < bytes.count else { return "(end of the file)" }
     let first = max(start, offset - longest / 2)

@@ -39,7 +39,7 @@ struct FromTraceCommand {
     return session
   }
 
-  /// - Returns: false where the input cannot be read to its end.
+  /// - Returns: false if the input cannot be read to its end.
   private func answerLines(_ session: TraceSession, isTerminal: Bool) -> Bool {
     let lines = REPL.reader(isTerminal: isTerminal, host) { line, cursor in
       session.completions(in: line, at: cursor)

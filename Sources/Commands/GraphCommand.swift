@@ -26,7 +26,7 @@ struct GraphCommand {
       let file = try RunCommand.source(input, host)
       let (_, diagnostics, _) = Parser.parse(file, names: NameTable())
       session.run(file)
-      // Of a text that cannot be read there is no graph.
+      // A text that cannot be parsed has no graph.
       if diagnostics.contains(where: { $0.severity == .error }) { return .scriptError }
       if session.isInterrupted { return .interrupted }
       if session.isOver || session.errors > 0 && !settings.keepsGoing { break }

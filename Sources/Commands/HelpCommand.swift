@@ -3,7 +3,7 @@ import Interpreter
 import Language
 import Text
 
-/// `bindlab help [COMMAND]`: what `--help` behind a command shows, or `help` in a script.
+/// `bindlab help [COMMAND]`: what `--help` after a command shows, or `help` in a script.
 struct HelpCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -26,7 +26,7 @@ struct HelpCommand {
     return help(words.joined(separator: " "))
   }
 
-  /// What the language has under a word that is no command.
+  /// What the language has under a word that is not a command.
   private func help(_ topic: String) -> ExitStatus {
     var options = options.session
     options.width = Environment.width

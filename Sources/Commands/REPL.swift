@@ -55,7 +55,7 @@ struct REPL {
   }
 
   private func finish() -> ExitStatus {
-    // What a person mistypes is no failure of the session; a program that talks to us wants to know.
+    // A typing mistake is not a failure of the session; a program that drives it wants to know.
     isTerminal ? .success : RunCommand.status(of: session)
   }
 

@@ -98,7 +98,7 @@ struct ReportCommand {
     host.refuse(message, "bindlab report --help explains it")
   }
 
-  /// - Returns: nil where all is written.
+  /// - Returns: nil if all is written.
   private func write(_ page: String, to path: String) -> ExitStatus? {
     guard path != "-" else {
       host.write(page)

@@ -4,7 +4,8 @@ import Language
 import LineEditing
 import Syntax
 
-/// The files of one run: what it reads is never written over, and what it writes never read.
+/// The files of one run: a file that it reads is never overwritten, and one that it writes is never
+/// read.
 final class RunFiles {
   /// What a file is to this run, as messages say it.
   private enum Use: String {
@@ -111,7 +112,7 @@ final class RunFiles {
     return save(Array(text.utf8), to: path, replacing: nil)
   }
 
-  /// Writes what has become of a file that was read, unless somebody else has written it since.
+  /// Writes a file that was read and changed, unless somebody else has written it since.
   func rewrite(_ path: [UInt8], from old: [UInt8], to new: [UInt8]) -> SessionFileError? {
     save(new, to: path, replacing: old)
   }

@@ -14,7 +14,7 @@ final class StandardHost: SessionHost {
   let files: RunFiles
   /// Where the trace goes that is not part of the output.
   private var traceFile: OutputFile?
-  /// Reads what is typed where a turn is stopped; nil where nobody types.
+  /// Reads what is typed where a turn is stopped; nil if nobody types.
   var readLine: ((_ prompt: String) -> String?)?
   /// Whether output could not be written: a full disk, say.
   private(set) var hasFailed = false

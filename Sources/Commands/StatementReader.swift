@@ -5,7 +5,7 @@ final class StatementReader {
   /// What came of waiting for a statement.
   enum Input {
     case statement(String)
-    /// A line that is no text.
+    /// A line that is not a text.
     case invalid(String)
     case endOfInput
     case failed(String)

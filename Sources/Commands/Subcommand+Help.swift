@@ -38,8 +38,8 @@ extension Subcommand {
       \(CommandOption.table(of: CommandOption.all))
       exit status: 0 success, 1 an expectation failed, 2 the script has an error,
                    64 usage, 66 an input cannot be read, 130 interrupted
-      manuals: man bindlab, man 7 bindlab-tutorial, man 7 bindlab-language;
-               in the REPL: help
+      manuals: man bindlab, man 7 bindlab-tutorial, man 7 bindlab-language,
+               man 7 bindlab-semantics; in the REPL: help
 
       """
   }

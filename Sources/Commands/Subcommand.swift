@@ -10,7 +10,7 @@ enum Subcommand: String, CaseIterable {
   /// The subcommands that have a word.
   static let named = allCases.filter { $0 != .run }
 
-  /// What stands behind the word: `FILE...`.
+  /// What stands after the word: `FILE...`.
   var arguments: String {
     switch self {
     case .run: "[FILE]..."
@@ -39,7 +39,7 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// What its `--format` can be, the one without that option first; none where it has none.
+  /// What its `--format` can be, the one without that option first; none if it has none.
   var formats: [OutputFormat] {
     switch self {
     case .run, .report, .format, .learn, .completions, .help: []

@@ -27,8 +27,8 @@ extension Session {
   /// The most of what is still due that is listed one by one.
   private static let mostDue = 5
 
-  /// What would still happen if time went on: it stops with the script, and what is set for later is
-  /// not lost in silence. nil where there is nothing, or where an error ended the script.
+  /// What would still happen if time went on. It is not run after the script's end, but it is
+  /// reported. nil if there is nothing, or if an error ended the script.
   package var dueNote: String? {
     let due = stillDue
     guard errors == 0, !due.isEmpty else { return nil }

@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Text
 
-// The questions: what there is, and what it hangs on.
+// The questions about what there is, and what it depends on.
 extension Session {
   // MARK: Lists
 

@@ -2,7 +2,8 @@ import BindingEngine
 import Interpreter
 import Text
 
-// The way on which code would have brought a value: what `whynot` says where no binding kept it back.
+// The path through code that would have brought a value: the answer of `whynot` if no binding held
+// it back.
 extension Session {
   /// The way, and what each step of it does; empty where something else was in the way.
   func codeWay(for answer: WhyNot) -> [String] {

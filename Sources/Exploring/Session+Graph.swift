@@ -36,7 +36,7 @@ extension Session {
     print("saved the graph to \(file)")
   }
 
-  /// Shows the graph as it stands, after whatever a script has come to.
+  /// Shows the graph as it is, after whatever a script has come to.
   ///
   /// - Parameter path: The object or property whose part of the graph is wanted; nil for all.
   public func showGraph(as format: GraphFormat, of path: String?) {

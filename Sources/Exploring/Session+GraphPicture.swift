@@ -4,7 +4,7 @@ import Rendering
 
 // The live graph as data to be drawn.
 extension Session {
-  /// The graph as it stands, with all names and values in it.
+  /// The graph as it is, with all names and values in it.
   ///
   /// - Parameter subject: The properties of which to show only what reaches them and what they
   ///   reach; nil for all.
@@ -96,7 +96,7 @@ struct GraphPictureMaker {
 
   func place(of slot: UInt32) -> Int? { places[slot] }
 
-  /// One end of a binding as it stands now.
+  /// One end of a binding as it is now.
   private struct End {
     /// What is read or written; for an expression all that it reads.
     var slots: [UInt32] = []
@@ -105,7 +105,7 @@ struct GraphPictureMaker {
     var isBroken = false
     /// What is nil.
     var brokenAt: UInt32 = 0
-    /// What it is called where no property is there.
+    /// Its name if there is no property.
     var text = ""
     /// Whether what is read is more than a property.
     var isWorkedOut = false
@@ -248,7 +248,7 @@ struct GraphPictureMaker {
     for (place, text) in values { picture.nodes[place].value = text }
   }
 
-  /// A node for what is no property: an observer, or an end that is not there now.
+  /// A node for something other than a property: an observer, or an end that does not exist now.
   private mutating func addNode(
     _ name: String, kind: GraphPicture.NodeKind = .property, text: String = "",
     isMissing: Bool = false
@@ -289,7 +289,7 @@ struct GraphPictureMaker {
     if edge.isBroken, nilSlot != 0 { edge.brokenAt = core.describe(property: nilSlot) }
     var mains = source.slots.compactMap { places[$0] }
     if mains.isEmpty {
-      // The property that is nil stands for what would be behind it: its change mends the way.
+      // The property that is nil stands for what would be after it: its change mends the way.
       if source.isBroken, let place = places[source.brokenAt] {
         mains = [place]
       } else {
@@ -360,7 +360,7 @@ extension Session {
     return block.exists ? "\(word) \(shortText(of: block, in: tree, limit: 40))" : word
   }
 
-  /// The expression that a binding reads, as it stands in the source.
+  /// The expression that a binding reads, as it is in the source.
   fileprivate func sourceText(of link: UInt32) -> String {
     guard let origin = linkOrigin(of: link), origin.tree.tree[origin.node].kind == .binding else {
       return "an expression"

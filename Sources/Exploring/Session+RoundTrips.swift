@@ -39,7 +39,7 @@ extension Session {
     }
   }
 
-  /// The property at the end of a half's way; nil where the way is broken or ends at none.
+  /// The property at the end of a half's way; nil if the way is broken or ends at none.
   private func slot(ofSourceOf half: UInt32) -> UInt32? {
     let record = core.pointee.links[half]
     var slot = record.source

@@ -6,14 +6,15 @@ import Text
 
 // `help semantics` and `help semantics NAME`.
 extension Session {
-  /// What models what, a line each.
+  /// A line for each semantics, then all of them beside each other.
   func semanticsOverview() -> [String] {
-    var rows = SemanticsNote.all.map { [$0.name, $0.summary] }
-    for name in declaredNames(.semantics) {
-      if let own = semantics(named: name) { rows.append([name, likeness(of: own)]) }
-    }
+    let own = declaredNames(.semantics).compactMap { semantics(named: $0) }
+    let rows =
+      SemanticsNote.all.map { [$0.name, $0.summary] }
+      + own.map { [$0.name, likeness(of: $0)] }
     let table = TextTable(headers: ["name", "what sets it apart"], rows: rows)
-    return table.lines(maxWidth: options.width)
+    let knobs = SemanticsTable.lines(of: Semantics.presets + own, width: min(options.width, 88))
+    return table.lines(maxWidth: options.width) + [""] + knobs
       + ["", "help semantics NAME shows what it models, its knobs, and where it differs."]
   }
 
@@ -21,7 +22,7 @@ extension Session {
     let (preset, knobs) = semantics.nearestPreset
     guard !knobs.isEmpty else { return "the same as \(preset.name)" }
     let changes = knobs.map { "\($0) = \(semantics.word(of: $0))" }
-    return "\(preset.name), but for \(changes.joined(separator: ", "))"
+    return "\(preset.name), except \(changes.joined(separator: ", "))"
   }
 
   func semanticsText(_ semantics: Semantics) -> [String] {
@@ -40,7 +41,7 @@ extension Session {
       let wrapped = TurnTrace.wrap(text, width: options.width - 2)
       lines += wrapped.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
     }
-    lines += [""] + TurnTrace.wrap("Checked against \(note.checked)", width: options.width)
+    lines += [""] + TurnTrace.wrap(note.check.sentences, width: options.width)
     return lines
   }
 }

@@ -1,13 +1,13 @@
 import CEditLine
 import Glibc
 
-/// Bytes that go to or come from a descriptor, all of them.
+/// Reads and writes all bytes of a descriptor.
 ///
-/// A signal breaks no call off, except that Ctrl-C ends one that waits.
+/// A signal does not interrupt a call, except Ctrl-C during a call that waits.
 public enum FileBytes {
   private static let chunk = 1 << 16
 
-  /// Opens a file; -1 with `errno` where that fails.
+  /// Opens a file; -1 with `errno` if that fails.
   public static func open(
     _ path: [UInt8], _ flags: Int32, mode: mode_t = 0o666, isInherited: Bool = false
   ) -> Int32 {
@@ -48,7 +48,7 @@ public enum FileBytes {
   /// `PIPE_BUF` of Linux: how much a pipe takes whole, once it is ready.
   private static let pipeChunk = 4096
 
-  /// Writes at the descriptor's place; nil when all bytes are written.
+  /// Writes at the descriptor's position; nil when all bytes are written.
   ///
   /// Ctrl-C ends it with `EINTR` while nothing reads what is written.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
@@ -60,7 +60,7 @@ public enum FileBytes {
     }
   }
 
-  /// Writes no more than what is taken at once: a call that waits would not see a signal that came
+  /// Writes no more than is accepted at once: a call that waits would not notice a signal that came
   /// just before it.
   private static func writeWhenReady(
     _ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int
@@ -70,7 +70,7 @@ public enum FileBytes {
       return -1
     }
     let written = Glibc.write(descriptor, start, min(count, pipeChunk))
-    // Another program that shares the pipe made it non-blocking: it is waited for again.
+    // Another program that shares the pipe made it non-blocking, so it waits again.
     if written < 0, errno == EAGAIN { errno = EINTR }
     return written
   }
@@ -96,7 +96,7 @@ public enum FileBytes {
     }
   }
 
-  /// Repeats a call that a signal broke off, unless the signal was Ctrl-C.
+  /// Repeats a call that a signal interrupted, unless the signal was Ctrl-C.
   static func unbroken(_ call: () -> Int) -> Int {
     while true {
       let result = call()

@@ -2,17 +2,17 @@
 public enum FileError: Error, Equatable, Sendable {
   case system(SystemError)
   case folder
-  /// A device or a pipe, of which there is no content to be replaced.
+  /// A device or a pipe, which has no content to be replaced.
   case notRegular
   /// Somebody else has written it since it was read.
   case changed
-  /// The file would have to be rewritten where it is, and the copy to fall back on cannot be made.
+  /// The file would have to be rewritten in place, and the backup copy cannot be made.
   case noBackup(path: String, SystemError)
-  /// A copy from before is there already: an earlier run was broken off.
+  /// A backup copy exists already: an earlier run was interrupted.
   case backupExists(path: String)
-  /// The file is half written; the copy has what it was before.
+  /// The file is half written; the copy has its previous content.
   case halfWritten(backup: String, SystemError)
-  /// The file is written, and the copy from before could not be removed.
+  /// The file is written, but the backup copy could not be removed.
   case backupRemains(path: String, SystemError)
 }
 

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Which regular file something leads to, through whatever path, link or descriptor.
+/// Identifies a regular file, through whatever path, link or descriptor it is reached.
 public struct FileIdentity: Hashable, Sendable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Nil where the descriptor is closed, or leads to a device, a pipe or a folder.
+  /// Nil if the descriptor is closed, or leads to a device, a pipe or a folder.
   public init?(of descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Nil where nothing is there, or a device, a pipe or a folder.
+  /// Nil if nothing is there, or a device, a pipe or a folder.
   public init?(at path: [UInt8]) {
     var status = stat()
     guard stat(path.asCPath, &status) == 0 else { return nil }

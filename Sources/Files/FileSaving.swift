@@ -3,19 +3,19 @@ import Glibc
 
 /// Writing a file as a whole, so that at every moment its old or its new content is there.
 ///
-/// A new file, and one that is its owner's alone, is written under another name and renamed. A file
-/// with other names (hard links), or of which owner, mode or attributes could not be kept that way,
-/// is rewritten in place, with a copy of what it was beside it until that is done. Nothing is
-/// changed where neither is possible.
+/// A new file, and one that belongs to its owner alone, is written under another name and renamed.
+/// A file with other names (hard links), or whose owner, mode or attributes could not be kept that
+/// way, is rewritten in place, with a copy of its old content beside it until that is done. Nothing
+/// is changed if neither is possible.
 public struct FileSaving {
   private let path: [UInt8]
   private let bytes: [UInt8]
   private let folder: [UInt8]
 
-  /// Writes a file; what is not a regular file, a device or a pipe, is written where it is, and links
-  /// are followed.
+  /// Writes a file. What is not a regular file, such as a device or a pipe, is written in place,
+  /// and links are followed.
   ///
-  /// - Parameter expected: What the file must still be, since the new content comes from that.
+  /// - Parameter expected: What the file must still be, because the new content was made from that.
   public static func save(
     _ bytes: [UInt8], to path: [UInt8], replacing expected: [UInt8]? = nil
   ) throws(FileError) {
@@ -46,7 +46,7 @@ public struct FileSaving {
     folder = Array(path[..<path.afterLastSlash])
   }
 
-  /// Where links lead at whose end there is nothing yet.
+  /// Where links lead if nothing is there yet.
   private static func endOfLinks(_ path: [UInt8]) throws(FileError) -> [UInt8] {
     var path = path
     for _ in 0..<40 {
@@ -87,7 +87,7 @@ public struct FileSaving {
   private func create() throws(FileError) {
     let draft = try writeDraft(mode: 0o666) { _ in true }
     guard let draft else { return }
-    // Who has made the file meanwhile is to keep it.
+    // If somebody has made the file meanwhile, theirs stays.
     if cel_rename_to_new(draft.asCPath, path.asCPath) == 0 { return syncFolder() }
     let error = errno == EEXIST ? FileError.changed : .last
     unlink(draft.asCPath)
@@ -95,7 +95,8 @@ public struct FileSaving {
   }
 
   private func replace(_ expected: [UInt8]?) throws(FileError) {
-    // Opened to be written, so that what is protected stays, though renaming would get round that.
+    // Opened for writing, so that a protected file stays as it is, although renaming would
+    // circumvent that.
     let file = FileBytes.open(path, O_RDWR)
     guard file >= 0 else { throw .last }
     defer { close(file) }
@@ -110,8 +111,8 @@ public struct FileSaving {
     try rewrite(file, known, old)
   }
 
-  /// - Returns: False where renaming fails or would lose owner, mode or attributes; the file is
-  ///   then as it was.
+  /// - Returns: False if renaming fails or would lose owner, mode or attributes; the file is then
+  ///   unchanged.
   private func replaceByRenaming(
     _ file: Int32, _ known: FileVersion
   ) throws(FileError) -> Bool {
@@ -163,7 +164,7 @@ public struct FileSaving {
   private func syncFolder() {
     let descriptor = FileBytes.open(folder.isEmpty ? [point] : folder, O_RDONLY | O_DIRECTORY)
     guard descriptor >= 0 else { return }
-    // The file is whole either way, and some file systems cannot.
+    // The file is complete either way, and some file systems cannot do this.
     fsync(descriptor)
     close(descriptor)
   }
@@ -204,11 +205,11 @@ public struct FileSaving {
     throw .noBackup(path: name, error)
   }
 
-  /// A full disk is to be found out before anything is written.
+  /// A full disk must be noticed before anything is written.
   private func reserve(_ file: Int32, _ size: Int) -> SystemError? {
     guard bytes.count > size else { return nil }
     let result = FileBytes.unbroken { Int(cel_reserve(file, Int64(bytes.count))) }
-    // Where a file system cannot reserve, the old content is written again if need be.
+    // If a file system cannot reserve, the old content is written again if necessary.
     guard result < 0, ![EOPNOTSUPP, ENOSYS, EINVAL].contains(errno) else { return nil }
     return .last
   }
@@ -229,13 +230,13 @@ public struct FileSaving {
     FileBytes.unbroken { Int(fsync(descriptor)) } == 0 ? nil : .last
   }
 
-  /// Linux has closed a descriptor also where a signal came in between.
+  /// Linux has closed a descriptor even if a signal came in between.
   private static func finish(_ descriptor: Int32) -> SystemError? {
     close(descriptor) == 0 || errno == EINTR ? nil : .last
   }
 }
 
-/// What a file is at a moment: a write, a rename over it, and a new owner or mode make it another.
+/// The state of a file at a moment: a write, a rename over it, and a new owner or mode change it.
 private struct FileVersion: Equatable {
   private let status: stat
 
@@ -273,7 +274,7 @@ private struct FileVersion: Equatable {
 }
 
 extension FileError {
-  /// The failure of the call before.
+  /// The failure of the previous call.
   fileprivate static var last: FileError { .system(.last) }
 }
 

@@ -1,6 +1,7 @@
-// Names of files as text. A name is any bytes, and text only valid UTF-8: each byte that is no part
-// of such text is kept as a private character from U+10FF80 on, so that all names can be told apart,
-// joined to others and opened. A name that has these characters itself is kept as bytes, too.
+// Names of files as text. A name consists of any bytes, and text only of valid UTF-8. Each byte
+// that is not part of such text is kept as a private character from U+10FF80 on, so that all names
+// can be distinguished, joined to others and opened. A name that contains these characters itself
+// is kept as bytes, too.
 extension String {
   private static let firstByte: UInt32 = 0x10_FF00
 

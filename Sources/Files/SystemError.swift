@@ -10,7 +10,7 @@ public struct SystemError: Error, Equatable, Sendable {
     self.code = code
   }
 
-  /// The failure of the call before; to be taken at once, because any call may change it.
+  /// The failure of the previous call. Must be read at once, because any call may change it.
   package static var last: SystemError { SystemError(code: errno) }
 }
 

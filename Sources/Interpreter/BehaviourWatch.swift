@@ -1,7 +1,7 @@
 import Rendering
 import Syntax
 
-/// What the turns of an expectation's block came to.
+/// The results of the turns of an expectation's block.
 struct BehaviourWatch {
   /// The most lines that are kept for `expect trace`.
   private static let mostLines = 20_000
@@ -66,11 +66,11 @@ struct BehaviourWatch {
 }
 
 extension TraceEntry {
-  /// Whether it is something that a change set off, and not what a statement did itself.
+  /// Whether a change set it off, and not the statement itself.
   fileprivate var isPropagation: Bool {
     switch kind {
     case .fire, .observe, .held, .request, .answer, .move: true
-    // What a statement reads it may have to compute.
+    // Reading a value for a statement may evaluate it.
     case .compute: cause != 0
     default: false
     }

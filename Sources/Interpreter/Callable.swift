@@ -13,7 +13,7 @@ package final class Callable {
   let begin, cancel: Code?
   let tree: SyntaxTreeBox
   let node: NodeID
-  /// What its block sees of the object that it belongs to; nil for an action that belongs to none.
+  /// What its block sees of the object that it belongs to; nil for an action without an object.
   private let scope: MemberScope?
 
   init(
@@ -31,7 +31,7 @@ package final class Callable {
     self.scope = scope
   }
 
-  /// What bare names in it mean members of `self`.
+  /// The bare names in it that mean members of `self`.
   var members: Set<Name> { scope?.names ?? [] }
 
   var belongsToNone: Bool { scope == nil }
@@ -78,7 +78,7 @@ extension Session {
 
   // MARK: Notifications
 
-  /// The event that a notification is: a member of an object that nobody can name.
+  /// The event of a notification: a member of an object that has no name.
   func notification(_ name: Name) -> UInt32 {
     if let slot = notificationSlots[name] { return slot }
     let slot = core.pointee.addEvent(name, to: notificationCenter)
@@ -86,7 +86,7 @@ extension Session {
     return slot
   }
 
-  /// The notification that `slot` is; nil for any other member.
+  /// The notification with this `slot`; nil for any other member.
   package func notificationName(at slot: UInt32) -> Name? {
     guard core.pointee.properties[slot].owner == notificationCenter.index else { return nil }
     return core.pointee.info(of: slot).name

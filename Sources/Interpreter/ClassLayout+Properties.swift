@@ -111,7 +111,7 @@ extension Session {
     return info
   }
 
-  /// A block that belongs to a class and serves all of its instances.
+  /// A block that belongs to a class and is used for all of its instances.
   private func classBlock(
     _ node: NodeID, _ role: BlockRole, _ box: SyntaxTreeBox, _ scope: MemberScope
   ) -> BlockID {

@@ -3,14 +3,14 @@ import Language
 import Names
 import Syntax
 
-/// What the language knows of a class beyond what the engine does: how its instances are filled.
+/// What the language knows of a class in addition to the engine: how its instances are filled.
 package final class ClassLayout {
   package let classID: ClassID
   package let superclass: ClassID?
   package let name: Name
-  /// The body in its tree; none for the body of `object` or `new`, which is compiled where it stands.
+  /// The body in its tree; none for the body of `object` or `new`, which is compiled in place.
   let body: NodeID
-  /// The same, and that of `object` and `new` too: what the declaration says, for `coupling`.
+  /// The same, including that of `object` and `new`: what the declaration says, for `coupling`.
   package let declared: NodeID
   /// Whether it comes with the language.
   let isPrelude: Bool
@@ -28,10 +28,10 @@ package final class ClassLayout {
   var counting: ClassLayout?
   /// How many instances there have been.
   var instanceCount = 0
-  /// Whether instances are notified of a new view model; found out when first needed.
+  /// Whether instances are notified of a new view model; evaluated when first needed.
   var watchesViewModel: Bool?
-  /// Whether the bindings of its bodies do the same for a view model that is there when they are made
-  /// as for one that comes later; found out when first needed.
+  /// Whether the bindings of its bodies do the same for a view model that is there when they are
+  /// made as for one that comes later; evaluated when first needed.
   var passesAtOnce: Bool?
 
   init(
@@ -57,13 +57,13 @@ extension Session {
     return writer.code
   }
 
-  /// Code that notifies `self` of its new view model, and the block that tells it.
+  /// Code that notifies `self` of its new view model, and its block.
   static func makeViewModelCode(_ names: NameTable) -> (watch: Code, tell: Code) {
     let watch = CodeWriter(locals: 0)
     watch.emit(.watchViewModel)
     watch.emit(.attach)
     watch.emit(.pop)
-    // One that is there from the beginning is passed on at once.
+    // A view model that is there from the beginning is passed on at once.
     watch.emit(.selfMember, b: watch.cache(names.intern("viewModel")))
     watch.emit(.pushNil)
     watch.emit(.notEqual)
@@ -74,7 +74,7 @@ extension Session {
     watch.emit(.pop)
     watch.land(none)
     watch.emit(.returnNil)
-    // An observer's block, which has the places of its names though it uses none.
+    // An observer's block, which has the places of its names although it uses none.
     let tell = CodeWriter(locals: BlockRole.observer.parameters.count)
     tell.emit(.pushSelf)
     tell.emit(.local, a: 0)
@@ -95,8 +95,8 @@ extension Session {
     return watches
   }
 
-  /// Whether a new cell can have its view model before its bindings are made: none of them tells a
-  /// first value from a change.
+  /// Whether a new cell can have its view model before its bindings are made: none of them
+  /// distinguishes a first value from a change.
   func passesAtOnce(_ layout: ClassLayout) -> Bool {
     if let known = layout.passesAtOnce { return known }
     let passes = layouts(of: layout.classID).allSatisfy { part in
@@ -157,7 +157,7 @@ extension Session {
     return code
   }
 
-  /// Code for a part of a class body; nil where there is nothing to do.
+  /// Code for a part of a class body; nil if there is nothing to do.
   private func bodyCode(
     _ layout: ClassLayout,
     _ emit: (inout Compiler, NodeList) throws(Diagnostic) -> Void
@@ -279,7 +279,7 @@ extension Session {
 
   func memberNames(of classID: ClassID) -> Set<Name> { layout(of: classID)?.members ?? [] }
 
-  /// The members of the object that a path leads to now, as far as that can be told.
+  /// The members of the object that a path leads to now, as far as that is known.
   func memberNames(at path: NodeID, in tree: SyntaxTree) -> Set<Name> {
     guard case .object(let object)? = value(at: path, in: tree) else { return [] }
     return Set(propertyNames(of: object).map { names.intern($0) })

@@ -2,12 +2,12 @@ import BindingEngine
 import Names
 import Syntax
 
-/// What runs a command: code like any other's, put together by hand, with the object that holds the
-/// command's status for `self`.
+/// The code that runs a command: put together by hand, with the object that holds the command's
+/// status as `self`.
 ///
 /// `status` is set first, then `response`.
 struct CommandCode {
-  /// Locals: what it is run with, whether that was given, and the number of the run.
+  /// Locals: its argument, whether it was given, and the number of the run.
   let execute: Code
   /// Where in `execute` the body begins, for the turn in which it is due.
   let running: Int
@@ -85,7 +85,7 @@ struct CommandCode {
   }
 }
 
-/// Puts code together that no source text stands for.
+/// Puts code together that has no source text.
 struct CodeWriter {
   let code: Code
 
@@ -130,7 +130,7 @@ struct CodeWriter {
     emit(.setMember, b: cache(name))
   }
 
-  /// Writes nil there, where something else stands there.
+  /// Writes nil there if it is not nil already.
   fileprivate func clear(_ response: Name, _ name: Name) {
     emit(.selfMember, b: cache(response))
     emit(.member, b: cache(name))

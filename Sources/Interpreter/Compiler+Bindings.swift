@@ -14,7 +14,7 @@ extension Compiler {
       node: id, arrow: arrow, isOnce: syntax.isOnce, left: .expression, right: .expression,
       stages: [], hasTransform: syntax.transform.exists, hasObserve: syntax.observer.exists,
       name: .none, nameNode: .none, isInBody: isInBody, origin: 0)
-    // The only value of `once` is its first one.
+    // The only value that `once` passes is its first one.
     plan.observesLater = !syntax.observesInitially && !syntax.isOnce
     if isInBody { try pushSelf(at: id) }
     plan.leftNode = syntax.left
@@ -130,8 +130,8 @@ extension Compiler {
         if case .global(.variable)? = found { plan.beginsAtVariable = true }
       }
     case .element(let base, let index) where tree[index].kind != .intLiteral:
-      // An object is a step on the way, which may hold another value later; a list gives what it
-      // holds now, where the path begins.
+      // An object is a step on the path, which may hold another value later. A list gives its
+      // present contents, where the path begins.
       let key = newLocal(.none, .constant)
       let span = tree[index].span
       try expression(index)
@@ -212,7 +212,7 @@ extension Compiler {
 }
 
 extension BindingPlan {
-  /// How many values its making takes from the stack.
+  /// How many values it takes from the stack.
   var valueCount: Int {
     var count = isInBody ? 3 : 2
     for stage in stages {

@@ -31,7 +31,7 @@ extension Compiler {
       .callFunction, a: Int32(number), b: UInt16(count), at: tree[id].span, stack: 1 - count)
   }
 
-  /// `rename("Bo")`: an action of `self`, or one that belongs to no object.
+  /// `rename("Bo")`: an action of `self`, or one without an object.
   private mutating func actionCall(
     _ name: Name, _ callee: NodeID, _ given: NodeList, at id: NodeID
   ) throws(Diagnostic) {
@@ -65,7 +65,7 @@ extension Compiler {
     return arguments.count
   }
 
-  /// `vm.rename("Bo")`, or `vm.items.append(3)`, which only shows when it runs.
+  /// `vm.rename("Bo")`, or `vm.items.append(3)`; which of them is known only when it runs.
   private mutating func memberCall(
     _ base: NodeID, _ nameNode: NodeID, _ given: NodeList, at id: NodeID
   ) throws(Diagnostic) {

@@ -8,7 +8,7 @@ extension Compiler {
   mutating func declareObject(_ declared: ObjectSyntax, at id: NodeID) throws(Diagnostic) {
     let name = tree.name(declared.name)
     try refuseIfTaken(declared.name, by: .object)
-    // Reserved now, so that the rest of a block in which it stands can name it.
+    // Reserved now, so that the rest of its block can name it.
     let slot = session.reserveObject(name, file: file, span: tree[declared.name].span)
     let (superclass, protocols) = try supertypes(declared.superclass, declared.protocols)
     try instance(
@@ -16,7 +16,7 @@ extension Compiler {
     emit(.pop, at: tree[id].span, stack: -1)
   }
 
-  /// Pushes a new instance of a class, with what `body` says of this one.
+  /// Pushes a new instance of a class, with what `body` says about this instance.
   mutating func instance(
     of classNode: NodeID, _ protocols: [NodeID] = [], body: NodeID, at id: NodeID,
     declaredAs name: (Name, UInt32)?
@@ -47,7 +47,7 @@ extension Compiler {
     emit(.local, a: local, at: span, stack: 1)
   }
 
-  /// Compiles with the object in `local` for `self`, and the one around it for `outer`.
+  /// Compiles with the object in `local` as `self`, and the one around it as `outer`.
   private mutating func within(
     _ local: Int32, _ scope: Set<Name>, body: NodeID,
     _ compile: (inout Compiler) throws(Diagnostic) -> Void
@@ -72,7 +72,7 @@ extension Compiler {
     try compile(&self)
   }
 
-  /// Whether there is an object here that `self` names.
+  /// Whether there is an object here that `self` means.
   private var hasSelf: Bool {
     if case .none = selfAccess { false } else { true }
   }

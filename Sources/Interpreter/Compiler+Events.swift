@@ -43,7 +43,7 @@ extension Compiler {
     emit(.after, a: Int32(id.index), at: tree[delay].span, stack: -2)
   }
 
-  /// `advance` and, where no time is given, `wait`: each of what falls due is a turn of its own.
+  /// `advance` and, without a time, `wait`: each of the things that fall due is a turn of its own.
   mutating func passTime(_ time: NodeID, at id: NodeID) throws(Diagnostic) {
     let span = tree[id].span
     try admit(id)

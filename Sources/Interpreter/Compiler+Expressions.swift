@@ -107,9 +107,9 @@ extension Compiler {
     }
   }
 
-  /// What is said of a name that nothing is declared by.
+  /// What is said of a name without a declaration.
   ///
-  /// - Parameter words: What else could stand there.
+  /// - Parameter words: What else could be there.
   func unknownName(_ id: NodeID, orAnyOf words: [String] = []) -> Diagnostic {
     error(unknown(tree.name(id), orAnyOf: words), at: id)
   }
@@ -170,8 +170,8 @@ extension Compiler {
     emit(.member, b: try cache(name), at: span)
   }
 
-  /// What `base` can hold by its type: a property of an object that has a name, which no write can
-  /// make another one.
+  /// What `base` can hold according to its type: a property of a named object, which no write can
+  /// replace.
   func declaredKinds(of base: NodeID) -> ValueKinds? {
     guard case .member(let owner, let property) = tree.expression(base),
       case .name(let ownerName) = tree.expression(owner),

@@ -42,8 +42,7 @@ extension Compiler {
     }
   }
 
-  /// Whether an expression on its own only asks: all but calls, other than of functions and of methods
-  /// of values.
+  /// Whether an expression on its own is only a question: everything except calls of actions.
   func isQuestion(_ id: NodeID) -> Bool {
     guard case .call(let callee, let arguments) = tree.expression(id) else { return true }
     switch tree.expression(callee) {
@@ -120,7 +119,7 @@ extension Compiler {
     }
   }
 
-  /// Throws where a statement cannot stand here.
+  /// Throws if a statement is not allowed here.
   func admit(_ id: NodeID) throws(Diagnostic) {
     let mistake = tree.statement(id).mistake(
       isTopLevel: isTopLevel && !isInBatch, blockDepth: blockDepth,
@@ -144,7 +143,7 @@ extension Compiler {
     land(end)
   }
 
-  /// A condition at top level asks; in a block it is part of the turn.
+  /// A condition at top level is a question; in a block it is part of the turn.
   mutating func condition(_ id: NodeID) throws(Diagnostic) {
     try asking(at: id) { (compiler) throws(Diagnostic) in try compiler.expression(id) }
   }
@@ -179,7 +178,7 @@ extension Compiler {
   /// `compare { … }` and `whatif { … }`, whose block is run by itself.
   private mutating func runAside(_ id: NodeID) throws(Diagnostic) {
     try admit(id)
-    // Told at once, and not as what comes of the block.
+    // Reported at once, and not as a result of the block.
     let span = tree[id].span
     let refused = (1..<UInt32(tree.nodes.count)).map { NodeID($0) }.first { inner in
       let node = tree[inner]
@@ -324,7 +323,7 @@ extension Compiler {
     }
     try asking(at: id) { (compiler) throws(Diagnostic) in
       for path in paths {
-        // Of a property its object is asked for; the question knows its name.
+        // For a property, its object is pushed; the question knows its name.
         if case .member(let base, _) = compiler.tree.expression(path) {
           try compiler.expression(base)
         } else {

@@ -76,13 +76,13 @@ extension Compiler {
       written = compiler.emit(
         .replaceElement, b: beside << 2 | UInt16(how), at: span, stack: -2)
     }
-    // What a member's write fails with is an error of this place.
+    // An error of writing a member is reported at this place.
     let end = emit(.jump, at: span)
     land(end)
     land(written)
   }
 
-  /// Why a name that holds an object, perhaps, cannot be written itself.
+  /// Why a name that may hold an object cannot be written itself.
   private func refusal(ofWriting base: NodeID) -> Diagnostic? {
     switch tree.expression(base) {
     case .selfReference: return error(.selfWritten, at: base)
@@ -93,7 +93,7 @@ extension Compiler {
       case .global(let symbol):
         switch symbol {
         case .object(let slot), .constant(let slot):
-          // A constant that holds a list by now holds it for good.
+          // A constant that holds a list now holds it permanently.
           if case .list = session.core.pointee.read(slot) { return nil }
           return mistake(ofWriting: name, symbol.kind, isSilent: false).map {
             error($0, at: base, note: session.symbols[name].map { ("declared here", $0) })
@@ -106,7 +106,7 @@ extension Compiler {
     }
   }
 
-  /// Throws: a name behind a value is written, by the type of what holds the value.
+  /// Throws: a name after a value is written, according to the type of what holds the value.
   private func refuseTail(
     _ name: Name, behind base: NodeID, at target: NodeID
   ) throws(Diagnostic) {
@@ -159,7 +159,7 @@ extension Compiler {
     }
   }
 
-  /// Reads `target`, lets `change` make another value of it, and writes that back.
+  /// Reads `target`, lets `change` make another value from it, and writes that back.
   mutating func modify(
     _ target: NodeID, isSilent: Bool, isListChange: Bool = false,
     _ change: (inout Compiler) throws(Diagnostic) -> Void
@@ -208,7 +208,7 @@ extension Compiler {
       .declareGlobal, a: Int32(declared.name.index), b: isConstant ? 0 : 1, at: span, stack: -1)
   }
 
-  /// Throws where a name is taken.
+  /// Throws if a name is taken.
   func refuseIfTaken(_ id: NodeID, by kind: SymbolKind) throws(Diagnostic) {
     guard let declaration = session.symbols[tree.name(id)],
       let mistake = session.mistake(ofDeclaring: tree.name(id), as: kind, over: declaration)

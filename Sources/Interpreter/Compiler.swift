@@ -6,15 +6,15 @@ import Syntax
 /// Turns syntax into the machine's code: names become slots, members caches, and blocks plans.
 ///
 /// One compiler compiles one block. A mistake in a statement of a body does not stop it: that
-/// statement becomes one that fails when it is reached, since a body's names are looked up when it
-/// first runs.
+/// statement becomes one that fails when it is reached, because a body's names are looked up when
+/// it first runs.
 struct Compiler {
   /// How `self` is reached.
   enum SelfAccess {
     case none
     /// The machine's present `self`.
     case frame
-    /// An object being made, in a local.
+    /// An object that is being made, in a local.
     case local(Int32)
   }
 
@@ -22,7 +22,7 @@ struct Compiler {
     var name: Name
     var slot: Int32
     var kind: LocalKind
-    /// Whether it is what an observer gets of the change, or a copy of that.
+    /// Whether it is what an observer receives of the change, or a copy of that.
     var isChange = false
   }
 
@@ -30,7 +30,7 @@ struct Compiler {
     var breaks: [Int] = []
     /// Where a round begins.
     let start: Int
-    /// How many batches the loop stands in.
+    /// How many batches contain the loop.
     let batches: Int
   }
 
@@ -63,7 +63,7 @@ struct Compiler {
     self.isTopLevel = isTopLevel
   }
 
-  /// Makes ready for the next statement at top level.
+  /// Prepares for the next statement at top level.
   mutating func forgetStatement() {
     if !locals.isEmpty { locals.removeAll(keepingCapacity: true) }
     if !loops.isEmpty { loops.removeAll() }
@@ -159,7 +159,7 @@ struct Compiler {
         code.changeLocal = Int(slot)
       }
     }
-    // What an action is given it finds on the stack.
+    // The arguments of an action are already on the stack.
     code.parameterCount =
       pending.parameters == nil && pending.copies.isEmpty ? parameters.count : -1
     for copy in pending.copies {
@@ -202,7 +202,7 @@ struct Compiler {
     }
   }
 
-  /// An `if` in last place: the value of the branch taken is the block's.
+  /// An `if` at the end: the value of the chosen branch is the block's.
   private mutating func ifValue(_ statement: NodeID) throws(Diagnostic) {
     guard case .ifStatement(let condition, let then, let otherwise) = tree.statement(statement)
     else { return blockValue(statement) }
@@ -215,7 +215,8 @@ struct Compiler {
     land(end)
   }
 
-  /// Compiles with `body`; a mistake in it becomes a failure at run time, when the place is reached.
+  /// Compiles with `body`. A mistake in it becomes a failure at run time, when the place is
+  /// reached.
   mutating func guarded(
     at node: NodeID, _ body: (inout Compiler) throws(Diagnostic) -> Void
   ) {

@@ -1,10 +1,10 @@
 import Names
 import Syntax
 
-/// What keeps one cell per element: code like any other's, put together by hand.
+/// Keeps one cell per element: code put together by hand.
 ///
-/// It is asked with the list and the cells that there are, and answers with the cells that there are to
-/// be. A change of one element costs the work for one cell.
+/// It receives the list and the present cells, and returns the new cells. A change of one element
+/// costs the work for one cell.
 enum EachLocal {
   static let list = 0
   static let cells = 1
@@ -14,18 +14,18 @@ enum EachLocal {
   static let cell = 4
   static let element = 5
   static let result = 6
-  /// The link's serial, which its pool is known by.
+  /// The link's serial, which identifies its pool.
   static let link = 7
   /// The property that the cells go to.
   static let target = 8
-  /// The name of the cells' class, or nil where the block's companion tells it.
+  /// The name of the cells' class, or nil if the block's companion gives it.
   static let className = 9
   static let chooser = 10
   static let changeKind = 11
   static let changeIndex = 12
-  /// A cell whose element is another kind of thing now, to be let go of next.
+  /// A cell whose element now needs another class; it is released next.
   static let retired = 13
-  /// What is gone on with after that.
+  /// What to continue with after that.
   static let interrupted = 14
   static let count = 15
 }
@@ -35,15 +35,15 @@ enum EachTask: Int {
   case fill
   /// The element at the index gets a cell.
   case place
-  /// The cells that are left over go.
+  /// The surplus cells are released.
   case trim
-  /// A cell goes whose element has got one of another class.
+  /// A cell whose element needs another class is released.
   case retire
   case done
 }
 
-/// What released cells wait by. They end with the object whose property they were made for, so a
-/// binding that has moved finds those of its new target alone.
+/// Where released cells wait. They end with the object for whose property they were made, so a
+/// binding that has moved finds only those of its new target.
 struct PoolKey: Hashable {
   var link: UInt32
   var target: UInt32
@@ -51,7 +51,7 @@ struct PoolKey: Hashable {
 }
 
 extension Compiler {
-  /// The part of a binding that says which cell an element gets.
+  /// The part of a binding that decides which cell an element gets.
   mutating func each(_ id: NodeID, _ plan: inout BindingPlan) throws(Diagnostic) {
     guard id.exists else { return }
     let span = tree[id].span

@@ -3,8 +3,8 @@ import Language
 import Names
 import Syntax
 
-/// What the machine does in one step. `a` and `b` are as each case says; values come from and go to
-/// the machine's stack, the last one pushed named first.
+/// What the machine does in one step. Each case explains `a` and `b`. Values come from the
+/// machine's stack and go to it; the last one pushed is named first.
 enum Operation: UInt8 {
   // MARK: Values
 
@@ -35,7 +35,7 @@ enum Operation: UInt8 {
   case makeList
   /// Pops `a` values; pushes the text that they make.
   case interpolate
-  /// Pops `b` values; pushes what built-in function `a` makes of them.
+  /// Pops `b` values; pushes the result of built-in function `a`.
   case callFunction
   /// Pops `a` values and a receiver; pushes what method `b` of values makes of them.
   case callMethod
@@ -48,7 +48,7 @@ enum Operation: UInt8 {
 
   /// Pushes field `a` of the last turn.
   case turnField
-  /// Fails where the value on top is no Bool.
+  /// Fails if the value on top is not a Bool.
   case requireBool
   /// Pops the arguments of list operation `a` and a list; pushes the changed list.
   case changeList
@@ -163,7 +163,7 @@ enum Operation: UInt8 {
   // MARK: Turns
 
   case beginTurn, endTurn
-  /// Around a question: what is evaluated for it is no turn.
+  /// Around a question: what is evaluated for it is not a turn.
   case beginAsking, endAsking
 
   // MARK: Making
@@ -232,7 +232,7 @@ enum Operation: UInt8 {
   case watchTurns
   /// The block of the expectation is over; it has failed where `a` is 1.
   case endWatching
-  /// Shows the value on top, at top level; not nil where `a` is 1.
+  /// Shows the value on top, at top level; not nil if `a` is 1.
   case showValue
   /// A question, node `a`; a path's object or value on the stack where `b` is 1.
   case ask
@@ -294,7 +294,7 @@ package final class Code {
   @exclusivity(unchecked) var classPlans: [ClassPlan] = []
   @exclusivity(unchecked) var blockPlans: [BlockPlan] = []
   @exclusivity(unchecked) var expectPlans: [ExpectPlan] = []
-  /// How many of the locals are the names that its kind of block has; -1 where it has others too.
+  /// How many of the locals are the names that its kind of block has; -1 if it has others too.
   @exclusivity(unchecked) var parameterCount = -1
   /// Whether it is the block of an `on`, which has no `old`.
   @exclusivity(unchecked) var isOn = false
@@ -364,7 +364,7 @@ struct PendingBlock {
 
 /// The members that a block inside a class or an object sees by bare name.
 final class MemberScope {
-  /// What `self` has, where that is known by now.
+  /// What `self` has, if that is known by now.
   var names: Set<Name>
   init(names: Set<Name>) { self.names = names }
 }

@@ -69,7 +69,7 @@ extension Machine {
     if call == .execute { locals[1] = .bool(count == 1) }
   }
 
-  /// Whose command `self` is, and what is to be run; nil where its owner is gone or there is none.
+  /// Whose command `self` is, and what is to be run; nil if its owner is gone or there is none.
   private func callable(of command: ObjectID) -> (owner: ObjectID, callable: Callable)? {
     guard case .part(let owner, let name, _)? = core.pointee.objectNames[command.index],
       core.pointee.isAlive(owner), let slot = core.pointee.slot(name, of: owner)
@@ -116,7 +116,7 @@ extension Machine {
     return slot
   }
 
-  /// Whatever ran until now is overtaken, though it may have been cancelled and executed anew, so that
+  /// Whatever ran until now is overtaken, though it may have been cancelled and executed again, so that
   /// the status alone would not tell.
   private func beginRun() {
     session.runCount += 1

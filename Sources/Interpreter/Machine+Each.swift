@@ -19,7 +19,7 @@ extension Machine {
 
   /// Fills the locals from what the engine asks.
   ///
-  /// - Returns: Where the block's copies would begin: behind all, since they have their place.
+  /// - Returns: Where the block's copies would begin: after all, since they have their place.
   func startEach(_ request: UnsafeMutablePointer<BlockRequest>) -> Int {
     let block = blocks.base + Int(request.pointee.block.index)
     let link = request.pointee.link

@@ -3,7 +3,8 @@ import Language
 
 // How the machine and the engine hand over to each other.
 extension Machine {
-  /// Goes on as the engine says: with the code that waits for it, or with a block that it wants run.
+  /// Continues as the engine says: with the code that waits for it, or with a block that it
+  /// requests.
   @inline(__always)
   func handle(_ suspension: Suspension) throws(ScriptFailure) {
     var suspension = suspension
@@ -23,7 +24,7 @@ extension Machine {
   }
 
   func startBlock() throws(ScriptFailure) {
-    // Where the request stands: reading its fields one by one copies no more than is wanted.
+    // In place: reading its fields one by one copies no more than needed.
     let request = withUnsafeMutablePointer(to: &core.pointee.request) { $0 }
     let block = blocks.base + Int(request.pointee.block.index)
     let role = request.pointee.role
@@ -94,8 +95,8 @@ extension Machine {
     .list(.flat([.string(change.kind.word), .int(change.index)]))
   }
 
-  /// Stops a `set` block that assigns its own property over and over: no firing of a binding is in
-  /// that cycle, so no limit of the semantics ends it.
+  /// Stops a `set` block that assigns its own property again and again. No binding fires in that
+  /// cycle, so no limit of the semantics ends it.
   private func refuseEndlessSetters() throws(ScriptFailure) {
     let code = frames[UInt32(frames.count - 1)].code.toOpaque()
     var count = 0

@@ -14,7 +14,7 @@ extension Machine {
       if instruction.a == 1 { return try fireDefault(of: object, payload) }
       let slot = try slot(of: object, cache: instruction.b)
       guard mayHoldObject(slot) else { return try fire(slot, payload) }
-      // An object at the end of a path means its default event, as one alone does.
+      // An object at the end of a path means its default event, as an object alone does.
       if case .object(let held) = core.pointee.read(slot) {
         return try fireDefault(of: held, payload)
       }
@@ -66,10 +66,10 @@ extension Machine {
 
   // MARK: Ends
 
-  /// The properties or other members that the ends of a binding are, where that is known by now.
+  /// The properties or other members that the ends of a binding are, if they are known by now.
   typealias Ends = (source: UInt32?, target: UInt32?)
 
-  /// The property or other member that an end is, where that is known by now.
+  /// The property or other member that an end is, if it is known by now.
   func last(_ end: EndSpec) -> UInt32? {
     switch end {
     case .property(let slot): slot
@@ -99,15 +99,16 @@ extension Machine {
     try refuse(mistake, at: isTarget == arrow.isLeftward ? plan.leftNode : plan.rightNode)
   }
 
-  /// Reports a view that a binding replaces by a text: a property means itself, so the default property
-  /// of what it holds is to be named. What the declaration of an object made cannot be replaced so.
+  /// Reports a view that a binding replaces by a text. A property means itself, so the default
+  /// property of what it holds must be named. This only concerns what the declaration of an object
+  /// made.
   func refuseReplacing(_ plan: BindingPlan, _ ends: Ends) throws(ScriptFailure) {
     guard let slot = ends.target, case .object(let held) = core.pointee.read(slot),
       let name = core.pointee.defaultProperty(of: held),
       let inner = core.pointee.slot(name, of: held),
       core.pointee.info(of: inner).role == .property
     else { return }
-    // An object may well take the place of another.
+    // An object may well replace another one.
     guard let source = ends.source else { return }
     let passed = core.pointee.read(source)
     if case .object = passed { return }
@@ -130,7 +131,8 @@ extension Machine {
       && name == core.pointee.info(of: slot).name
   }
 
-  /// Reports a two-way binding whose left end was given no value, and loses that of its right one.
+  /// Reports a two-way binding whose left end was given no value and that overwrites the value of
+  /// its right end.
   func warnWherePassingNil(_ plan: BindingPlan, _ ends: Ends) {
     guard plan.arrow.isTwoWay, plan.arrow.isInitial, plan.stages.isEmpty, !plan.hasTransform,
       let left = ends.source, let right = ends.target, case .nil = core.pointee.read(left),
@@ -160,7 +162,7 @@ extension Machine {
     }
   }
 
-  /// Tells of a binding that observes an object where the object's event is meant: its target holds
+  /// Reports a binding that observes an object although the object's event is meant: its target holds
   /// something else.
   func warnWhereEventMeant(_ plan: BindingPlan, _ ends: Ends) {
     guard let slot = ends.source, case .object(let held) = core.pointee.read(slot),
@@ -181,7 +183,7 @@ extension Machine {
     session.report(Diagnostic(mistake, .warning, file: tree.file, span: tree[node].span))
   }
 
-  /// Tells of a binding that does what another one does.
+  /// Reports a binding that does the same as another one.
   func warnWhereAlike(_ link: UInt32) {
     guard !session.isDry, core.pointee.semantics.write == .keep,
       let other = core.pointee.linkAlike(link), let origin = session.linkOrigin(of: link),

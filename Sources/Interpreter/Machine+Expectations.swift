@@ -2,7 +2,7 @@ import BindingEngine
 import Language
 import Syntax
 
-// `expect`, where its operands are known.
+// `expect` when its operands are known.
 extension Machine {
   func wanted(_ constant: Int32) -> String {
     guard constant >= 0, case .string(let text) = code.constants[Int(constant)] else { return "" }
@@ -62,8 +62,8 @@ extension Machine {
     session.operands[NodeID(UInt32(node))] = (sp - 1).pointee
   }
 
-  /// Which parts of a condition made it other than `wanted`, each with its values. Empty where the
-  /// values are not known: a call within the condition had an `expect` of its own.
+  /// Which parts of a condition made it other than `wanted`, each with its values. Empty if the
+  /// values are not known, because a call inside the condition had an `expect` of its own.
   private func explain(_ id: NodeID, wanting wanted: Bool) -> [String] {
     let tree = code.tree.tree
     switch tree.expression(id) {
@@ -90,7 +90,7 @@ extension Machine {
     }
   }
 
-  /// What a part of a condition came to; nil where it was not evaluated.
+  /// The result of a part of a condition; nil if it was not evaluated.
   private func truth(of id: NodeID) -> Bool? {
     switch code.tree.tree.expression(id) {
     case .parenthesized(let inner): return truth(of: inner)
@@ -124,7 +124,7 @@ extension Machine {
   }
 
   func endWatching(hasFailed: Bool) {
-    // One that has caught a failure is gone already.
+    // A failure that it has caught has removed it already.
     if !hasFailed { handlers.removeLast() }
     session.endWatching(failure: hasFailed ? caught : nil)
   }

@@ -1,7 +1,7 @@
 import BindingEngine
 
 // Which blocks are formulas, that the engine evaluates itself: see `GraphCore.evaluate`. Whatever a
-// formula does not know it leaves to the machine, which begins anew.
+// formula does not know it leaves to the machine, which starts again.
 extension Code {
   /// To be called when the code is complete.
   func findOutWhetherFormula() {
@@ -56,7 +56,7 @@ extension Code {
 extension Machine {
   /// Evaluates the block that the engine asks for, where it is a formula of numbers.
   ///
-  /// - Returns: How the engine goes on; nil where the machine must run the block.
+  /// - Returns: How the engine continues; nil if the machine must run the block.
   @inline(__always)
   func formulaResult() -> Suspension? {
     let request = withUnsafeMutablePointer(to: &core.pointee.request) { $0 }

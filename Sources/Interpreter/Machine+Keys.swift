@@ -26,8 +26,8 @@ extension Machine {
     }
   }
 
-  /// Replaces an element of a list, or writes a member of an object. An object stays where it was read
-  /// from, so that the instructions that write a list back are passed by.
+  /// Replaces an element of a list, or writes a member of an object. An object stays in place, so
+  /// the instructions that write a list back are skipped.
   func replaceElement(_ instruction: Instruction) throws(ScriptFailure) {
     let value = pop()
     let index = pop()
@@ -42,8 +42,8 @@ extension Machine {
     try write(value, to: base, key: index, how: Int32(instruction.b & 3))
   }
 
-  /// Writes a member of an object that itself cannot be written; for a list the next instruction says
-  /// what is wrong.
+  /// Writes a member of an object that cannot be written itself. For a list the next instruction
+  /// reports what is wrong.
   func setElement(_ instruction: Instruction) throws(ScriptFailure) {
     let value = pop()
     let key = pop()

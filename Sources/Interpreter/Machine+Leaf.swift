@@ -1,9 +1,9 @@
 import BindingEngine
 import Language
 
-// Most transformers are a few operators: `{ value + 1 }`. Such a block reads nothing but its value,
-// sets nothing off and cannot stop in the middle, so it needs no level of its own. Where it fails, it
-// is run again the long way, which knows the place.
+// Most transformers consist of a few operators: `{ value + 1 }`. Such a block reads nothing but its
+// value, sets nothing off and cannot stop in the middle, so it needs no level of its own. If it
+// fails, it is run again in the general way, which knows the place.
 extension Code {
   /// To be called when the code is complete.
   func findOutWhetherLeaf() {
@@ -27,7 +27,7 @@ extension Code {
 }
 
 extension Machine {
-  /// The value of the block that the engine asks for, where that is a leaf and does not fail.
+  /// The value of the block that the engine requests, if it is a leaf and does not fail.
   @inline(__always)
   func leafValue() -> Value? {
     let request = withUnsafeMutablePointer(to: &core.pointee.request) { $0 }
@@ -121,8 +121,8 @@ extension Machine {
 }
 
 extension Operators {
-  /// The sum, which is one of whole numbers nearly always: to call another module takes longer than
-  /// adding those.
+  /// The sum, nearly always of whole numbers: calling another module takes longer than adding
+  /// those.
   @inline(__always)
   static func sum(_ left: Value, _ right: Value) throws(ScriptFailure) -> Value {
     if case .int(let a) = left, case .int(let b) = right {

@@ -84,7 +84,7 @@ extension Machine {
     if plan.arrow.isInitial, core.pointee.fireInitially(link) { try handle(core.pointee.run()) }
   }
 
-  /// Enters what the blocks of a binding may set off, and what its ends do when they are written.
+  /// Adds what the blocks of a binding may set off, and what its ends do when they are written.
   private func enterCode(
     of link: UInt32, _ plan: BindingPlan, _ spec: LinkSpec, chooser: Value, _ owner: Value
   ) {
@@ -109,7 +109,7 @@ extension Machine {
   func readCode(of end: EndSpec) {
     switch end {
     case .property(let slot): readCode(of: slot)
-    // A walk for each binding of each cell is dear where no member has code.
+    // A walk for each binding of each cell is expensive if no member has code.
     case .path(let path) where session.hasMemberActions || session.hasMemberSetters:
       let (slot, isBroken) = core.pointee.reach(along: path)
       if slot != 0, !isBroken { readCode(of: slot) }
@@ -121,7 +121,7 @@ extension Machine {
     if core.pointee.mayRunCode(slot) { session.readCode(of: CodePlace(slot: slot)) }
   }
 
-  /// What `bind` and `observe` push where there is nothing to be made.
+  /// What `bind` and `observe` push if nothing can be made.
   static let noLink = Value.int(0)
 
   /// Whether the object whose body makes a link was released while it was made.
@@ -154,11 +154,11 @@ extension Machine {
       span: code.tree.tree[node].span)
   }
 
-  /// One end of a binding for the engine, its names looked up as far as they can be by now.
+  /// One end of a binding for the engine, with its names looked up as far as possible by now.
   ///
   /// - Parameters:
   ///   - meansEvent: Whether an object at the end stands for its default event.
-  ///   - kept: The names that an object alone means, where it has what they name.
+  ///   - kept: The names that an object alone means, if it has what they name.
   func end(
     _ plan: EndPlan, _ value: Value, at node: NodeID, isTarget: Bool, meansEvent: Bool = false,
     kept: [Name] = []
@@ -212,9 +212,9 @@ extension Machine {
     }
   }
 
-  /// Goes along `names` as far as objects stand there, and says what cannot be.
+  /// Follows `names` as far as there are objects, and reports what is impossible.
   ///
-  /// - Returns: The last property, where the whole way stands.
+  /// - Returns: The last property, if the path is complete.
   private func lookUp(
     _ names: [Name], _ nodes: [NodeID], from root: ObjectID, isTarget: Bool
   ) throws(ScriptFailure) -> UInt32? {
@@ -248,8 +248,8 @@ extension Machine {
     return nil
   }
 
-  /// Says what is wrong with names behind a property that holds no object: for certain where its type
-  /// says so, else for the value that it has now.
+  /// Reports what is wrong with names after a property that holds no object: certainly if its type
+  /// says so, otherwise for its present value.
   private func admitTails(
     _ names: ArraySlice<Name>, _ nodes: ArraySlice<NodeID>, behind slot: UInt32, isTarget: Bool
   ) throws(ScriptFailure) {

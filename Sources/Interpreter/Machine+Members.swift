@@ -4,7 +4,7 @@ import Names
 import Syntax
 
 extension Machine {
-  /// The slot of a member of `object`: at once where the cache knows its class.
+  /// The slot of a member of `object`; quickly if the cache knows its class.
   @inline(__always)
   func slot(of object: ObjectID, cache: UInt16) throws(ScriptFailure) -> UInt32 {
     let place = code.caches.base + Int(cache)
@@ -66,7 +66,7 @@ extension Machine {
       }
       if record.marks.contains(.unreadable) { throw unreadable(slot) }
       pc -= 1
-      // Once it is evaluated this instruction runs again, with what it needs on the stack.
+      // When it is evaluated, this instruction runs again, with what it needs on the stack.
       switch pc.pointee.operation {
       case .member: push(base)
       case .element:
@@ -129,7 +129,7 @@ extension Machine {
     if core.pointee.write(value, to: slot) { try handle(core.pointee.run()) }
   }
 
-  /// Writes a list of which one element came, went or was exchanged.
+  /// Writes a list of which one element was inserted, removed or replaced.
   private func writeList(_ value: Value, to base: Value, _ cache: UInt16) throws(ScriptFailure) {
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
       return try writeToNothing(base, value, name(of: cache))
@@ -142,7 +142,8 @@ extension Machine {
     session.names.text(of: (code.caches.base + Int(cache)).pointee.name)
   }
 
-  /// A write to a member of nil does nothing, and the trace says so; of another value it is an error.
+  /// A write to a member of nil does nothing, and the trace says so. For other values it is an
+  /// error.
   func writeToNothing(
     _ base: Value, _ value: Value, _ name: String
   ) throws(ScriptFailure) {
@@ -203,7 +204,7 @@ extension Machine {
     try startSetter(info.setter, of: object, slot: slot, value)
   }
 
-  /// A first value of an object that was released while it was made goes nowhere, and a part made
+  /// A first value of an object that was released while it was made is discarded, and a part made
   /// for it ends with it.
   private func leaveOut(_ value: Value, isPart: Bool, _ name: Name) {
     let cause = core.pointee.currentCause
@@ -213,7 +214,7 @@ extension Machine {
     if isPart, case .object(let part) = value { core.pointee.release(part, cause: cause) }
   }
 
-  /// A first value is no write: nothing can observe the property yet.
+  /// A first value is not a write: nothing can observe the property yet.
   func storeFirst(_ value: Value, in slot: UInt32) throws(ScriptFailure) {
     if core.pointee.isDead(slot) {
       return leaveOut(value, isPart: false, core.pointee.info(of: slot).name)
@@ -224,7 +225,7 @@ extension Machine {
     core.pointee.storeFirst(admitted, in: slot)
   }
 
-  /// Evaluates one stale `computed` of `self` and comes back, until there is none.
+  /// Evaluates one stale `computed` of `self` at a time and comes back, until there is none.
   func computeNext() throws(ScriptFailure) {
     guard core.pointee.isAlive(receiver) else { return }
     for slot in core.pointee.slots(of: receiver.index)
@@ -255,7 +256,7 @@ extension Machine {
     if hasComputed { enter(session.computeAllCode, kind: .part, receiver: object) }
   }
 
-  /// Lets `self` hear of its new view model after its bindings have.
+  /// Notifies `self` of its new view model after its bindings.
   func watchViewModel() throws(ScriptFailure) {
     guard core.pointee.isAlive(receiver),
       let slot = core.pointee.slot(session.viewModelName, of: receiver),

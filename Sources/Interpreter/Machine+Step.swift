@@ -211,7 +211,7 @@ extension Machine {
 
   func span(of frame: Frame, at pc: UnsafeMutablePointer<Instruction>) -> SourceSpan {
     let code = frame.code.takeUnretainedValue()
-    // What fails before the first instruction has run stands where that one does.
+    // What fails before the first instruction has run is reported at that instruction.
     let index = max(pc - code.entry - 1, 0)
     return code.spans.indices.contains(index) ? code.spans[index] : SourceSpan(0, 0)
   }

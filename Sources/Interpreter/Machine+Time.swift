@@ -2,7 +2,7 @@ import BindingEngine
 import Language
 import Syntax
 
-// The virtual clock: what is set for later, and letting time pass.
+// The virtual clock: scheduling, and letting time pass.
 extension Machine {
   /// How many timers may follow from one another, each set by the one before, while time passes.
   private static let mostGenerations = 10_000
@@ -38,10 +38,11 @@ extension Machine {
 
   /// Begins the turn of what is due next.
   ///
-  /// - Returns: Whether there was anything until the time on top of the stack, which is gone if not.
+  /// - Returns: Whether there was anything until the time on top of the stack, which is removed if
+  ///   not.
   func passTime() throws(ScriptFailure) -> Bool {
     guard case .int(let end) = (sp - 1).pointee else { preconditionFailure("no time to go to") }
-    // Before anything is taken off the clock: an interrupt must lose nothing.
+    // Before anything is removed from the clock, because an interrupt must lose nothing.
     try countStep()
     guard core.pointee.timerGrowth <= Machine.mostTimersMore else {
       core.pointee.clock.endPassing()
@@ -113,7 +114,7 @@ extension Machine {
     }
   }
 
-  /// Whether the object that a block belongs to, where it belongs to one, is still there.
+  /// Whether the object that a block belongs to, if there is one, still lives.
   func isAwaited(_ block: BlockID) -> Bool {
     guard let owner = blocks[block.index].receiver else { return true }
     return core.pointee.isAlive(owner)
@@ -155,7 +156,7 @@ extension Session {
     return "'\(shortText(of: node, in: tree.tree, limit: 50))'"
   }
 
-  /// What is still due, in the order in which it is, for the end of a script.
+  /// What is still due, in order, for the end of a script.
   public var stillDue: [String] {
     let tick = core.pointee.isTickDue ? ["at the next tick: what changed is passed on"] : []
     return tick

@@ -2,9 +2,9 @@ import BindingEngine
 import Language
 import Syntax
 
-// Transformers: those that are declared, and those that bindings name or bring along.
+// Transformers: declared ones, and those that bindings name or contain.
 extension Machine {
-  /// The transformer of one stage, which must be able to go where the binding goes.
+  /// The transformer of one stage, which must support the direction of the binding.
   func stage(
     _ plan: StagePlan, _ values: UnsafeMutablePointer<Value>, _ position: inout Int,
     isTwoWay: Bool

@@ -22,7 +22,7 @@ extension Machine {
     session.turnEnded()
   }
 
-  /// A question is no turn: what is evaluated for it is kept, but counts nowhere.
+  /// A question is not a turn: what is evaluated for it is kept but not counted.
   func beginAsking() {
     guard !core.pointee.isInTurn else { return }
     session.isAsking = true
@@ -46,12 +46,13 @@ extension Machine {
   ///
   /// - Parameter level: The level that `run` began; a failure that leaves it is thrown.
   func recover(_ failure: ScriptFailure, above level: Int) throws(ScriptError) {
-    // Where one failure is passed over the next may come at once, as often as there are listeners.
+    // When one failure is passed over, the next may follow at once, as often as there are
+    // listeners.
     var next: ScriptFailure? = failure
     while let failure = next { next = try recoverOnce(failure, above: level) }
   }
 
-  /// - Returns: What failed after this was passed over; nil where the script can go on.
+  /// - Returns: What failed after this was passed over; nil if the script can continue.
   private func recoverOnce(
     _ failure: ScriptFailure, above level: Int
   ) throws(ScriptError) -> ScriptFailure? {
@@ -85,7 +86,7 @@ extension Machine {
       }
       if policy != .undo, error.kind == .failed, !session.isDry { finishBatches(above: level) }
     }
-    // Whoever collects what turns come to will not show what it has collected.
+    // What collects the results of turns will not show what it has collected.
     if core.pointee.isInTurn, !endsRun(error) || session.listener == nil {
       let policy = self.policy(for: failure)
       core.pointee.record(
@@ -120,17 +121,17 @@ extension Machine {
     throw error
   }
 
-  /// Whether nothing runs after this error, so that nothing need be undone. What is only tried goes
-  /// back to its checkpoint all the same.
+  /// Whether nothing runs after this error, so that nothing need be undone. A trial goes back to
+  /// its checkpoint all the same.
   private func endsRun(_ error: ScriptError) -> Bool {
     error.kind == .interrupted && session.options.endsWithInterruption && !session.isDry
       && !core.pointee.hasCheckpoint
   }
 
   /// Passes on what waits for the end of the batches that a failed statement has left: what it did
-  /// stays, so nobody is to miss it.
+  /// stays, so everybody must be notified of it.
   ///
-  /// The failure of the statement is the one that counts. One that this meets may end the turn.
+  /// The failure of the statement is the one that counts. A further one may end the turn.
   private func finishBatches(above level: Int) {
     guard core.pointee.batchDepth > 0 else { return }
     core.pointee.unwind(to: frames[UInt32(level - 1)].engineHeight)
@@ -141,7 +142,7 @@ extension Machine {
   }
 
   /// Whether the statement that runs at `level` has had no effect yet: it has stored, called and
-  /// printed nothing. A mistake found there makes no turn.
+  /// printed nothing. A mistake found there does not make a turn.
   private func isBeforeAnyEffect(_ level: Int) -> Bool {
     guard core.pointee.isInTurn, !core.pointee.hasLogged, frames.count == level,
       core.pointee.stackHeight == 0
@@ -168,10 +169,10 @@ extension Machine {
     return core.pointee.semantics.error
   }
 
-  /// Passes over what failed, where that was set off by a change: the rest of the turn runs.
+  /// Passes over what failed if a change set it off: the rest of the turn runs.
   ///
-  /// - Returns: Whether what the engine was asked for is done; nil where the statement itself failed,
-  ///   which leaves nothing to go on with.
+  /// - Returns: Whether the engine's request is done; nil if the statement itself failed, so that
+  ///   nothing is left to continue.
   private func skip(_ error: ScriptError) -> Bool? {
     var isDone = false
     var isComputing = false
@@ -187,7 +188,8 @@ extension Machine {
       }
       isComputing = core.pointee.isComputing
       isDone = core.pointee.skipFailedFiring()
-      // Who reads a computed property that fails has failed with it, and would only ask again.
+      // The reader of a computed property that fails has failed with it; it would only request it
+      // again.
     } while isDone && isComputing
     session.passedOver.append(
       .init(diagnostic: error.diagnostic, isExpected: isExpected(error.diagnostic.message)))
@@ -228,7 +230,7 @@ extension Machine {
       kind = .fatal
     default: diagnostic = session.diagnostic(for: failure, file: file, span: span)
     }
-    // A runaway tells its closed path, which is the chain.
+    // The closed path of a runaway is the chain.
     let runaway = core.pointee.turn.runaway
     if runaway?.hops.isEmpty ?? true, runaway.flatMap({ session.codeCycle(of: $0) }) == nil {
       addChain(to: &diagnostic)
@@ -236,8 +238,8 @@ extension Machine {
     return ScriptError(diagnostic: diagnostic, kind: kind)
   }
 
-  /// Where the running instruction stands in a source; for code that was put together, and that no
-  /// text stands for, what set it off.
+  /// The place of the running instruction in a source; for code without text, the place of what set
+  /// it off.
   private var place: (SourceFile, SourceSpan) {
     var pc = pc
     for position in stride(from: frames.count - 1, through: 0, by: -1) {

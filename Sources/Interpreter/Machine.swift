@@ -21,12 +21,13 @@ package struct Machine {
       case initial
       /// A block called by code: its value goes there, in place of the `slot` values of the call.
       case call
-      /// A command's body: its value goes to the code below; where it throws that goes on at `slot`.
+      /// A command's body: its value goes to the code below; if it throws, that continues at
+      /// `slot`.
       case command
     }
 
     var kind: Kind
-    /// Whether what it reads is what the engine wants to know.
+    /// Whether the engine needs to know what it reads.
     var isTracked: Bool
     var code: Unmanaged<Code>
     var receiver: ObjectID
@@ -35,7 +36,7 @@ package struct Machine {
     var savedLocals: Int
     /// Where the values of this level begin.
     var base: Int
-    /// How high the engine's stack was when this level began.
+    /// The height of the engine's stack when this level began.
     var engineHeight: Int
     var slot: UInt32 = 0
     /// How many batches were open then.
@@ -44,7 +45,8 @@ package struct Machine {
 
   /// A block made by running code: what it copied, and the object it belongs to.
   struct Block {
-    /// Kept by hand, so that starting the block counts no reference; none for a free place.
+    /// Managed by hand, so that starting the block does not count references; none for a free
+    /// place.
     var code: Unmanaged<Code>?
     /// The code's first instruction, once it has turned out to be a leaf.
     var leaf: UnsafeMutablePointer<Instruction>?
@@ -52,7 +54,7 @@ package struct Machine {
     var formula: UnsafeMutablePointer<FormulaStep>?
     var copies: [Value]
     var receiver: ObjectID?
-    /// Another block that goes with it.
+    /// Another block that belongs to it.
     var companion = BlockID.none
   }
 
@@ -68,8 +70,8 @@ package struct Machine {
   let core: UnsafeMutablePointer<GraphCore>
   private let state: UnsafeMutablePointer<State>
 
-  /// What changes. Behind a pointer, since a statement may run another one: a question that tries
-  /// something out, a script that reads another. Both must see one state.
+  /// What changes. It is behind a pointer because a statement may run another one: a question that
+  /// tries something, or a script that reads another. Both must see the same state.
   private struct State {
     var stack: UnsafeMutablePointer<Value>
     var capacity = 1024
@@ -101,7 +103,7 @@ package struct Machine {
     @inline(__always) get { state.pointee.capacity }
     @inline(__always) nonmutating set { state.pointee.capacity = newValue }
   }
-  /// Behind the value on top.
+  /// After the value on top.
   var sp: UnsafeMutablePointer<Value> {
     @inline(__always) get { state.pointee.sp }
     @inline(__always) nonmutating set { state.pointee.sp = newValue }
@@ -120,7 +122,7 @@ package struct Machine {
     @inline(__always) get { state.pointee.receiver }
     @inline(__always) nonmutating set { state.pointee.receiver = newValue }
   }
-  /// Whether what is read is what the engine wants to know.
+  /// Whether the engine needs to know what is read.
   var isTracking: Bool {
     @inline(__always) get { state.pointee.isTracking }
     @inline(__always) nonmutating set { state.pointee.isTracking = newValue }
@@ -141,12 +143,12 @@ package struct Machine {
     unsafeAddress { UnsafePointer(state.pointer(to: \.handlers)!) }
     nonmutating unsafeMutableAddress { state.pointer(to: \.handlers)! }
   }
-  /// How many bytes may be asked for before it is looked how many there are: see `spend`.
+  /// How many bytes may be requested before the total is checked: see `spend`.
   var allowance: Int {
     @inline(__always) get { state.pointee.allowance }
     @inline(__always) nonmutating set { state.pointee.allowance = newValue }
   }
-  /// What was run in all, against `--max-steps`: see `countStep`.
+  /// How many steps have run, against `--max-steps`: see `countStep`.
   package var steps: Int {
     @inline(__always) get { state.pointee.steps }
     @inline(__always) nonmutating set { state.pointee.steps = newValue }
@@ -160,12 +162,12 @@ package struct Machine {
     unsafeAddress { UnsafePointer(state.pointer(to: \.gathered)!) }
     nonmutating unsafeMutableAddress { state.pointer(to: \.gathered)! }
   }
-  /// What the last operation on a list did.
+  /// The result of the last operation on a list.
   var listChange: ListChange {
     get { state.pointee.listChange }
     nonmutating set { state.pointee.listChange = newValue }
   }
-  /// What waited for the end of a batch that was left is to be run.
+  /// What waited for the end of a batch that was left must still run.
   var isBatchOver: Bool {
     get { state.pointee.isBatchOver }
     nonmutating set { state.pointee.isBatchOver = newValue }
@@ -311,7 +313,7 @@ package struct Machine {
     return BlockID(UInt32(blocks.count - 1))
   }
 
-  /// Forgets the blocks of bindings that are gone for good.
+  /// Forgets the blocks of bindings that are gone permanently.
   package func forgetRetiredBlocks() {
     while let block = core.pointee.retiredBlocks.popLast() {
       let companion = blocks[block.index].companion

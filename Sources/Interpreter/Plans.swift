@@ -3,13 +3,13 @@ import Language
 import Names
 import Syntax
 
-/// One end of a binding: what stands on the stack for it is said at each case.
+/// One end of a binding. Each case says what is on the stack for it.
 enum EndPlan {
   /// The root object.
   case path(PathPlan)
   /// The handle of a block.
   case expression
-  /// Nothing that counts.
+  /// Nothing of importance.
   case notification(Name)
 }
 
@@ -18,7 +18,7 @@ struct PathPlan {
   private(set) var nodes: [NodeID] = []
   private(set) var names: [Name] = []
   /// The locals that hold the names which values give, by their positions. Where one holds an index,
-  /// the path begins behind it.
+  /// the path begins after it.
   var keys: [(position: Int, local: Int32)] = []
   var beginsAtVariable = false
 
@@ -28,7 +28,7 @@ struct PathPlan {
   }
 }
 
-/// How a binding is made, apart from the objects that it is made between.
+/// How a binding is made, without the objects between which it is made.
 struct BindingPlan {
   var node: NodeID
   var arrow: Arrow
@@ -43,12 +43,12 @@ struct BindingPlan {
   var hasObserve: Bool
   /// Whether its observe block is not called for the first value.
   var observesLater = false
-  /// The class of a cell, or a block that tells it, for `each`.
+  /// The class of a cell, or a block that gives it, for `each`.
   var hasEach = false
   var eachCode: Code?
   var name: Name
   var nameNode: NodeID
-  /// Made for an instance by its class, so that it waits while its way is broken.
+  /// Made for an instance by its class, so it waits while its path is broken.
   var isInBody: Bool
   var origin: UInt32
 }
@@ -118,7 +118,7 @@ struct BlockPlan {
 /// What an `expect` says when it fails.
 struct ExpectPlan {
   var node: NodeID
-  /// The comparison, where it is one: then both sides are on the stack.
+  /// The comparison, if it is one: then both sides are on the stack.
   var comparison: BinaryOperator?
   /// What stands before the reason where it does not hold.
   var message: String

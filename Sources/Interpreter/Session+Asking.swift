@@ -37,7 +37,7 @@ extension Session {
         try removeBreakpoints(nil)
       }
     case .walk:
-      // No error: a script is never stopped, and one that was typed may be run as one.
+      // Not an error: a script is never stopped, and a typed one may be run as a script.
       print("no turn is stopped here; 'break PATH' stops the next one that changes it")
     case .version: print("bindlab \(Version.text)")
     case .quit: isOver = true

@@ -3,8 +3,8 @@ import Language
 import Syntax
 
 extension Session {
-  /// Lets blocks be compiled again that named something which may have been declared since: a block
-  /// may run before that for a prediction alone. No block runs between turns.
+  /// Lets blocks be compiled again that named something that may have been declared since. A block
+  /// may run before that, but only for a prediction. No block runs between turns.
   func tryFailedBlocksAgain() {
     guard symbols.declaredCount != declaredWhenFailed else { return }
     for (code, pending) in failedBlocks {
@@ -31,12 +31,12 @@ extension Session {
     }
   }
 
-  /// The value of a property, evaluated where that is still to be done; nil where it fails.
+  /// The value of a property, evaluated if necessary; nil if that fails.
   package func worked(out slot: UInt32) -> Value? {
     guard core.pointee.properties[slot].marks.contains(.stale) else {
       return core.pointee.read(slot)
     }
-    // A failure has put the turn back that all this is in.
+    // A failure has rolled back the turn that contains all this.
     if !core.pointee.isInTurn { core.pointee.beginTurn() }
     do {
       try machine.run(empty: Session.returningCode()) { (machine) throws(ScriptFailure) in

@@ -45,7 +45,7 @@ extension Session: WorldContents {
     }
   }
 
-  /// - Parameter value: What it holds; nil where there is no object.
+  /// - Parameter value: What it holds; nil if there is no object.
   private func member(_ info: PropertyInfo, _ value: Value?) -> KnownMember<Holder> {
     var known = KnownValue<Holder>(ValueKinds(of: info.type))
     if case .instance(let type) = info.type.base { known.object = .instance(type) }

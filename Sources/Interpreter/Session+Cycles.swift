@@ -1,6 +1,6 @@
 import Syntax
 
-// Cycles as they are reported to a person: when a binding closes one, and on request.
+// Cycles as they are reported to people: when a binding closes one, and on request.
 extension Session {
   /// Notes that a link has closed a cycle; it is reported when the turn is over.
   func noteClosedCycle(_ link: UInt32) {
@@ -60,7 +60,7 @@ extension Session {
 
   // MARK: `cycles`
 
-  /// Every cycle that a binding lies on, but for what each two-way binding is by itself.
+  /// Every cycle that a binding lies on, except that of each two-way binding with itself.
   package func cyclesBesidesPairs() -> [[UInt32]] {
     var found: [[UInt32]] = []
     var covered: Set<UInt32> = []

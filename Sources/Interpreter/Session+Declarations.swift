@@ -32,7 +32,7 @@ extension Session {
   /// nil for what the prelude declares, which has no place that a user could look at.
   func declarationFile(_ file: SourceFile) -> SourceFile? { isLoadingPrelude ? nil : file }
 
-  /// What keeps a name from being given to something else.
+  /// What prevents another use of a name.
   func mistake(
     ofDeclaring name: Name, as kind: SymbolKind, over declaration: Declaration
   ) -> Mistake? {
@@ -59,7 +59,7 @@ extension Session {
     return slot
   }
 
-  /// Frees the names that a turn declared, or was to declare, which has been rolled back.
+  /// Frees the names that a turn declared, or wanted to declare, which has been rolled back.
   func forgetUndoneDeclarations() {
     symbols.undoTurn()
     for name in reserved {
@@ -119,7 +119,7 @@ extension Session {
     choose(made, at: node, in: tree)
   }
 
-  /// Puts a semantics in force when the turn is over; not where runs are compared, each of which has
+  /// Puts a semantics in force when the turn is over; not in a comparison, in which each run has
   /// its own.
   private func choose(_ semantics: Semantics, at node: NodeID, in tree: SyntaxTree) {
     if let listener, listener.isTrial {
@@ -137,7 +137,7 @@ extension Session {
       Diagnostic(unknownSemantics(tree.name(node)), file: tree.file, span: tree[node].span))
   }
 
-  /// The knobs as they stand.
+  /// The present settings of the knobs.
   package func showSemantics() {
     let semantics = options.semantics
     print("semantics \(semantics.name)")

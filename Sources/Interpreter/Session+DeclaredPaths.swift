@@ -3,10 +3,11 @@ import Language
 import Names
 import Syntax
 
-// Key paths over properties that are declared with classes: what they name is known when they are
-// declared, before an object stands there.
+// Key paths over properties that are declared with classes: what they name is known at the
+// declaration, before there is an object.
 extension Session {
-  /// Refuses a class whose bindings and observers name what the classes on their way do not have.
+  /// Refuses a class whose bindings and observers name members that the classes on their paths do
+  /// not have.
   func refusePaths(of plan: ClassPlan, _ classID: ClassID) throws(ScriptFailure) {
     guard plan.body.exists else { return }
     let tree = plan.tree.tree
@@ -20,7 +21,8 @@ extension Session {
         default: continue
         }
         let found = mistake(ofPath: path.map { tree.name($0) }, from: classID)
-        // What the class itself does not have may be a name from around it, or of one below it.
+        // What the class itself does not have may be a name from its surroundings, or of a
+        // subclass.
         guard let (mistake, position) = found, position > 0 else { continue }
         throw .diagnostic(Diagnostic(mistake, file: tree.file, span: tree[path[position]].span))
       }

@@ -3,7 +3,7 @@ import Syntax
 
 // What `expect` says when it fails: what was expected, what came instead, and the trace of it.
 extension Session {
-  /// Counts an expectation that is so.
+  /// Counts an expectation that holds.
   func expectationHeld() { if !isDry { expectations.passed += 1 } }
 
   func expectationFailed(
@@ -23,7 +23,7 @@ extension Session {
     guard case .binary(_, let leftNode, _) = tree.expression(plan.node) else { return }
     let leftText = text(of: leftNode, in: tree)
     let operation = plan.comparison?.spelling ?? "=="
-    // Of a turn that is asked about the trace tells more than a number does.
+    // For a turn with an expectation, the trace shows more than a number does.
     let trace = code.usesLastTurn ? rememberedTrace() : nil
     expectationFailed(
       "\(plan.message)\(leftText) is \(left), expected \(operation == "==" ? "" : operation + " ")\(right)",
@@ -79,7 +79,7 @@ extension Session {
 
   // MARK: The graph
 
-  /// `expect no cycles`: what `cycles` would list, two-way bindings by themselves apart.
+  /// `expect no cycles`: what `cycles` would list, without two-way bindings by themselves.
   func expectNoCycles(_ node: NodeID, in tree: SyntaxTreeBox) {
     finishCodeSearches()
     let paths = cyclesBesidesPairs()

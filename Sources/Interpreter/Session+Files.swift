@@ -2,7 +2,7 @@ import Language
 import Syntax
 
 extension Session {
-  /// `source "other.bind"`: the path is relative to the file that says so.
+  /// `source "other.bind"`: the path is relative to the file with this statement.
   func source(_ path: String, from file: SourceFile, span: SourceSpan) throws(ScriptFailure) {
     let full = file.resolve(path)
     let mistake = SourceFile.mistake(

@@ -1,10 +1,10 @@
 extension Session {
-  /// What does not hold in the engine's tables, between turns; empty where all does.
+  /// What does not hold in the engine's tables, between turns; empty if everything holds.
   ///
   /// - Complexity: O(*n*) in the size of the graph; for tests and fuzzing.
   package func checkInvariants() -> [String] { core.pointee.checkInvariants() }
 
-  /// What there is between turns, each by what it is; for fuzzing.
+  /// What there is between turns, each by its contents; for fuzzing.
   package func state() -> [String: String] { core.pointee.state() }
 
   /// The number of the last turn, and whether it was certainly rolled back as a whole; for fuzzing.

@@ -1,7 +1,7 @@
 import BindingEngine
 import Text
 
-// Cycles that nothing runs through yet: an expression has a branch that it does not take now, which
+// Cycles that nothing runs through yet: an expression has a branch that is not taken now, which
 // reads what its own binding leads to.
 extension Session {
   /// A cycle that closes as soon as a binding reads one more property.
@@ -12,9 +12,10 @@ extension Session {
     var source: UInt32
   }
 
-  /// Each expression's way back to itself over what it may read, the shortest for each binding.
+  /// Each expression's path back to itself over what it may read, the shortest for each binding.
   ///
-  /// - Complexity: O(*b* *m*) in the expressions with branches not taken and in the bindings.
+  /// - Complexity: O(*b* *m*) in the expressions with branches that are not taken and in the
+  ///   bindings.
   package func latentCycles() -> [LatentCycle] {
     var found: [LatentCycle] = []
     for link in 1..<UInt32(max(core.pointee.links.count, 1)) {
@@ -33,7 +34,7 @@ extension Session {
     return found
   }
 
-  /// The properties that the code of a block names, of objects with names, in their order.
+  /// The properties of named objects that the code of a block names, in order.
   private func mentioned(in block: BlockID) -> [UInt32] {
     guard let code = machine.blocks[block.index].code?.takeUnretainedValue(), !code.isPending else {
       return []
@@ -52,7 +53,7 @@ extension Session {
     return found
   }
 
-  /// The bindings on the shortest way between two properties; nil where there is none.
+  /// The bindings on the shortest way between two properties; nil if there is none.
   private func way(from start: UInt32, to end: UInt32) -> [UInt32]? {
     if start == end { return [] }
     return core.pointee.way(from: start, to: end) { link, _ in
@@ -71,7 +72,7 @@ extension Session {
     for line in shown { print(line) }
   }
 
-  /// Goes on with the list of `cycles` at `number`.
+  /// Continues the list of `cycles` at `number`.
   package func show(_ latent: [LatentCycle], from number: Int) {
     for (position, cycle) in latent.enumerated() {
       print("\(number + position). latent cycle: \(pathText(cycle))")

@@ -1,18 +1,18 @@
 import BindingEngine
 import Language
 
-/// What a write would come to that runs through a cycle.
+/// The result of a write that runs through a cycle.
 package struct CyclePrediction: Equatable {
   enum Verdict: Equatable {
-    /// It ends by itself after so many laps; 0 where it does not even come back.
+    /// It ends by itself after this number of laps; 0 if it does not come back at all.
     case settles(laps: Int)
-    /// A lock keeps the binding with this number back.
+    /// The binding with this number is held back by a lock.
     case held(number: Int, agrees: Bool)
     case oscillates(period: Int)
     case diverges
-    /// More than the limit, and it cannot be said what the values do.
+    /// More than the limit, and how the values develop is not known.
     case beyond(limit: Int)
-    /// The semantics finds that it is a loop: the binding with this number is due while it fires.
+    /// The semantics treats it as a loop: the binding with this number is due while it fires.
     case loop(number: Int)
     /// The write ends the binding with this number.
     case breaks(number: Int)
@@ -31,7 +31,7 @@ package struct CyclePrediction: Equatable {
 
 extension Session {
   /// What a change of the path's first property would set off, under the semantics in force, tried
-  /// in a turn that is rolled back; nil where there is nothing to try.
+  /// in a turn that is rolled back; nil if there is nothing to try.
   package func prediction(for path: [UInt32]) -> CyclePrediction? {
     if let refusal = refusal(of: path) { return refusal }
     guard let first = path.first, let slot = core.pointee.sources(of: first).first,
@@ -49,7 +49,7 @@ extension Session {
   }
 
   /// What a change of the first property on a closed path through code would set off, or the first
-  /// event on it; nil where there is neither.
+  /// event on it; nil if there is neither.
   package func prediction(for path: [CodeStep]) -> CyclePrediction? {
     let links = path.map(\.link).filter { $0 != 0 }
     guard !links.isEmpty else { return nil }
@@ -72,7 +72,7 @@ extension Session {
     return found.map { CyclePrediction(verdict: $0.verdict, text: "if you \(what): \($0.text)") }
   }
 
-  /// Whether a property is part of a command, which alone writes it.
+  /// Whether a property is part of a command, and only the command writes it.
   private func isOfCommand(_ slot: UInt32) -> Bool {
     let owner = core.pointee.classID(of: core.pointee.propertyID(slot).object)
     return owner == commandClass || owner == responseClass
@@ -88,7 +88,7 @@ extension Session {
     return nil
   }
 
-  /// The same for one value; nil where it does not fit.
+  /// The same for one value; nil if it does not fit.
   package func prediction(for path: [UInt32], writing value: Value, to slot: UInt32)
     -> CyclePrediction?
   {
@@ -107,7 +107,7 @@ extension Session {
   ) -> CyclePrediction? {
     var found: CyclePrediction?
     let limit = graph.semantics.limit
-    // What is only tried must not take as long as a script may ask for.
+    // A trial must not take as long as a script may request.
     if let most = limit, most > Session.mostTried { graph.semantics.limit = Session.mostTried }
     defer { if graph.semantics.limit != limit { graph.semantics.limit = limit } }
     dry(tracing: true) { (machine) throws(ScriptFailure) in
@@ -119,7 +119,7 @@ extension Session {
     return found
   }
 
-  /// Whether a semantics has no such cycle: it does not let the binding be made that closes it.
+  /// Whether a semantics has no such cycle, because it refuses the binding that closes it.
   private func refusal(of path: [UInt32]) -> CyclePrediction? {
     let semantics = graph.semantics
     let last = path.map { core.pointee.number(of: $0) }.max() ?? 0
@@ -139,8 +139,8 @@ extension Session {
       text: "#\(last), which closes it, would be an error: a cycle has no value")
   }
 
-  /// Other values of the same kind, so that a semantics which compares passes them on too; of nil
-  /// the kind is not known, so that a number and a text are tried.
+  /// Other values of the same kind, so that a semantics that compares passes them on, too. The kind
+  /// of nil is unknown, so a number and a text are tried.
   private func probeValues(_ value: Value) -> [Value] {
     switch value {
     case .int(let number): [.int(number == .max ? number - 1 : number + 1)]
@@ -153,7 +153,8 @@ extension Session {
     }
   }
 
-  /// What became of the turn that was tried, which still stands; nil where the value did not fit.
+  /// What happened to the turn that was tried and is not rolled back yet; nil if the value did not
+  /// fit.
   private func outcome(of path: [UInt32], _ failure: ScriptError?) -> CyclePrediction? {
     if let runaway = core.pointee.turn.runaway { return prediction(runaway) }
     if failure != nil {

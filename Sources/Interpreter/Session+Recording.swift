@@ -1,7 +1,7 @@
 import BindingEngine
 
 extension Session {
-  /// What happened in a turn that is remembered, or until now in the one that is stopped.
+  /// What happened in a remembered turn, or until now in the stopped one.
   package func recordedTurn(_ number: Int) -> RecordedTurn? {
     var turn: RecordedTurn
     var statement = turnStatement
@@ -27,7 +27,7 @@ extension Session {
     return turn
   }
 
-  /// Takes down the bindings and observers that end with the running turn.
+  /// Notes the bindings and observers that end with the running turn.
   func noteEndedLinks() {
     endingLinks = core.pointee.linksEndingNow { (describe(link: $0), placeText(of: $0)) }
   }

@@ -23,7 +23,7 @@ extension Session {
     applyTraceMode()
   }
 
-  /// Takes down what the turn did, while everything that it speaks of is still there.
+  /// Records what the turn did, while everything that it mentions still exists.
   func capture() {
     capturedTrace = trace(
       of: core.pointee.trace, reads: core.pointee.traceReads, leftOut: core.pointee.traceLeftOut,
@@ -31,7 +31,7 @@ extension Session {
     listener?.turnTraced(self)
   }
 
-  /// What a turn is called, and where its statement stands.
+  /// The title of a turn, and the place of its statement.
   func heading(
     _ statement: (tree: SyntaxTreeBox, node: NodeID)?, _ timer: (timer: TurnTimer, title: String?)?
   ) -> (text: String, place: String) {
@@ -117,7 +117,7 @@ extension Session {
     case .dropped: entry.new = traced(event.new)
     case .glitch: (entry.old, entry.new) = (traced(event.old), traced(event.new))
     case .release:
-      // The object is dead by now, but still has its name.
+      // The object is released by now, but still has its name.
       if case .object(let object) = event.new {
         let name = core.pointee.describe(object)
         entry.new = TracedValue(text: name, json: name.json)
@@ -130,7 +130,7 @@ extension Session {
     return entry
   }
 
-  /// Adds what a trace that is read again must say of the graph.
+  /// Adds what a trace needs to be read again.
   private func addStructure(_ event: TraceEvent, _ entry: inout TraceEntry) {
     func names(_ slots: [UInt32]) -> [String] {
       slots.map { core.pointee.describe(property: $0) }
@@ -150,7 +150,7 @@ extension Session {
     }
   }
 
-  /// Of a list of which one element changed only that one is shown.
+  /// Of a list with one changed element, only that element is shown.
   private func takeElement(_ event: TraceEvent, _ entry: inout TraceEntry) {
     guard case .list(let old) = event.old, case .list(let new) = event.new else { return }
     let index = event.change.index
@@ -188,7 +188,7 @@ extension Session {
     trace.rounds = lastTurn.rounds
     trace.cycle = turnCycle()
     trace.lap = lastTurn.runaway?.hops.count ?? 0
-    // The echo of a two-way binding that agrees is no news.
+    // The echo of a two-way binding that agrees is not worth a line.
     trace.remarks = verdicts().filter { $0.cycle != nil || !$0.agrees }.map(\.remark)
   }
 

@@ -17,7 +17,7 @@ package struct TurnRecord {
   var reused = 0
   var holds: [Hold] = []
   package var runaway: Runaway?
-  /// The closed path through code that a runaway went round, where the engine knows of none.
+  /// The closed path of a runaway through code, if the engine knows of none.
   var codePath: [CodeStep]?
   package var failure: Diagnostic?
   /// Whether a failure was passed over, and the rest ran.
@@ -29,11 +29,11 @@ package struct TurnRecord {
   var hasFailed: Bool { failure != nil || hasPassedOver }
 }
 
-/// What is to be said of a firing that a lock kept back.
+/// What is known about a firing that was held back by a lock.
 package struct HoldVerdict {
   var link: UInt32
   var number: Int
-  /// Whether it would, fired now, write what is already there.
+  /// Whether it would write the value that is already there, if it fired now.
   package var agrees: Bool
   /// The closed path as text; nil for the echo of a two-way binding.
   package var cycle: String?
@@ -69,7 +69,7 @@ extension Session {
     listener?.turnSettles(self)
   }
 
-  /// A turn has failed, and is about to be rolled back or left as it stands.
+  /// A turn has failed, and is about to be rolled back or left as it is.
   func turnFailed(_ diagnostic: Diagnostic) {
     guard !isDry else { return }
     takeCounts()
@@ -94,7 +94,7 @@ extension Session {
       hasPassedOver: !passedOver.isEmpty)
   }
 
-  /// The turn is over: reports what it closed, and shows it where that is wanted.
+  /// The turn is over: reports what it closed, and shows it if requested.
   func turnEnded() {
     guard !isDry else { return }
     rememberTurn()
@@ -128,7 +128,7 @@ extension Session {
     }
   }
 
-  /// A loop that the semantics lets stand.
+  /// A loop whose result the semantics keeps.
   private func warnAboutLoop(_ runaway: Runaway) {
     let (message, notes) = describe(runaway)
     let statement = turnStatement
@@ -172,13 +172,13 @@ extension Session {
     return verdicts().compactMap(\.cycle).first
   }
 
-  /// What the locks of the last turn kept back, and whether it mattered.
+  /// What the locks of the last turn held back, and whether it mattered.
   package func verdicts() -> [HoldVerdict] {
     if let known = lastTurn.verdicts { return known }
     if lastTurn.holds.isEmpty || lastTurn.failure != nil { return [] }
-    // In the middle of another turn nothing can be tried out: see `beginTurn`.
+    // Nothing can be tried in the middle of another turn: see `beginTurn`.
     if core.pointee.isInTurn, !isAsking { return [] }
-    // Whether a held firing matters is found by trying it, outside the question that asks.
+    // Whether a held firing matters is found by a trial, outside of the question.
     let wasAsking = isAsking
     if wasAsking { try? machine.endAsking() }
     let found = lastTurn.holds.compactMap { verdict(on: $0) }
@@ -195,7 +195,7 @@ extension Session {
     let cycle = hold.path.isEmpty ? nil : pathText(hold.path, isWhole: true)
     let name = "#\(number) \(describe(link: hold.link))"
     if isObserver {
-      // An event that is not told of is gone.
+      // An event that is not reported is lost.
       let source = core.pointee.sources(of: hold.link).last ?? 0
       let isEvent = core.pointee.info(of: source).role == .event
       let changes = isEvent || wouldChange(hold.link)
@@ -230,7 +230,7 @@ extension Session {
       let next = path[(position + 1) % path.count]
       return core.pointee.sources(of: next).contains(core.pointee.links[path[position]].target)
     }
-    // Where code lies between, the way over it is looked for.
+    // If code lies between, the path over it is searched for.
     if !isClosed {
       let steps = codePath(along: path)
       if !steps.isEmpty { return pathText(steps, isWhole: isWhole) }
@@ -317,7 +317,7 @@ extension Session {
     isDry = false
   }
 
-  /// Code that comes back at once, to stand below what is begun in the engine.
+  /// Code that returns at once, which lies below what is begun in the engine.
   static func returningCode() -> Code {
     let writer = CodeWriter(locals: 0)
     writer.emit(.returnNil)

@@ -2,7 +2,7 @@ import Language
 import Names
 import Text
 
-// What the rules about names ask: what there is now.
+// What the rules about names ask for: what exists now.
 extension Session: World {
   package func text(_ name: Name) -> String { names.text(of: name) }
 

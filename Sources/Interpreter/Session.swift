@@ -4,10 +4,10 @@ import Names
 import Rendering
 import Syntax
 
-/// Runs scripts: source in, effects and diagnostics out. It knows no terminal.
+/// Runs scripts: source in, effects and diagnostics out. It knows nothing of terminals.
 ///
-/// What every statement touches is not checked for exclusive access: all of it is reached from one
-/// thread, one property at a time.
+/// Its fields are not checked for exclusive access, because every statement uses them: all of it is
+/// reached from one thread, one property at a time.
 public final class Session {
   public package(set) unowned var host: SessionHost
   @exclusivity(unchecked) public var options: SessionOptions
@@ -20,17 +20,17 @@ public final class Session {
   /// The semantics that scripts have declared.
   package var ownSemantics: [Semantics] = []
   package var random: SeededRandom
-  /// The word `turn`, which no declaration need give.
+  /// The word `turn`, which needs no declaration.
   package var turnName: Name
-  /// What each class is, beyond what the engine knows of it.
+  /// The layout of each class, in addition to what the engine knows.
   var classLayouts: [ClassLayout?] = []
-  /// Names given to objects that a running statement is to make.
+  /// Names reserved for objects that a running statement will make.
   @exclusivity(unchecked) var reserved: [Name] = []
-  /// The places of bindings and observers, by the token that the engine keeps for us.
+  /// The places of bindings and observers, by the engine's token.
   var origins: [LinkOrigin] = []
   var originTokens: [OriginKey: UInt32] = [:]
   var computeAllCode: Code
-  /// Actions and commands, by the number that the engine keeps of them.
+  /// Actions and commands, by the engine's number.
   package var callables: [Callable] = []
   /// What runs commands: see `CommandCode.swift`.
   var commandCode: CommandCode?
@@ -57,7 +57,7 @@ public final class Session {
   var foretoldClasses: [Name: ClassID] = [:]
   /// Where each protocol is declared.
   var protocolNodes: [ClassID: (box: SyntaxTreeBox, node: NodeID)] = [:]
-  /// The script that was begun with.
+  /// The first script.
   private(set) var mainFile = ""
   /// The scripts that it reads, each read by the one before.
   @exclusivity(unchecked) var runningFiles: [String] = []
@@ -77,7 +77,7 @@ public final class Session {
   var wasTracing = false
   /// Nothing is shown and nothing counts: a turn that is only tried and rolled back.
   @exclusivity(unchecked) var isDry = false
-  /// What the transformer gave that was tried last.
+  /// The result of the last transformer that was tried.
   package var tried = Value.nil
   @exclusivity(unchecked) package var lastTurn = TurnRecord()
   package var lastRendered: TurnTrace?
@@ -87,7 +87,7 @@ public final class Session {
   /// Blocks with statements that could not be compiled, and how much had been declared by then.
   @exclusivity(unchecked) var failedBlocks: [(code: Code, pending: PendingBlock)] = []
   var declaredWhenFailed = 0
-  /// The names that each kind of block has, once they were asked for.
+  /// The names that each kind of block has, computed on demand.
   var roleParameters: [BlockRole: [Name]] = [:]
   /// The closed paths through code that were warned of, by what their steps do.
   var warnedCodeCycles: Set<Set<String>> = []
@@ -113,14 +113,14 @@ public final class Session {
   /// Failures that the semantics passed over in this turn.
   @exclusivity(unchecked) var passedOver: [PassedOver] = []
   var warnedVariables: Set<VariableRead> = []
-  /// The bindings of which it was said that they replace a view.
+  /// The bindings with a warning that they replace a view.
   var warnedReplacements: Set<UInt32> = []
 
   // MARK: What is remembered
 
   /// The bindings and observers that have ended in remembered turns.
   package var endedLinks: [EndedLink] = []
-  /// Those that end in the running turn, which may yet be rolled back.
+  /// Those that end in the running turn, which may still be rolled back.
   var endingLinks: [EndedLink] = []
 
   // MARK: Counts
@@ -129,12 +129,12 @@ public final class Session {
   @exclusivity(unchecked) public package(set) var errors = 0
   public package(set) var warnings = 0
   public package(set) var isInterrupted = false
-  /// `reset` was said: what there is goes once the statement is over.
+  /// After `reset`: everything there is is removed when the statement is over.
   @exclusivity(unchecked) var pendingReset = false
-  /// `quit` was said.
+  /// After `quit`.
   @exclusivity(unchecked) public package(set) var isOver = false
   @exclusivity(unchecked) var isLoadingPrelude = false
-  /// Where turns are to be stopped.
+  /// Where turns stop.
   @exclusivity(unchecked) package var breakpoints: [Breakpoint] = []
   var breakpointCount = 0
   /// The expectations whose blocks are running, the innermost last.
@@ -145,13 +145,13 @@ public final class Session {
   var isSlow = false
   /// The turn that is stopped.
   package var walk: TurnWalk?
-  /// What a turn has printed, by the event, until it is known whether it is to be stopped before.
+  /// What a turn has printed, by event, until it is known whether it stops before.
   @exclusivity(unchecked) var heldOutput: [(sequence: UInt32, text: String)] = []
   /// The turns that are remembered.
   var journal = SessionJournal()
   /// Who receives the turns.
   @exclusivity(unchecked) package var listener: (any TurnListener)?
-  /// Whether the run is only tried.
+  /// Whether the run is only a trial.
   package var isOnTrial: Bool { listener?.isTrial == true }
   let answers: any SessionAnswers
 
@@ -199,7 +199,7 @@ public final class Session {
     let steps = machine.steps
     let remembered = core.pointee.journal.limit
     machine.destroy()
-    // The names stay: what is yet to run of the script has been parsed with them.
+    // The names stay: the rest of the script has been parsed with them.
     graph = Graph(names: names)
     graph.semantics = options.semantics
     core = graph.core
@@ -238,7 +238,7 @@ public final class Session {
     turnStatement = nil
     begin()
     openJournal(remembered)
-    // Only now: the prelude is not to be interrupted.
+    // Only now, because the prelude must not be interrupted.
     core.pointee.interruptFlag = flag
   }
 
@@ -247,7 +247,7 @@ public final class Session {
 
   // MARK: Running
 
-  /// Parses and runs a file, whole: no statement runs where one cannot be read.
+  /// Parses and runs a whole file. No statement runs if one cannot be parsed.
   public func run(_ file: SourceFile, isInteractive: Bool = false) {
     run(file, isInteractive: isInteractive) { _ in }
   }
@@ -266,7 +266,7 @@ public final class Session {
     if !isInterrupted { finishCodeSearches() }
   }
 
-  /// Parses a file that is to be run next; nil where it cannot be, which has been reported.
+  /// Parses a file that will run next; nil if it cannot be parsed, which has been reported.
   package func read(_ file: SourceFile, isInteractive: Bool = false) -> SyntaxTree? {
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: isInteractive)
     for diagnostic in diagnostics { report(diagnostic) }
@@ -282,15 +282,15 @@ public final class Session {
   /// Counts a line that could not be read as an error.
   public func countUnreadableLine() { errors += 1 }
 
-  /// Whether `text` is the beginning of something, to be gone on with in the next line.
+  /// Whether `text` is the beginning of something that continues in the next line.
   public func isIncomplete(_ text: String) -> Bool {
     Parser.parse(
       SourceFile(name: "", text: text), names: NameTable(), isInteractive: true
     ).isIncomplete
   }
 
-  /// Ends the run where Ctrl-C came: what is only tried fails by it without a word, and the statement
-  /// that tried it comes to its end all the same.
+  /// Ends the run after Ctrl-C. A trial fails because of it without a message, and the statement
+  /// that tried it ends normally.
   private func endIfInterrupted(at span: SourceSpan, in file: SourceFile) throws(ScriptError) {
     guard core.pointee.isInterrupted, !isDry else { return }
     throw ScriptError(
@@ -347,7 +347,7 @@ public final class Session {
       try machine.run(compiler.code)
       try endIfInterrupted(at: box.tree[statement].span, in: box.tree.file)
     } catch {
-      // Nobody is there any more to end the expectations in the statement.
+      // Nothing is left to end the expectations in the statement.
       watches.removeSubrange(watchCount...)
       if watches.isEmpty { applyTraceMode() }
       throw error
@@ -371,7 +371,7 @@ public final class Session {
   /// Shows an answer.
   package func print(_ text: String) { output(text.visible(.lines)) }
 
-  /// Writes what a script prints, which goes out as it is, or an answer that has been made visible.
+  /// Writes what a script prints, unchanged, or an answer that has been made visible.
   package func output(_ text: String) {
     guard !isDry else { return }
     if !breakpoints.isEmpty || isSlow, walk == nil, holdsOutput {

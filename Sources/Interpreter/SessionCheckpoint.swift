@@ -2,7 +2,7 @@ import Names
 import Rendering
 import Syntax
 
-/// All that a session knows between two statements, beyond what its graph does.
+/// Everything that a session knows between two statements, in addition to its graph.
 ///
 /// What compiled code may point to is kept and only grows: places in the source, classes,
 /// callables. So do the steps, which have a limit.
@@ -18,13 +18,13 @@ package struct SessionCheckpoint {
   private let errors: Int
   private let warnings: Int
 
-  /// - Parameter tryingVerdicts: Whether what is to be said of the last turn is found out now.
+  /// - Parameter tryingVerdicts: Whether the verdicts on the last turn are found now.
   package init(_ session: Session, tryingVerdicts: Bool = true) {
     options = session.options
     symbols = session.symbols
     reserved = session.reserved
     history = session.history
-    // The verdicts are found by trying, which must be done while all is as that turn left it.
+    // The verdicts are found by trials, which must run while everything is as that turn left it.
     if tryingVerdicts { _ = session.verdicts() }
     mark = SessionMark(session)
     lastRendered = session.lastRendered
@@ -33,9 +33,9 @@ package struct SessionCheckpoint {
     warnings = session.warnings
   }
 
-  /// Restores all of it; the graph has been rolled back before.
+  /// Restores everything; the graph has been rolled back before.
   package func restore(_ session: Session) {
-    // First, since what is kept whole has the last word.
+    // First, because what is kept completely takes precedence.
     mark.restore(session)
     session.options = options
     session.symbols = symbols

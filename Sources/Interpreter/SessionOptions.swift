@@ -20,7 +20,7 @@ public struct SessionOptions: Sendable {
   public var maximumMemory: Int?
   /// How many bytes the process holds: a session cannot know.
   public var memoryInUse: @Sendable () -> Int = { 0 }
-  /// How many turns are remembered; nil where a script decides, by asking about them.
+  /// How many turns are remembered; nil if a script decides, by asking about them.
   public var journalLimit: Int?
   /// How many turns are remembered where somebody types.
   public static let interactiveJournalLimit = SessionJournal.ordinaryLimit

@@ -7,7 +7,7 @@ package final class SilentHost: SessionHost {
   private let isASCII: Bool
   package private(set) var firstError: String?
 
-  /// - Parameter outer: Who reads the files that a script sources; nil where there are none.
+  /// - Parameter outer: Who reads the files that a script sources; nil if there are none.
   package init(reading outer: (any SessionHost)? = nil, isASCII: Bool = false) {
     self.outer = outer
     self.isASCII = isASCII

@@ -1,14 +1,14 @@
 import Interpreter
 import Syntax
 
-/// A lesson: what is explained, asked and to be done, in this order.
+/// A lesson: explanations, questions and tasks, in this order.
 public struct Lesson {
-  /// What it is called on the command line.
+  /// Its name on the command line.
   public let name: String
   /// Its heading.
   public let title: String
   public let steps: [Step]
-  /// What its places are places of.
+  /// The file that its places refer to.
   let file: SourceFile
 
   public enum Step {
@@ -19,7 +19,7 @@ public struct Lesson {
     case code(Code)
     case prediction(Prediction)
     case task(Task)
-    /// What must be so at this place, which nobody sees: it proves that the lesson tells the truth.
+    /// What must hold at this point, without being shown: it proves that the lesson is right.
     case proof([Check])
 
     /// Whether the learner has to do something.
@@ -31,18 +31,18 @@ public struct Lesson {
     }
   }
 
-  /// Statements, with where they stand in the lesson.
+  /// Statements, with their place in the lesson.
   public struct Code {
     public var text: String
     /// Their first line, from 1.
     public var line: Int
-    /// Whether they are run without being shown.
+    /// Whether they run without being shown.
     public var isHidden = false
-    /// Whether it is to fail.
+    /// Whether it must fail.
     public var fails = false
   }
 
-  /// A question, asked before the code that answers it is run.
+  /// A question, asked before the code runs that answers it.
   public struct Prediction {
     public var question: [String]
     public var choices: [Choice]
@@ -50,12 +50,12 @@ public struct Lesson {
     public struct Choice {
       public var text: String
       public var isRight: Bool
-      /// What is said to whoever chooses it.
+      /// What is shown to a learner who chooses it.
       public var remark: [String]
     }
   }
 
-  /// What the learner is to reach at the prompt.
+  /// What the learner should reach at the prompt.
   public struct Task {
     public var text: [String]
     public var checks: [Check]
@@ -63,7 +63,7 @@ public struct Lesson {
     public var solution: Code
   }
 
-  /// Expectations that hold when a task is done, and what is said while they do not.
+  /// Expectations that hold when a task is done, and the message as long as they do not.
   public struct Check {
     public var remark: String
     public var code: Code
@@ -72,7 +72,7 @@ public struct Lesson {
   /// How many of its steps ask something of the learner.
   public var interactionCount: Int { steps.count { $0.isInteraction } }
 
-  /// A mistake in the lesson, in a line from 1.
+  /// A mistake in the lesson, with its line from 1.
   func problem(_ message: String, line: Int, help: String?) -> Diagnostic {
     let start = file.lines.starts[min(line, file.lines.starts.count) - 1]
     return Diagnostic(

@@ -5,14 +5,14 @@ import Language
 import Names
 import Syntax
 
-/// A lesson that is being played: where it stands, and the session in which it is.
+/// A lesson that is being played: its position, and its session.
 ///
-/// It knows no terminal: what is shown goes to the host, and what is typed comes by ``answer(_:)`` and
-/// ``run(_:line:)``.
+/// It knows nothing of terminals: what is shown goes to the host, and what is typed comes through
+/// ``answer(_:)`` and ``run(_:line:)``.
 public final class LessonPlay {
-  /// What the learner is to do next.
+  /// What the learner has to do next.
   public enum Demand: Equatable {
-    /// To say what will come: see ``answer(_:)``.
+    /// To predict: see ``answer(_:)``.
     case prediction
     /// To work at the prompt: see ``run(_:line:)``.
     case work
@@ -22,7 +22,7 @@ public final class LessonPlay {
 
   public let lesson: Lesson
   public private(set) var session: Session
-  /// How many interactions are behind us.
+  /// How many interactions are done.
   public private(set) var done = 0
   private let host: any SessionHost
   private let options: SessionOptions
@@ -30,15 +30,15 @@ public final class LessonPlay {
   /// The step that is next.
   private var step = 0
   private var hintsGiven = 0
-  /// How often an attempt did not do.
+  /// How many attempts failed.
   private var attempts = 0
   private var problems: [Diagnostic] = []
-  /// Whether the lesson is played to see whether it is right.
+  /// Whether the lesson is played to test it.
   var provesItself = false
-  /// What was said last about an attempt.
+  /// The last message about an attempt.
   private var lastRemark = ""
 
-  /// - Parameter interruption: What is no longer 0 when Ctrl-C was typed.
+  /// - Parameter interruption: Points to a number that is not 0 after Ctrl-C.
   public init(
     _ lesson: Lesson, host: any SessionHost, options: SessionOptions,
     interruption: UnsafePointer<Int32>? = nil
@@ -55,7 +55,7 @@ public final class LessonPlay {
 
   // MARK: Going on
 
-  /// Shows and runs what comes next, up to where the learner has to do something.
+  /// Shows and runs what comes next, until the learner has to do something.
   public func advance() -> Demand {
     while let next = current {
       switch next {
@@ -77,7 +77,7 @@ public final class LessonPlay {
   }
 
   /// Goes to the interaction that follows `count` others, without asking for these: their code and
-  /// the solutions of their tasks are run unseen.
+  /// the solutions of their tasks run without being shown.
   public func skip(to count: Int) {
     let silent = SilentHost(reading: host, isASCII: options.isASCII)
     session = Session(host: silent, options: options)
@@ -99,12 +99,12 @@ public final class LessonPlay {
     withExtendedLifetime(silent) {}
   }
 
-  /// Leaves the interaction without having done it; the solution of a task is run unseen.
+  /// Leaves the interaction unfinished; the solution of a task runs without being shown.
   public func skip() {
     if task == nil { finishStep() } else { skip(to: done + 1) }
   }
 
-  /// Begins the interaction anew, with everything as it was before it.
+  /// Starts the interaction again, with everything as it was before it.
   public func again() { skip(to: done) }
 
   private func finishStep() {
@@ -125,14 +125,15 @@ public final class LessonPlay {
     say(lines + [""])
   }
 
-  /// What a choice is called: a letter, since many an answer is a number.
+  /// The name of a choice: a letter, because many answers are numbers.
   private static func letter(_ position: Int) -> Character {
     Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(position)))
   }
 
   /// Takes a prediction: the letter of a choice, or its text.
   ///
-  /// - Returns: Whether it was right; nil where it was none of the choices, and is asked again.
+  /// - Returns: Whether it was right; nil if it was not one of the choices, so that the question is
+  ///   repeated.
   public func answer(_ text: String) -> Bool? {
     guard case .prediction(let prediction)? = current else { return nil }
     let choices = prediction.choices
@@ -153,13 +154,14 @@ public final class LessonPlay {
     let right = choices.filter(\.isRight).map(\.text).joined(separator: " or ")
     let isRight = chosen?.isRight ?? false
     say(isRight ? ["Right."] : ["No: it is \(right)."])
-    // What is said of the right answer helps who was wrong, too.
+    // The explanation of the right answer also helps a learner who was wrong.
     say((chosen?.remark ?? []) + (isRight ? [] : choices.first { $0.isRight }?.remark ?? []) + [""])
     finishStep()
     return isRight
   }
 
-  /// An answer as it is compared: quotes, case and blanks at the ends do not count.
+  /// An answer in the form in which it is compared: quotes, case and surrounding blanks do not
+  /// count.
   private static func plain(_ text: String) -> String {
     var text = Substring(text.lowercased())
     while let first = text.first, " \t\"'`".contains(first) { text.removeFirst() }
@@ -169,9 +171,9 @@ public final class LessonPlay {
 
   // MARK: Tasks
 
-  /// Runs what the learner typed, and says whether the task is done now.
+  /// Runs what the learner typed, and checks whether the task is done.
   ///
-  /// - Parameter line: The line of what was typed, from 1.
+  /// - Parameter line: The line of the typed text, from 1.
   /// - Returns: Whether the task is done.
   public func run(_ text: String, line: Int) -> Bool {
     guard case .task(let task)? = current else { return false }
@@ -181,13 +183,13 @@ public final class LessonPlay {
     guard !session.isOver else { return false }
     guard let shortcoming = session.judge(task.checks, of: lesson.file) else {
       say("Done.", "")
-      // What follows is shown as the lesson means it, whatever was switched off meanwhile.
+      // What follows is shown as the lesson intends, whatever was switched off meanwhile.
       session.setTraceMode(options.traceMode)
       finishStep()
       return true
     }
     let remark = remark(shortcoming, task)
-    // Who only asks, or does the same again, has heard it.
+    // A learner who only asks, or repeats something, has seen the message.
     guard remark != lastRemark || session.lastTurn.number != turns else { return false }
     attempts += 1
     let help = attempts % 4 == 0 ? " (hint and solution help; again brings back how it was)" : ""
@@ -196,7 +198,7 @@ public final class LessonPlay {
     return false
   }
 
-  /// Runs what is typed when all is done, to try things with what the lesson has made.
+  /// Runs what is typed after the lesson, so that the learner can try things with what it has made.
   public func tryOut(_ text: String, line: Int) {
     session.run(SourceFile(name: "<repl>", text: text, firstLine: line), isInteractive: true)
     session.forgetInterruption()
@@ -207,13 +209,13 @@ public final class LessonPlay {
     return remark.isEmpty || shortcoming.isUntried ? shortcoming.message : remark
   }
 
-  /// The task that is to be done now.
+  /// The present task.
   var task: Lesson.Task? {
     guard case .task(let task)? = current else { return nil }
     return task
   }
 
-  /// Why the task does not count as done; nil where it does. Nothing is changed.
+  /// Why the task is not done yet; nil if it is. Nothing is changed.
   var shortcoming: String? {
     task.flatMap { task in
       session.judge(task.checks, of: lesson.file).map { found in
@@ -261,7 +263,7 @@ public final class LessonPlay {
     return lines
   }
 
-  /// Runs code as if it were typed, each statement shown before what it brings about.
+  /// Runs code as if it were typed, each statement shown before its effects.
   private func show(_ code: Lesson.Code) {
     guard !code.isHidden else { return run(code) }
     let more = options.isASCII ? "." : "…"
@@ -307,7 +309,7 @@ public final class LessonPlay {
     problems.append(lesson.problem(message, line: line, help: help))
   }
 
-  /// What was wrong with the lesson's own code since this was last asked.
+  /// What was wrong with the lesson's own code since the last question.
   func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems
@@ -319,7 +321,7 @@ public final class LessonPlay {
     let file = SourceFile(name: lesson.file.name, text: code.text)
     let (tree, _, _) = Parser.parse(file, names: NameTable())
     var ends = tree.statements.map { file.lines.line(of: max(tree[$0].span.end, 1) - 1) }
-    // What stands behind the last statement goes with it.
+    // What follows the last statement belongs to it.
     if !ends.isEmpty { ends[ends.count - 1] = lines.count - 1 }
     var parts: [Lesson.Code] = []
     var first = 0

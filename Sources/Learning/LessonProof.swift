@@ -2,19 +2,19 @@ import Interpreter
 import Language
 import Syntax
 
-/// Whether a lesson can be done as it says: what a teacher wants to know before a class does.
+/// Whether a lesson can be done as it says, which a teacher wants to know before a class does.
 public enum LessonProof {
   /// Plays a lesson with its own solutions.
   ///
-  /// - Parameter interruption: What is no longer 0 when it is to end.
-  /// - Returns: What is wrong: code that fails without being marked so, a check that holds before its
-  ///   task is done, or one that the solution does not meet.
+  /// - Parameter interruption: Points to a number that is not 0 if it should end.
+  /// - Returns: What is wrong: code that fails without being marked so, a check that holds before
+  ///   its task is done, or one that the solution does not meet.
   public static func problems(
     of lesson: Lesson, interruption: UnsafePointer<Int32>? = nil
   ) -> [Diagnostic] {
     var options = SessionOptions()
     options.traceMode = .on
-    // A lesson is short; what loops is a mistake in it.
+    // A lesson is short, so an endless loop is a mistake in it.
     options.maximumSteps = 1_000_000
     options.journalLimit = SessionOptions.interactiveJournalLimit
     let host = ErrorListener()
@@ -36,7 +36,7 @@ public enum LessonProof {
       }
       count += 1
       if play.done < count { play.skip() }
-      // What is skipped is run again unseen, up to here.
+      // What is skipped runs again without being shown, up to here.
       _ = play.takeProblems()
     }
   }

@@ -2,7 +2,7 @@ import Names
 import Syntax
 import Text
 
-/// Reads lessons: Markdown, with fenced blocks for what is run, asked and checked.
+/// Reads lessons: Markdown, with fenced blocks for code, questions and checks.
 ///
 /// man 7 bindlab-teaching describes the format.
 public struct LessonReader {
@@ -20,9 +20,9 @@ public struct LessonReader {
   /// Reads a lesson.
   ///
   /// - Parameters:
-  ///   - file: The text, with the name that problems are told under.
+  ///   - file: The text, with the name that problems are reported under.
   ///   - name: What the lesson is called.
-  /// - Returns: The lesson, which is nil where there are problems, and these, each with its place.
+  /// - Returns: The lesson, which is nil if there are problems, and these, each with its place.
   /// - Complexity: O(*n*) in the length of the text.
   public static func read(
     _ file: SourceFile, name: String
@@ -136,7 +136,7 @@ public struct LessonReader {
         false
       )
     case "check", "hint", "solution": readPart(word, block)
-    // What a transcript shows; a lesson shows what comes.
+    // The output in a transcript; a lesson shows the actual output.
     default: break
     }
   }
@@ -163,7 +163,7 @@ public struct LessonReader {
     }
   }
 
-  /// A task with what belongs to it is complete.
+  /// A task with all its parts is complete.
   private mutating func endTask() {
     guard let (task, line, hasSolution) = task else { return }
     self.task = nil
@@ -199,7 +199,7 @@ public struct LessonReader {
 
   // MARK: What blocks hold
 
-  /// The lines of a block, without what the block is indented by, and without empty ones around.
+  /// The lines of a block, without its indentation and without surrounding empty lines.
   private func text(of block: FencedBlock) -> [String] {
     var text = code(of: block).text.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
@@ -208,12 +208,12 @@ public struct LessonReader {
   }
 
   private func code(of block: FencedBlock) -> Lesson.Code {
-    // The line feed of the last line is no part of what the block says.
+    // The line feed of the last line is not part of the block's text.
     let text = String(decoding: lines.content(of: block).dropLast(), as: UTF8.self)
     return Lesson.Code(text: text, line: block.content.lowerBound + 1)
   }
 
-  /// The expectations of a block, apart at the comments above them.
+  /// The expectations of a block, split at the comments above them.
   private mutating func checks(of block: FencedBlock) -> [Lesson.Check] {
     let code = code(of: block)
     checkSyntax(code, isCheck: true)
@@ -246,7 +246,8 @@ public struct LessonReader {
 
   // MARK: Problems
 
-  /// Reports what cannot be parsed, and in checks what would change more than a turn can.
+  /// Reports what cannot be parsed, and in checks statements that would change more than a turn
+  /// can.
   private mutating func checkSyntax(_ code: Lesson.Code, isCheck: Bool = false) {
     let source = SourceFile(name: file.name, text: code.text, firstLine: code.line)
     let (tree, found, _) = Parser.parse(source, names: NameTable())

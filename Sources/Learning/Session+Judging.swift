@@ -2,15 +2,16 @@ import Interpreter
 import Language
 import Syntax
 
-// Whether a task is done is found by trying: its expectations are run, and all is rolled back.
+// Whether a task is done is decided by a trial: its expectations are run, and everything is rolled
+// back.
 extension Session {
-  /// Why an attempt does not do yet.
+  /// Why an attempt is not enough yet.
   struct Shortcoming {
     /// The check that does not hold.
     var check: Int
     /// What its expectation said.
     var message: String
-    /// Whether it could not be tried to its end, so that nothing of the check is known.
+    /// Whether the trial was stopped, so that nothing is known about the check.
     var isUntried = false
   }
 
@@ -19,7 +20,7 @@ extension Session {
 
   /// Tries the checks of a task one after the other, up to the first that does not hold.
   ///
-  /// - Returns: Nil where all hold.
+  /// - Returns: Nil if all of them hold.
   func judge(_ checks: [Lesson.Check], of file: SourceFile) -> Shortcoming? {
     guard walk == nil, !core.pointee.isInTurn else {
       return Shortcoming(check: 0, message: "a turn is stopped", isUntried: true)
@@ -69,10 +70,10 @@ final class ErrorListener: SessionHost {
   private let outer: (any SessionHost)?
   private var firstError: String?
 
-  /// - Parameter outer: Who reads files; nil where there are none.
+  /// - Parameter outer: Reads files; nil if there are none.
   init(reading outer: (any SessionHost)? = nil) { self.outer = outer }
 
-  /// The first error since this was last asked.
+  /// The first error since the last question.
   func takeError() -> String? {
     defer { firstError = nil }
     return firstError

@@ -100,7 +100,7 @@ extension EditedLineReader {
     }
   }
 
-  /// Most terminals wrap what they show anew for the new width, so the line is looked for
+  /// Most terminals wrap their contents again for the new width, so the line is looked for
   /// where it would begin then.
   private func redrawForNewSize() {
     el_resize(editor)

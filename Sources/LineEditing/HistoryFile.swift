@@ -59,7 +59,7 @@ struct HistoryFile {
     var entries: [String] = []
     entries.reserveCapacity(lines.count)
     for line in lines {
-      // A line that is no text is damage, which is no reason to do without the rest.
+      // A line that is not text is damaged; the rest can still be used.
       guard let text = String(validating: line, as: UTF8.self) else { continue }
       let entry = HistoryEntry.decoded(text)
       if entry != entries.last { entries.append(entry) }

@@ -13,7 +13,7 @@ public enum LineInput: Equatable, Sendable {
   /// Ctrl-C: what was typed of the line is dropped.
   case interrupted
 
-  /// A line that is no text; the next one can be read.
+  /// A line that is not a text; the next one can be read.
   case invalid(InvalidLine)
 
   /// The system refused to read.

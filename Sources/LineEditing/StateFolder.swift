@@ -19,7 +19,7 @@ public enum StateFolder {
 
   /// Makes the folder of a file and those above it, for the user alone.
   ///
-  /// - Returns: The folder that cannot be made, and why; nil where all are there.
+  /// - Returns: The folder that cannot be made, and why; nil if all are there.
   public static func make(for path: String) -> (folder: String, failure: SystemError)? {
     guard let end = path.lastIndex(of: "/"), access(String(path[..<end]).cPath, F_OK) != 0 else {
       return nil

@@ -35,7 +35,7 @@ struct RecordedTrace {
   private var objects: [String: UInt32] = [:]
   /// The properties of each object.
   private var members: [UInt32: [UInt32]] = [:]
-  /// Two places for each: a binding's reverse direction stands behind it.
+  /// Two places for each: a binding's reverse direction stands after it.
   var links = [Link(), Link()]
   private var linksByNumber: [Int: UInt32] = [:]
   private var linksByText: [String: UInt32] = [:]

@@ -1,7 +1,7 @@
 import BindingEngine
 import Rendering
 
-/// Which turn a line belongs to, and what it tells of.
+/// Which turn a line belongs to, and what it reports.
 struct TraceHead {
   var number: Int
   var kind: String
@@ -101,7 +101,7 @@ struct TraceFields {
     return .line("expected \(expected) as '\(name)', found \(value.kindText)")
   }
 
-  /// Which turn the line belongs to, and what it tells of.
+  /// Which turn the line belongs to, and what it reports.
   func head() throws(JSONError) -> TraceHead {
     guard let version else { throw .line("expected the field 'v', the version") }
     guard version == 1 else {

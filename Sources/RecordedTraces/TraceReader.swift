@@ -13,7 +13,7 @@ struct TraceProblem: Error, CustomStringConvertible {
   }
 }
 
-/// Reads an NDJSON trace: a line at a time, into the events that it tells of.
+/// Reads an NDJSON trace: a line at a time, into the events that it reports.
 struct TraceReader {
   var trace = RecordedTrace()
   /// What is to be reported and does not keep the trace from being used.

@@ -7,7 +7,7 @@ extension TraceSession {
   /// and the warnings about it.
   ///
   /// - Parameter interruptFlag: What stops the work when it is no longer 0.
-  /// - Returns: nil where it was interrupted.
+  /// - Returns: nil if it was interrupted.
   package func report(interruptFlag: UnsafePointer<Int32>) -> ReportPage? {
     var page = ReportPage(title: trace.name)
     page.version = Version.text

@@ -10,7 +10,7 @@ public final class TraceSession {
   /// How wide answers may be, and whether they are written in ASCII alone.
   let style: (width: Int, isASCII: Bool)
   var trace: RecordedTrace
-  /// What is to be said of the trace though it can be used.
+  /// The warnings about a trace that can be used.
   let warnings: [String]
   /// Statements that could not be answered.
   public internal(set) var errors = 0
@@ -21,7 +21,7 @@ public final class TraceSession {
   ///   - bytes: The trace, as `--trace=json` wrote it.
   ///   - file: Its name, for messages.
   ///   - tell: Is given each message about the trace as a line.
-  /// - Returns: nil where the trace cannot be used.
+  /// - Returns: nil if the trace cannot be used.
   public init?(
     _ bytes: [UInt8], file: String, host: SessionHost, style: (width: Int, isASCII: Bool),
     telling tell: (String) -> Void

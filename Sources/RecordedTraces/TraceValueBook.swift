@@ -13,7 +13,7 @@ struct TraceValueBook {
   private var places: [UInt32: Int] = [:]
   private var members: [UInt32: [UInt32]] = [:]
   private var stretches: TraceStretches
-  /// What the first write of a stretch found; nil where it does not tell.
+  /// What the first write of a stretch found; nil if it does not tell.
   private var found: [Stretch: Value?] = [:]
   /// The objects that the trace sees made.
   private var made: Set<UInt32> = []
@@ -66,7 +66,7 @@ struct TraceValueBook {
     }
   }
 
-  /// The place of a property, or nil where it is not kept.
+  /// The place of a property, or nil if it is not kept.
   func place(of property: UInt32) -> Int? { places[property] }
 
   /// What there is before the first event.
@@ -170,8 +170,8 @@ struct TraceValueBook {
   }
 }
 
-/// The stretches of a trace in which all that happens to a property is told: each ends where turns
-/// or events are missing, and where its object is made anew.
+/// The stretches of a trace with everything that happens to a property: each ends where turns
+/// or events are missing, and where its object is made again.
 private struct TraceStretches {
   private let trace: RecordedTrace
   private var members: [UInt32: [UInt32]] = [:]

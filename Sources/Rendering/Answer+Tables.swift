@@ -47,7 +47,7 @@ extension AnswerText {
     return names.place(ofLink: index[actor].link)
   }
 
-  /// What became of a link, without naming it again.
+  /// What happened to a link, without naming it again.
   private func short(_ place: EventPlace, _ index: EventIndex) -> String {
     var entry = names.entry(index[place])
     entry.link = nil
@@ -111,7 +111,7 @@ extension AnswerText {
     guard numbers.count == values.count, numbers.count > 1, let least = numbers.min(),
       let greatest = numbers.max(), least < greatest
     else { return [] }
-    // Bars begin at 0 where that is not far off.
+    // Bars begin at 0 if that is not far off.
     let base = least > 0 && least < greatest / 2 ? 0 : least
     return numbers.map { number in
       // Halved first: the difference of two great numbers may be too great.

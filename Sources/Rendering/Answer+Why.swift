@@ -99,7 +99,7 @@ extension AnswerText {
 
   private func hopText(_ event: TraceEvent) -> String {
     switch event.kind {
-    // What it read stands in the line before, and what it wrote in the one behind.
+    // The line before shows what it read, and the next line what it wrote.
     case .fire: return names.title(ofLink: event.link)
     default: return text(event)
     }

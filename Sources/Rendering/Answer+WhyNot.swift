@@ -187,7 +187,7 @@ extension AnswerText {
 }
 
 extension TraceEntry {
-  /// Why a link ended, where it was not asked to.
+  /// Why a link ended, if it was not asked to.
   var reasonText: String {
     switch reason {
     case .released: ", because its object was released"

@@ -14,7 +14,7 @@ package struct AnswerText<Names: RecordedNames> {
     signs = TraceSigns(isASCII: isASCII)
   }
 
-  /// A line with the place that it speaks of, which stands in a column of its own.
+  /// A line with its place, which is in a column of its own.
   struct Line {
     var text: String
     var place = ""
@@ -69,7 +69,7 @@ package struct AnswerText<Names: RecordedNames> {
 
   static var theStatement: String { "the statement" }
 
-  /// What is said where there is nothing to ask of.
+  /// The answer if there is nothing to ask about.
   package static var nothingRemembered: [String] {
     [
       "nothing is remembered: no turn has been recorded",

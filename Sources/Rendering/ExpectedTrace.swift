@@ -2,7 +2,7 @@ import Text
 
 /// The text of an `expect trace`, line by line, as it is compared with a trace that came.
 ///
-/// Neither blanks are compared, which tell of the layout of a script, nor the numbers of turns, which
+/// Neither blanks are compared, which show the layout of a script, nor the numbers of turns, which
 /// tell what came before. Signs may be written in ASCII; `...` in a line stands for any text, and a
 /// line with nothing else for any lines, or none.
 package struct ExpectedTrace {
@@ -22,7 +22,7 @@ package struct ExpectedTrace {
     self.lines = lines.map { String($0.dropFirst(indentation)) }
   }
 
-  /// What differs, line by line with `-`, `+` and blanks before them; nil where nothing does.
+  /// What differs, line by line with `-`, `+` and blanks before them; nil if nothing does.
   ///
   /// - Complexity: O(*n* *m*) in the lines, where they differ.
   package func difference(from trace: [String]) -> [String]? {

@@ -7,7 +7,7 @@ extension [TraceEvent] {
     var firing: [UInt32: UInt32] = [:]
     for event in self {
       if event.kind == .fire { firing[event.sequence] = event.link }
-      // What the firing's own blocks write besides is not what it came to.
+      // Other writes by the firing's own blocks are not its result.
       guard event.kind == .write || event.kind == .dropped, event.link != 0,
         firing[event.cause] == event.link, results[event.cause] == nil
       else { continue }

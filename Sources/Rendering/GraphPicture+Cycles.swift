@@ -142,7 +142,7 @@ extension GraphPicture {
       self.budget = budget
     }
 
-    /// The edges of the shortest way within one component; nil where there is none, or no more time.
+    /// The edges of the shortest way within one component; nil if there is none, or no more time.
     mutating func path(
       in picture: GraphPicture, _ arcs: Arcs, from start: Int, to end: Int, without edge: Int,
       _ component: [Int]

@@ -173,7 +173,7 @@ private struct GraphTree {
   private static let red = "31"
   private static let yellow = "33"
 
-  /// What is said of an edge behind it.
+  /// What is said of an edge after it.
   ///
   /// - Parameter isMovedDown: Whether the tree goes on further down, as it would be too deep here.
   private func remarks(

@@ -13,7 +13,7 @@ public struct GraphPicture: Sendable, Equatable {
     /// The object that it belongs to, `vm`; empty for an observer.
     public var object: String
     public var kind: NodeKind
-    /// Its value as text of the language; nil where it has none.
+    /// Its value as text of the language; nil if it has none.
     public var value: String?
     /// Of an observer: what it is and its block, `observe { print value }`.
     public var text = ""
@@ -49,7 +49,7 @@ public struct GraphPicture: Sendable, Equatable {
     public var isOnce = false
     /// nil stands on its way, so that nothing passes.
     public var isBroken = false
-    /// The property that is nil: `vm.address`; empty where the end itself is released.
+    /// The property that is nil: `vm.address`; empty if the end itself is released.
     public var brokenAt = ""
     /// It is broken, and passes nothing, nil neither, before its source way is whole for the first
     /// time.
@@ -68,7 +68,7 @@ public struct GraphPicture: Sendable, Equatable {
       self.text = text
     }
 
-    /// Why nothing passes; nil where it does.
+    /// Why nothing passes; nil if it does.
     var brokenText: String? {
       let reason = brokenAt.isEmpty ? "its end is released" : "\(brokenAt) is nil"
       return isBroken ? (isWaiting ? "waits: " : "broken: ") + reason : nil

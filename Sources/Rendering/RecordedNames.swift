@@ -8,7 +8,7 @@ package protocol RecordedNames: Recorded {
   func number(ofLink link: UInt32) -> Int?
   /// A link in the language: `vm.name ~> label.text | Uppercase`.
   func text(ofLink link: UInt32) -> String
-  /// `FILE:LINE`; empty where that is not known.
+  /// `FILE:LINE`; empty if that is not known.
   func place(ofLink link: UInt32) -> String
   /// A value as the language writes it.
   func text(ofValue value: Value) -> String

@@ -16,7 +16,7 @@ extension TurnTrace {
     let nodes = tree.nodes
     var depths = [Int](repeating: 0, count: nodes.count)
     for root in tree.roots { depths[root] = 1 }
-    // A node stands behind its parent.
+    // A node stands after its parent.
     for (position, node) in nodes.enumerated() {
       for child in node.children { depths[child] = depths[position] + 1 }
     }

@@ -47,7 +47,7 @@ extension TurnTrace {
     return lines + [line]
   }
 
-  /// The nodes of a tree, each behind its parent, with the place of each entry among them.
+  /// The nodes of a tree, each after its parent, with the place of each entry among them.
   struct NodeTree {
     fileprivate(set) var nodes: [Node] = []
     private(set) var roots: [Int] = []
@@ -117,7 +117,7 @@ extension TurnTrace {
   private func draw(_ tree: NodeTree, _ signs: TraceSigns) -> [String] {
     let (nodes, roots) = (tree.nodes, tree.roots)
     var lines: [String] = []
-    // Depth first with a stack of its own: a chain may be a million long.
+    // Depth first with an explicit stack: a chain may be a million long.
     var pending = roots.enumerated().reversed().map {
       (node: $0.element, prefix: "", isLast: $0.offset == roots.count - 1, depth: 0)
     }

@@ -67,7 +67,7 @@ public struct TurnTrace: Sendable {
   public var statement = ""
   /// `FILE:LINE`.
   public var place = ""
-  /// What fell due and began it; nil where that was the statement.
+  /// What fell due and began it; nil if that was the statement.
   public var timer: TurnTimer?
   public var entries: [TraceEntry] = []
   /// Events between the first ones and the last that were not kept.

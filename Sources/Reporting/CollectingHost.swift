@@ -13,7 +13,7 @@ final class CollectingHost: SessionHost {
   /// How many turns there were so far.
   var turnCount: () -> Int = { 0 }
 
-  /// - Parameter outer: Who reads the files that a script sources, and is told of diagnostics.
+  /// - Parameter outer: Reads the files that a script sources, and receives diagnostics.
   init(_ outer: any SessionHost) { self.outer = outer }
 
   func write(_ text: String) {}

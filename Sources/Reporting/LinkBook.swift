@@ -2,13 +2,13 @@ import BindingEngine
 import Interpreter
 import Rendering
 
-/// Every binding, observer and `computed` of a run, those that are gone by its end, too, with the
-/// graph that they make all together.
+/// Every binding, observer and `computed` of a run, including those that are gone by its end, and
+/// the graph of all of them.
 final class LinkBook {
   /// How long a stage or an expression may be before it is cut.
   private static let longest = 60
 
-  /// The nodes by their names, which stay where `reset` makes everything anew.
+  /// The nodes by their names, which stay where `reset` makes everything again.
   private var drawn = LinkPicture<String>()
   private var core: UnsafeMutablePointer<GraphCore>?
   private var places: [Key: Int] = [:]
@@ -20,7 +20,7 @@ final class LinkBook {
 
   func beginTurn(_ session: Session) {
     guard core != session.core else { return }
-    // `reset`: numbers begin anew.
+    // `reset`: numbers start again.
     core = session.core
     places = [:]
   }
@@ -51,7 +51,7 @@ final class LinkBook {
     return (place, edge(of: event, causedBy: cause, place))
   }
 
-  /// Takes over what is to be said of the edges that are there at the end.
+  /// Takes over the descriptions of the edges that exist at the end.
   func finish(_ session: Session) {
     guard core == session.core else { return }
     let edges = session.graphPicture().edges
@@ -85,7 +85,7 @@ final class LinkBook {
     }
   }
 
-  /// What a link reads; of a way only its end, since what stands on the way is not passed on.
+  /// What a link reads; of a path only its end, because the other steps are not passed on.
   private func valueSources(of lead: UInt32) -> [UInt32] {
     guard let core else { return [] }
     let sources = core.pointee.sources(of: lead)

@@ -5,7 +5,7 @@ import Language
 import Rendering
 import Syntax
 
-/// Runs a script once, from the start, and takes down all that a page is to show of it.
+/// Runs a script once, from the start, and records everything that a page shows.
 package struct ScriptReport {
   /// How a run ended, for the exit status, and the page.
   package struct Result {
@@ -21,7 +21,7 @@ package struct ScriptReport {
 
   /// - Parameters:
   ///   - file: The script, which can be parsed.
-  ///   - host: Who reads the files that the script sources, and is told of errors and warnings.
+  ///   - host: Reads the files that the script sources, and receives errors and warnings.
   ///   - interruptFlag: What stops the runs when it is no longer 0.
   package init(
     _ file: SourceFile, options: SessionOptions, host: any SessionHost,
@@ -29,16 +29,16 @@ package struct ScriptReport {
   ) {
     self.file = file
     self.options = options
-    // The links of a page are not cut as short as those of a terminal's line.
+    // The links of a page are not cut as short as those in a terminal.
     self.options.traceStyle = .json
-    // A page says what its characters are, whatever those of the terminal are.
+    // A page declares its own character encoding, whatever that of the terminal.
     self.options.isASCII = false
     self.host = host
     self.interruptFlag = interruptFlag
   }
 
   /// - Parameter comparing: Whether the semantics are compared, too.
-  /// - Returns: nil where the runs were interrupted.
+  /// - Returns: nil if the runs were interrupted.
   package func run(comparing: Bool = true) -> Result? {
     let collecting = CollectingHost(host)
     let session = Session(host: collecting, options: options)

@@ -3,10 +3,10 @@ import Interpreter
 import Rendering
 import Syntax
 
-/// Keeps the turns of a run with what each event did to the values, for a page.
+/// Keeps the turns of a run with the effect of each event on the values, for a page.
 ///
-/// As long as a session has one nothing of its trace is shown. Of a long run the first turns and the
-/// last are kept, and of a turn with very many events the first and the last.
+/// A session with a collector does not show its trace. Of a long run the first and the last turns
+/// are kept, and of a turn with very many events the first and the last events.
 final class TurnCollector: TurnListener {
   let isTrial = false
   let wantsTrace = true
@@ -67,7 +67,7 @@ final class TurnCollector: TurnListener {
       turn.before += late
     } else {
       turn.steps[turn.steps.count - 1].changes += late
-      // Writes of variables are no events: all that is known is what came of them.
+      // Writes of variables are not events; only their results are known.
       if turn.steps.count > 1, trace.entries.last?.kind != .undo {
         turn.steps[0].changes += values.variables(in: late)
           .map { ReportPage.Change(property: $0, value: .unknown) }
@@ -92,7 +92,7 @@ final class FileBook {
   /// The place of a file, which is kept so that its identity stays its own.
   func place(of file: SourceFile) -> Int {
     if let known = places[ObjectIdentifier(file)] { return known }
-    // A file that is read twice is parsed twice, too.
+    // A file that is read twice is also parsed twice.
     if let same = files.firstIndex(where: { $0.name == file.name && $0.bytes == file.bytes }) {
       places[ObjectIdentifier(file)] = same
       kept.append(file)

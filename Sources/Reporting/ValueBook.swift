@@ -2,13 +2,13 @@ import BindingEngine
 import Interpreter
 import Rendering
 
-/// What every property is, event by event: told by the events of a turn, and looked up at its end.
+/// The value of every property, event by event: from the events of a turn, and checked at its end.
 final class ValueBook {
 
   private(set) var names: [String] = []
   private(set) var known: [ReportPage.Known] = []
   private(set) var leftOut = 0
-  /// What each is in the engine, while its object lives.
+  /// The handle of each in the engine, while its object lives.
   private var values: [Value?] = []
   private var slots: [UInt32] = []
   private var isVariable: [Bool] = []
@@ -19,11 +19,11 @@ final class ValueBook {
   private var places: [UInt32: Int] = [:]
   private var usedNames: [String: Int] = [:]
   private var core: UnsafeMutablePointer<GraphCore>?
-  /// For each property that is new in the turn and written in it, what it was made with.
+  /// The first value of each property that is new in the turn and written in it.
   private var firstValues: [UInt32: Value] = [:]
   private var hasGap = false
 
-  /// The place of a property, or nil where it is not kept.
+  /// The index of a property, or nil if it is not kept.
   func place(of slot: UInt32) -> Int? { places[slot] }
 
   // MARK: A turn
@@ -31,7 +31,7 @@ final class ValueBook {
   /// - Returns: What is gone since the last turn.
   func beginTurn(_ session: Session) -> [ReportPage.Change] {
     guard core != session.core else { return [] }
-    // `reset`: what there was is gone, and its handles mean something else now.
+    // `reset`: everything is gone, and its handles mean something else now.
     objects = [:]
     passedOver = []
     places = [:]
@@ -40,7 +40,7 @@ final class ValueBook {
     return values.indices.flatMap { set($0, nil) }
   }
 
-  /// Looks through a trace for the values that properties had before they were first written.
+  /// Searches a trace for the values that properties had before they were first written.
   func prepare(_ trace: [TraceEvent]) {
     firstValues = [:]
     hasGap = false
@@ -74,7 +74,7 @@ final class ValueBook {
     }
   }
 
-  /// What the properties are now that all is over, where no event has told it.
+  /// The final values of properties that no event has given.
   func endTurn(_ session: Session) -> [ReportPage.Change] {
     guard let core, core == session.core else {
       // `reset` comes after the turn.
@@ -101,7 +101,7 @@ final class ValueBook {
     return changes
   }
 
-  /// The variables among changes that no event has told.
+  /// The variables among changes that no event has given.
   func variables(in changes: [ReportPage.Change]) -> [Int] {
     changes.map(\.property).filter { isVariable[$0] }
   }
@@ -145,7 +145,7 @@ final class ValueBook {
     return places[slot]
   }
 
-  /// Takes in an object that is not known yet, and tells what its properties are made with.
+  /// Adds an object that is not known yet, with the first values of its properties.
   private func register(_ object: ObjectID, isEnd: Bool) -> [ReportPage.Change] {
     guard let core else { return [] }
     if objects[object] != nil || passedOver.contains(object) { return extend(object, isEnd) }
@@ -162,7 +162,7 @@ final class ValueBook {
     return changes
   }
 
-  /// Takes in what `extend` has added to an object.
+  /// Adds what `extend` has added to an object.
   private func extend(_ object: ObjectID, _ isEnd: Bool) -> [ReportPage.Change] {
     guard let core, let own = objects[object],
       let added = core.pointee.extensions[object.index], !added.isEmpty
@@ -180,7 +180,7 @@ final class ValueBook {
     objects[object]?.append(place)
     places[slot] = place
     let first = isEnd ? nil : firstValues[slot]
-    // Where events are missing, what it was made with may have been overwritten by one of them.
+    // If events are missing, one of them may have overwritten the first value.
     let isUncertain = !isEnd && first == nil && hasGap
     guard !isUncertain, !core.pointee.properties[slot].marks.contains(.stale) else {
       (values[place], known[place]) = (.nil, .unknown)
@@ -204,7 +204,7 @@ final class ValueBook {
     return names.count - 1
   }
 
-  /// - Parameter value: nil where its object is gone.
+  /// - Parameter value: nil if its object is gone.
   private func set(_ place: Int, _ value: Value?) -> [ReportPage.Change] {
     values[place] = value
     let now: ReportPage.Known

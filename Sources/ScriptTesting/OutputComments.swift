@@ -1,16 +1,16 @@
 import Syntax
 import Text
 
-/// The `// => output` comments of a script: what its statements are to show.
+/// The `// => output` comments of a script: the expected output of its statements.
 struct OutputComments {
   /// Comments that belong together: one line of output each.
   struct Group {
-    /// The line on which the statements end whose output it is, from 0.
+    /// The line on which the statements with this output end, from 0.
     var statementLine: Int
     /// The bytes of each comment, from `//` to the end of its line.
     var comments: [Range<Int>]
     var expected: [String]
-    /// Statements at top level that end on the line, by their place among all.
+    /// Statements at top level that end on the line, by their index.
     var statements: Range<Int>
   }
 
@@ -63,7 +63,7 @@ struct OutputComments {
     }
   }
 
-  /// What a comment says behind its arrow and one blank.
+  /// The text of a comment after its arrow and one blank.
   private func text(of comment: Range<Int>) -> String {
     let text = lines.bytes[comment].drop { $0 != UInt8(ascii: ">") }.dropFirst()
     return String(decoding: text.first == 32 ? text.dropFirst() : text, as: UTF8.self)
@@ -72,7 +72,7 @@ struct OutputComments {
   /// The comments that begin with `// =>`, outside of strings and of other comments.
   private static func find(in tree: SyntaxTree) -> [Range<Int>] {
     let bytes = tree.file.bytes
-    // Most scripts have none, and then nothing more is looked at.
+    // Most scripts have none, and then nothing else is checked.
     guard hasArrow(bytes) else { return [] }
     var strings: [SourceSpan] = []
     for node in tree.nodes.dropFirst() {
@@ -130,12 +130,12 @@ struct OutputComments {
 
   // MARK: Writing
 
-  /// What makes `output` what a group expects.
+  /// Makes `output` the expectation of a group.
   func edits(showing output: [String], in group: Group) -> [TextEdit] {
     let output = output.isEmpty ? [""] : output
     let first = group.comments[0]
     var text = comment(output[0])
-    // Further lines stand where there are some already, or else below the first.
+    // Further lines are added after existing ones, or otherwise below the first.
     let line = lines.line(of: (group.comments.dropFirst().first ?? first).lowerBound)
     let start = lines.start(line)
     let before = lines.text(start..<(group.comments.dropFirst().first ?? first).lowerBound)

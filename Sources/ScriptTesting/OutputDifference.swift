@@ -1,8 +1,8 @@
 import Text
 
-/// Output that was expected beside the one that came, as lines that begin with `-`, `+` or a blank.
+/// The expected and the actual output side by side, as lines that begin with `-`, `+` or a blank.
 struct OutputDifference {
-  /// How many lines that are the same are shown around those that differ.
+  /// How many equal lines are shown around different ones.
   private static let context = 3
   /// The most lines that are shown.
   private static let mostLines = 200

@@ -1,9 +1,9 @@
 import Text
 
-/// Results for people: what failed and why, and what all came to.
+/// Results for people: what failed and why, and a summary.
 package struct PrettyReport: TestReport {
   private let isColored: Bool
-  /// Whether the summary says how long it took; what is kept in a file is to be the same every time.
+  /// Whether the summary contains the time; in a file it must be the same every time.
   private let showsTime: Bool
 
   package init(isColored: Bool, showsTime: Bool) {
@@ -66,7 +66,7 @@ package struct PrettyReport: TestReport {
   }
 }
 
-/// Seconds with three digits behind the point.
+/// Seconds with three digits after the point.
 func seconds(_ nanoseconds: UInt64) -> String {
   let thousandths = (nanoseconds + 500_000) / 1_000_000
   let rest = String(thousandths % 1000)

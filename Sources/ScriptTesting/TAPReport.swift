@@ -1,14 +1,15 @@
 import Text
 
-/// Results as the Test Anything Protocol has them: one test point for each test, with what failed as
-/// YAML below it.
+/// Results in the Test Anything Protocol: one test point for each test, with its failures as YAML
+/// below it.
 ///
-/// What is written holds for version 14 and for 13. Harnesses that know only 13 fail a stream that
-/// claims to be more, and say in `TAP_VERSION` what they know: Perl's `prove` is one.
+/// The text is valid for versions 14 and 13. Harnesses that know only 13 reject a stream that
+/// claims a later version, and declare in `TAP_VERSION` what they know; Perl's `prove` is one of
+/// them.
 package struct TAPReport: TestReport {
   private let version: Int
 
-  /// - Parameter harnessVersion: The newest version that the harness knows; nil for no such word.
+  /// - Parameter harnessVersion: The newest version that the harness knows; nil if it does not say.
   package init(harnessVersion: String?) {
     version = harnessVersion.flatMap(Int.init) == 13 ? 13 : 14
   }
@@ -28,8 +29,8 @@ package struct TAPReport: TestReport {
     name.visible(.tabs).escaped(by: ["#": "\\#", "\\": "\\\\"])
   }
 
-  /// YAML that the small reader of `prove` takes, too: quoted texts of one line, and for many lines a
-  /// block whose first line says how far it is indented.
+  /// YAML that the small reader of `prove` accepts, too: quoted texts of one line, and for many
+  /// lines a block whose first line gives the indentation.
   private func diagnostics(_ result: TestResult) -> String {
     guard let first = result.findings.first else { return "" }
     var text = "  ---\n"

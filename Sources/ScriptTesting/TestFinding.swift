@@ -1,14 +1,14 @@
-/// Something for which a test fails.
+/// Something that makes a test fail.
 package struct TestFinding: Equatable {
   /// Reports call each by the name of its case.
   package enum Kind: UInt8 {
     /// An `expect` that did not hold.
     case expectation
-    /// An error of the script, or a warning where these count as errors.
+    /// An error of the script, or a warning if warnings count as errors.
     case error
     /// Output that is not the one expected.
     case output
-    /// A file that is no test as it stands: it cannot be read, or a block has no end.
+    /// A file that is not a valid test: it cannot be read, or a block has no end.
     case file
     /// It took longer than it may.
     case timeout
@@ -17,12 +17,12 @@ package struct TestFinding: Equatable {
   }
 
   package var kind: Kind
-  /// The file and the line, from 1; 0 where there is none.
+  /// The file and the line, from 1; 0 if there is none.
   package var file: String
   package var line: Int
   /// What it is, in one line.
   package var title: String
-  /// All that there is to show, the title included.
+  /// All of its text, including the title.
   package var text: [String]
 
   package init(_ kind: Kind, file: String, line: Int, title: String, text: [String]) {

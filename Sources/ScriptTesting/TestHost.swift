@@ -1,18 +1,18 @@
 import Language
 import Syntax
 
-/// Keeps what a test shows where that is compared, and takes the files that it reads from beside it.
+/// Keeps what a test shows if that is compared, and provides the files that it reads.
 final class TestHost: SessionHost {
   /// The most bytes of one output that are kept.
   static let mostOutput = 1 << 24
 
   private let outer: any SessionHost
-  /// The folder of the test, with a slash at its end; empty for the one that the tool runs in.
+  /// The folder of the test, with a slash at its end; empty for the working folder of the tool.
   let folder: String
-  /// What was shown since it was last taken; nil where nobody compares it.
+  /// What was shown since it was last taken; nil if nobody compares it.
   private var output: String?
   private(set) var hasTooMuch = false
-  /// What becomes of a diagnostic: what it gives is a part of the output.
+  /// Turns a diagnostic into a part of the output.
   var receive: (Diagnostic) -> String? = { _ in nil }
 
   /// - Parameter outer: Who reads and writes files.

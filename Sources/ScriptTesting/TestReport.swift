@@ -1,13 +1,13 @@
-/// How results are written.
+/// A format of results.
 package protocol TestReport {
-  /// Whether the head says what all came to, so that it can only be written at the end.
+  /// Whether the head contains the totals, so that it can only be written at the end.
   var headNeedsSummary: Bool { get }
   func head(_ summary: TestSummary) -> String
-  /// What is written of a test.
+  /// The text for a test.
   ///
-  /// - Parameter number: The place of the test in the run, from 1.
+  /// - Parameter number: The position of the test in the run, from 1.
   func entry(_ name: String, _ result: TestResult, number: Int) -> String
-  /// - Parameter ending: Why the run ended before its time; nil for a whole one.
+  /// - Parameter ending: Why the run ended early; nil for a complete one.
   func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String
 }
 

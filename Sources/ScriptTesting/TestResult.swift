@@ -1,15 +1,15 @@
-/// What came of one test.
+/// The result of one test.
 package struct TestResult: Equatable {
-  /// Whether there was anything to run: a Markdown text without `bind` blocks is no test.
+  /// Whether there was anything to run: a Markdown text without `bind` blocks is not a test.
   package var isTest = true
   package var findings: [TestFinding] = []
   /// How many findings there were beyond those that are kept.
   package var leftOut = 0
-  /// The `expect`s that held, and those that did not.
+  /// The number of `expect`s that held, and of those that did not.
   package var expectations = (passed: 0, failed: 0)
   /// Warnings that no expected output shows.
   package var warnings = 0
-  /// What was warned of, as text.
+  /// The warnings, as text.
   package var remarks: [String] = []
   /// How many expected outputs have been rewritten.
   package var updated = 0
@@ -46,7 +46,7 @@ package struct TestResult: Equatable {
 
 // MARK: As bytes
 
-/// What a worker tells of a test goes through a pipe, as numbers of eight bytes and texts with their
+/// What a worker reports of a test goes through a pipe, as numbers of eight bytes and texts with their
 /// lengths.
 extension TestResult {
   package func encoded() -> [UInt8] {
@@ -85,8 +85,8 @@ extension TestResult {
   }
 }
 
-/// Writes values behind one another, or reads them in the same order, so that what is written and what
-/// is read is said once.
+/// Writes values one after another, or reads them in the same order, so that the order is stated
+/// only once.
 private struct ResultCoder {
   private(set) var bytes: [UInt8]
   private let isReading: Bool
@@ -139,7 +139,7 @@ private struct ResultCoder {
     }
   }
 
-  /// - Parameter new: What an element is before it is read.
+  /// - Parameter new: The value of an element before it is read.
   mutating func code<Element>(
     _ values: inout [Element], _ new: Element, each code: (inout ResultCoder, inout Element) -> Void
   ) {
@@ -148,7 +148,7 @@ private struct ResultCoder {
     for position in values.indices { code(&self, &values[position]) }
   }
 
-  /// How many things follow; nil where there are fewer bytes than `each` of them takes at least.
+  /// How many elements follow; nil if there are fewer bytes than `each` of them needs at least.
   private mutating func count(_ count: Int, each size: Int) -> Int? {
     var count = count
     code(&count)

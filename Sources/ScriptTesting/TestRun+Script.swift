@@ -11,7 +11,7 @@ extension TestRun {
     }
     let session = makeSession(options.session)
     defer { count(session) }
-    // Places in the output are to be the same wherever the tool is run from.
+    // Places in the output must be the same in every working folder.
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
     guard let tree = session.read(source(name, bytes)) else { return }
     let comments = OutputComments(of: tree)
@@ -26,7 +26,7 @@ extension TestRun {
     _ = run(next..<tree.statements.count, of: tree, in: session)
   }
 
-  /// Runs some of the statements at top level, whose output is free.
+  /// Runs statements at top level whose output is not checked.
   ///
   /// - Returns: Whether the script goes on.
   private func run(_ range: Range<Int>, of tree: SyntaxTree, in session: Session) -> Bool {

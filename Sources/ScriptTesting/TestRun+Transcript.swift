@@ -64,7 +64,7 @@ extension TestRun {
       return diagnostic.text(options: .init(isASCII: isASCII))
     }
     host.keepOutput()
-    // As in a session that is typed, an error does not keep the next statement from running.
+    // As in a typed session, an error does not prevent the next statement from running.
     let keepsGoing = session.options.keepsGoing
     session.options.keepsGoing = true
     session.run(file)

@@ -10,9 +10,9 @@ package struct TestOptions {
   package var session: SessionOptions
   /// Whether a warning that no expected output shows is a failure.
   package var treatsWarningsAsErrors = false
-  /// Whether outputs that differ are to become the expected ones.
+  /// Whether different outputs become the expected ones.
   package var updates = false
-  /// The options of a session that the words behind `bind` ask for, or what is wrong with them.
+  /// The options of a session that the words after `bind` ask for, or what is wrong with them.
   package var sessionOptions: ([String]) -> Result<SessionOptions, SessionFileError>
 
   package init(
@@ -31,9 +31,9 @@ package final class TestRun {
   let host: TestHost
   let interruptFlag: UnsafePointer<Int32>
   var result = TestResult()
-  /// What would make the outputs that came the expected ones.
+  /// The changes that make the actual outputs the expected ones.
   var edits: [TextEdit] = []
-  /// Pieces of the test's file that are run, each with the file and the place that it is from.
+  /// Pieces of the test's file that are run, each with its file and place.
   private var origins: [ObjectIdentifier: (piece: SourceFile, origin: SourceFile)] = [:]
 
   /// - Parameters:
@@ -51,14 +51,14 @@ package final class TestRun {
     self.host = TestHost(host, folder: slash.map { String(path[...$0]) } ?? "")
   }
 
-  /// How often expected output is rewritten: what a script shows can have the numbers of lines in
-  /// it, which move with what is written.
+  /// How often expected output is rewritten: the output of a script can contain line numbers, which
+  /// change when output is written.
   private static let mostRounds = 5
 
   /// Runs the test.
   ///
-  /// - Returns: What came of it, and with ``TestOptions/updates`` what the file is to be then; nil
-  ///   where it is to stay as it is.
+  /// - Returns: Its result, and with ``TestOptions/updates`` the new content of the file; nil if
+  ///   the file stays as it is.
   package func run(_ bytes: [UInt8]) -> (result: TestResult, updated: [UInt8]?) {
     var bytes = bytes
     var (updated, newErrors) = (0, 0)
@@ -91,7 +91,7 @@ package final class TestRun {
     for problem in found { take(problem) }
   }
 
-  /// A session of its own, which tells of warnings as such: whether they count is ours to say.
+  /// A session of its own, which reports warnings as such: whether they count is decided here.
   func makeSession(_ settings: SessionOptions) -> Session {
     var settings = settings
     settings.isColored = false
@@ -100,7 +100,7 @@ package final class TestRun {
     return session
   }
 
-  /// Text to be run, with its place in the file of the test.
+  /// Text to run, with its place in the file of the test.
   func source(_ name: String, _ bytes: [UInt8], firstLine: Int = 1, at line: Int = 1) -> SourceFile
   {
     let file = SourceFile(name: name, bytes: bytes, firstLine: firstLine)
@@ -144,7 +144,7 @@ package final class TestRun {
       text: text(of: diagnostic))
   }
 
-  /// A diagnostic as lines, with the places where an editor finds them.
+  /// A diagnostic as lines, with places in a form that editors understand.
   func text(of diagnostic: Diagnostic) -> [String] {
     var diagnostic = diagnostic
     diagnostic.file = diagnostic.file.map(origin)
@@ -169,13 +169,13 @@ package final class TestRun {
 
   // MARK: Output
 
-  /// Compares what came with what was expected.
+  /// Compares the actual with the expected output.
   ///
   /// - Parameters:
-  ///   - line: Where the first line that was expected stands, from 1.
+  ///   - line: The line where the expected output begins, from 1.
   ///   - what: Whose output it is.
   ///   - diagnostics: What was reported meanwhile.
-  ///   - change: What makes `got` the expected output.
+  ///   - change: The change that makes `got` the expected output.
   /// - Returns: Whether they are the same.
   @discardableResult
   func compare(

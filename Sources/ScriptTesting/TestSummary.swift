@@ -1,8 +1,8 @@
-/// What the tests of one run came to, together.
+/// The totals of the tests of one run.
 package struct TestSummary {
   package private(set) var tests = 0
   package private(set) var passed = 0
-  /// Tests that ran to their end and did not come to what they expect.
+  /// Tests that ran to their end and did not meet their expectations.
   package private(set) var failures = 0
   /// Tests that could not be run to their end.
   package private(set) var errors = 0
@@ -32,7 +32,7 @@ package struct TestSummary {
 }
 
 extension TestResult {
-  /// Whether the test was not run to its end, for a reason that it does not speak of.
+  /// Whether the test was stopped for a reason that it does not mention.
   package var isError: Bool {
     findings.contains { $0.kind == .crash || $0.kind == .timeout || $0.kind == .file }
   }

@@ -1,22 +1,22 @@
 import Text
 
-/// A Markdown text whose `bind` blocks are run in order, each with the output that it is to have:
-/// the next block, if that is a `text` block.
+/// A Markdown text whose `bind` blocks are run in order, each with its expected output: the next
+/// block, if that is a `text` block.
 struct Transcript {
   struct Step {
     var script: FencedBlock
     var output: FencedBlock?
 
-    /// Options of the command line behind `bind`.
+    /// Options of the command line after `bind`.
     var options: [String] { script.words.dropFirst().filter { $0 != "new" } }
-    /// Whether the block begins a session: `new` behind `bind` says so, and so do options, which
+    /// Whether the block begins a session: `new` after `bind` says so, and so do options, which
     /// are those of a session.
     var beginsSession: Bool { script.words.count > 1 }
   }
 
   let lines: TextLines
   private(set) var steps: [Step] = []
-  /// A block without an end that is run, or that hides what is.
+  /// A block without an end that is run, or that hides others.
   private(set) var unclosed: FencedBlock?
 
   init(_ bytes: [UInt8]) {
@@ -41,11 +41,11 @@ struct Transcript {
     }
   }
 
-  /// What makes `output` the contents of a block.
+  /// The change that makes `output` the contents of a block.
   func edits(showing output: [String], in block: FencedBlock) -> [TextEdit] {
     let opening = lines.range(block.line)
     let lineEnd = lines.lineEnd(block.line)
-    // What stands before the fence is blank, but where a list item begins with it.
+    // The text before the fence is blank, except for the sign of a list item.
     let before = lines.bytes[opening].prefix { $0 != block.fence.sign }
     let isBlank = before.allSatisfy { $0 == 32 || $0 == 9 }
     let indentation =

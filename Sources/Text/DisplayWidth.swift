@@ -1,8 +1,8 @@
 /// How many columns text takes on a terminal, so that tables and code frames line up.
 ///
-/// Terminals differ in the rare cases; this follows what most do: a grapheme cluster is as wide as
-/// its scalars together, marks and joiners are nothing, East Asian wide characters and what is shown
-/// as an emoji are two. Control characters count nothing: what prints them shows them as escapes.
+/// Terminals differ in rare cases; this follows what most do. A grapheme cluster is as wide as its
+/// scalars together: marks and joiners take no column, East Asian wide characters and emoji take
+/// two. Control characters take none, because they are shown as escapes.
 extension String {
   /// The columns that the text takes.
   ///

@@ -1,5 +1,5 @@
 extension String {
-  /// The text with what a table has for some of its scalars in their place.
+  /// The text with some of its scalars replaced by the entries of a table.
   ///
   /// - Complexity: O(*n*).
   package func escaped(by signs: [Unicode.Scalar: String]) -> String {

@@ -1,6 +1,6 @@
 /// A fenced code block of a Markdown text.
 package struct FencedBlock {
-  /// The words behind the opening fence.
+  /// The words after the opening fence.
   package var words: [String]
   /// The line of the opening fence, from 0.
   package var line: Int
@@ -8,14 +8,14 @@ package struct FencedBlock {
   package var content: Range<Int>
   /// Blanks before the opening fence, which the lines inside may have, too.
   package var indentation: Int
-  /// The sign that the fences are made of, and how many of it.
+  /// The character of the fences, and how many there are.
   package var fence: (sign: UInt8, count: Int)
   /// Whether there is a closing fence; without one the block goes to the end of what it stands in.
   package var isClosed: Bool
 }
 
-/// Finds the fenced code blocks of a Markdown text, as CommonMark has them: of backticks or tildes,
-/// indented by up to three blanks, in lists by as much as their items are, and not in comments.
+/// Finds the fenced code blocks of a Markdown text, as CommonMark defines them: of backticks or
+/// tildes, indented by up to three blanks, in lists by as much as their items, and not in comments.
 /// Blocks in quotations are not found.
 package struct FencedBlocks {
   private let lines: TextLines
@@ -100,7 +100,7 @@ package struct FencedBlocks {
       content: line + 1..<end, indentation: columns, fence: fence, isClosed: isClosed)
   }
 
-  /// `-`, `12.` and their like, with a blank or nothing behind.
+  /// `-`, `12.` and so on, followed by a blank or nothing.
   private func listMarker(_ start: Int, _ end: Int) -> (length: Int, Void)? {
     let bytes = lines.bytes
     var length = 1
@@ -129,7 +129,7 @@ package struct FencedBlocks {
     return count >= 3 ? (sign, count) : nil
   }
 
-  /// The line of the closing fence, or that behind the block's last.
+  /// The line of the closing fence, or the one after the block's last line.
   private func end(
     of opening: (sign: UInt8, count: Int), from first: Int
   ) -> (line: Int, isClosed: Bool) {

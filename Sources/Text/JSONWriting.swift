@@ -22,7 +22,7 @@ extension Array: JSONWritable where Element: JSONWritable {
   package var json: String { jsonArray(map(\.json)) }
 }
 
-/// A list of what is written already.
+/// A list of values that are already written.
 package func jsonArray(_ elements: [String]) -> String {
   "[" + elements.joined(separator: ",") + "]"
 }

@@ -7,7 +7,7 @@ public struct LineDifference {
     case added(Int)
   }
 
-  /// In the order of both texts; what is removed stands before what takes its place.
+  /// In the order of both texts; removed lines come before their replacement.
   public private(set) var edits: [Edit] = []
 
   /// The most pairs of lines that are compared; above that the middle is replaced as a whole.
@@ -37,7 +37,7 @@ public struct LineDifference {
         edits.append(.added(newPlace))
         newPlace += 1
       } else {
-        // Of several lines that are the same the first is meant.
+        // Of several equal lines, the first one is meant.
         if added.contains(newPlace),
           let later = (newPlace..<new.count).first(where: { !added.contains($0) })
         {
@@ -49,9 +49,9 @@ public struct LineDifference {
     }
   }
 
-  /// What is worth showing: what differs, with `context` lines that are the same around it.
+  /// The part worth showing: the differences, with `context` equal lines around them.
   ///
-  /// - Returns: The edits with their places, each with whether lines were passed over before it.
+  /// - Returns: The edits with their places, each with whether lines were skipped before it.
   /// - Complexity: O(*n*) in the lines.
   public func hunks(context: Int) -> [(position: Int, edit: Edit, followsGap: Bool)] {
     var isShown = [Bool](repeating: false, count: edits.count)

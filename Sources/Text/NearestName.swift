@@ -8,13 +8,13 @@
 /// - Complexity: O(*k* · *n* · *m*) for *k* candidates; those of another length cost nothing.
 package func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(name.unicodeScalars)
-  // A text this long is no slip of the keyboard.
+  // A text this long is not a typing mistake.
   guard !letters.isEmpty, letters.count <= 64 else { return nil }
   var best: (distance: Int, differsAtFirst: Bool, name: String)?
   for candidate in candidates where candidate != name {
     let other = Array(candidate.unicodeScalars)
     let longer = max(letters.count, other.count)
-    // One letter is no hint of another, but for its case.
+    // One letter does not hint at another, except in the other case.
     let limit = longer == 1 ? 1 : max(1, (longer + 1) / 3) * editCost
     guard !other.isEmpty, abs(letters.count - other.count) * editCost <= limit else { continue }
     let distance = editDistance(letters, other)

@@ -1,6 +1,6 @@
 extension Range<Int> {
-  /// The first number for which `isBehind` holds, by halves: it holds for all that follow as well. The
-  /// upper bound where it holds for none.
+  /// The first number for which `isBehind` holds, by binary search: it must hold for all larger
+  /// ones as well. The upper bound if it holds for none.
   ///
   /// - Complexity: O(log *n*) calls.
   @inlinable

@@ -1,7 +1,7 @@
-/// The lines of a text as ranges of its bytes, so that what is not UTF-8 is kept as it is.
+/// The lines of a text as ranges of its bytes, so that invalid UTF-8 is kept.
 package struct TextLines {
   package let bytes: [UInt8]
-  /// Where each line begins; a byte order mark is no part of the first.
+  /// Where each line begins; a byte order mark is not part of the first.
   private let starts: [Int]
 
   /// - Complexity: O(*n*) in the length of the text.
@@ -35,7 +35,7 @@ package struct TextLines {
     max(0, starts.indices.partitionPoint { starts[$0] > offset } - 1)
   }
 
-  /// What ends a line; where the text ends with it, what ends the one before.
+  /// What ends a line; for the last one, what ends the previous line if the text ends with it.
   package func lineEnd(_ line: Int) -> String {
     let isUnended = line > 0 && range(line).upperBound == bytes.count
     let line = isUnended ? line - 1 : line
@@ -47,7 +47,7 @@ package struct TextLines {
   package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// A change of a text: these bytes give way to that.
+/// A change of a text: these bytes are replaced.
 package struct TextEdit {
   var range: Range<Int>
   var text: String
@@ -70,8 +70,8 @@ package struct TextEdit {
   }
 }
 
-/// Lines of output as they are compared: without blanks at their ends, which no editor keeps, and
-/// without empty lines at the end.
+/// Lines of output for comparison: without blanks at their ends, which editors remove, and without
+/// empty lines at the end.
 package func comparableLines(_ text: String) -> [String] {
   var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     .map { line -> String in

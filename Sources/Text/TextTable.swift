@@ -5,9 +5,9 @@ package struct TextTable {
   }
 
   package var headers: [String]
-  /// The cells, one array a row; cells that a row lacks are empty.
+  /// The cells, one array a row; missing cells are empty.
   package var rows: [[String]]
-  /// One for each column; columns beyond are aligned left.
+  /// One for each column; further columns are aligned left.
   package var alignments: [Alignment]
 
   package init(headers: [String], rows: [[String]] = [], alignments: [Alignment] = []) {
@@ -17,7 +17,7 @@ package struct TextTable {
   }
 
   private static let gap = 2
-  /// A column is not made narrower than this for the sake of others.
+  /// A column is not made narrower than this for others.
   private static let leastWidth = 4
 
   /// The header and the rows as lines without blanks at their ends.
@@ -71,7 +71,7 @@ package struct TextTable {
 }
 
 extension String {
-  /// The text, or as much of its beginning as fits into `width` columns with an ellipsis behind it.
+  /// The text, or as much of its beginning as fits into `width` columns with an ellipsis after it.
   package func cut(to width: Int, ellipsis: String = "…") -> String {
     guard displayWidth > width else { return self }
     let room = width - ellipsis.displayWidth

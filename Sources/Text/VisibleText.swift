@@ -32,7 +32,7 @@ extension String {
       if stays(scalar) {
         text.unicodeScalars.append(scalar)
       } else if scalar.value >= 0x10FF80 {
-        // A byte of a file's name that is no text, as the module Files keeps it.
+        // A byte of a file's name that is not a text, as the module Files keeps it.
         text += "\\x" + String(scalar.value & 0xFF, radix: 16, uppercase: true)
       } else {
         text += scalar.escape

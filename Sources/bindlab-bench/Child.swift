@@ -11,7 +11,7 @@ struct Ended {
 
 /// Runs this program once more with `arguments`, in a process that has done nothing else yet.
 ///
-/// - Returns: The numbers that it printed; nil where it did not end well.
+/// - Returns: The numbers that it printed; nil if it did not end well.
 func runAlone(_ arguments: [String]) -> [Double]? {
   run("/proc/self/exe", arguments).map { ended in
     String(decoding: ended.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -56,7 +56,7 @@ enum Format {
     }
   }
 
-  /// Three digits behind the point are more than a clock knows.
+  /// Three digits after the point are more than a clock knows.
   private func short(_ number: Double) -> String {
     let rounded = (number * 1_000).rounded() / 1_000
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

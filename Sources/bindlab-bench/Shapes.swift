@@ -7,7 +7,7 @@ struct Shape {
   let last: PropertyID
   private var written = 0
 
-  /// `length` bindings one behind the other.
+  /// `length` bindings one after the other.
   ///
   /// - Parameter turns: How many turns are remembered.
   static func chain(

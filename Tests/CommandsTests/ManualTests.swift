@@ -16,8 +16,20 @@ import Testing
 struct ManualTests {
   static let pages = [
     "man/bindlab.1", "man/bindlab-ci.7", "man/bindlab-teaching.7", "man/bindlab-language.7",
-    "man/bindlab-check.7", "man/bindlab-tutorial.7", "man/bindlab-faq.7",
+    "man/bindlab-check.7", "man/bindlab-tutorial.7", "man/bindlab-faq.7", "man/bindlab-semantics.7",
   ]
+
+  @Test func `all manual pages are tested, and bindlab(1) and the README name them`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: ExampleRunner.folder + "/man")
+    #expect(Set(files.map { "man/" + $0 }) == Set(Self.pages))
+    let names = Self.pages.map { ($0 as NSString).lastPathComponent.split(separator: ".") }
+    let readme = try Self.text(of: "README.md")
+    let first = try section("SEE ALSO", of: "man/bindlab.1")
+    for name in names where name[1] == "7" {
+      #expect(first.contains(".Xr \(name[0]) 7"), "bindlab(1) does not name \(name[0])")
+      #expect(readme.contains("](man/\(name[0]).7)"), "the README does not name \(name[0])")
+    }
+  }
 
   private static func text(of page: String) throws -> String {
     try String(contentsOfFile: ExampleRunner.folder + "/" + page, encoding: .utf8)
@@ -27,6 +39,7 @@ struct ManualTests {
   /// fails, so that a record is never taken for a test.
   @Test(arguments: [
     "man/bindlab.1", "man/bindlab-language.7", "man/bindlab-tutorial.7", "man/bindlab-faq.7",
+    "man/bindlab-semantics.7",
   ])
   func `the scripts of a page show what it says`(_ page: String) throws {
     let transcript = ManualTranscript(page: try Self.text(of: page))
@@ -227,8 +240,8 @@ struct ManualTests {
     #expect(fields == Set(TurnField.allCases.map(\.rawValue)))
   }
 
-  @Test func `bindlab-language(7) has every knob and every word that it takes`() throws {
-    let section = try section("SEMANTICS", of: "man/bindlab-language.7")
+  @Test func `bindlab-semantics(7) has every knob and every word that it takes`() throws {
+    let section = try section("THE KNOBS", of: "man/bindlab-semantics.7")
     #expect(items(in: section, "Cm") == Set(Semantics.knobNames))
     let words = Set(
       section.replacingOccurrences(of: "\\&", with: "")
@@ -238,7 +251,6 @@ struct ManualTests {
         #expect(words.contains(word), "'\(knob) = \(word)' is missing")
       }
     }
-    for preset in Semantics.presets { #expect(words.contains(preset.name)) }
   }
 
   @Test func `bindlab-language(7) has every arrow, class and transformer of the prelude`() throws {

@@ -216,14 +216,3 @@ struct ReportPageTests {
     #expect(browser.complaints.isEmpty, "\(browser.complaints)")
   }
 }
-
-/// Starts one browser for all tests of a suite, since starting it takes longer than what they ask.
-private struct OneBrowser: SuiteTrait, TestScoping {
-  @TaskLocal static var current: HeadlessBrowser?
-
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    try await Self.$current.withValue(try HeadlessBrowser()) { try await function() }
-  }
-}

@@ -32,7 +32,7 @@ import Text
       #expect(rest.count > semantics.word(of: knob).count + 2)
     }
     let words = result.output.split(whereSeparator: { " \n".contains($0) })
-    for text in note.otherwise + [note.checked] {
+    for text in note.otherwise + [note.check.sentences] {
       #expect(words.containsSubsequence(text.split(separator: " ")), "\(text)")
     }
     #expect(lines.allSatisfy { $0.count <= 100 && !$0.contains("…") })
@@ -50,7 +50,7 @@ import Text
   @Test func `help on a semantics of the script says which preset it is like`() throws {
     let script = "semantics mine: mobx { late = land }\nhelp semantics mine"
     let output = try bindlab("-e", script).output
-    #expect(output.hasPrefix("mine: mobx, but for late = land\n"))
+    #expect(output.hasPrefix("mine: mobx, except late = land\n"))
     #expect(output.contains("late       land "))
     let same = try bindlab("-e", "semantics mine: qt { late = land }\nhelp semantics   mine")
     #expect(same.output.hasPrefix("mine: the same as qt\n"))

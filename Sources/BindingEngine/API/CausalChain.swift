@@ -8,7 +8,7 @@ public struct CausalChain: Sendable, CustomStringConvertible {
     public var event: GraphEvent
     /// The transformers that it went through, each with the value in and the value out.
     public var stages: [GraphEvent]
-    /// What set it off, where that is not what it read.
+    /// What set it off, if that is not what it read.
     public var trigger: GraphEvent?
     /// What it read besides the hop before it.
     public var reads: [Read]
@@ -28,11 +28,11 @@ public struct CausalChain: Sendable, CustomStringConvertible {
   /// A property that a hop read.
   public struct Read: Sendable, CustomStringConvertible {
     public var property: PropertyID
-    /// What had set it by then; nil where that is not remembered.
+    /// What had set it by then; nil if that is not remembered.
     public var event: GraphEvent?
     /// The number of the turn of that event.
     public var turn: Int?
-    /// The place, in the answer, of the chain that explains it; nil where none does.
+    /// The position in the answer of the chain that explains it; nil if no chain does.
     public var chain: Int?
     /// `view.text, set in turn 3`.
     public var description: String
@@ -40,11 +40,11 @@ public struct CausalChain: Sendable, CustomStringConvertible {
 
   /// Where a chain begins.
   public enum Origin: Sendable {
-    /// With the call that was the turn, or with what fell due.
+    /// With the call that was the turn, or with something that fell due.
     case call
-    /// Behind an event of another chain, whose place in the answer this is.
+    /// After an event of another chain, which has this position in the answer.
     case chain(Int, behind: GraphEvent, turn: Int)
-    /// What led to its first hop is not remembered.
+    /// The cause of its first hop is not remembered.
     case forgotten
   }
 
@@ -53,7 +53,7 @@ public struct CausalChain: Sendable, CustomStringConvertible {
   public var hops: [Hop]
   public var origin: Origin
 
-  /// A line for each hop, headed with the turn where that changes.
+  /// A line for each hop. A change of turn adds a heading.
   public var description: String {
     var lines: [String] = []
     var turn: Int?
@@ -73,14 +73,13 @@ public struct CausalChain: Sendable, CustomStringConvertible {
 }
 
 extension Graph {
-  /// What caused the value that a property has now, or had after a turn: all actual causes, and only
-  /// those.
+  /// What caused the value that a property has now, or had after a turn: all actual causes, and
+  /// nothing else.
   ///
   /// - Parameter turn: The number of a turn that is remembered.
-  /// - Returns: The chain of the property itself, and then one for each further property that was read
-  ///   on the way, 64 chains at most. Nothing where the property has not been set in what is
-  ///   remembered, where the turn is not remembered, where its object is released, and without a
-  ///   journal.
+  /// - Returns: The chain of the property itself, then one for each further property that was read
+  ///   on the way, at most 64 chains. Empty if no remembered turn has set the property, if the turn
+  ///   is not remembered, if the object is released, or if there is no journal.
   /// - Complexity: O(*n* + *m* log *n*) in the numbers of events remembered and of causes.
   public func why(_ property: PropertyID, after turn: Int? = nil) -> [CausalChain] {
     guard isLive(property) else { return [] }

@@ -1,29 +1,29 @@
 /// What a binding or an observer reads.
 public enum BindingSource {
   case property(PropertyID)
-  /// Property names with dots between, from an object, and value tails at the end:
-  /// `.path(vm, "person.name.count")`. It follows when an object on the way is replaced; while nil
-  /// stands on the way, it reads nil.
+  /// Property names with dots between them, starting at an object, and value tails at the end:
+  /// `.path(vm, "person.name.count")`. The binding follows when an object on the path is replaced.
+  /// While an object on the path is nil, it reads nil.
   case path(ObjectID, String)
-  /// Follows what the closure reads through the graph, found anew at each reading.
+  /// Follows what the closure reads through the graph. What that is is found again at each reading.
   case expression((Graph) throws -> Value)
 }
 
 /// What a binding writes.
 public enum BindingTarget {
   case property(PropertyID)
-  /// The way is read at each firing; a write is dropped where nil stands on it.
+  /// The path is read at each firing. If nil is on it, the write is dropped.
   case path(ObjectID, String)
 }
 
 /// A transformer that any number of bindings can share; it lives as long as its graph.
 public struct Transformer: Hashable, Sendable {
   let index: UInt32
-  /// Which graph it belongs to.
+  /// The tag of the graph it belongs to.
   let tag: UInt32
   var isReversed = false
 
-  /// The same the other way round.
+  /// The same in the other direction.
   public var reversed: Transformer {
     Transformer(index: index, tag: tag, isReversed: !isReversed)
   }
@@ -33,11 +33,11 @@ public struct Transformer: Hashable, Sendable {
 public struct BindingOptions {
   /// Whether the value passes when the binding is made.
   public var initially = true
-  /// Whether a one-way binding ends after the first value that it passes.
+  /// Whether a one-way binding ends after it has passed its first value.
   public var once = false
-  /// Whether it passes nothing, not even nil, until its source way is whole for the first time.
+  /// Whether it passes nothing, not even nil, until its source path is complete for the first time.
   public var waits = false
-  /// Applied in this order, and in the opposite order on the way back.
+  /// Applied in this order, and in the opposite order for the reverse direction.
   public var transformers: [Transformer] = []
   /// Applied after the transformers, the same in both directions.
   public var transform: ((Value) throws -> Value)?
@@ -50,7 +50,7 @@ public struct BindingOptions {
 extension Graph {
   // MARK: Transformers
 
-  /// Makes a transformer; without `reverse` it goes one way only.
+  /// Makes a transformer. Without `reverse` it goes one way only.
   public func makeTransformer(
     _ name: String = "", forward: @escaping (Value) throws -> Value,
     reverse: ((Value) throws -> Value)? = nil
@@ -58,10 +58,10 @@ extension Graph {
     addTransformer(name, nil, forward, reverse)
   }
 
-  /// Makes a transformer that takes its time; it goes one way only.
+  /// Makes a transformer that takes time. It goes one way only.
   ///
-  /// - Parameter delay: Microseconds of virtual time after which it answers. The answer then lands on
-  ///   whatever the binding's end is by that time, as a turn of its own.
+  /// - Parameter delay: Microseconds of virtual time after which it answers. The answer is written
+  ///   to whatever the binding's end is by then, in a turn of its own.
   /// - Throws: `GraphError.refused` for a delay below 0.
   public func makeTransformer(
     _ name: String = "", after delay: Int, forward: @escaping (Value) throws -> Value,
@@ -89,8 +89,9 @@ extension Graph {
   /// Binds `source` to `target`: the value passes now, and again after each change.
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`.
-  /// - Complexity: O(1) amortized where the target was not bound before or stands right in the
-  ///   order; else as much as lies between the two. And what the first passing sets off.
+  /// - Complexity: O(1) amortized if the target was not bound before or is in the right order
+  ///   already; otherwise proportional to what lies between the two. What the first passing sets
+  ///   off comes on top.
   @discardableResult
   public func bind(_ source: PropertyID, to target: PropertyID) throws(GraphError) -> BindingID {
     try check(source)
@@ -105,10 +106,11 @@ extension Graph {
 
   /// Binds `source` to `target`: the value passes now, and again after each change.
   ///
-  /// - Parameter options: Changes what is not to be so: `{ $0.once = true }`.
+  /// - Parameter options: Changes the defaults: `{ $0.once = true }`.
   /// - Throws: `GraphError.released`, `.otherGraph`, `.noProperty`, `.noTail`, `.cannotGo`,
-  ///   `.refused` for more than 65,535 transformers, and what the first passing throws. No binding is made then, but where the semantics goes on after errors: there
-  ///   it stands, under the next number.
+  ///   `.refused` for more than 65,535 transformers, and what the first passing throws. Then no
+  ///   binding is made, unless the semantics goes on after errors: in that case the binding stays,
+  ///   with the next number.
   @discardableResult
   public func bind(
     _ source: BindingSource, to target: BindingTarget,
@@ -120,10 +122,11 @@ extension Graph {
       spec(from: source, to: target, options, bothWays: false), initially: options.initially)
   }
 
-  /// Binds both ways: the left value passes to the right now, and each to the other after a change.
+  /// Binds both ways: the left value passes to the right now, and each value passes to the other
+  /// side after a change.
   ///
-  /// - Throws: As `bind(_:to:options:)`; `.cannotGo` for a transformer without a way back too;
-  ///   `.noTwoWay` where the semantics has no two-way bindings.
+  /// - Throws: As `bind(_:to:options:)`; `.cannotGo` also for a transformer without a reverse
+  ///   direction; `.noTwoWay` if the semantics has no two-way bindings.
   @discardableResult
   public func bindBothWays(
     _ left: BindingTarget, _ right: BindingTarget,
@@ -140,8 +143,8 @@ extension Graph {
   /// Calls `body` after each change of `source`.
   ///
   /// - Parameters:
-  ///   - initially: Whether it is called at once too.
-  ///   - prior: Whether it is called before each change too.
+  ///   - initially: Whether it is also called at once.
+  ///   - prior: Whether it is also called before each change.
   /// - Throws: As `bind(_:to:options:)`.
   @discardableResult
   public func observe(
@@ -163,7 +166,7 @@ extension Graph {
     try observe(.property(property), initially: initially, prior: prior, body)
   }
 
-  /// Ends a binding or an observer; nothing where it has ended already.
+  /// Ends a binding or an observer. Does nothing if it has already ended.
   ///
   /// - Throws: `GraphError.otherGraph`.
   public func unbind(_ binding: BindingID) throws(GraphError) {
@@ -178,7 +181,8 @@ extension Graph {
   ///
   /// - Complexity: O(log *c*) in the number of `computed` properties made so far.
   public func isBound(_ binding: BindingID) -> Bool {
-    // Its place may be that of a link without a number by now, which would claim the next one's.
+    // Its place may by now be that of a link without a number, which would claim the number of the
+    // next link.
     binding.tag == core.pointee.tag
       && core.pointee.links[binding.index].flags.isDisjoint(
         with: [.dead, .step, .reverse, .computed])
@@ -261,13 +265,13 @@ extension Graph {
         do throws(GraphError) {
           if initially, core.pointee.fireInitially(link) { try drive() }
         } catch  where core.pointee.policy(for: error) == .goOn && isBound(id) {
-          // What went wrong there was passed over, and the binding observes all the same.
+          // The error there was passed over, and the binding observes nevertheless.
           if core.pointee.attach(link) { try drive() }
           passedOver = error
         }
         if core.pointee.attach(link) { try drive() }
       } catch {
-        // Where the turn is not rolled back, the binding still is not made by halves.
+        // If the turn is not rolled back, a half-made binding is removed all the same.
         if core.pointee.policy(for: error) != .undo, isBound(id) {
           core.pointee.end(link, reason: .asked, cause: core.pointee.currentCause)
         }

@@ -1,6 +1,6 @@
 extension Graph {
-  /// The bindings on the shortest closed path through `binding`, it first; nil where it lies on
-  /// none.
+  /// The bindings on the shortest closed path through `binding`, starting with it; nil if it is not
+  /// on a cycle.
   ///
   /// - Complexity: O(*m*) in the bindings between properties that lie on cycles with its own.
   public func cycle(through binding: BindingID) -> [BindingID]? {
@@ -8,16 +8,16 @@ extension Graph {
     return core.pointee.cycle(through: binding.index)?.map { core.pointee.bindingID($0) }
   }
 
-  /// Every cycle that a binding lies on, as closed paths of bindings: one for each binding that no
-  /// earlier path has covered.
+  /// Every cycle that a binding lies on, as closed paths of bindings: one for each binding that is
+  /// not on an earlier path.
   public func cycles() -> [[BindingID]] {
     core.pointee.allCycles().map { $0.map { core.pointee.bindingID($0) } }
   }
 
-  /// Does what `body` does, and rolls it back whatever comes of it. No journal remembers it, and what
+  /// Runs `body` and rolls everything back, whatever the result. No journal remembers it, and what
   /// was rewound can still be replayed.
   ///
-  /// - Returns: What `body` returned, what the turn amounted to, and what went wrong.
+  /// - Returns: What `body` returned, the numbers of the turn, and what went wrong.
   /// - Throws: `GraphError.nestedTooDeeply` from within closures that nest too deeply.
   @discardableResult
   public func dryRun<Result, Failure: Error>(
@@ -72,23 +72,23 @@ extension Graph {
   }
 }
 
-/// A binding that its lock kept back.
+/// A binding that was held back by its lock.
 public struct HeldBinding: Sendable {
   public var binding: BindingID
-  /// The bindings that led back to it, it first; empty for the echo of a two-way binding.
+  /// The bindings that led back to it, starting with it; empty for the echo of a two-way binding.
   public var path: [BindingID]
-  /// Whether it would have written what is there already; nil where a transformer or a way has a
-  /// say in that.
+  /// Whether it would have written the value that is already there; nil if that depends on a
+  /// transformer or a path.
   public var agrees: Bool?
 }
 
 /// What would happen.
 public struct DryRun<Result> {
-  /// What the closure returned; nil where it threw.
+  /// What the closure returned; nil if it threw.
   public var result: Result?
   public var summary: TurnSummary
   public var held: [HeldBinding]
-  /// What went wrong: a `.runaway` says which bindings went round, and with which values.
+  /// What went wrong. A `.runaway` says which bindings formed the cycle, and with which values.
   public var error: GraphError?
 }
 

@@ -1,17 +1,17 @@
-/// One event of a turn, with what it takes to say it.
+/// One event of a turn, with the names that are needed to describe it.
 public struct GraphEvent: Sendable, CustomStringConvertible {
   public var kind: TraceEvent.Kind
   public var reason: TraceEvent.Reason
   /// The number of this event in its turn, from 1.
   public var sequence: Int
-  /// The number of the event that brought this one about; 0 for the call itself.
+  /// The number of the event that caused this one; 0 for the call itself.
   public var cause: Int
   /// The binding or observer that acted.
   public var binding: BindingID?
   public var property: PropertyID?
   public var old: Value
   public var new: Value
-  /// `#1 vm.name -> view.text: "Kim"`: for people.
+  /// `#1 vm.name -> view.text: "Kim"`, for people.
   public var description: String
 }
 
@@ -21,8 +21,8 @@ extension Graph {
     isLive(property) ? core.pointee.describe(property: property.slot) : "nothing"
   }
 
-  /// What an object was named when it was made, or its class and number; `nil` for one of another
-  /// graph.
+  /// The name that an object was given when it was made, or its class and number; `nil` for an
+  /// object of another graph.
   public func describe(_ object: ObjectID) -> String { core.pointee.describe(object) }
 
   /// A value as it would be written in a program.
@@ -37,7 +37,7 @@ extension Graph {
   public func describe(cycle: [BindingID]) -> String {
     let numbers = cycle.map { "#\($0.number)" }.joined(separator: ", ")
     guard let first = cycle.first, isBound(first) else { return numbers }
-    // A two-way binding stands for either of its directions; the next one tells which.
+    // A two-way binding stands for either of its directions; the next binding shows which.
     var slots = [core.pointee.sources(of: first.index).first ?? 0]
     for binding in cycle where isBound(binding) {
       let record = core.pointee.links[binding.index]
@@ -69,7 +69,7 @@ extension Graph {
 
   // MARK: Trace
 
-  /// The events of the turn that is ending, where somebody wants them.
+  /// The events of the turn that is ending, if somebody wants them.
   func traceToTell() -> [GraphEvent] {
     guard onTrace != nil else { return [] }
     return core.pointee.trace.map { event in
@@ -78,21 +78,21 @@ extension Graph {
     }
   }
 
-  /// Hands them to `onTrace`, which may do something new: so the turn must be over in every respect.
+  /// Hands them to `onTrace`, which may start a new turn. So this one must be over completely.
   func tell(_ events: [GraphEvent]) {
     guard let onTrace else { return }
     for event in events { onTrace(event) }
   }
 
-  /// The handle of a binding or observer; nil for what evaluates a `computed` property.
+  /// The handle of a binding or observer; nil for a link that evaluates a `computed` property.
   private func binding(_ link: UInt32) -> BindingID? {
     guard link != 0, !core.pointee.links[link].flags.contains(.computed) else { return nil }
     return core.pointee.bindingID(link)
   }
 
-  /// An event with the words for it.
+  /// An event with its names.
   ///
-  /// - Parameter link: What to call its binding.
+  /// - Parameter link: The name of its binding.
   func publicEvent(_ event: TraceEvent, binding: BindingID?, link: String) -> GraphEvent {
     let hasProperty = event.property != 0
     return GraphEvent(

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The tag of the graph made last.
 ///
-/// The only state that graphs share: a handle says by its tag which graph gave it.
+/// The only state that graphs share: the tag in a handle says which graph made it.
 private let lastTag = Atomic<UInt32>(0)
 
 extension Value {
@@ -16,29 +16,29 @@ extension Value {
   }
 }
 
-// Whose a handle is. Within the graph no handle is looked at twice: those of others are turned away
-// where they come in, as arguments, as values and as what closures return.
+// Which graph a handle belongs to. Handles are checked only where they enter the graph: as
+// arguments, as values, and as results of closures.
 extension Graph {
-  /// A tag for a new graph, never 0. There are 2^24 - 1 of them, and then the first comes again.
+  /// A tag for a new graph, never 0. After 2^24 - 1 tags the first one is used again.
   static func makeTag() -> UInt32 {
     lastTag.wrappingAdd(1, ordering: .relaxed).oldValue % ((1 << 24) - 1) + 1
   }
 
-  /// Whether this graph gave the handle.
+  /// Whether this graph made the handle.
   @inline(__always)
   func owns(_ object: ObjectID) -> Bool { object.tag == core.pointee.tag }
 
-  /// Whether the property's object lives, and has it still.
+  /// Whether the property's object lives and still has it.
   @inline(__always)
   func isLive(_ property: PropertyID) -> Bool {
     isAlive(property.object)
       && core.pointee.properties[property.slot].owner == property.object.index
   }
 
-  /// Why nothing can be done with a handle that is not alive.
+  /// Why a handle that is not alive cannot be used.
   @inline(never)
   func refusal(of object: ObjectID) -> GraphError {
-    // That of nothing is as good as released.
+    // The handle of nothing counts as released.
     owns(object) || object.tag == 0 ? .released : .otherGraph
   }
 
@@ -64,9 +64,9 @@ extension Graph {
     guard transformer.tag == core.pointee.tag else { throw .otherGraph }
   }
 
-  /// Throws where an object of another graph is in a value.
+  /// Throws if a value contains an object of another graph.
   ///
-  /// - Complexity: O(1), and O(*n*) in the size of a list that holds objects.
+  /// - Complexity: O(1), and O(*n*) in the size of a list that contains objects.
   @inline(__always)
   func check(_ value: borrowing Value) throws(GraphError) {
     guard value.mayHoldObjects else { return }
@@ -96,7 +96,7 @@ extension Graph {
     }
   }
 
-  /// Throws where a turn is running, or a value is being evaluated.
+  /// Throws if a turn is running or a value is being evaluated.
   func checkBetweenTurns(_ what: String) throws(GraphError) {
     guard !core.pointee.isInTurn else {
       throw .refused("\(what) between turns, never inside one")

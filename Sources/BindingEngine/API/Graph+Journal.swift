@@ -1,10 +1,10 @@
-// The turns that a graph remembers, to ask about them and to go back to them.
+// The turns that a graph remembers, so that it can answer questions about them and go back to them.
 extension Graph {
-  /// How many turns are remembered, 0 for none, which is so at first. Setting it to 0 forgets them.
+  /// How many turns are remembered. It is 0 at first, for none. Setting it to 0 forgets them.
   ///
-  /// What was ended in a turn keeps its memory as long as the turn is remembered. A turn of very many
-  /// changes may push others out before there are so many. Less than 0 is the same as 0. Set inside a
-  /// turn, it counts from the next one on.
+  /// What ended in a turn keeps its memory as long as the turn is remembered. A turn of very many
+  /// changes may push others out before the limit is reached. A number below 0 is the same as 0. If
+  /// it is set inside a turn, it takes effect with the next one.
   public var journalLimit: Int {
     get { nextJournalLimit ?? core.pointee.journal.limit }
     set {
@@ -13,12 +13,12 @@ extension Graph {
     }
   }
 
-  /// Does what was asked for inside the turn that has just ended.
+  /// Does what was requested inside the turn that has just ended.
   @inline(__always)
   func changeTrace() { if isTraceChanged { trace() } }
 
-  /// Lets events be made where somebody wants them, from the next turn on: a firing that has begun
-  /// without them goes on without.
+  /// Lets events be made from the next turn on, if somebody wants them. A firing that has begun
+  /// without them continues without them.
   func trace() {
     isTraceChanged = core.pointee.isInTurn
     guard !isTraceChanged else { return }
@@ -37,16 +37,14 @@ extension Graph {
   /// How many turns are remembered now.
   public var rememberedTurnCount: Int { min(core.pointee.journal.count, journalLimit) }
 
-  /// The numbers of the turns that are remembered, as `lastTurn.number` gave them; empty without a
-  /// journal.
+  /// The numbers of the remembered turns, as in `lastTurn.number`; empty without a journal.
   public var rememberedTurns: Range<Int> {
     guard rememberedTurnCount > 0 else { return 0..<0 }
     let last = core.pointee.rememberedNumber(at: core.pointee.journal.count - 1)
     return (last - rememberedTurnCount + 1)..<(last + 1)
   }
 
-  /// What happened in a turn, the last one where no number is given; nil where that turn is not
-  /// remembered.
+  /// What happened in a turn, by default the last one; nil if that turn is not remembered.
   ///
   /// - Complexity: O(*n*) in the number of its events.
   public func rememberedTurn(_ number: Int? = nil) -> RememberedTurn? {
@@ -78,13 +76,13 @@ extension Graph {
     return core.pointee.turn.held > 0 ? .held : .settled
   }
 
-  /// Takes down the bindings and observers that end with the running turn.
+  /// Notes the bindings and observers that end with the running turn.
   func noteEndings() {
     guard core.pointee.journal.isOpen else { return }
     newEndings = core.pointee.linksEndingNow { (describe(link: $0), "") }
   }
 
-  /// Forgets those of turns that are forgotten.
+  /// Forgets those of forgotten turns.
   func forgetOldEndings() {
     guard let first = endings.first else { return }
     let oldest = core.pointee.journal.count > 0 ? core.pointee.rememberedNumber(at: 0) : .max
@@ -92,16 +90,16 @@ extension Graph {
   }
 }
 
-/// A turn that is remembered.
+/// A remembered turn.
 public struct RememberedTurn: Sendable {
   public var number: Int
-  /// What fell due and began it; nil where that was a call.
+  /// What fell due and began it; nil if a call began it.
   public var timer: TurnTimer?
   /// What happened and what did not, in that order.
   public var events: [GraphEvent]
-  /// Events between the first ones and the last that were too many to be kept.
+  /// How many events in the middle were too many to be kept.
   public var leftOut: Int
   public var outcome: RecordedTurn.Outcome
-  /// Whether everything that it did was rolled back, as after an error.
+  /// Whether everything that it did was rolled back, for example after an error.
   public var wasUndone: Bool
 }

@@ -14,7 +14,7 @@ public struct PropertySpec {
 
   /// A property that holds a value.
   ///
-  /// - Parameter set: Gives what is stored for what is written, before it is compared and stored.
+  /// - Parameter set: Turns the written value into the one that is compared and stored.
   public static func stored(
     _ name: String, _ type: ValueType = .any,
     set: ((_ value: Value, _ old: Value) throws -> Value)? = nil
@@ -22,7 +22,8 @@ public struct PropertySpec {
     PropertySpec(name: name, type: type, setter: set)
   }
 
-  /// A property that follows what `body` reads through the graph, found anew at each reading.
+  /// A property that follows what `body` reads through the graph. What that is is found again at
+  /// each reading.
   public static func computed(
     _ name: String, _ body: @escaping (Graph, ObjectID) throws -> Value
   ) -> PropertySpec {
@@ -30,7 +31,7 @@ public struct PropertySpec {
   }
 }
 
-/// A property of a class, looked up once for all of its instances.
+/// A property of a class, looked up once for all instances.
 public struct PropertyKey: Hashable, Sendable {
   let classID: ClassID
   let ordinal: UInt32
@@ -39,15 +40,15 @@ public struct PropertyKey: Hashable, Sendable {
 extension Graph {
   // MARK: Classes
 
-  /// Adds a class whose instances have `properties`, each of which takes any value.
+  /// Adds a class whose instances have `properties`, which take any value.
   public func makeClass(
     _ name: String, properties: [String], default defaultProperty: String? = nil
   ) -> ClassID {
     addClass(name, nil, properties.map { .stored($0) }, defaultProperty)
   }
 
-  /// Adds a class whose instances have the properties of `superclass` and `properties`, each of which
-  /// takes any value.
+  /// Adds a class whose instances have the properties of `superclass` and `properties`, which take
+  /// any value.
   ///
   /// - Throws: `GraphError.otherGraph`.
   public func makeClass(
@@ -61,11 +62,11 @@ extension Graph {
   /// Adds a class.
   ///
   /// - Parameters:
-  ///   - superclass: Its properties are those of the new class too; one of the same name replaces
-  ///     one.
+  ///   - superclass: The new class has its properties, too; a property of the same name replaces an
+  ///     inherited one.
   ///   - defaultProperty: The property meant when only an object is named.
-  /// - Throws: `GraphError.otherGraph` where the superclass, or the type of a property, is not of this
-  ///   graph.
+  /// - Throws: `GraphError.otherGraph` if the superclass or the type of a property belongs to
+  ///   another graph.
   public func makeClass(
     _ name: String, inheriting superclass: ClassID? = nil, _ properties: [PropertySpec],
     default defaultProperty: String? = nil
@@ -94,8 +95,8 @@ extension Graph {
       role: spec.isEvent ? .event : .property)
   }
 
-  /// The key by which `property(_:of:)` finds a property without looking up its name; nil where the
-  /// class has none of that name.
+  /// The key by which `property(_:of:)` finds a property without looking up its name; nil if the
+  /// class has no property of that name.
   ///
   /// - Throws: `GraphError.otherGraph`.
   public func key(_ name: String, in classID: ClassID) throws(GraphError) -> PropertyKey? {
@@ -108,9 +109,9 @@ extension Graph {
 
   // MARK: Objects
 
-  /// Makes an instance of `class`, every property nil.
+  /// Makes an instance of `class` in which every property is nil.
   ///
-  /// - Parameter name: What descriptions call it; `Class:index` without one.
+  /// - Parameter name: Its name in descriptions; `Class:index` without one.
   /// - Throws: `GraphError.otherGraph`.
   /// - Complexity: O(*p*) in the number of its properties, amortized.
   public func make(_ class: ClassID, named name: String) throws(GraphError) -> ObjectID {
@@ -119,7 +120,7 @@ extension Graph {
     return object
   }
 
-  /// Makes an instance of `class`, every property nil.
+  /// Makes an instance of `class` in which every property is nil.
   ///
   /// - Throws: `GraphError.otherGraph`.
   public func make(_ class: ClassID) throws(GraphError) -> ObjectID {
@@ -128,7 +129,7 @@ extension Graph {
     return core.pointee.makeObject(`class`)
   }
 
-  /// Adds a property to one object; nil where it has one of that name already.
+  /// Adds a property to one object; nil if it already has one of that name.
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`.
   public func extend(
@@ -154,9 +155,10 @@ extension Graph {
     return PropertyID(object: object, slot: slot)
   }
 
-  /// The handle of a property, by a key of its object's class or of one that this inherits from.
+  /// The handle of a property, by a key of its object's class or of an inherited class.
   ///
-  /// - Throws: `GraphError.released`, `.otherGraph`, `.noProperty` where the object is of another class.
+  /// - Throws: `GraphError.released`, `.otherGraph`, `.noProperty` if the object is of another
+  ///   class.
   /// - Complexity: O(1), and O(*d*) in the depth of inheritance for a key of another class.
   @inline(__always)
   public func property(_ key: PropertyKey, of object: ObjectID) throws(GraphError) -> PropertyID {
@@ -176,15 +178,15 @@ extension Graph {
       of: core.pointee.classes[Int(key.classID.index)].properties[Int(key.ordinal)].name)
   }
 
-  /// Whether the object is one of this graph and not released.
+  /// Whether the object belongs to this graph and is not released.
   @inline(__always)
   public func isAlive(_ object: ObjectID) -> Bool {
     core.pointee.isOwnAndAlive(object)
   }
 
-  /// Ends an object: what observes it ends with it, and references to it read nil.
+  /// Ends an object: what observes it ends, too, and references to it read nil.
   ///
-  /// - Throws: `GraphError.released` where it is released already, `.otherGraph`.
+  /// - Throws: `GraphError.released` if it is already released, `.otherGraph`.
   public func release(_ object: ObjectID) throws(GraphError) {
     try check(object)
     try turn { () throws(GraphError) in
@@ -192,7 +194,8 @@ extension Graph {
     }
   }
 
-  /// Lets `part` end with `whole`, as an object does that another one's declaration made.
+  /// Lets `part` end with `whole`, as an object does that was made in the declaration of another
+  /// one.
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`.
   public func setParent(of part: ObjectID, to whole: ObjectID) throws(GraphError) {

@@ -1,10 +1,11 @@
-// Who wrote a property, which values it had, and what all of it costs.
+// Who wrote a property, which values it had, and what everything costs.
 extension Graph {
   /// Who wrote a property in one turn.
   ///
-  /// - Parameter turn: The number of a turn that is remembered; nil for the last that wrote it.
-  /// - Returns: Without writers where the turn did not write the property or is not remembered, where
-  ///   its object is released, and without a journal.
+  /// - Parameter turn: The number of a remembered turn; nil for the last one that wrote the
+  ///   property.
+  /// - Returns: An answer without writers if the turn did not write the property or is not
+  ///   remembered, if the object is released, or if there is no journal.
   /// - Complexity: O(*n*) in the number of events remembered.
   public func writers(of property: PropertyID, in turn: Int? = nil) -> PropertyWriters {
     var found = PropertyWriters(property: property)
@@ -28,15 +29,15 @@ extension Graph {
     return found
   }
 
-  /// The values of a property, turn by turn: one for each turn that set it, the oldest first.
+  /// The values of a property: one for each turn that set it, the oldest first.
   ///
-  /// - Returns: Nothing where its object is released, and without a journal.
+  /// - Returns: Empty if the object is released or there is no journal.
   /// - Complexity: O(*n*) in the number of events remembered.
   public func history(of property: PropertyID) -> [PastValue] {
     guard isLive(property) else { return [] }
     let recording = GraphRecording(self)
     let history = ValueHistory(property.slot, of: recording)
-    // A place that is used again was a property of another object before this one was made.
+    // A reused place belonged to a property of another object before this one was made.
     let making = history.index.making(of: property.object, before: history.index.end)
     return history.entries.filter { making ?? $0.place <= $0.place }.map { entry in
       let event = recording.event(history.index[entry.place])
@@ -46,8 +47,8 @@ extension Graph {
     }
   }
 
-  /// How often each binding, observer and `computed` property has fired in the turns that are
-  /// remembered, the busiest first; nothing without a journal.
+  /// How often each binding, observer and `computed` property has fired in the remembered turns,
+  /// the busiest first; empty without a journal.
   ///
   /// - Complexity: O(*n*) in the number of events remembered.
   public func costs() -> [BindingCost] {
@@ -69,31 +70,31 @@ public struct PropertyWriters: Sendable, CustomStringConvertible {
   public struct Writer: Sendable {
     /// The write.
     public var event: GraphEvent
-    /// What acted: the event of a binding, of an observer, or of what was called; nil for the call that
-    /// was the turn.
+    /// The event of the binding, the observer or the called member that wrote; nil for the call
+    /// that was the turn.
     public var actor: GraphEvent?
   }
 
-  /// A binding that could have written the property there and did not.
+  /// A binding that could have written the property there but did not.
   public struct Idle: Sendable {
     public var binding: BindingID
-    /// What says why, where there is something.
+    /// The event that says why, if there is one.
     public var event: GraphEvent?
   }
 
   public var property: PropertyID
-  /// The number of the turn; nil where none is remembered that wrote the property.
+  /// The number of the turn; nil if no remembered turn wrote the property.
   public var turn: Int?
-  /// In the order in which they wrote; the value of the last one stayed.
+  /// In the order of their writes. The value of the last one stayed.
   public var writers: [Writer] = []
   public var idle: [Idle] = []
-  /// Whether everything that the turn did was rolled back, and no value of it stayed.
+  /// Whether everything that the turn did was rolled back, so that no value of it stayed.
   public var wasUndone = false
 
   /// The one whose value stayed.
   public var winner: Writer? { wasUndone ? nil : writers.last }
 
-  /// A line for each, in order, the winner marked.
+  /// A line for each in order, with a mark at the winner.
   public var description: String {
     let lost = writers.dropLast().map { "lost: \($0.event)" }
     let last =
@@ -103,12 +104,12 @@ public struct PropertyWriters: Sendable, CustomStringConvertible {
   }
 }
 
-/// The value that a property had after a turn which set it.
+/// The value of a property after a turn that set it.
 public struct PastValue: Sendable, CustomStringConvertible {
   /// The number of the turn.
   public var turn: Int
   public var value: Value
-  /// What set it last in the turn.
+  /// The event that set it last in the turn.
   public var event: GraphEvent
   /// How often the turn set it.
   public var count: Int
@@ -119,16 +120,16 @@ public struct PastValue: Sendable, CustomStringConvertible {
   }
 }
 
-/// What a binding, an observer or a `computed` property has done in the turns that are remembered.
+/// What a binding, an observer or a `computed` property has done in the remembered turns.
 public struct BindingCost: Sendable, CustomStringConvertible {
   /// The binding or observer, which may have ended since.
   public var binding: BindingID?
-  /// The `computed` property, where it is one.
+  /// The `computed` property, if it is one.
   public var computed: PropertyID?
   public var firings: Int
-  /// Writes of the value that was there already, whether or not they were dropped.
+  /// Writes of the value that was already there, whether they were dropped or not.
   public var unchanged: Int
-  /// Firings that its lock kept back.
+  /// Firings that were held back by its lock.
   public var held: Int
   public var glitches: Int
   /// `#1 vm.name -> view.text`.

@@ -1,10 +1,10 @@
 extension Graph {
   // MARK: Events
 
-  /// Makes an event happen: its observers are called, and bindings that begin at it pass `payload` on.
+  /// Fires an event: its observers are called, and bindings that begin at it pass `payload` on.
   ///
-  /// - Throws: `GraphError.released`, `.otherGraph`, `.readOnly` where the property is no event, and as
-  ///   `set`.
+  /// - Throws: `GraphError.released`, `.otherGraph`, `.readOnly` if the property is not an event,
+  ///   and what `set` throws.
   /// - Complexity: O(*h*) in the hops that it makes.
   public func fire(_ event: PropertyID, _ payload: Value = .nil) throws(GraphError) {
     try check(event)
@@ -19,11 +19,11 @@ extension Graph {
 
   // MARK: Lists
 
-  /// Inserts an element into a property's list; observers are notified of just that change.
+  /// Inserts an element into a property's list. Observers are notified of exactly that change.
   ///
-  /// - Returns: Whether the property holds a list that takes it.
+  /// - Returns: Whether the property holds a list that accepts it.
   /// - Throws: As `set`.
-  /// - Complexity: O(log *n*) in the list's length, and what the change makes.
+  /// - Complexity: O(log *n*) in the list's length, and what the change sets off.
   @discardableResult
   public func insert(
     _ element: Value, at index: Int, in property: PropertyID
@@ -44,9 +44,9 @@ extension Graph {
     }
   }
 
-  /// Puts another element in the place of one.
+  /// Replaces an element of a property's list.
   ///
-  /// - Returns: Whether the property holds a list with such an element, and takes the new one.
+  /// - Returns: Whether the property holds a list with such an element and accepts the new one.
   @discardableResult
   public func replace(
     at index: Int, in property: PropertyID, with element: Value
@@ -74,10 +74,10 @@ extension Graph {
   /// Microseconds of virtual time since the graph was made.
   public var now: Int { core.pointee.clock.now }
 
-  /// How many timers and answers are still to fall due.
+  /// How many timers and answers are still pending.
   public var dueCount: Int { core.pointee.clock.pendingCount }
 
-  /// Runs `body` at a later time, as a turn of its own, unless the turn that calls this is rolled
+  /// Runs `body` at a later time as a turn of its own, unless the turn that calls this is rolled
   /// back.
   ///
   /// - Parameter delay: Microseconds from now, not below 0.
@@ -91,13 +91,13 @@ extension Graph {
     core.pointee.recordSetting(of: timer, cause: core.pointee.currentCause, text: nil)
   }
 
-  /// Lets time pass, between turns: what falls due in it happens, in the order of time and then of
-  /// request.
+  /// Lets time pass between turns. What falls due happens in the order of time, and at the same
+  /// time in the order of request.
   ///
   /// - Parameter delay: Microseconds, not below 0.
-  /// - Returns: Whether all that fell due was run: not where timers set each other for the same time
-  ///   `limit` times over.
-  /// - Throws: What the first timer that fails throws; time stands there then, and can go on.
+  /// - Returns: Whether everything that fell due was run. It is false if timers set each other for
+  ///   the same time more than `limit` times.
+  /// - Throws: What the first failing timer throws; time then stops there and can go on later.
   ///   `.refused` inside a turn, and for a delay below 0.
   @discardableResult
   public func advance(by delay: Int, limit: Int = 10_000) throws(GraphError) -> Bool {

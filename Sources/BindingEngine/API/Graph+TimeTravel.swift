@@ -1,26 +1,26 @@
-// Going back over the turns that are remembered, and forward again.
+// Going back over the remembered turns, and forward again.
 //
-// What would happen if something were done is asked with `dryRun`, which leaves no trace either.
+// `dryRun` answers what would happen if something were done; it leaves no trace either.
 extension Graph {
-  /// Puts the graph back to what it was some turns ago: values, objects, bindings, the clock, and what
-  /// was still due. What closures have done outside of the graph stays. `replay` leads forward again,
-  /// until something new is done.
+  /// Rolls the graph back by some turns: values, objects, bindings, the clock, and what was still
+  /// due. What closures have done outside of the graph stays. `replay` leads forward again until
+  /// something new is done.
   ///
-  /// Handles of what was made since are stale then. A binding that is made instead may have the same
-  /// number, and the same handle.
+  /// Handles of what was made since become stale. A binding that is made later may get the same
+  /// number and the same handle.
   ///
-  /// - Parameter turns: How many turns are undone.
-  /// - Returns: How many that were: fewer where so many are not remembered.
+  /// - Parameter turns: How many turns to undo.
+  /// - Returns: How many were undone: fewer if not so many are remembered.
   /// - Throws: `GraphError.refused` inside a turn.
-  /// - Complexity: O(*n*) in what the turns did; the first time also O(*m*) in all that the graph has,
-  ///   which is kept for `replay`.
+  /// - Complexity: O(*n*) in what the turns did; the first time also O(*m*) in everything the graph
+  ///   has, which is kept for `replay`.
   @discardableResult
   public func rewind(_ turns: Int = 1) throws(GraphError) -> Int {
     try checkBetweenTurns("a graph goes back")
     let count = max(0, min(turns, rememberedTurnCount))
     guard count > 0 else { return 0 }
     if present == nil {
-      // What is only kept to save moving the log is not to be come to by going back twice.
+      // What is kept only to avoid moving the log must not be reached by going back twice.
       core.pointee.forgetTurnsBeyondLimit()
       forgetOldEndings()
       forgetRetired()
@@ -30,14 +30,14 @@ extension Graph {
     return count
   }
 
-  /// Restores what `rewind` rolled back: nothing is evaluated again and no closure is called.
-  /// Handles of what was made in these turns are good again.
+  /// Restores what `rewind` rolled back. Nothing is evaluated again, and no closure is called.
+  /// Handles of what was made in these turns are valid again.
   ///
-  /// - Parameter turns: How many turns; all of them at first.
-  /// - Returns: How many that were: none once something new has been done, be it a turn, a class, an
-  ///   object, a transformer, a timer, another semantics, or letting time pass.
+  /// - Parameter turns: How many turns; all of them by default.
+  /// - Returns: How many were restored: none once something new has been done, such as a turn, a
+  ///   class, an object, a transformer, a timer, another semantics, or letting time pass.
   /// - Throws: `GraphError.refused` inside a turn.
-  /// - Complexity: O(1) for all of them; else O(*m*) in all that the graph has.
+  /// - Complexity: O(1) for all of them; otherwise O(*m*) in everything the graph has.
   @discardableResult
   public func replay(_ turns: Int = .max) throws(GraphError) -> Int {
     try checkBetweenTurns("a graph goes forward")
@@ -71,13 +71,13 @@ extension Graph {
     core.pointee.rewindJournal(to: count)
     semantics = core.pointee.semantics
     endings.removeAll { $0.turn > core.pointee.turn.number }
-    // Their closures are needed again where the present is.
+    // Their closures are needed again in the present.
     present?.postponed += core.pointee.retiredBlocks
     core.pointee.retiredBlocks = []
     trace()
   }
 
-  /// Something new is done: what was rolled back is not to be done again.
+  /// Something new is done, so what was rolled back cannot be replayed any more.
   @inline(__always)
   func forgetFuture() {
     if present != nil { forgetPresent() }
@@ -89,12 +89,13 @@ extension Graph {
     if !core.pointee.isInTurn { forgetRetired() }
   }
 
-  /// Something is changed that is no turn of its own. Within a turn it counts when that is kept.
+  /// Something is changed that is not a turn of its own. Inside a turn it counts when the turn is
+  /// kept.
   func noteChangeBetweenTurns() {
     if present != nil, !core.pointee.isInTurn { forgetPresent() }
   }
 
-  /// The state from which turns were rolled back, whole.
+  /// The complete state from which turns were rolled back.
   final class Present {
     let core: UnsafeMutablePointer<GraphCore>
     let endings: [EndedLink]

@@ -1,4 +1,4 @@
-// How the graph drives its core: a turn around each call, and the closures that the core asks for.
+// How the graph drives its core: a turn around each call, and the closures that the core requests.
 extension Graph {
   enum Closure {
     case transform((Value) throws -> Value)
@@ -19,7 +19,7 @@ extension Graph {
 
   // MARK: Turns
 
-  /// Runs `body` as a turn, or as a part of the one that is running.
+  /// Runs `body` as a turn, or as part of the running one.
   func turn(_ body: () throws(GraphError) -> Void) throws(GraphError) {
     guard !core.pointee.isInTurn else { return try part(body) }
     core.pointee.beginTurn()
@@ -38,8 +38,8 @@ extension Graph {
     changeTrace()
   }
 
-  /// Runs `body` within a running turn. When it fails, the stack stands as it did before, so that
-  /// whoever catches the error finds the turn in order.
+  /// Runs `body` inside a running turn. If it fails, the stack is as it was before, so that code
+  /// that catches the error finds the turn in order.
   func part(_ body: () throws(GraphError) -> Void) throws(GraphError) {
     guard nesting < Graph.maximumClosureNesting else { throw .nestedTooDeeply }
     let savepoint = core.pointee.makeSavepoint()
@@ -59,7 +59,7 @@ extension Graph {
     if !core.pointee.retiredBlocks.isEmpty { forgetRetired() }
   }
 
-  /// Apart from the rest, so that a write that nobody traces pays nothing for it.
+  /// Separate, so that a write without a trace does not pay for it.
   @inline(never)
   private func finishTracedTurn() {
     noteEndings()
@@ -96,10 +96,10 @@ extension Graph {
 
   // MARK: Driving
 
-  /// Runs what the core has begun, and the closures that it asks for.
+  /// Runs what the core has begun, and the closures that it requests.
   func drive() throws(GraphError) { try goOn(from: core.pointee.run()) }
 
-  /// Evaluates a stale `computed`, between turns too.
+  /// Evaluates a stale `computed`, also between turns.
   func workOut(_ slot: UInt32) throws(GraphError) {
     if core.pointee.isInTurn {
       return try part { () throws(GraphError) in
@@ -180,14 +180,14 @@ extension Graph {
   }
 }
 
-/// What an observer is given.
+/// What an observer receives.
 public struct Change {
   public let graph: Graph
-  /// The object that it observes: where its key path begins.
+  /// The observed object, at which the key path begins.
   public let sender: ObjectID
   public let old: Value
   /// The payload of an event.
   public let value: Value
-  /// What happened to a list; `prior` where it is yet to change.
+  /// What happened to a list; `prior` before the change.
   public let change: ListChange
 }

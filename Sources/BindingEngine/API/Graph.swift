@@ -30,32 +30,34 @@ public final class Graph {
   package let core: UnsafeMutablePointer<GraphCore>
   var closures: [Closure?] = [nil]
   var freeClosures: [UInt32] = []
-  /// Bindings and observers that have ended in the turns that are remembered, the oldest first.
+  /// Bindings and observers that have ended in the remembered turns, the oldest first.
   var endings: [EndedLink] = []
   /// Those that end with the running turn.
   var newEndings: [EndedLink] = []
-  /// Where `rewind` began, which `replay` leads back to, until something new is done.
+  /// Where `rewind` began. `replay` leads back to it until something new is done.
   var present: Present?
-  /// How many closures are running, one inside the other.
+  /// How many closures are running, nested in each other.
   var nesting = 0
-  /// Whether what the innermost of them reads is what it will follow.
+  /// Whether the innermost of them will follow what it reads.
   var isFollowing = false
-  /// Whether `onTrace` or `journalLimit` was set in the running turn, and counts from its end on.
+  /// Whether `onTrace` or `journalLimit` was set in the running turn and takes effect at its end.
   var isTraceChanged = false
-  /// What `journalLimit` is to be once the running turn has ended.
+  /// The value of `journalLimit` after the running turn.
   var nextJournalLimit: Int?
-  /// Called with each event of a turn, in order, when the turn has ended. Setting it begins to
-  /// trace, nil ends that: without it no event is made. Set inside a turn, it counts from the next on.
+  /// Called with each event of a turn, in order, when the turn has ended. Setting it turns tracing
+  /// on, and nil turns it off: without it no events are made. If it is set inside a turn, it takes
+  /// effect with the next one.
   public var onTrace: ((GraphEvent) -> Void)? {
     didSet { trace() }
   }
 
-  /// How deeply closures that write may nest: each level stands on the thread's stack.
+  /// How deeply closures that write may nest. Each level is on the thread's stack.
   public static let maximumClosureNesting = 1_000
 
   /// A graph under the default semantics.
   ///
-  /// - Parameter names: Where property names are interned; shared with whoever parses for this graph.
+  /// - Parameter names: The table that interns property names, shared with the parser for this
+  ///   graph.
   public init(names: NameTable = NameTable()) {
     core = .allocate(capacity: 1)
     core.initialize(to: GraphCore(names: names, tag: Graph.makeTag()))
@@ -64,7 +66,7 @@ public final class Graph {
 
   /// - Parameters:
   ///   - semantics: What happens between a write and the last value it causes.
-  ///   - names: Where property names are interned; shared with whoever parses for this graph.
+  ///   - names: The table that interns property names, shared with the parser for this graph.
   /// - Throws: As `use`.
   public convenience init(
     semantics: Semantics, names: NameTable = NameTable()
@@ -86,9 +88,9 @@ public final class Graph {
     didSet { core.pointee.use(semantics) }
   }
 
-  /// Changes the semantics, which can be done between turns.
+  /// Changes the semantics, between turns only.
   ///
-  /// - Throws: `KnobError.refused` where the knobs have no meaning together or a turn is running.
+  /// - Throws: `KnobError.refused` if the knobs have no meaning together or a turn is running.
   public func use(_ semantics: Semantics) throws(Semantics.KnobError) {
     try semantics.validate()
     guard !core.pointee.isInTurn else {
@@ -102,8 +104,9 @@ public final class Graph {
 
   /// The value of a property.
   ///
-  /// - Throws: `GraphError.released`, `.otherGraph`, and what evaluating a `computed` property throws.
-  /// - Complexity: O(1), and what a stale `computed` takes.
+  /// - Throws: `GraphError.released`, `.otherGraph`, and what evaluating a `computed` property
+  ///   throws.
+  /// - Complexity: O(1), and the evaluation of a stale `computed`.
   public func value(of property: PropertyID) throws(GraphError) -> Value {
     try check(property)
     if core.pointee.properties[property.slot].marks.contains(.stale) {
@@ -117,9 +120,9 @@ public final class Graph {
   /// Writes a property and passes the change on.
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`, `.typeMismatch`, `.readOnly`, `.refusedWrite`,
-  ///   `.runaway`, `.interrupted`, `.nestedTooDeeply`, and what a closure threw, as `.thrown`. The turn
-  ///   is rolled back then, where the semantics says so; where it says that the rest goes on, the
-  ///   first error is thrown after the rest.
+  ///   `.runaway`, `.interrupted`, `.nestedTooDeeply`, and what a closure threw, as `.thrown`.
+  ///   Depending on the semantics the turn is then rolled back, or the rest goes on and the first
+  ///   error is thrown after it.
   /// - Complexity: O(*h*) in the hops that the change makes.
   public func set(_ property: PropertyID, to value: consuming Value) throws(GraphError) {
     try check(property)
@@ -133,7 +136,7 @@ public final class Graph {
     finishTurn()
   }
 
-  /// Goes on with a turn that asks for a closure, or has failed.
+  /// Continues a turn that requests a closure or has failed.
   private func finishTurn(from suspension: Suspension) throws(GraphError) {
     try finishingTurn { () throws(GraphError) in try goOn(from: suspension) }
   }
@@ -144,8 +147,8 @@ public final class Graph {
     }
   }
 
-  /// Writes a property and notifies nothing, as writing an instance variable does; what is computed
-  /// from it is evaluated again when it is next read.
+  /// Writes a property without notifying anything, like writing an instance variable. A value
+  /// computed from it is evaluated again at its next reading.
   ///
   /// - Throws: `GraphError.released`, `.otherGraph`, `.typeMismatch`, `.readOnly`.
   public func setSilently(_ property: PropertyID, to value: Value) throws(GraphError) {
@@ -156,12 +159,12 @@ public final class Graph {
     }
   }
 
-  /// Writes made in `body` are one turn: an error that leaves it rolls all of them back. Where the
-  /// semantics has batches, changes travel when the outermost one ends.
+  /// Makes the writes in `body` one turn: an error that leaves it rolls all of them back. If the
+  /// semantics has batches, changes are passed on when the outermost one ends.
   ///
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, and as `set`. Where the semantics lets stand what was done before an
-  ///   error, the changes made in `body` travel first.
+  /// - Throws: What `body` throws, and as `set`. If the semantics keeps what was done before an
+  ///   error, the changes made in `body` are passed on first.
   @discardableResult
   public func batch<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -180,7 +183,7 @@ public final class Graph {
             throw GraphError(error)
           }
         } catch  where core.pointee.policy(for: error) != .undo {
-          // What is done stays, so it travels too; and this is the first error.
+          // What is done stays, so it is passed on, too. This is the first error.
           do throws(GraphError) {
             if core.pointee.leaveBatches(to: depth) { try drive() }
           } catch {
@@ -198,7 +201,7 @@ public final class Graph {
     return result
   }
 
-  /// Lets pass what waits for the next tick, where the semantics has them.
+  /// Passes on what waits for the next tick, if the semantics has ticks.
   ///
   /// - Throws: As `set`; `.refused` inside a turn.
   public func tick() throws(GraphError) {
@@ -207,7 +210,7 @@ public final class Graph {
     try turn { () throws(GraphError) in try goOn(from: core.pointee.tick()) }
   }
 
-  /// What the last turn amounted to.
+  /// The numbers of the last turn.
   public var lastTurn: TurnSummary {
     let turn = core.pointee.turn
     return TurnSummary(
@@ -217,24 +220,24 @@ public final class Graph {
   }
 }
 
-/// What a turn amounted to, in numbers.
+/// What happened in a turn, in numbers.
 public struct TurnSummary: Sendable, Equatable {
   /// Turns so far.
   public var number: Int
-  /// Stores made, the statement's own included.
+  /// Stores, including that of the statement itself.
   public var writes: Int
   /// Bindings that passed a value.
   public var firings: Int
   /// Firings that a lock kept back.
   public var held: Int
-  /// Writes or firings not done.
+  /// Writes or firings that were not carried out.
   public var dropped: Int
   /// The longest chain of causes.
   public var depth: Int
-  /// Firings that read a value which did not know yet of a change that was on its way to it.
+  /// Firings that read a value to which a change was still on its way.
   public var glitches: Int
-  /// Rounds of the queue or of the topological order; 0 in depth.
+  /// Rounds of the queue or of the topological order; 0 for depth first.
   public var rounds: Int
-  /// What went round, where the semantics lets that stand.
+  /// What ran in a cycle, if the semantics keeps the result.
   public var loop: Runaway?
 }

@@ -1,33 +1,33 @@
 /// What kept a change from arriving at a property.
 public struct Obstacle: Sendable, CustomStringConvertible {
   public enum Reason: Sendable, Equatable {
-    /// Nothing is remembered that changed anything, or that changed what was asked about.
+    /// No remembered turn changed anything, or changed the property in question.
     case nothingRemembered
-    /// It did arrive: see `event`, and `overwrites` for what came after it.
+    /// The change did arrive: see `event`, and `overwrites` for what came after it.
     case arrived
     /// No binding and no `computed` writes the property.
     case noWriter
-    /// Something does, but no way leads there from what was changed.
+    /// Something does, but no path leads there from what was changed.
     case noPath
-    /// A way leads only in the other direction, through `binding`.
+    /// A path leads only in the other direction, through `binding`.
     case oneWay
     /// The lock of `binding` held it back.
     case held
     /// The value was there already.
     case equal
-    /// nil on the path to what `binding` writes: at `step`, where that can be named.
+    /// nil on the path to what `binding` writes: at `step`, if it has a name.
     case nilOnTarget
-    /// nil on the path to what `binding` listens to: at `step`, where that can be named.
+    /// nil on the path to what `binding` observes: at `step`, if it has a name.
     case nilOnSource
     /// The object is released.
     case released
     /// The handle belongs to another graph.
     case otherGraph
-    /// The semantics refused the write on account of `binding`.
+    /// The semantics refused the write because of `binding`.
     case refused
     /// Everything that the turn did was rolled back.
     case undone
-    /// An error, `event`, ended what was still to be done.
+    /// An error, `event`, ended what was still due.
     case stopped
     /// `binding` has ended: `event` says when, and its `cause` and `reason` by what.
     case unbound
@@ -45,25 +45,25 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case unanswered
     /// `binding` was made after the change.
     case madeLater
-    /// What `binding` listens to has not changed since.
+    /// What `binding` observes has not changed since.
     case unchanged
     /// A `computed` property that nothing has read since.
     case unread
-    /// It was due, and what is remembered does not say what became of it.
+    /// It was due, and the remembered turns do not say what happened to it.
     case unknown
   }
 
   public var reason: Reason
   /// The binding or observer at which the change stopped.
   public var binding: BindingID?
-  /// The property at which nil stands, also where nil arrived on account of it.
+  /// The property that is nil, also if nil was passed on because of it.
   public var step: PropertyID?
   /// What happened there, and in which turn.
   public var event: GraphEvent?
   public var turn: Int?
-  /// The bindings through which it would have gone on from there, in that order.
+  /// The bindings through which it would have continued from there, in order.
   public var rest: [BindingID] = []
-  /// Where it did arrive: what set the property after that.
+  /// If it did arrive: what set the property after that.
   public var overwrites: [GraphEvent] = []
   /// One sentence for people.
   public var description: String
@@ -72,9 +72,9 @@ public struct Obstacle: Sendable, CustomStringConvertible {
 extension Graph {
   /// What kept a change from arriving at a property.
   ///
-  /// - Parameter source: Where it was to come from; nil for whatever the last turn changed.
+  /// - Parameter source: Where the change would come from; nil for whatever the last turn changed.
   /// - Returns: `.nothingRemembered` without a journal.
-  /// - Complexity: O(*n* + *m*) in the numbers of events remembered and of bindings on the ways.
+  /// - Complexity: O(*n* + *m*) in the numbers of events remembered and of bindings on the paths.
   public func whyNot(_ property: PropertyID, from source: PropertyID? = nil) -> Obstacle {
     guard isLive(property), source.map(isLive) ?? true else {
       let isForeign = [property, source ?? property].contains { !owns($0.object) }
@@ -87,7 +87,7 @@ extension Graph {
   }
 }
 
-/// Says what was found in handles and words for the public.
+/// Turns what was found into handles and words for the public.
 private struct ObstacleTeller {
   let recording: GraphRecording
   let answer: WhyNot

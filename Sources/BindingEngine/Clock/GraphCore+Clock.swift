@@ -1,6 +1,6 @@
-// What a turn sets for a later time, and what comes of it then. Time passes only between turns.
+// What a turn schedules for a later time, and what happens then. Time passes only between turns.
 extension GraphCore {
-  /// Sets a timer, which is gone again where its turn is rolled back.
+  /// Sets a timer, which is removed if its turn is rolled back.
   ///
   /// - Parameters:
   ///   - delay: Microseconds from now.
@@ -14,10 +14,10 @@ extension GraphCore {
     return timer
   }
 
-  /// How many more timers are to fall due than when time began to pass.
+  /// How many more timers are pending than when time began to pass.
   package var timerGrowth: Int { clock.growth }
 
-  /// Calls off what is due for `object`.
+  /// Cancels what is due for `object`.
   ///
   /// - Returns: Whether there was anything.
   /// - Complexity: O(*n*) in the number of timers.
@@ -41,7 +41,7 @@ extension GraphCore {
     return false
   }
 
-  /// Asks an asynchronous transformer; the firing on top ends without a value.
+  /// Starts an asynchronous transformer. The firing on top ends without a value.
   mutating func request(_ value: Value, after delay: Int) -> Suspension? {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
@@ -63,8 +63,8 @@ extension GraphCore {
     return nil
   }
 
-  /// Lets the answer of an asynchronous transformer land on whatever the end of its binding is by
-  /// now. To be called in a turn.
+  /// Writes the answer of an asynchronous transformer to the present end of its binding. Must be
+  /// called in a turn.
   package mutating func land(_ timer: TimerRecord) -> Suspension {
     guard case .answer(let answer) = timer.work else {
       preconditionFailure("no answer of a transformer")
@@ -97,7 +97,7 @@ extension GraphCore {
       old: input, link: link)
   }
 
-  /// Ends the firing whose transformer gives no answer: the target keeps what it has.
+  /// Ends the firing of a transformer that gives no answer. The target keeps its value.
   package mutating func withholdAnswer() -> Suspension {
     let frame = frames[UInt32(frames.count - 1)]
     turn.dropped += 1
@@ -109,9 +109,9 @@ extension GraphCore {
     return finishFiring() ? .done : run()
   }
 
-  /// Whether what the binding asked for last is still due.
+  /// Whether the binding's last request is still due.
   ///
-  /// - Complexity: O(*n*) in the number of timers, where it has ever asked.
+  /// - Complexity: O(*n*) in the number of timers, if it has made a request.
   func isAnswerDue(to link: UInt32) -> Bool {
     guard let serial = lastRequests[link] else { return false }
     return (0..<UInt32(clock.timers.count)).contains {
@@ -119,7 +119,7 @@ extension GraphCore {
     }
   }
 
-  /// Whether the binding that asked still waits for this.
+  /// Whether the binding that made the request still waits for this answer.
   package func isAwaited(_ answer: TimerRecord.Answer) -> Bool {
     links[answer.link].serial == answer.serial
       && links[answer.link].flags.isDisjoint(with: [.dead, .free])
@@ -135,7 +135,7 @@ extension GraphCore {
     return .done
   }
 
-  /// What the trace calls a stage; nil for a block.
+  /// The name of a stage in the trace; nil for a block.
   func stageName(_ link: UInt32, _ position: UInt16) -> String? {
     let stage = stages[details[links[link].detail].firstStage + UInt32(position)]
     let text = names.text(of: transformers[stage.transformer].name)

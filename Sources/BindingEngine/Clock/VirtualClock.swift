@@ -1,50 +1,50 @@
 /// Something that falls due at a time of the virtual clock.
 package struct TimerRecord {
   package enum Work {
-    /// A block of the driver's.
+    /// A block of the driver.
     case block(BlockID)
-    /// The driver's business with an object: a command whose body is due.
+    /// A command of an object whose body is due.
     case object(ObjectID)
     /// The answer of an asynchronous transformer.
     case answer(Answer)
-    /// Changes that have waited for the end of what was going on: see `flush = tick`.
+    /// Changes that have waited for the end of the current work: see `flush = tick`.
     case tick
   }
 
-  /// What a binding has asked for.
+  /// The request of a binding.
   package struct Answer {
     package var link: UInt32
-    /// Tells the binding from another one that has its place since.
+    /// Distinguishes the binding from another one that has taken its place since.
     var serial: UInt32
-    /// The place of the transformer among the binding's.
+    /// The position of the transformer among the binding's.
     var stage: UInt16
     /// What the transformer was given.
     var input: Value
-    /// What the binding had read, and what was there before.
+    /// What the binding had read, and the previous value.
     var value: Value
     var old: Value
   }
 
   /// Microseconds since the clock began.
   package var due: Int
-  /// Tells those apart that are due together: they fall due in the order in which they were set.
+  /// Orders timers of the same time: they fall due in the order in which they were set.
   package var serial: UInt64
   package var work: Work
-  /// How many timers led to this one, each set by the one before, since time was last let pass.
+  /// How many timers led to this one, each set by the one before, since time last began to pass.
   package var generation: UInt32
   /// In which passing of time it was set.
   var epoch: UInt32
   package var isPending: Bool
-  /// A token of the driver's for the place in the source.
+  /// The driver's token for the place in the source.
   package var origin: UInt32
-  /// The event that set it, where that was recorded.
+  /// The event that set it, if it was recorded.
   var setting: TurnTimer.Setting?
 }
 
-/// Virtual time, which passes only when it is told to, and what falls due in it.
+/// Virtual time, which passes only on request, and what falls due in it.
 ///
-/// Timers stand in a table; a heap orders them by time and then by request. One that is called off
-/// stays in the heap until it comes to the top.
+/// Timers are in a table; a heap orders them by time and then by request. A cancelled one stays in
+/// the heap until it comes to the top.
 package struct VirtualClock: TableOwner {
   struct Entry {
     var due: Int
@@ -59,19 +59,19 @@ package struct VirtualClock: TableOwner {
 
   /// Microseconds since the clock began.
   package internal(set) var now = 0
-  /// Where the clock stood before the last timer fell due.
+  /// The time of the clock before the last timer fell due.
   private(set) var before = 0
-  /// How many are still to fall due.
+  /// How many are still pending.
   package private(set) var pendingCount = 0
   var timers = FlatArray<TimerRecord>()
   private var heap = FlatArray<Entry>()
   private var freeTimers: [UInt32] = []
   private(set) var nextSerial: UInt64 = 1
   private var epoch: UInt32 = 0
-  /// Of the timer that is running.
+  /// The fields of the running timer.
   private var generation: UInt32 = 0
   private var countsLaterOnes = false
-  /// How many were still to fall due when time began to pass.
+  /// How many were pending when time began to pass.
   private var pendingBefore = 0
 
   package init() {}
@@ -83,7 +83,7 @@ package struct VirtualClock: TableOwner {
 
   package subscript(timer: UInt32) -> TimerRecord { timers[timer] }
 
-  /// The end of a span of time that begins now, or the last time there is.
+  /// The end of a span of time that begins now, or the last possible time.
   package func time(after delay: Int) -> Int {
     let (time, overflow) = now.addingReportingOverflow(delay)
     return overflow ? .max : time
@@ -112,21 +112,21 @@ package struct VirtualClock: TableOwner {
     return timer
   }
 
-  /// Calls a timer off, which may be rolled back as long as its turn runs.
+  /// Cancels a timer, which can be rolled back as long as its turn runs.
   mutating func callOff(_ timer: UInt32) {
     timers[timer].isPending = false
     pendingCount -= 1
   }
 
-  /// Makes a timer due again that was called off, or has fallen due since.
+  /// Makes a timer due again that was cancelled or has fallen due since.
   mutating func putBack(_ timer: UInt32) {
     timers[timer].isPending = true
     pendingCount += 1
-    // The heap may still have it: what comes to the top a second time is passed over.
+    // The heap may still contain it; an entry that comes to the top a second time is skipped.
     push(timer)
   }
 
-  /// Forgets a timer whose setting is rolled back.
+  /// Forgets a timer that was set by something that is rolled back.
   mutating func remove(_ timer: UInt32) {
     callOff(timer)
     free(timer)
@@ -134,10 +134,10 @@ package struct VirtualClock: TableOwner {
 
   // MARK: Passing
 
-  /// Time is about to pass: what is set from here on counts as set by what falls due.
+  /// Time is about to pass: from now on, new timers count as set by what falls due.
   ///
-  /// - Parameter countsLaterOnes: Whether a timer for a later time counts as one more round; else
-  ///   only those that fall due at once do.
+  /// - Parameter countsLaterOnes: Whether a timer for a later time counts as one more round;
+  ///   otherwise only those count that fall due at once.
   package mutating func beginPassing(countsLaterOnes: Bool) {
     epoch &+= 1
     generation = 0
@@ -145,7 +145,7 @@ package struct VirtualClock: TableOwner {
     pendingBefore = pendingCount
   }
 
-  /// How many more are to fall due than when time began to pass.
+  /// How many more are pending than when time began to pass.
   var growth: Int { pendingCount - pendingBefore }
 
   package mutating func endPassing() {
@@ -153,9 +153,9 @@ package struct VirtualClock: TableOwner {
     countsLaterOnes = false
   }
 
-  /// The next timer due until `time`, which is off the clock then; the clock stands at its time then.
+  /// The next timer due until `time`. It is removed from the clock, which is set to its time.
   ///
-  /// - Parameter isKept: Whether it keeps its place, to be rolled back perhaps.
+  /// - Parameter isKept: Whether it keeps its place, because it may be rolled back.
   /// - Complexity: O(log *n*) in the number of timers.
   mutating func next(until time: Int, isKept: Bool) -> (timer: UInt32, record: TimerRecord)? {
     while heap.count > 0 {
@@ -169,7 +169,7 @@ package struct VirtualClock: TableOwner {
       guard first.due <= time else { return nil }
       removeFirst()
       var record = timers[first.timer]
-      // A timer that was restored belongs to a chain of an earlier passing, which is over.
+      // A restored timer belongs to a chain of an earlier passing, which is over.
       if record.epoch != epoch { record.generation = 0 }
       timers[first.timer].isPending = false
       pendingCount -= 1
@@ -185,7 +185,7 @@ package struct VirtualClock: TableOwner {
     return nil
   }
 
-  /// What falls due before all else, at the time that it is.
+  /// What falls due before everything else, at the present time.
   package mutating func tick() -> TimerRecord {
     generation += 1
     return TimerRecord(
@@ -193,8 +193,8 @@ package struct VirtualClock: TableOwner {
       origin: 0)
   }
 
-  /// Makes the timer that has just fallen due, and was not run, due again. It gets a place of its
-  /// own, since what is remembered may still speak of the one that it had.
+  /// Makes the timer due again that has just fallen due and was not run. It gets a new place,
+  /// because remembered turns may still refer to the old one.
   mutating func restore(_ record: TimerRecord) -> UInt32 {
     var again = record
     again.isPending = true
@@ -205,10 +205,10 @@ package struct VirtualClock: TableOwner {
     return UInt32(timers.count - 1)
   }
 
-  /// Lets the clock stand at `time`, where nothing is due before.
+  /// Sets the clock to `time` if nothing is due before.
   package mutating func stand(at time: Int) { now = max(now, time) }
 
-  /// What is still to fall due, in that order.
+  /// What is still pending, in order.
   ///
   /// - Complexity: O(*n* log *n*).
   package var pending: [TimerRecord] {
@@ -216,7 +216,7 @@ package struct VirtualClock: TableOwner {
       .sorted { $0.due != $1.due ? $0.due < $1.due : $0.serial < $1.serial }
   }
 
-  /// The handle of the pending timer that is `object`'s.
+  /// The handle of the pending timer of `object`.
   ///
   /// - Complexity: O(*n*) in the number of timers.
   func timer(of object: ObjectID) -> UInt32? {
@@ -226,10 +226,10 @@ package struct VirtualClock: TableOwner {
     }
   }
 
-  /// Makes the place of a timer that was called off free for another.
+  /// Makes the place of a cancelled timer free for another.
   mutating func free(_ timer: UInt32) {
     timers[timer].work = .block(.none)
-    // Whatever entry of it the heap still has is stale from now on.
+    // If the heap still has an entry of it, that entry is stale from now on.
     timers[timer].serial = 0
     freeTimers.append(timer)
   }

@@ -1,5 +1,5 @@
 extension GraphCore {
-  /// Looks into every component that has lost a binding, and takes apart those that came apart.
+  /// Examines every component that has lost a binding, and splits those that came apart.
   mutating func resolveDirtyComponents() {
     guard !cycles.dirty.isEmpty else { return }
     let dirty = cycles.dirty.sorted()
@@ -43,13 +43,13 @@ extension GraphCore {
     let share = room / Int32(pieces.count)
     for (position, piece) in pieces.enumerated() {
       let start = place + Int32(position) * share
-      // The last takes what the division leaves.
+      // The last piece gets what remains.
       setRoom(position == pieces.count - 1 ? place + room - start : share, at: start)
       for slot in piece { properties[slot].order = start }
     }
   }
 
-  /// Spreads all places out again, `pieces` in their order where they share one place.
+  /// Spaces all places out again; `pieces` share one place and get places in their order.
   mutating func giveAllPlacesAnew(pieces: [[UInt32]] = []) {
     cycles.version += 1
     var rank: [UInt32: Int] = [:]
@@ -78,12 +78,12 @@ extension GraphCore {
 
   // MARK: Asking
 
-  /// The links on the shortest closed path that leads through `link`, beginning with it; nil where
-  /// it lies on none.
+  /// The links on the shortest closed path through `link`, beginning with it; nil if it is not on a
+  /// cycle.
   ///
-  /// - Parameter ignoringPartner: Leave out the other direction of the same two-way binding, with
-  ///   which every two-way binding is a cycle of its own.
-  /// - Complexity: O(*m*) in the bindings of the component that `link` lies in.
+  /// - Parameter ignoringPartner: Leave out the other direction of the same two-way binding.
+  ///   Otherwise every two-way binding is a cycle by itself.
+  /// - Complexity: O(*m*) in the bindings of the component of `link`.
   package mutating func cycle(through link: UInt32, ignoringPartner: Bool = false) -> [UInt32]? {
     resolveDirtyComponents()
     let partner = ignoringPartner ? partner(of: link) : 0
@@ -103,8 +103,8 @@ extension GraphCore {
     return best
   }
 
-  /// The same through one-way bindings and `computed` properties alone, which a semantics may take
-  /// for a loop as soon as it is closed.
+  /// The same through one-way bindings and `computed` properties only, which a semantics may treat
+  /// as a loop as soon as it is closed.
   mutating func oneWayCycle(through link: UInt32) -> [UInt32]? {
     resolveDirtyComponents()
     let lead = owner(of: link)
@@ -124,7 +124,7 @@ extension GraphCore {
     return nil
   }
 
-  /// The links of the shortest way between two properties of one component.
+  /// The links of the shortest path between two properties of one component.
   private func path(
     from start: UInt32, to end: UInt32, without partner: UInt32, oneWay: Bool = false
   ) -> [UInt32]? {
@@ -179,7 +179,7 @@ extension GraphCore {
   }
 
   /// Every cycle that a binding lies on, as the closed paths of its links: one for each binding
-  /// that no earlier path has covered.
+  /// that is not on an earlier path.
   package mutating func allCycles() -> [[UInt32]] {
     resolveDirtyComponents()
     var found: [[UInt32]] = []

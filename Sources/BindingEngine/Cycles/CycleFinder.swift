@@ -2,49 +2,50 @@
 //
 // Every property that a binding connects has a place in an order in which each binding goes
 // forward: the order of Pearce and Kelly, "A dynamic topological sort algorithm for directed
-// acyclic graphs" (2006). A binding between properties that already stand right costs nothing; one
-// that goes backward searches only between its two ends' places, and either moves what it finds or
-// has found a cycle. The properties on a cycle form a component, which has one place for all of its
-// members, so that the order stays one.
+// acyclic graphs" (2006). A binding between properties that are already in order costs nothing. One
+// that goes backward searches only between the places of its two ends, and either moves what it
+// finds or has found a cycle. The properties on a cycle form a component. All members of a
+// component have the same place, so the order remains an order.
 //
-// A property new to the graph takes a place before all or behind all, whichever costs nothing, so
-// chains grow from either end without a search. Places are handed out in steps of 16. A component
-// takes over the room of the places that its members give up, as far as nothing lies between; so
-// when a binding that held it together goes, its pieces find room where they stood. Only where they
-// do not are all places given anew, and then the next time they will.
+// A property that is new to the graph gets a place before all or after all others, whichever costs
+// nothing, so chains grow from either end without a search. Places are handed out in steps of 16. A
+// component takes over the room of the places that its members give up, if nothing lies between.
+// When a binding that held it together is removed, its pieces usually find room there. If they do
+// not, all places are assigned again, with room for the next time.
 //
-// Unbinding does nothing but note that a component may have come apart; that is looked into when
-// the next binding asks.
+// Unbinding only notes that a component may have come apart. That is examined when the next binding
+// needs it.
 
-/// The finder's own memory; the order itself stands in the property records.
+/// The finder's own memory. The order itself is in the property records.
 struct CycleFinder {
   static let step: Int32 = 16
-  /// Places beyond these are near the end of what an `Int32` holds.
+  /// Places beyond these are near the limits of an `Int32`.
   static let bounds: ClosedRange<Int32> = (-1 << 30)...(1 << 30)
 
   var lowest: Int32 = 0
   var highest: Int32 = 0
-  /// For each property that lies on a cycle with others the component's number.
+  /// The component's number for each property that lies on a cycle with others.
   var component: [UInt32: UInt32] = [:]
-  /// May name properties that are gone, where the component is dirty.
+  /// May contain properties that are gone, if the component is dirty.
   var members: [UInt32: [UInt32]] = [:]
   var nextComponent: UInt32 = 1
-  /// Components that have lost a binding since they were last looked at.
+  /// Components that have lost a binding since they were last examined.
   var dirty: Set<UInt32> = []
-  /// For places with more or less room than `step` up to the next: how much.
+  /// The room up to the next place, for places with more or less room than `step`.
   var room: [Int32: Int32] = [:]
-  /// The last link that closed a cycle when it began to observe; 0 for none since it was asked.
+  /// The last link that closed a cycle when it began to observe; 0 if there was none since the last
+  /// question.
   var closedBy: UInt32 = 0
-  /// Counts the times when places have changed.
+  /// Counts the changes of places.
   var version = 0
-  /// A link has closed a cycle, and it has not been checked whether that is a loop.
+  /// A link has closed a cycle, and whether that is a loop has not been checked.
   var hasClosed = false
-  /// How many properties searches have looked at: tests bound it.
+  /// How many properties searches have examined; tests limit it.
   var visits = 0
 }
 
 extension GraphCore {
-  /// Enters the way from what `link` observes to what it writes.
+  /// Adds the edge from what `link` observes to what it writes.
   mutating func noteEdges(from link: UInt32) {
     let owner = owner(of: link)
     guard !links[owner].flags.contains(.observer) else { return }
@@ -62,7 +63,7 @@ extension GraphCore {
     for step in steps(of: link) { noteEdges(from: step) }
   }
 
-  /// - Returns: Whether a way leads back from `target` to `source`.
+  /// - Returns: Whether a path leads back from `target` to `source`.
   private mutating func noteEdge(_ source: UInt32, _ target: UInt32) -> Bool {
     if source == target { return true }
     let from = properties.pointer(source)
@@ -98,13 +99,13 @@ extension GraphCore {
     return cycles.lowest
   }
 
-  /// Notes that something observed at `slot` no more leads where it did.
+  /// Notes that what was observed at `slot` no longer leads where it did.
   mutating func noteEdgeRemoved(at slot: UInt32) {
     guard properties[slot].marks.contains(.inComponent) else { return }
     if let component = cycles.component[slot] { cycles.dirty.insert(component) }
   }
 
-  /// Takes a property that is gone out of the order.
+  /// Removes a property that is gone from the order.
   mutating func forgetOrder(of slot: UInt32) {
     properties[slot].order = 0
     guard properties[slot].marks.contains(.inComponent) else { return }
@@ -115,7 +116,7 @@ extension GraphCore {
 
   // MARK: Going along bindings
 
-  /// Whether what comes to a property passes on to what observes it: a command on the way to its
+  /// Whether what comes to a property passes on to its observers. A command on the way to its
   /// status stays what it is when a binding executes it.
   func passesOn(_ slot: UInt32) -> Bool { !properties[slot].flags.contains(.callable) }
 
@@ -160,7 +161,7 @@ extension GraphCore {
       cycles.visits += 1
       for neighbour in forward ? successors(of: slot) : predecessors(of: slot) {
         let place = properties[neighbour].order
-        // One that has no place yet is of a way that is being entered, and finds one after this.
+        // A property without a place is on a path that is being added, and gets one after this.
         guard place != 0, bounds.contains(place), found[place] == nil else { continue }
         let members = component(at: neighbour)
         found[place] = members
@@ -170,10 +171,10 @@ extension GraphCore {
     return found
   }
 
-  /// Puts what `source` depends on before what `target` leads to; where a way leads from `target`
-  /// to `source`, what lies on it is one component from now on.
+  /// Moves what `source` depends on before what `target` leads to. If a path leads from `target` to
+  /// `source`, everything on it becomes one component.
   ///
-  /// - Returns: Whether there is such a way.
+  /// - Returns: Whether there is such a path.
   private mutating func reorder(_ source: UInt32, _ target: UInt32) -> Bool {
     cycles.version += 1
     let bounds = properties[target].order...properties[source].order
@@ -203,7 +204,8 @@ extension GraphCore {
     cycles.room[place] = room == CycleFinder.step ? nil : room
   }
 
-  /// Gives up `places` but one, which gets the room of those that follow each other without a gap.
+  /// Gives up `places` except one, which gets the room of those that follow each other without a
+  /// gap.
   private mutating func takeRoom(of places: ArraySlice<Int32>) -> Int32 {
     var best: (place: Int32, room: Int32) = (places[places.startIndex], 0)
     var run = best

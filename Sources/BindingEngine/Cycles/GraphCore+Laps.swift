@@ -1,11 +1,11 @@
-// How often a turn went round, for turns that came to an end without a lock.
+// How often a turn went round a cycle, for turns that ended without a lock.
 extension GraphCore {
-  /// How often the binding on a cycle that fired most has fired in the running turn; 0 where none on a
-  /// cycle has. What a two-way binding is by itself does not count.
+  /// How often the binding on a cycle that fired most has fired in the running turn; 0 if none on a
+  /// cycle has. The cycle of a two-way binding with itself does not count.
   ///
   /// - Complexity: O(*n*) in what the turn did.
   package mutating func mostLaps() -> Int {
-    // A binding that this turn has ended closes no cycle any more.
+    // A binding that this turn has ended does not close a cycle any more.
     resolveDirtyComponents()
     var counts: [UInt32: Int] = [:]
     for position in UInt32(turnStart.log)..<UInt32(log.count) {

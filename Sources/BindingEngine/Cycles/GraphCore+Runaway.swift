@@ -1,8 +1,8 @@
-// What is said of a turn that went beyond its limit: whether it runs in a cycle, on which path, and
-// what the values do. All is read from the stack and the log, so it costs nothing before.
+// Describes a turn that exceeded its limit: whether it runs in a cycle, on which path, and how the
+// values develop. Everything is read from the stack and the log, so it costs nothing before.
 extension GraphCore {
-  /// One delivery on the stack: what wrote, what was written, and where that stands in the log; or,
-  /// of what is not written before all have been notified, what is to be written.
+  /// One delivery on the stack: what wrote, what was written, and the entry of the log. For a value
+  /// that is written only after all have been notified: what will be written.
   private struct Step {
     var link: UInt32
     var slot: UInt32
@@ -10,19 +10,21 @@ extension GraphCore {
     var value: Value?
   }
 
-  /// The most firings in one turn, whatever the semantics says: the log of more of them would fill
-  /// the memory. Layers of diamonds get there without a cycle.
+  /// The most firings in one turn under any semantics: the log of more of them would fill the
+  /// memory. Layers of diamonds reach it without a cycle.
   static let mostFirings = 1 << 26
-  /// How often one `computed` property may be evaluated in a turn where the semantics limits neither depth
-  /// nor rounds: its evaluations are no firings, and no lock holds them.
+  /// How often one `computed` property may be evaluated in a turn if the semantics limits neither
+  /// depth nor rounds. Its evaluations are not firings, and no lock holds them back.
   static let mostEvaluations = 10_000
 
-  /// Limits the firings of each turn from here on, below what every turn is limited to.
+  /// Limits the firings of each turn from now on, below the general limit.
   package mutating func limitFirings(to most: Int) {
     knobs = Knobs(semantics, mostFirings: min(most, GraphCore.mostFirings))
   }
 
-  /// Counts a firing of `link` and says whether it is one too many.
+  /// Counts a firing of `link`.
+  ///
+  /// - Returns: Whether it is one too many.
   mutating func isBeyondLimit(_ link: UInt32) -> Bool {
     let detail = links[link].detail
     if detail == 0 {
@@ -56,8 +58,8 @@ extension GraphCore {
     return true
   }
 
-  /// Plain copies are counted by link only in a turn that has had `limit` firings in all: until
-  /// then none can have gone beyond it. What they did so far is in the log.
+  /// Plain copies are counted by link only in a turn that has had `limit` firings in all: before
+  /// that, none can have exceeded it. What they did so far is in the log.
   private mutating func isPlainBeyondLimit(_ link: UInt32) -> Bool {
     if turn.firings >= knobs.mostFirings { return true }
     if !counts.hasLog {
@@ -72,13 +74,13 @@ extension GraphCore {
     counts.countFiring(of: lead(of: entry.link))
   }
 
-  /// To be called before `entry` is rolled back in a running turn: what it counts still counts.
+  /// Must be called before `entry` is rolled back in a running turn: what it counts still counts.
   mutating func countUndone(_ entry: LogEntry) {
     if !counts.hasLog { countLogged(entry) }
   }
 
-  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for.
-  /// - Parameter limit: What was met, where that is not the limit of the semantics.
+  /// - Parameter isRoot: Whether `run()` was called for what could not begin.
+  /// - Parameter limit: The limit that was exceeded, if it is not that of the semantics.
   mutating func failRunaway(
     _ unit: Semantics.LimitUnit, isRoot: Bool, limit: Int? = nil
   ) -> Suspension {
@@ -175,17 +177,17 @@ extension GraphCore {
     return chain
   }
 
-  /// The chain that led to the last write of a binding, where it does not stand on the stack: each
-  /// step was set off by the last write before it of what it reads.
+  /// The chain that led to the last write of a binding, if it is not on the stack: each step was
+  /// set off by the last preceding write of what it reads.
   private func stepsInLog() -> [Step] {
     var chain: [Step] = []
     var wanted: [UInt32] = []
-    // Before it stand the turns that are remembered.
+    // The remembered turns are before it.
     for position in stride(from: log.count - 1, through: turnStart.log, by: -1) {
       let entry = log[UInt32(position)]
       guard entry.kind == .write, chain.isEmpty || wanted.contains(entry.slot) else { continue }
       if entry.link == 0 {
-        // A statement or a block wrote it: what set that off is not known.
+        // A statement or a block wrote it; what set that off is unknown.
         if chain.isEmpty { continue }
         break
       }
@@ -198,9 +200,9 @@ extension GraphCore {
 
   // MARK: Loops
 
-  /// Something is due while it is firing, and the semantics calls that a loop.
+  /// Something is due while it is firing, and the semantics treats that as a loop.
   ///
-  /// - Returns: nil where the rest goes on.
+  /// - Returns: nil if the rest goes on.
   mutating func failLoop(_ link: UInt32) -> Suspension? {
     var hops: [Runaway.Hop] = []
     let chain = stepsOnStack()
@@ -231,8 +233,8 @@ extension GraphCore {
       property: named(slot), values: values)
   }
 
-  /// Whether what `link` has closed is a cycle that has no values: one of one-way bindings and
-  /// `computed` properties, where each is evaluated from the other.
+  /// Whether `link` has closed a cycle without values: one of one-way bindings and `computed`
+  /// properties, in which each is evaluated from another.
   mutating func findClosedLoop(by link: UInt32) -> GraphError? {
     guard cycles.hasClosed else { return nil }
     cycles.hasClosed = false
@@ -243,7 +245,7 @@ extension GraphCore {
     return .runaway(runaway)
   }
 
-  /// The value that each step stored: what the log says was there when it was next overwritten.
+  /// The value that each step stored: the log has it as the old value of the next write.
   private func valuesWritten(by chain: [Step]) -> [Value] {
     var wanted: [UInt32: Int] = [:]
     for (position, step) in chain.enumerated() { wanted[step.entry] = position }
@@ -260,7 +262,7 @@ extension GraphCore {
     return values
   }
 
-  /// Whether values that came lap after lap, the last first, repeat.
+  /// Whether values of consecutive laps, the last first, repeat.
   private static func shape(of values: [Value]) -> Runaway.Shape {
     for period in 1..<max(2, min(values.count / 2, 100)) {
       var repeats = values.count > period

@@ -5,16 +5,16 @@ package struct PropertyInfo {
   package var name: Name
   package var type: ValueType
   package var isWeak: Bool
-  /// Gives the value to store for a value to be written; none where values are stored as they come.
+  /// Turns a written value into the stored one; none if values are stored unchanged.
   package var setter: BlockID
-  /// Works the value out; none for a stored property.
+  /// Evaluates the value; none for a stored property.
   package var computed: BlockID
   package var role: Role
-  /// What the driver knows a callable member by.
+  /// The driver's token for a callable member.
   package var callable: UInt32
   /// How many values an action takes.
   package var arity = 0
-  /// Whether a protocol only allows for it.
+  /// Whether a protocol allows it but does not require it.
   package var isOptional = false
 
   /// What kind of member it is.
@@ -22,7 +22,7 @@ package struct PropertyInfo {
     case property
     case event
     case action
-    /// Its value is the object that holds the command's status.
+    /// Its value is the object with the command's status.
     case command
   }
 
@@ -61,14 +61,14 @@ package struct PropertyInfo {
     return flags
   }
 
-  /// The marks that it begins with.
+  /// Its initial marks.
   var marks: PropertyMarks {
     if computed.exists { return .stale }
     return role == .event || role == .action ? .unreadable : []
   }
 }
 
-/// How many properties a class has, and whether none of them asks for more than a place.
+/// How many properties a class has, and whether none of them needs more than a place.
 struct ClassShape {
   var count: UInt32
   var isPlain: Bool
@@ -83,14 +83,14 @@ package struct ClassRecord {
   package var ordinals: [Name: Int]
   /// The property meant when a binding names only the object.
   package var defaultProperty: Name?
-  /// Whether it has no instances, and any object is of its type that has the actions.
+  /// Whether it has no instances, and every object with the actions is of its type.
   package var isProtocol = false
   /// Whether it has only its name yet: a type names it before it is declared.
   package var isForetold = false
 
-  /// The place of the property called `name` among `properties`.
+  /// The position of the property called `name` among `properties`.
   func ordinal(of name: Name) -> Int? {
-    // A few names are found faster one after the other than by hashing.
+    // A linear search is faster than hashing for a few names.
     guard properties.count <= 8 else { return ordinals[name] }
     return properties.firstIndex { $0.name == name }
   }

@@ -2,13 +2,13 @@ import Glibc
 
 /// A growing array in memory of its own, for records that are reached by 32-bit handles.
 ///
-/// A Swift array checks at each write whether it shares its storage; these never share, and the
-/// engine writes several a hop. Growth is `realloc`'s, which for large arrays moves pages
-/// and copies nothing, so that 100,000 bindings take what they fill and not the double.
-/// The owner calls `destroy()`.
+/// A Swift array checks at each write whether it shares its storage. These arrays never share, and
+/// the engine writes several times a hop. They grow with `realloc`, which moves pages of large
+/// arrays and copies nothing, so 100,000 bindings take the memory that they fill and not twice as
+/// much. The owner calls `destroy()`.
 ///
-/// Inlinable: the machine of the language keeps its levels in these, and a generic type of another
-/// module is otherwise called through its metadata.
+/// Inlinable, because the machine of the language keeps its levels in these arrays, and a generic
+/// type of another module is otherwise called through its metadata.
 @frozen @usableFromInline
 package struct FlatArray<Element> {
   @usableFromInline package var base: UnsafeMutablePointer<Element>
@@ -36,7 +36,7 @@ package struct FlatArray<Element> {
     }
   }
 
-  /// How many bytes are held for elements that are yet to come.
+  /// How many bytes are reserved for future elements.
   package var spareBytes: Int { (capacity - count) * MemoryLayout<Element>.stride }
 
   /// A pointer to the element at `index`, good until the array grows.
@@ -54,7 +54,7 @@ package struct FlatArray<Element> {
     count += 1
   }
 
-  /// Room for one more element, uninitialized, which the caller fills at once.
+  /// Room for one more element, uninitialized. The caller fills it at once.
   @inline(__always)
   mutating func appendUninitialized() -> UnsafeMutablePointer<Element> {
     if count == capacity { grow(by: 1) }
@@ -69,14 +69,14 @@ package struct FlatArray<Element> {
     if capacity - count < extra { grow(by: extra) }
   }
 
-  /// Takes over what a loop has filled or moved out through `base`.
+  /// Takes over what a loop has added or removed through `base`.
   @inline(__always)
   mutating func setCount(_ newCount: Int) {
     precondition(newCount >= 0 && newCount <= capacity)
     count = newCount
   }
 
-  /// Drops all elements, of which none holds anything that must be freed.
+  /// Drops all elements. None of them may hold anything that must be freed.
   @inline(__always)
   mutating func forget() { count = 0 }
 
@@ -107,7 +107,7 @@ package struct FlatArray<Element> {
     count -= number
   }
 
-  /// Gives the memory of a large array back that one unusual turn has grown.
+  /// Releases the memory of an array that has grown large in one unusual turn.
   @inline(__always)
   mutating func shrink(above limit: Int) {
     if capacity > limit, count <= limit { shrink(to: limit) }
@@ -157,7 +157,7 @@ package struct FlatArray<Element> {
 
 /// What happens to all tables of a part of the state at once.
 enum TableChange {
-  /// What was the tables of another gets memory of its own.
+  /// Tables that belonged to another state get memory of their own.
   case separate
   case destroy
 }
@@ -171,15 +171,15 @@ extension FlatArray {
   }
 }
 
-/// A part of the state that has tables, and names them in one place alone.
+/// A part of the state that has tables and lists them in one place only.
 protocol TableOwner {
   mutating func forEachTable(_ change: TableChange)
 }
 
 extension TableOwner {
-  /// The same in tables of its own.
+  /// A copy in tables of its own.
   ///
-  /// - Complexity: O(*n*) in what the tables have.
+  /// - Complexity: O(*n*) in the contents of the tables.
   func copy() -> Self {
     var copy = self
     copy.forEachTable(.separate)

@@ -1,5 +1,5 @@
-/// Places in the tables that nothing uses any more, for what is made next; the one that became free
-/// last is used first.
+/// Places in the tables that are not used any more, for what is made next. The place that became
+/// free last is used first.
 struct FreePlaces {
   var objects: [UInt32] = []
   /// Runs of `properties` by their length.

@@ -1,13 +1,13 @@
 import Names
 
 extension GraphCore {
-  /// How many of the bindings that write a property are compared with a new one.
+  /// How many bindings that write a property are compared with a new one.
   private static let mostCompared = 16
 
-  /// A binding that does what `link` does: it passes values between the same properties, the same way
-  /// and through the same named transformers.
+  /// A binding that does the same as `link`: it passes values between the same properties, in the
+  /// same direction and through the same named transformers.
   ///
-  /// - Complexity: O(1): of many bindings to one property only some are looked at.
+  /// - Complexity: O(1), since only some of many bindings to one property are compared.
   package func linkAlike(_ link: UInt32) -> UInt32? {
     let record = links[link]
     guard record.source != 0, record.target != 0 else { return nil }
@@ -28,7 +28,7 @@ extension GraphCore {
     return nil
   }
 
-  /// Whether what a binding does can be compared: a block may do anything.
+  /// Whether two bindings can be compared: a block may do anything.
   private func isComparable(_ link: UInt32) -> Bool {
     let record = links[link]
     guard record.flags.isDisjoint(with: [.dead, .observer, .computed, .once, .step, .reverse])

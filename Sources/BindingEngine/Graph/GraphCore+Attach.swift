@@ -1,4 +1,4 @@
-// How a link begins to observe, follows its way, and ends.
+// How a link begins to observe, follows its path, and ends.
 extension GraphCore {
   /// Lets a link observe, after its first value has passed: for a two-way binding in both
   /// directions.
@@ -10,7 +10,7 @@ extension GraphCore {
     attachObserver(of: link)
     guard flags.isDisjoint(with: [.dead, .linked]) else { return false }
     guard hasSource(link), !flags.contains(.forward) || hasSource(link + 1) else {
-      // Its own first value has released what it was to observe.
+      // Its own first value has released what it would observe.
       end(link, reason: .released, cause: currentCause)
       return false
     }
@@ -27,11 +27,11 @@ extension GraphCore {
     return attachHalf(link, isRoot: true)
   }
 
-  /// Lets a link observe while it fires for the first time: where a loop is an error, what it sets
-  /// off may lead back to it.
+  /// Lets a link observe while it fires for the first time. If a loop is an error, what it sets off
+  /// may lead back to it.
   ///
   /// - Parameter way: What it has read.
-  /// - Returns: What is wrong with that.
+  /// - Returns: The error that this is, or nil.
   mutating func attachWhileFiring(_ link: UInt32, _ way: [UInt32]) -> GraphError? {
     let flags = links[link].flags
     guard flags.contains(.observer) ? knobs.subscribesAnew : knobs.observesFirst,
@@ -68,14 +68,14 @@ extension GraphCore {
     return true
   }
 
-  /// From here on nothing can fail any more: the link enters the lists.
+  /// From here on nothing can fail any more, and the link enters the lists.
   mutating func joinTarget(_ link: UInt32) {
     links[link].flags.insert(.linked)
     resolve(link)
     if links[link].target != 0 { join(link) }
   }
 
-  /// Finds the property that a new link's way to its target leads to, where it leads anywhere yet.
+  /// Finds the property at the end of a new link's path to its target, if there is one yet.
   mutating func resolve(_ link: UInt32) {
     let detail = links[link].detail
     if detail != 0, case .path(let path) = details[detail].target,
@@ -155,7 +155,7 @@ extension GraphCore {
 
   // MARK: Following a way
 
-  /// Lets `link` observe the properties of `way` from now on, where that is not what it does.
+  /// Lets `link` observe the properties of `way` from now on, if it does not already.
   mutating func follow(_ link: UInt32, _ way: [UInt32]) {
     let current = steps(of: link)
     let way = withoutOwn(way, of: link)
@@ -170,17 +170,17 @@ extension GraphCore {
     setWay(of: link, to: way)
   }
 
-  /// What of a way needs steps.
+  /// The part of a path that needs steps.
   private func withoutOwn(_ way: [UInt32], of link: UInt32) -> [UInt32] {
     let own = links[link].source
     return own == 0 ? way : way.filter { $0 != own }
   }
 
-  /// Lets `link` observe the properties of `way`, by the steps that it has already where it can: a
-  /// delivery may stand on them.
+  /// Lets `link` observe the properties of `way`. It keeps its existing steps if it can, because a
+  /// delivery may have a position on them.
   ///
-  /// The chain of steps is whole before the first new one is put into a list, and again before an
-  /// undo puts the first old one back: the cycle finder goes along it.
+  /// The chain of steps is complete before the first new one enters a list, and again before an
+  /// undo returns the first old one to its list: the cycle finder follows the chain.
   private mutating func setWay(of link: UInt32, to whole: [UInt32]) {
     let way = withoutOwn(whole, of: link)
     let detail = links[link].detail
@@ -216,7 +216,7 @@ extension GraphCore {
     if knobs.subscribesReading { leaveUnobserved() }
   }
 
-  /// The same for a link that has no way yet.
+  /// The same for a link that has no path yet.
   private mutating func setFirstWay(of link: UInt32, to way: [UInt32]) {
     guard !way.isEmpty else { return }
     saveDetail(of: link)
@@ -251,7 +251,7 @@ extension GraphCore {
     pending.links.append(step)
   }
 
-  /// Moves the writing end of `link`, whose way there has changed.
+  /// Moves the writing end of `link`, whose path there has changed.
   mutating func retarget(_ link: UInt32, to slot: UInt32) {
     let old = links[link].target
     guard old != slot else { return }
@@ -270,7 +270,7 @@ extension GraphCore {
 
   // MARK: Ending
 
-  /// Unbinds a binding or observer; nothing where it is already unbound.
+  /// Unbinds a binding or observer. Does nothing if it is already unbound.
   package mutating func end(_ link: UInt32, reason: TraceEvent.Reason, cause: UInt32) {
     precondition(isInTurn, "links end inside a turn")
     let link = lead(of: link)
@@ -288,15 +288,15 @@ extension GraphCore {
     let flags = links[link].flags
     for step in steps(of: link) { endStep(step) }
     if flags.contains(.linked), links[link].source != 0 { remove(link) }
-    // Last, so that an undo first makes it a writer again, and then puts it into the lists.
+    // Last, so that an undo first makes it a writer again and then returns it to the lists.
     if !flags.isDisjoint(with: [.linked, .computed]), links[link].target != 0 { leave(link) }
     appendLog(.endedLink, link: link)
     links[link].flags.insert(.dead)
     if knobs.subscribesReading { leaveUnobserved() }
   }
 
-  /// Ends an object: what observes it ends with it, references to it read nil from now on, and
-  /// the objects that its declaration made go too.
+  /// Ends an object: what observes it ends, too, references to it read nil from now on, and the
+  /// objects that its declaration made are released.
   package mutating func release(_ object: ObjectID, cause: UInt32) {
     precondition(isInTurn, "objects end inside a turn")
     var ending = [object]
@@ -324,7 +324,7 @@ extension GraphCore {
       }
     }
     for writer in writers(of: slot) {
-      // A way to a target may lead elsewhere later; it ends with the object at which it begins.
+      // A path to a target may lead elsewhere later; it ends with its first object.
       let detail = links[writer].detail
       if detail != 0, case .path = details[detail].target { continue }
       if links[writer].flags.contains(.computed) || semantics.death == .either {
@@ -334,7 +334,7 @@ extension GraphCore {
     properties[slot].flags.insert(.dead)
   }
 
-  /// Whether the end of `object`, at which the way to its target begins, ends `link`.
+  /// Whether the end of `object`, the first object on the path to its target, ends `link`.
   private func endsWithTarget(_ link: UInt32, object: ObjectID) -> Bool {
     guard semantics.death == .either, links[link].detail != 0,
       case .path(let path) = details[links[link].detail].target
@@ -342,8 +342,8 @@ extension GraphCore {
     return paths[Int(path)].root == object
   }
 
-  /// What becomes of a link that observes a whole way when an object on it is released: it ends
-  /// with the object at which the way begins, an expression with the last of those that it reads.
+  /// What happens to a link that observes a whole path when an object on it is released: it ends
+  /// with the first object of the path, and an expression with the last of those that it reads.
   private mutating func loseWay(of link: UInt32, through object: ObjectID, cause: UInt32) {
     let rest = sources(of: link).filter { properties[$0].owner != object.index }
     let isOver: Bool

@@ -1,8 +1,8 @@
 extension GraphCore {
-  /// Makes a plain binding as a turn of its own, where that turn can neither fail nor go on: the
+  /// Makes a plain binding as a turn of its own, if that turn can neither fail nor continue: the
   /// target takes any value and nothing observes it. Then there is nothing to log or to deliver.
   ///
-  /// - Returns: nil where it is not so, and nothing was done.
+  /// - Returns: nil if this does not apply; then nothing was done.
   mutating func bindAtOnce(_ source: UInt32, to target: UInt32) -> UInt32? {
     let from = properties.pointer(source)
     let to = properties.pointer(target)

@@ -1,9 +1,9 @@
-// The whole state once more, in tables of its own: what is done to the one leaves the other as it is.
+// A copy of the whole state, in tables of its own: changes to one do not affect the other.
 extension GraphCore {
-  /// - Complexity: O(*n*) in all that there is.
+  /// - Complexity: O(*n*) in the whole state.
   package func copy() -> GraphCore {
     var copy = GraphCore(names: names, tag: tag)
-    // Its tables are about to be exchanged.
+    // Its tables are about to be replaced.
     copy.destroy()
     copyGraph(to: &copy)
     copyLists(to: &copy)

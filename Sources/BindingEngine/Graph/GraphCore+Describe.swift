@@ -2,10 +2,10 @@ import Names
 import Text
 
 extension GraphCore {
-  /// What an object is called: as it was declared, `ann.address` for a part, `Person:2` otherwise.
+  /// The name of an object: as it was declared, `ann.address` for a part, otherwise `Person:2`.
   package func describe(_ object: ObjectID) -> String {
     guard object.tag == tag else { return "nil" }
-    // One generation on, it is released but its place not yet used again.
+    // One generation later: it is released, but its place is not yet used again.
     let age = objects[object.index].generation &- object.generation
     guard age <= 1 else { return "nil" }
     return describeObject(object.index)
@@ -15,9 +15,9 @@ extension GraphCore {
     var suffix = ""
     var index = index
     var hops = 0
-    // A part's parent may itself be a part; the chain ends because parents are older.
+    // A part's parent may itself be a part. The chain ends because parents are older.
     while true {
-      // No one reads a longer path to its end, and a class that makes itself makes long ones.
+      // Nobody reads a longer path to its end, and a class that makes itself makes long ones.
       if hops == GraphCore.mostHopsNamed { return "…" + suffix }
       hops += 1
       switch objectNames[index] {
@@ -45,7 +45,7 @@ extension GraphCore {
     return part.index == index
   }
 
-  /// The name of the class, or of the nearest one above it that has a name.
+  /// The name of the class, or of the nearest superclass that has a name.
   private func className(of index: UInt32) -> String {
     var current: ClassID? = classID(at: objects[index].classID)
     while let candidate = current {
@@ -56,29 +56,29 @@ extension GraphCore {
     return "object"
   }
 
-  /// Calls `part` by the property of `parent` that its declaration made it for.
+  /// Names `part` by the property of `parent` whose declaration made it.
   package mutating func namePart(_ part: ObjectID, of parent: ObjectID, _ name: Name) {
     let known = self.ordinal(of: part.index)
     let ordinal = known == 0 ? Int(part.index) : known
     self.name(part, .part(of: parent, name, ordinal: ordinal))
   }
 
-  /// `label.text`: what the trace calls a property.
+  /// `label.text`, as the trace names a property.
   package func describe(property slot: UInt32) -> String {
     let owner = properties[slot].owner
     guard owner != 0 else { return "nothing" }
     return describeObject(owner) + "." + names.text(of: info(of: slot).name)
   }
 
-  /// A property as an error names it.
+  /// A property, as an error names it.
   package func named(_ slot: UInt32) -> Named<PropertyID> {
     Named(propertyID(slot), describe(property: slot))
   }
 
-  /// An object as an error names it.
+  /// An object, as an error names it.
   package func named(_ object: ObjectID) -> Named<ObjectID> { Named(object, describe(object)) }
 
-  /// A value as the language would write it, but strings bare.
+  /// A value as the language would write it, but a string without quotes.
   package func describe(_ value: Value) -> String {
     if case .string(let text) = value { return text }
     return literal(value)
@@ -91,7 +91,7 @@ extension GraphCore {
   }
 
   private func element(_ object: ObjectID) -> String {
-    // What is of another graph cannot be looked up in this one.
+    // A handle of another graph cannot be looked up in this one.
     guard object.tag == tag, isAlive(object) else { return "nil" }
     return describe(object)
   }
@@ -100,7 +100,7 @@ extension GraphCore {
 extension Value {
   /// The value as the language would write it.
   ///
-  /// - Parameter object: The text of an object, which a value alone does not tell.
+  /// - Parameter object: The text of an object, which cannot be found from the value alone.
   package func literal(_ object: (ObjectID) -> String = { _ in "nil" }) -> String {
     switch self {
     case .nil: "nil"

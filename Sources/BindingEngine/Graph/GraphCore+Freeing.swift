@@ -1,14 +1,14 @@
-// What ends in a turn keeps its place until the turn is kept: it may be rolled back; then the
-// place becomes free. Nothing but ended handles points there any more.
+// What ends in a turn keeps its place until the turn is kept, because it may be rolled back. Then
+// the place becomes free. Only ended handles point there by then.
 extension GraphCore {
   /// Frees what this turn released and unbound.
   mutating func settle() {
     settle(pending.counts, logStart: 0)
   }
 
-  /// Frees the first `counts` of what is pending, which no turn can bring back any more.
+  /// Frees the first `counts` of what is pending, which no turn can restore any more.
   ///
-  /// - Parameter logStart: Where the log begins of the turns that stay.
+  /// - Parameter logStart: Where the log of the turns that stay begins.
   mutating func settle(_ counts: Pending.Counts, logStart: Int) {
     for link in pending.links.prefix(counts.links) { freeLink(link) }
     for path in pending.paths.prefix(counts.paths) { freePath(path) }
@@ -23,8 +23,8 @@ extension GraphCore {
     pending.removeFirst(counts)
   }
 
-  /// Buries what objects had that were released in a turn which is forgotten. Later turns, which are
-  /// remembered, may speak of them, so that their places are not free yet.
+  /// Frees what belonged to objects that were released in a turn which is now forgotten. Later
+  /// turns, which are remembered, may refer to the objects, so their places are not free yet.
   ///
   /// - Parameters:
   ///   - start: Where the log of the later turns begins.
@@ -40,7 +40,7 @@ extension GraphCore {
       }
       journal.buried.append((object, turn.number))
     }
-    // Those who no longer write there may come to do it again.
+    // Links that no longer write there may do so again later.
     for link in ended {
       for half in links[link].flags.contains(.forward) ? [link, link + 1] : [link]
       where !links[half].flags.contains(.step) && gone.contains(links[half].target) {
@@ -53,7 +53,7 @@ extension GraphCore {
     }
   }
 
-  /// Frees the places of objects of which no turn that is remembered can speak.
+  /// Frees the places of objects that no remembered turn can refer to.
   mutating func freeBuried() {
     let oldest = journal.isOpen ? journal.entries.first?.number ?? turn.number : .max
     let count = journal.buried.prefix { $0.turn < oldest }.count
@@ -68,7 +68,7 @@ extension GraphCore {
     return !isInTurn || !pending.objects.dropFirst(turnStart.pending.objects).contains(owner)
   }
 
-  /// Makes the place of `link`, and of its other direction, free for another.
+  /// Makes the place of `link`, and of its other direction, free.
   mutating func freeLink(_ link: UInt32) {
     let isPair = links[link].flags.contains(.forward)
     if !lastRequests.isEmpty { lastRequests[link] = nil }
@@ -106,8 +106,8 @@ extension GraphCore {
     freePlaces.paths.append(path)
   }
 
-  /// The driver may forget a link's blocks; both directions of a binding share them. The block of a
-  /// `computed` belongs to its class and stays.
+  /// Lets the driver forget the blocks of a link, which both directions of a binding share. The
+  /// block of a `computed` belongs to its class and stays.
   private mutating func retireBlocks(_ detail: LinkDetail, of link: UInt32) {
     if links[link].flags.contains(.computed) { return }
     if case .block(let block) = detail.source { retiredBlocks.append(block) }
@@ -134,7 +134,8 @@ extension GraphCore {
     if record.generation < ObjectRecord.lastGeneration { freePlaces.objects.append(index) }
   }
 
-  /// Makes `slot` free for another object: those who still write it write to the grave from now on.
+  /// Makes `slot` free for another object. Links that still write it write to the tombstone from
+  /// now on.
   mutating func bury(_ slot: UInt32) {
     var link = firstIncoming[slot]
     while link != 0 {

@@ -7,7 +7,7 @@ package enum EndSpec {
   case nothing
 }
 
-/// A binding or an observer to be made.
+/// A binding or an observer that will be made.
 package struct LinkSpec {
   package var source: EndSpec
   package var target: EndSpec = .nothing
@@ -18,13 +18,13 @@ package struct LinkSpec {
   package var observe = BlockID.none
   /// Makes cells of the elements of a list.
   package var each = BlockID.none
-  /// For an observer: it is notified before each change too.
+  /// For an observer: it is also notified before each change.
   package var isPrior = false
-  /// For an observer: it is notified of a value first, and not of nil.
+  /// For an observer: it is notified of its first value, unless that is nil.
   package var wantsValue = false
   /// The `observe` block is not called for the first value.
   package var observesLater = false
-  /// Waits, passing nothing, while the source way is broken.
+  /// Waits, passing nothing, while the source path is broken.
   package var isWaiting = false
   /// A token of the driver's for the place in the source.
   package var origin: UInt32 = 0
@@ -41,7 +41,7 @@ package struct LinkSpec {
 extension GraphCore {
   /// Makes a binding or an observer, which does not observe yet: see `attach`.
   ///
-  /// - Returns: The link; a two-way binding's reverse direction is the link behind it.
+  /// - Returns: The link. The reverse direction of a two-way binding is the next link.
   /// - Complexity: O(1) amortized for plain bindings.
   package mutating func makeLink(_ spec: LinkSpec) -> UInt32 {
     var isObserver = false
@@ -107,8 +107,8 @@ extension GraphCore {
     if !spec.isTwoWay, case .path(let path) = target { tie(link, to: path.root, isTarget: true) }
   }
 
-  /// The property that a link observes by itself: of a way the first, which stays as long as the object
-  /// at which the way begins; those behind it have steps.
+  /// The property that a link observes by itself. Of a path it is the first one, which stays as
+  /// long as the path's first object; the others have steps.
   func ownSource(_ source: EndSpec) -> UInt32 {
     switch source {
     case .property(let slot): slot
@@ -118,7 +118,7 @@ extension GraphCore {
     }
   }
 
-  /// Whether a link observes along a way.
+  /// Whether a link observes along a path.
   func isWay(_ link: UInt32) -> Bool {
     guard links[link].detail != 0, !links[link].flags.contains(.step),
       case .path = details[links[link].detail].source
@@ -126,7 +126,7 @@ extension GraphCore {
     return true
   }
 
-  /// Whether somebody asks for the last value that the link has read.
+  /// Whether the last value that the link has read is needed.
   func remembers(_ link: UInt32, _ detail: LinkDetail) -> Bool {
     links[link].flags.contains(.observer) || detail.observe.exists
   }
@@ -192,7 +192,7 @@ extension GraphCore {
     return appendLink()
   }
 
-  /// The same with what is to stand there.
+  /// The same, with the new contents.
   @inline(__always)
   mutating func addLink(_ record: LinkRecord) -> UInt32 {
     guard freePlaces.links.isEmpty, freePlaces.pairs.isEmpty else {
@@ -204,7 +204,7 @@ extension GraphCore {
     return UInt32(links.count - 1)
   }
 
-  /// Two neighbouring places: the halves of a two-way binding find each other by that.
+  /// Two neighbouring places: that is how the halves of a two-way binding find each other.
   private mutating func allocatePair() -> UInt32 {
     if let pair = freePlaces.pairs.popLast() {
       forgetWhatWasSaid(of: pair)
@@ -224,8 +224,8 @@ extension GraphCore {
     return UInt32(links.count - 1)
   }
 
-  /// The name and place of an ended link are kept for the trace until its place is used again, and so
-  /// is when it registered, for a turn that is rolled back.
+  /// The name and place of an ended link are kept for the trace until its place is used again. So
+  /// is its registration, for a turn that is rolled back.
   private mutating func forgetWhatWasSaid(of link: UInt32) {
     if !linkNames.isEmpty { linkNames[link] = nil }
     if Int(link) < origins.count { origins[Int(link)] = 0 }
@@ -253,7 +253,7 @@ extension GraphCore {
     origins[Int(link)] = origin
   }
 
-  /// The driver's token for where `link` stands in the source; 0 for none.
+  /// The driver's token for the place of `link` in the source; 0 for none.
   package func origin(of link: UInt32) -> UInt32 {
     Int(link) < origins.count ? origins[Int(link)] : 0
   }
@@ -323,7 +323,7 @@ extension GraphCore {
     if linksBySerial.count > 0 { noteSerial(of: link) }
   }
 
-  /// All living bindings and observers, in no order that means anything.
+  /// All living bindings and observers, in any order.
   package func allLinks() -> [UInt32] {
     (1..<UInt32(max(links.count, 1))).filter {
       links[$0].flags.isDisjoint(with: [.dead, .step, .reverse, .computed])

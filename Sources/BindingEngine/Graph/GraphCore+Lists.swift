@@ -1,10 +1,10 @@
-// The lists of links. A property's links stand in the order in which they were made, in a doubly
-// linked list whose head's `previous` is the tail. A link that is taken out keeps its pointers: a
-// delivery that stands on it finds its way on, and the log can put it back between its
+// The lists of links. A property's links are in the order in which they were made, in a doubly
+// linked list; the `previous` of its head is the tail. A link that is taken out keeps its pointers:
+// a delivery that stands on it can continue, and the log can return it to its place between its
 // neighbours. So places of links are used again only once the turn is kept.
 extension GraphCore {
-  /// Puts `link` into the list of the property that it observes, in order of making, or last where the
-  /// order is that in which links began to observe.
+  /// Adds `link` to the list of the property that it observes: in the order of making, or last if
+  /// the lists have the order in which links began to observe.
   mutating func insert(_ link: UInt32) {
     let slot = links[link].source
     if knobs.subscribesAnew, isListening(link) { subscribeComputed(at: slot) }
@@ -37,7 +37,7 @@ extension GraphCore {
     noteEdges(from: link)
   }
 
-  /// Whether `link` was made before `other`; of the two directions of one binding the forward one
+  /// Whether `link` was made before `other`. Of the two directions of one binding, the forward one
   /// was.
   private func isOlder(_ link: UInt32, than other: UInt32) -> Bool {
     let serials = (links[link].serial, links[other].serial)
@@ -45,7 +45,7 @@ extension GraphCore {
     return owner(of: link) < owner(of: other)
   }
 
-  /// The link that a step belongs to; any other link itself.
+  /// The link that a step belongs to; the link itself if it is not a step.
   @inline(__always)
   func owner(of link: UInt32) -> UInt32 {
     links[link].flags.contains(.step) ? links[link].target : link
@@ -76,13 +76,13 @@ extension GraphCore {
     }
   }
 
-  /// Undoes `unlinkRaw`, the lists being as they were right after it.
+  /// Undoes `unlinkRaw`, while the lists are as they were right after it.
   mutating func relinkRaw(_ link: UInt32) {
     let slot = links[link].source
     let next = links[link].next
     let previous = links[link].previous
     if properties[slot].firstLink == next {
-      // It was the head, with the tail for `previous`: only taking out a head leaves that.
+      // It was the head, with the tail as its `previous`: only removing a head leaves that.
       properties[slot].firstLink = link
       if next != 0 { links[next].previous = link }
     } else {
@@ -116,7 +116,7 @@ extension GraphCore {
     return found.sorted { (links[$0].serial, $0) < (links[$1].serial, $1) }
   }
 
-  /// The further links of a link that observes a whole way.
+  /// The further links of a link that observes a whole path.
   func steps(of link: UInt32) -> [UInt32] {
     let detail = links[link].detail
     guard detail != 0 else { return [] }

@@ -1,17 +1,16 @@
-// What the tables hold, for a driver that limits memory.
+// The memory of the tables, for a driver that limits memory.
 extension GraphCore {
   /// What one property takes in the tables.
   private static let bytesOfProperty =
     MemoryLayout<PropertyRecord>.stride + MemoryLayout<UInt32>.stride
 
-  /// How much memory an instance of the class takes in the tables, which double as they grow.
+  /// How much memory an instance of the class takes in the tables, which double when they grow.
   package func bytes(ofInstancesOf classID: ClassID) -> Int {
     let count = Int(shapes[classID.index].count)
     return 2 * (MemoryLayout<ObjectRecord>.stride + count * GraphCore.bytesOfProperty)
   }
 
-  /// What the tables hold and what is yet to be made can have: places that became free, and room
-  /// to grow.
+  /// What the tables hold, and the room for what will be made: free places, and room to grow.
   ///
   /// - Complexity: O(1), apart from the sizes of the objects that exist.
   package var spareBytes: Int {

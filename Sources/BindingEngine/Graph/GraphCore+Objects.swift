@@ -89,7 +89,7 @@ extension GraphCore {
     nextObjectNumber &+= 1
   }
 
-  /// When an object was made, compared with others.
+  /// When an object was made, for comparison with others.
   package func makingOrder(of object: UInt32) -> UInt32 {
     Int(object) < makingOrder.count ? makingOrder[object] : object
   }
@@ -103,13 +103,13 @@ extension GraphCore {
 
   private mutating func takeFreeObject() -> UInt32 {
     let free = freePlaces.objects.removeLast()
-    // Kept until now, so that the trace can still name an object that is gone.
+    // Kept until now, so that the trace can name an object that is gone.
     if !objectNames.isEmpty { objectNames[free] = nil }
     if ordinal(of: free) != 0 { setOrdinal(0, of: free) }
     return free
   }
 
-  /// Slots for properties of which none has a type, a setter or a value to evaluate.
+  /// Slots for properties without a type, a setter or a value to evaluate.
   private mutating func allocatePlainSlots(_ count: UInt32, owner: UInt32) -> UInt32 {
     let record = PropertyRecord(
       value: .nil, flags: [], marks: [], firstLink: 0, owner: owner, order: 0)
@@ -161,11 +161,11 @@ extension GraphCore {
 
   // MARK: What stays
 
-  // Compiled code may point to classes, transformers, variables and the events of `addEvent`. They stay,
-  // whatever is rolled back, and their slots are never slots that were free: a later state that is
-  // still to be come back to may use those.
+  // Compiled code may point to classes, transformers, variables and the events of `addEvent`. They
+  // stay when other things are rolled back, and their slots are always new ones: a later state that
+  // can still be restored may use the free ones.
 
-  /// Adds an event that stays, whatever becomes of the running turn.
+  /// Adds an event that stays, also if the running turn is rolled back.
   package mutating func addEvent(_ name: Name, to object: ObjectID) -> UInt32 {
     let slot = appendSlots(1)
     let info = PropertyInfo(name: name, role: .event)
@@ -174,15 +174,15 @@ extension GraphCore {
     return slot
   }
 
-  /// A slot for the driver's own use: a script variable, say. It is never observed.
+  /// A slot for the driver, such as a script variable. It is never observed.
   package mutating func makeVariable() -> UInt32 {
     let slot = appendSlots(1)
     properties[slot].flags = .unobservable
     return slot
   }
 
-  /// Adds what stays and was made in `other`, an earlier state that has gone on while this one was
-  /// kept. Variables begin anew.
+  /// Adds what stays and was made in `other`, an earlier state that has continued while this one
+  /// was kept. Variables begin without a value.
   package mutating func takeLasting(from other: borrowing GraphCore) {
     for index in classes.indices where classes[index].isForetold {
       classes[index] = other.classes[index]
@@ -223,10 +223,10 @@ extension GraphCore {
 
   // MARK: Looking up
 
-  /// Whether the object behind any graph's handle is one of this graph, and still lives.
+  /// Whether a handle of any graph is one of this graph whose object still lives.
   @inline(__always)
   func isOwnAndAlive(_ object: ObjectID) -> Bool {
-    // Another graph's handle may lead beyond the table.
+    // The handle of another graph may lead beyond the table.
     guard Int(object.index) < objects.count else { return false }
     return objects.base[Int(object.index)].id(at: object.index, tagBits) == object
   }
@@ -244,13 +244,13 @@ extension GraphCore {
   /// The handle of the class at a place of the table.
   package func classID(at index: UInt32) -> ClassID { ClassID(index: index, tag: tag) }
 
-  /// The handle of the object that stands at a place of the table now.
+  /// The handle of the object that is at a place of the table now.
   @inline(__always)
   package func objectID(at index: UInt32) -> ObjectID {
     objects[index].id(at: index, tagBits)
   }
 
-  /// The slot of the property called `name`, or nil where the object has none.
+  /// The slot of the property called `name`, or nil if the object has none.
   ///
   /// - Complexity: O(1), and O(*e*) in the number of properties that extend the object.
   package func slot(_ name: Name, of object: ObjectID) -> UInt32? {
@@ -261,7 +261,7 @@ extension GraphCore {
     return extensions[object.index]?.first { $0.info.name == name }?.slot
   }
 
-  /// What the class, or the object's extension, declares of the property at `slot`.
+  /// What the class, or the object's extension, declares for the property at `slot`.
   package func info(of slot: UInt32) -> PropertyInfo {
     let owner = properties[slot].owner
     let record = objects[owner]
@@ -272,10 +272,10 @@ extension GraphCore {
     return extensions[owner]?.first { $0.slot == slot }?.info ?? PropertyInfo(name: .none)
   }
 
-  // For another module: there a set of flags that is written out is put together at run time, and a
-  // record that is asked is copied first. That took a fifth of what a cell costs to make.
+  // For another module: there a set of flags is put together at run time, and a record is copied
+  // before it is read. That took a fifth of the cost of making a cell.
 
-  /// Whether a write to the property may run code of its own: a `set` block, an action or a command.
+  /// Whether a write to the property may run code: a `set` block, an action or a command.
   package func mayRunCode(_ slot: UInt32) -> Bool {
     !properties[slot].flags.isDisjoint(with: [.callable, .hasSetter])
   }
@@ -286,7 +286,7 @@ extension GraphCore {
   /// Whether the property's object is released.
   package func isDead(_ slot: UInt32) -> Bool { properties[slot].flags.contains(.dead) }
 
-  /// What a class declares of the member called `name`; nil for nothing.
+  /// What a class declares for the member called `name`; nil for nothing.
   package func declared(
     _ name: Name, in classID: ClassID
   ) -> (role: PropertyInfo.Role, isComputed: Bool)? {
@@ -327,7 +327,7 @@ extension GraphCore {
     return unmetActions(of: wanted, in: object).isEmpty
   }
 
-  /// The actions of a protocol that an object does not have, or not with as many parameters.
+  /// The actions of a protocol that an object lacks, or has with another number of parameters.
   ///
   /// - Complexity: O(*n*) in the actions of the protocol.
   package func unmetActions(
@@ -339,7 +339,8 @@ extension GraphCore {
     }
   }
 
-  /// The value to store where `type` admits `value`, an `Int` widened for a `Double`; else nil.
+  /// The value to store if `type` admits `value`, with an `Int` widened for a `Double`; otherwise
+  /// nil.
   package func admit(_ value: Value, as type: ValueType) -> Value? {
     switch (type.base, value) {
     case (.any, _): return value

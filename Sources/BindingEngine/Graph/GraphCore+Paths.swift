@@ -1,18 +1,18 @@
 import Names
 
 extension GraphCore {
-  /// What reading along a key path came to.
+  /// The result of reading along a key path.
   enum Walk {
-    /// All the way: the last property, or 0 where the last step was a value tail.
+    /// Complete: the last property, or 0 if the last step was a value tail.
     case value(Value, slot: UInt32)
-    /// nil stood on the way.
+    /// nil was on the path.
     case broken
-    /// A `computed` on the way must be evaluated first.
+    /// A `computed` on the path must be evaluated first.
     case stale(UInt32)
     case failed(GraphError)
   }
 
-  /// The value in `slot`, a reference to a released object as nil.
+  /// The value in `slot`; a reference to a released object is nil.
   @inlinable @inline(__always)
   package func read(_ slot: UInt32) -> Value { living(properties[slot].value) }
 
@@ -71,8 +71,8 @@ extension GraphCore {
     return path.meansEvent ? walkToEvent(behind: slot) : .value(value, slot: slot)
   }
 
-  /// Goes on from the end of a way that means an event: to itself, or to the default event of the object
-  /// that is there.
+  /// Continues from the end of a path that means an event: to the event itself, or to the default
+  /// event of the object there.
   private mutating func walkToEvent(behind slot: UInt32) -> Walk {
     guard slot != 0, !properties[slot].flags.contains(.event) else {
       return slot == 0 ? .broken : .value(read(slot), slot: slot)
@@ -103,8 +103,8 @@ extension GraphCore {
 }
 
 extension GraphCore {
-  /// The property at the end of `path` as it stands now, or the event that it means there; nil where the
-  /// way is broken or ends with a value tail.
+  /// The property at the end of `path` now, or the event that it means there; nil if the path is
+  /// broken or ends with a value tail.
   package func lastSlot(of path: KeyPathRecord) -> UInt32? {
     guard case .success(let last) = resolveTarget(path) else { return nil }
     guard path.meansEvent, let last, info(of: last).role == .property else { return last }
@@ -120,9 +120,9 @@ extension GraphCore {
     return event
   }
 
-  /// How far a key path leads now, without working anything out.
+  /// How far a key path leads now, without any evaluation.
   ///
-  /// - Returns: The last property on the way, 0 for none, and whether nil stands there before the end.
+  /// - Returns: The last property on the path, 0 for none, and whether nil is there before the end.
   package func reach(along path: KeyPathRecord) -> (last: UInt32, isBroken: Bool) {
     guard isAlive(path.root) else { return (0, true) }
     var value = Value.object(path.root)
@@ -140,7 +140,7 @@ extension GraphCore {
     return (last, false)
   }
 
-  /// The property meant where only the object is named.
+  /// The property meant if only the object is named.
   package func defaultProperty(of object: ObjectID) -> Name? {
     classes[Int(classID(of: object).index)].defaultProperty
   }

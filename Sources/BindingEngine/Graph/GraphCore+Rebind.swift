@@ -14,7 +14,7 @@ extension GraphCore {
     if links[link].detail != 0 { follow(link, []) }
     if links[link].source != 0 {
       remove(link)
-      // It forgets its neighbours once it stands in another list.
+      // It forgets its neighbours once it is in another list.
       log.append(
         LogEntry(
           value: .nil, kind: .neighbours, slot: links[link].previous, link: link,
@@ -55,7 +55,7 @@ extension GraphCore {
     }
   }
 
-  /// Gives a plain binding room for what it has beyond copying.
+  /// Gives a plain binding room for what it does besides copying.
   private mutating func makeSpecial(_ link: UInt32) {
     guard links[link].detail == 0 else { return }
     let source = links[link].source

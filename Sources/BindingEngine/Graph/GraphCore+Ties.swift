@@ -1,8 +1,8 @@
-// What ends with an object though it does not observe it.
+// What ends with an object without observing it.
 extension GraphCore {
   /// Lets `link` end with `object`, which it need not observe.
   package mutating func setOwner(of link: UInt32, _ object: ObjectID) {
-    // What begins at the object ends with it anyway.
+    // A link that begins at the object ends with it anyway.
     let detail = links[link].detail
     switch detail == 0 ? .property : details[detail].source {
     case .property:
@@ -13,11 +13,11 @@ extension GraphCore {
     tie(link, to: object, isTarget: false)
   }
 
-  /// - Parameter isTarget: Only where the semantics says that the end of a target ends a binding.
+  /// - Parameter isTarget: Only if the semantics says that the end of a target ends a binding.
   mutating func tie(_ link: UInt32, to object: ObjectID, isTarget: Bool) {
     var list = ties[object.index] ?? []
     ties[object.index] = nil
-    // Now and then, so that a cell that is bound anew a million times does not keep them all.
+    // Only sometimes, so that a cell that is bound again a million times does not keep them all.
     if list.count >= 8, list.count.nonzeroBitCount == 1 {
       list.removeAll { links[$0.link].serial != $0.serial || links[$0.link].flags.contains(.free) }
     }
@@ -30,7 +30,7 @@ extension GraphCore {
     }
   }
 
-  /// Undoes `tie`: the tie stands near the end, if it was not swept away since.
+  /// Undoes `tie`: the tie is near the end, if it was not removed since.
   mutating func untie(_ link: UInt32, serial: UInt32, from object: UInt32) {
     guard let place = ties[object]?.lastIndex(where: { $0.link == link && $0.serial == serial })
     else { return }

@@ -2,26 +2,27 @@ import Names
 
 /// The whole state of a graph: flat tables, reached by 32-bit handles.
 ///
-/// A struct with mutating methods, used through one pointer: as properties of a class the same
-/// tables would be checked for exclusive access at every step, which costs eight times the hop.
-/// Handle 0 of every table is "none"; property 0 is a tombstone, to which
-/// bindings point whose target is gone.
+/// A struct with mutating methods, used through one pointer. As properties of a class, the same
+/// tables would be checked for exclusive access at every step, which costs eight times as much as a
+/// hop. Handle 0 of every table is "none"; property 0 is a tombstone, to which bindings point whose
+/// target is gone.
 @usableFromInline
 package struct GraphCore: ~Copyable {
   /// A field of a type that only memory can hold keeps the whole struct in memory. Without it the
-  /// compiler still moves all 1,000 bytes to a temporary for many a helper that only looks.
+  /// compiler still moves all 1,000 bytes to a temporary for many functions that only read.
   private let inMemory: Any = ()
 
-  /// Tells the handles of this graph from those of others, in 24 bits; 0 is no graph's.
+  /// Distinguishes the handles of this graph from those of others, in 24 bits; 0 belongs to no
+  /// graph.
   package let tag: UInt32
-  /// The tag where an object's handle has it, so that one comparison tells whose a handle is and
-  /// whether its object lives.
+  /// The tag where an object's handle has it, so that one comparison shows whether a handle belongs
+  /// to this graph and its object lives.
   let tagBits: UInt32
 
   // MARK: Tables
 
   @usableFromInline package var properties = FlatArray<PropertyRecord>()
-  /// For each property the first link that writes it.
+  /// The first link that writes it, for each property.
   var firstIncoming = FlatArray<UInt32>()
   @usableFromInline package var objects = FlatArray<ObjectRecord>()
   package var links = FlatArray<LinkRecord>()
@@ -30,7 +31,7 @@ package struct GraphCore: ~Copyable {
   package var transformers = FlatArray<TransformerRecord>()
   package var paths: [KeyPathRecord] = []
   package var classes: [ClassRecord] = []
-  /// What making an object needs of its class.
+  /// What making an object needs to know about its class.
   var shapes = FlatArray<ClassShape>()
   package let names: NameTable
 
@@ -38,21 +39,21 @@ package struct GraphCore: ~Copyable {
 
   /// Properties added to one object later, by object index.
   package var extensions: [UInt32: [(info: PropertyInfo, slot: UInt32)]] = [:]
-  /// The objects that an object's own declaration made, by object index.
+  /// The objects that the declaration of another one made, by the index of that object.
   var children: [UInt32: [ObjectID]] = [:]
-  /// Links that end with an object though they do not observe it, by object index.
+  /// Links that end with an object without observing it, by object index.
   var ties: [UInt32: [Tie]] = [:]
-  /// What diagnostics and the trace call an object, by object index.
+  /// The name of an object in diagnostics and in the trace, by object index.
   package var objectNames: [UInt32: ObjectName] = [:]
-  /// The number of an object among the instances of its class, by object index; grown only where one is
-  /// given.
+  /// The number of an object among the instances of its class, by object index; grows only when one
+  /// is given.
   var ordinals = FlatArray<UInt32>()
-  /// The order in which objects were made, by object index: places are used again, and where depends
-  /// on what is remembered. Only where `numbersObjects`.
+  /// The order in which objects were made, by object index. Places are used again, and their order
+  /// depends on what is remembered. Only if `numbersObjects`.
   var makingOrder = FlatArray<UInt32>()
   package var numbersObjects = false
   var nextObjectNumber: UInt32 = 1
-  /// The source place of each link, an opaque token of the driver's; grown only where one is given.
+  /// The source place of each link, an opaque token of the driver; grows only when one is given.
   var origins: [UInt32] = []
   package var linkNames: [UInt32: Name] = [:]
 
@@ -60,21 +61,21 @@ package struct GraphCore: ~Copyable {
 
   var freePlaces = FreePlaces()
   var pending = Pending()
-  /// The steps made and the links moved in this turn. A step keeps the length of the log when it was
-  /// made in its `detail`, which it has no other use for.
+  /// The steps made and the links moved in this turn. A step keeps the length of the log at its
+  /// making in its `detail`, which it does not use otherwise.
   var freshLinks = FlatArray<UInt32>()
   /// The length of the log when a link was moved.
   var freshMoves: [UInt32: UInt32] = [:]
-  /// What is due where changes do not travel depth first.
+  /// What is due when changes do not travel depth first.
   var agenda = Agenda()
   /// What depth-first orders keep beside the stack.
   var sweeps = Sweeps()
-  /// What marks keep a property from being read with nothing more to do: see `noteRead`.
+  /// Which marks mean that reading a property needs more work: see `noteRead`.
   package var readMask = GraphCore.ordinaryReadMask
-  /// Nothing that is due can change a property that stands before this place.
+  /// Nothing that is due can change a property before this place.
   package var settledBelow = Int32.min
   /// A link with this serial or a later one was made since the turn began, and since a part of the
-  /// turn was last marked: putting back takes it away whole, so what it was before need not be kept.
+  /// turn was last marked. A rollback removes it completely, so its earlier state need not be kept.
   var firstNewSerial: UInt32 = 1
   /// Blocks that the driver may forget, once the turn is kept or rolled back.
   package var retiredBlocks: [BlockID] = []
@@ -85,7 +86,7 @@ package struct GraphCore: ~Copyable {
   /// Values that frames hold while blocks run.
   var held = FlatArray<Value>()
   var log = FlatArray<LogEntry>(minimumCapacity: 64)
-  /// The entry of the list's change that was asked about last, and up to where the log has no other
+  /// The entry of the list change that was last asked for, and up to where the log has no other
   /// write of that list.
   var latestChange: (entry: UInt32, seen: UInt32) = (.max, .max)
   /// Whether an entry of the log must be freed one by one.
@@ -94,7 +95,7 @@ package struct GraphCore: ~Copyable {
   package var notesReferences = false
   /// What was held back, and the ways that led there: see `holds`.
   var holding = Holding()
-  /// Properties that the block which is running has read, where that matters.
+  /// Properties that the running block has read, if that matters.
   package var reads = FlatArray<UInt32>()
   /// Formulas that wait for a `computed`, in the order of their levels.
   var pauses = FlatArray<FormulaPause>()
@@ -103,22 +104,22 @@ package struct GraphCore: ~Copyable {
   /// Counts the blocks that the driver has run.
   var answers: UInt32 = 0
   package var semantics = Semantics.bind
-  /// Whether links may stand otherwise than in the order of making: see `subscribe` and `siblings`.
+  /// Whether links may be in another order than that of making: see `subscribe` and `siblings`.
   var hasSubscribedAnew = false
   /// The same, taken apart for the loop.
   var knobs = Knobs(.bind, mostFirings: GraphCore.mostFirings)
   package var turn = TurnCounts()
   package var isInTurn = false
-  /// What the graph can be rolled back to over several turns, the latest last.
+  /// States to which several turns can be rolled back, the latest last.
   var checkpoints: [Checkpoint] = []
   /// The turns that are remembered.
   package var journal = Journal()
-  /// Whether what a turn has done stays in the log once it is kept.
+  /// Whether the log keeps what a turn has done when the turn is kept.
   var keepsLog = false
-  /// Blocks of timers that have run while the log was kept: if the timers are due again they are
-  /// needed again.
+  /// Blocks of timers that have run while the log was kept. They are needed again if the timers
+  /// become due again.
   var finishedBlocks: [BlockID] = []
-  /// Where the running turn began, as far as the turns before it are still in the log.
+  /// Where the running turn began, if the turns before it are still in the log.
   var turnStart = Savepoint()
   var counts = FiringCounts()
   var rare = RareState()
@@ -135,10 +136,10 @@ package struct GraphCore: ~Copyable {
   /// The block that `run()` asks its driver to run.
   package var request = BlockRequest()
   package var failure: GraphError?
-  /// Whether what failed had not got as far as a place on the stack.
+  /// Whether the failure came before anything was put on the stack.
   var failedBeforeItsFrame = false
-  /// What the next `run()` returns at once: a request or a failure that came up while something was
-  /// begun.
+  /// What the next `run()` returns at once: a request or a failure that came up at the beginning of
+  /// something.
   var pendingSuspension: Suspension?
   /// Set from outside, say by a signal handler, to stop a running turn.
   package var interruptFlag: UnsafePointer<Int32>?
@@ -146,12 +147,12 @@ package struct GraphCore: ~Copyable {
   // MARK: Tracing
 
   package var isTracing = false
-  /// What asking must not change: see `beginAsking`.
+  /// What a question must not change: see `beginAsking`.
   var askedDuring: (TurnCounts, isTracing: Bool)?
-  /// The event that causes what no frame accounts for.
+  /// The event that is the cause if no frame has one.
   package var rootEvent: UInt32 = 0
   var recording = Recording()
-  /// Whether numbers that are copied plainly are not recorded one by one: the log has them.
+  /// Whether numbers that are copied plainly are not recorded one by one, because the log has them.
   package var tracesHopsByLog = false
   var traceLimit = TraceLimit.shown
 
@@ -184,13 +185,13 @@ package struct GraphCore: ~Copyable {
     let before = knobs
     knobs = Knobs(semantics, mostFirings: knobs.mostFirings)
     changeSubscribing(from: before)
-    // What waited for a tick may be fired by any turn from now on.
+    // Any turn may now pass on what waited for a tick.
     forgetCausesOfWaiting()
   }
 
   package mutating func destroy() { forEachTable(.destroy) }
 
-  /// Names every table once, for copying and for destroying.
+  /// Lists every table once, for copying and for destroying.
   mutating func forEachTable(_ change: TableChange) {
     properties.undergo(change)
     firstIncoming.undergo(change)
@@ -221,16 +222,16 @@ package struct GraphCore: ~Copyable {
 /// A link that ends with an object.
 struct Tie {
   var link: UInt32
-  /// Tells the link from another one that has its place since.
+  /// Distinguishes the link from another one that has taken its place since.
   var serial: UInt32
   var isTarget: Bool
 }
 
-/// What an object is called.
+/// The name of an object.
 package enum ObjectName {
   /// By its declaration.
   case declared(Name)
-  /// By the object and property whose declaration made it, as long as it stands there; it is the
+  /// By the object and property whose declaration made it, as long as it is there; it is the
   /// `ordinal`-th instance of its class.
   case part(of: ObjectID, Name, ordinal: Int)
 }
@@ -248,7 +249,7 @@ extension GraphCore {
   }
 }
 
-/// What `run()` wants done, for its driver to do.
+/// What `run()` requests from its driver.
 package struct BlockRequest {
   package enum Role: UInt8 {
     case transformer, transform, setter, observer, ownObserver, computed, source, each, call
@@ -259,15 +260,15 @@ package struct BlockRequest {
   package var value = Value.nil
   package var old = Value.nil
   package var sender = ObjectID.none
-  /// The link on whose behalf it runs; 0 for a setter of a plain write.
+  /// The link for which it runs; 0 for a setter of a plain write.
   package var link: UInt32 = 0
-  /// The member to be called.
+  /// The member to call.
   package var slot: UInt32 = 0
   /// What happened to the list, for an observer or for `each`.
   package var change = ListChange.set
 }
 
-/// What the last turn amounted to.
+/// The numbers of the last turn.
 package struct TurnCounts {
   package var number = 0
   package var writes = 0
@@ -275,19 +276,19 @@ package struct TurnCounts {
   package var held = 0
   package var dropped = 0
   package var depth = 0
-  /// Firings that read a value which did not know yet of a change that was on its way to it.
+  /// Firings that read a value to which a change was still on its way.
   package var glitches = 0
   /// Rounds of the queue, or of the topological order.
   package var rounds = 0
-  /// Cells that `each` has made, and those that it has taken again.
+  /// Cells that `each` has made, and cells that it has reused.
   package var made = 0
   package var reused = 0
-  /// How deep the delivery is at the moment.
+  /// How deep the delivery is now.
   var currentDepth = 0
   /// How many events are being handled, each set off by the one before.
   var nestedEvents = 0
   package var runaway: Runaway?
-  /// Whether it went beyond its limit, or came to a cycle of `computed` properties by that.
+  /// Whether it exceeded its limit, or reached a cycle of `computed` properties because of it.
   var hasMetLimit = false
 
   package init() {}

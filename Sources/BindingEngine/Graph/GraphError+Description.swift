@@ -1,5 +1,6 @@
 extension GraphError: CustomStringConvertible {
-  /// What went wrong, in a few words. Objects in values have no name here: `Graph.describe` names them.
+  /// What went wrong, in a few words. Objects in values have no name here; `Graph.describe` names
+  /// them.
   public var description: String { words { $0.ownText } }
 
   /// - Parameter literal: A value as it would be written in a program.
@@ -40,7 +41,7 @@ extension GraphError: CustomStringConvertible {
 }
 
 extension Runaway: CustomStringConvertible {
-  /// What went round, and beyond which limit.
+  /// What ran in a cycle, and beyond which limit.
   public var description: String {
     let beyond = "beyond the limit of \(limit) \(unit.words)"
     return switch shape {

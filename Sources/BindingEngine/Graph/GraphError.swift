@@ -1,11 +1,11 @@
-/// What stops a turn or refuses a request: data, with the names that it takes to say it.
+/// What stops a turn or refuses a request: data, with the names that its description needs.
 public enum GraphError: Error, Sendable, Equatable {
   /// The object or property is released.
   case released
   /// The handle, or an object in the value, belongs to another graph.
   case otherGraph
   case noProperty(String, of: Named<ObjectID>)
-  /// The property holds no object with a default event, where one is waited for.
+  /// The property holds no object with a default event, although one is awaited.
   case noEvent(Named<PropertyID>)
   /// A value tail that this kind of value does not have.
   case noTail(String, value: Value)
@@ -14,8 +14,8 @@ public enum GraphError: Error, Sendable, Equatable {
   case readOnly(Named<PropertyID>)
   /// The semantics refuses a plain write to the target of this binding.
   case refusedWrite(Named<PropertyID>, by: BindingID)
-  /// A `computed` property reads itself: the first of these reads the second, and so on, and the last
-  /// is the first again.
+  /// A `computed` property reads itself: each of these reads the next one, and the last is the
+  /// first again.
   case readsItself([Named<PropertyID>])
   /// The transformer of this name cannot go this way.
   case cannotGo(transformer: String, reverse: Bool)
@@ -23,14 +23,14 @@ public enum GraphError: Error, Sendable, Equatable {
   /// The semantics has no two-way bindings: each would be a loop by itself.
   case noTwoWay
   case interrupted
-  /// Closures that write from within closures nest on the thread's stack, which ends.
+  /// Closures that write inside closures nest on the thread's stack, which is limited.
   case nestedTooDeeply
   /// The request has no meaning, for the reason given.
   case refused(String)
-  /// An error that a closure threw: its text, and the error itself where it was no `GraphError`.
+  /// An error that a closure threw: its text, and the error itself if it is not a `GraphError`.
   case thrown(String, by: ThrownError? = nil)
 
-  /// `error` itself, or as one that a closure threw.
+  /// `error` itself, or wrapped as one that a closure threw.
   public init(_ error: any Error) {
     self = error as? GraphError ?? .thrown("\(error)", by: ThrownError(error))
   }
@@ -52,7 +52,7 @@ public struct ThrownError: Sendable, Equatable {
   }
 }
 
-/// A handle, and what its graph called it at the time.
+/// A handle, and its name in its graph at the time.
 public struct Named<Handle: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
   public let handle: Handle
   public let name: String
@@ -65,22 +65,22 @@ public struct Named<Handle: Hashable & Sendable>: Hashable, Sendable, CustomStri
   public var description: String { name }
 }
 
-/// A turn that was stopped because it went beyond its limit.
+/// A turn that was stopped because it exceeded its limit.
 public struct Runaway: Error, Sendable, Equatable {
   /// What ran in a cycle, as far as the last writes show.
   public enum Shape: Sendable, Equatable {
-    /// The same values repeat after so many laps.
+    /// The same values repeat after this number of laps.
     case oscillates(period: Int)
     /// The values never repeat.
     case diverges
-    /// A binding is due while it is firing, or a cycle was closed that has no values.
+    /// A binding is due while it is firing, or a cycle without values was closed.
     case loop
     /// No cycle: a chain longer than the limit.
     case longChain
-    /// Nothing on the stack tells why: observers that set each other off by their writes, or a chain
-    /// longer than the limit.
+    /// The stack does not show the reason: observers that set each other off by their writes, or a
+    /// chain longer than the limit.
     case endless
-    /// No cycle: more and more ways lead to the same place.
+    /// Not a cycle: more and more paths lead to the same place.
     case blowUp
   }
 
@@ -97,11 +97,11 @@ public struct Runaway: Error, Sendable, Equatable {
   public var shape: Shape
   public var limit: Int
   public var unit: Semantics.LimitUnit
-  /// The bindings on the closed path, in the order in which they fired; empty where there is none.
+  /// The bindings on the closed path, in the order in which they fired; empty if there is none.
   public var hops: [Hop]
-  /// How often it went round.
+  /// How often the cycle ran.
   public var laps: Int
-  /// Where there are no hops: what was written and what happened last, for a driver that knows more
-  /// of what blocks do.
+  /// If there are no hops: what was written and what happened last, for a driver that knows more
+  /// about what blocks do.
   package var lately: [UInt32] = []
 }

@@ -1,23 +1,23 @@
 import Names
 
-/// One property of one object: 32 bytes, and all that a hop needs of it.
+/// One property of one object: 32 bytes with everything that a hop needs.
 @usableFromInline
 package struct PropertyRecord {
   @usableFromInline package var value: Value
   package var flags: PropertyFlags
-  /// What only the cycle finder and `computed` use, apart from `flags` so that a plain write need
-  /// not look at it.
+  /// What only the cycle finder and `computed` use, separate from `flags` so that a plain write
+  /// does not have to check it.
   @usableFromInline package var marks: PropertyMarks
   /// The head of the list of links that observe it, in the order in which they were made; the
-  /// head's `previous` is the tail.
+  /// `previous` of the head is the tail.
   var firstLink: UInt32
   /// The index of the object it belongs to.
   package var owner: UInt32
-  /// Its place among the properties that bindings connect; 0 where none does. See `Cycles`.
+  /// Its place among the properties that bindings connect; 0 if none does. See `Cycles`.
   var order: Int32
 }
 
-/// What keeps a write to a property from being a plain store. All clear means: store it.
+/// What makes a write to a property more than a plain store. If all are clear, it can be stored.
 package struct PropertyFlags: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -27,13 +27,13 @@ package struct PropertyFlags: OptionSet, Sendable {
   package static let computed = PropertyFlags(rawValue: 4)
   /// Its object is released.
   package static let dead = PropertyFlags(rawValue: 8)
-  /// A script variable: nothing can observe it.
+  /// A script variable, which nothing can observe.
   package static let unobservable = PropertyFlags(rawValue: 16)
   /// Something that happens: it has a value, its payload, only while its handlers are notified.
   package static let event = PropertyFlags(rawValue: 32)
   /// An action or a command: a binding that writes it calls it.
   package static let callable = PropertyFlags(rawValue: 64)
-  /// A listener wants to be notified before it changes.
+  /// A listener must be notified before it changes.
   static let hasPrior = PropertyFlags(rawValue: 128)
 }
 
@@ -51,25 +51,26 @@ package struct PropertyMarks: OptionSet, Sendable {
   package static let unreadable = PropertyMarks(rawValue: 8)
   /// A link writes it.
   static let bound = PropertyMarks(rawValue: 16)
-  /// Listeners are being notified of its change, where that begins again: see `again`.
+  /// Its listeners are being notified, under a semantics that starts over: see `again`.
   static let delivering = PropertyMarks(rawValue: 32)
-  /// Its observers are to be notified once the bindings are done.
+  /// Its observers will be notified when the bindings are done.
   static let toTell = PropertyMarks(rawValue: 64)
-  /// It is as it was when the batch that ends began. In an order without waves.
+  /// It has the value that it had when the batch that is ending began. In an order without waves.
   static let restored = toTell
-  /// A stale `computed` of which nothing is known to have changed yet but what it reads may.
+  /// A stale `computed`, but so far nothing is known to have changed; what it reads may have.
   static let unsure = PropertyMarks(rawValue: 128)
 
-  /// What is rolled back with a turn; the rest is true of the graph as it stands, or of the stack.
+  /// What is rolled back with a turn. The rest is true of the graph as it is, or of the stack.
   static let ofValue: PropertyMarks = [.stale, .unsure]
   /// Lies on a cycle: its component is in `CycleFinder.component`.
   static let inComponent = PropertyMarks(rawValue: 4)
 }
 
 extension PropertyRecord {
-  /// Whether its value can be read as it stands: it is no event or action, and not to be evaluated.
+  /// Whether its value can be read as it is: it is not an event or action, and need not be
+  /// evaluated.
   ///
-  /// By the bits: for another module each named mark is a call, and this is on the way of every name.
+  /// By the bits: for another module each named mark is a call, and every name needs this.
   @inlinable @inline(__always)
   package var isAtHand: Bool { marks.rawValue & 0b1001 == 0 }
 }
@@ -96,8 +97,8 @@ package struct ObjectRecord {
     ObjectID(index: index, tagAndGeneration: tagBits | generation)
   }
 
-  /// A place whose last object has this generation is given up: counting on, a handle of its first
-  /// one would mean another. That costs 8 bytes in 127 objects.
+  /// A place whose last object has this generation is given up: after the next one, a handle of its
+  /// first object would mean another. That costs 8 bytes in 127 objects.
   static let lastGeneration: UInt32 = 254
   static let classLimit = 1 << 24
 
@@ -119,14 +120,14 @@ package struct ObjectRecord {
 package struct LinkRecord {
   var next: UInt32
   var previous: UInt32
-  /// The property observed; 0 where the link observes through steps, or not at all.
+  /// The observed property; 0 if the link observes through steps, or does not observe.
   package var source: UInt32
-  /// The property written. For a step: the index of the link that it belongs to.
+  /// The written property. For a step: the index of the link that it belongs to.
   package var target: UInt32
   /// Index in `details`; 0 for a plain copy.
   package var detail: UInt32
   package var flags: LinkFlags
-  /// Order of making; `GraphCore.number(of:)` makes of it the number that people use.
+  /// The order of making, from which `GraphCore.number(of:)` makes the number that people use.
   package var serial: UInt32
   /// The next link that writes the same target.
   var nextIncoming: UInt32
@@ -145,7 +146,7 @@ package struct LinkFlags: OptionSet, Sendable {
   package static let computed = LinkFlags(rawValue: 16)
   /// Observes one more property for the link in `target`.
   package static let step = LinkFlags(rawValue: 32)
-  /// The forward direction of a two-way binding; the reverse stands right behind it.
+  /// The forward direction of a two-way binding; the reverse is the next link.
   package static let forward = LinkFlags(rawValue: 64)
   package static let reverse = LinkFlags(rawValue: 128)
   /// A firing of it was held back in this turn.
@@ -154,37 +155,38 @@ package struct LinkFlags: OptionSet, Sendable {
   package static let once = LinkFlags(rawValue: 512)
   /// It observes, now that its first value has passed.
   package static let linked = LinkFlags(rawValue: 1024)
-  /// A step made, or a link moved, in the running turn: what changed before that is not its
-  /// business.
+  /// A step made, or a link moved, in the running turn: earlier changes do not concern it.
   static let fresh = LinkFlags(rawValue: 2048)
   /// Its place may be used again.
   static let free = LinkFlags(rawValue: 4096)
-  /// Writes what one transformer makes of one property to another, and does nothing besides.
+  /// Writes the result of one transformer on one property to another property, and does nothing
+  /// else.
   static let maps = LinkFlags(rawValue: 8192)
-  /// An observer that is notified before each change too.
+  /// An observer that is also notified before each change.
   static let prior = LinkFlags(rawValue: 16384)
   /// An observer of one property.
   static let tells = LinkFlags(rawValue: 32768)
-  /// Waits in the agenda for its turn to fire.
+  /// Waits in the agenda to fire.
   static let queued = LinkFlags(rawValue: 1 << 16)
-  /// Waits there because something that it reads has changed for certain.
+  /// Waits there because something that it reads has certainly changed.
   static let confirmed = LinkFlags(rawValue: 1 << 17)
-  /// Something else writes its target too.
+  /// Something else writes its target, too.
   static let joins = LinkFlags(rawValue: 1 << 18)
   /// Has fired in this round of a topological order.
   static let firedInRound = LinkFlags(rawValue: 1 << 19)
-  /// Of a `computed` that is marked: who listens to it is due, or was, since the agenda was last empty.
+  /// Of a `computed` that is marked: its listeners are due, or were since the agenda was last
+  /// empty.
   static let announced = LinkFlags(rawValue: 1 << 20)
 
-  /// Of a `computed`: it listens to what it reads, since somebody listens to it.
+  /// Of a `computed`: it is subscribed to what it reads, because somebody observes it.
   static let subscribed = LinkFlags(rawValue: 1 << 21)
   /// What it observes, or the step, has changed since the link, or its owner, was evaluated.
   static let changed = LinkFlags(rawValue: 1 << 22)
 
-  /// What a link was, which the trace still asks once it has ended.
+  /// What a link was, which the trace needs after its end.
   static let lasting: LinkFlags = [.observer, .computed, .step, .forward, .reverse, .once]
 
-  /// With none of these a link can be fired as a plain copy at once.
+  /// A link with none of these can be fired as a plain copy at once.
   static let obstacles: LinkFlags = [.locked, .dead, .special, .step, .fresh, .joins]
   static let obstaclesButLock: LinkFlags = [.dead, .special, .step, .fresh, .joins]
   static let twoWay: LinkFlags = [.forward, .reverse]
@@ -201,30 +203,30 @@ package struct LinkFlags: OptionSet, Sendable {
   static let ofTurn: LinkFlags = [
     .locked, .wasHeld, .fresh, .queued, .confirmed, .firedInRound, .announced, .joins, .changed,
   ]
-  /// What is true of a link as long as the agenda has something.
+  /// What is true of a link as long as the agenda is not empty.
   static let ofAgenda: LinkFlags = [.queued, .confirmed, .firedInRound, .announced]
 }
 
-/// What a link has beyond the copying of one property to another.
+/// What a link has besides the copying of one property to another.
 package struct LinkDetail {
   package enum End {
     case property
     /// A key path, in `paths`.
     case path(UInt32)
-    /// An expression, which is a source only.
+    /// An expression, which can only be a source.
     case block(BlockID)
-    /// An observer's lack of a target.
+    /// The missing target of an observer.
     case nothing
   }
 
-  /// The block of the only stage, for a link that does nothing but map.
+  /// The block of the only stage, for a link that only maps.
   var mapping = BlockID.none
   package var source: End
-  /// Waits without a first value until its source way is whole. Here, and the next small one behind
-  /// the target, since the ends leave room there that costs nothing.
+  /// Waits without a first value until its source path is complete. It is here, with the next small
+  /// field after the target, because the ends leave room there that costs nothing.
   package var isWaiting = false
-  /// An observer that runs for a nil only where its own property changes to it: neither when it is made
-  /// nor when its way leads elsewhere.
+  /// An observer that runs for nil only if its own property changes to it: not when it is made, and
+  /// not when its path leads elsewhere.
   var wantsValue = false
   package var target: End
   /// The `observe` block is not called until the link observes.
@@ -238,11 +240,11 @@ package struct LinkDetail {
   }
   package var transform: BlockID = .none
   package var observe: BlockID = .none
-  /// Makes of a list of elements the list of their cells; see `each`.
+  /// Turns a list of elements into the list of their cells; see `each`.
   package var each: BlockID = .none
-  /// The observed object for blocks that ask for `sender`: the source's root.
+  /// The observed object, for blocks that use `sender`: the root of the source.
   package var sender: ObjectID
-  /// Where the last value of a source that is no single property is kept, for `old`; 0 for none.
+  /// Where the last value of a source that is more than a property is kept, for `old`; 0 for none.
   package var memory: UInt32 = 0
   /// The first of the further links, chained through `nextIncoming`.
   var firstStep: UInt32 = 0
@@ -258,7 +260,8 @@ package struct LinkDetail {
 }
 
 extension LinkDetail {
-  /// Whether the value of its expression goes to a property as it is, and nothing else is notified.
+  /// Whether the value of its expression goes to a property unchanged, and nothing else is
+  /// notified.
   var isPlainExpression: Bool {
     guard case .block = source, case .property = target else { return false }
     return packedStageCount == 0 && !transform.exists && !observe.exists && !each.exists
@@ -284,7 +287,7 @@ package struct Stage {
   }
 }
 
-/// A transformer: a block for each direction that it can go.
+/// A transformer: a block for each of its directions.
 package struct TransformerRecord {
   package var name: Name
   package var forward: BlockID
@@ -300,8 +303,8 @@ package struct TransformerRecord {
   }
 }
 
-/// A piece of program that the engine has run by whoever drives it: it knows nothing of it but
-/// this handle.
+/// A piece of program that the engine runs through its driver. The engine knows only this handle of
+/// it.
 public struct BlockID: Hashable, Sendable {
   package let index: UInt32
 

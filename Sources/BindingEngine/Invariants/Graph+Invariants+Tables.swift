@@ -4,7 +4,7 @@ extension InvariantCheck {
     expect(core.properties[0].flags == .dead, "property 0 is no grave")
     checkFreeLinks()
     var details: [UInt32] = core.freePlaces.details
-    // What a remembered turn gave up is free once that turn is forgotten.
+    // What a remembered turn gave up becomes free when that turn is forgotten.
     var paths: [UInt32] = core.freePlaces.paths + core.pending.paths
     var stages: [(first: UInt32, count: UInt32)] = core.freePlaces.stages.flatMap { count, list in
       list.map { ($0, count) }
@@ -45,7 +45,7 @@ extension InvariantCheck {
       let generation = core.objects[object].generation
       let isAlive = !generation.isMultiple(of: 2)
       let isFree = generation == ObjectRecord.lastGeneration || free.contains(object)
-      // What may yet be rolled back is neither.
+      // What may still be rolled back is neither.
       let isPending =
         !isAlive
         && (core.pending.objects.contains(object)
@@ -75,7 +75,7 @@ extension InvariantCheck {
       if memory != 0 { uses[Int(memory)] += 1 }
     }
     for slot in 1..<core.properties.count {
-      // The driver's variables are known to it alone.
+      // Only the driver knows its variables.
       let isVariable = core.properties[UInt32(slot)].flags.contains(.unobservable)
       expect(
         uses[slot] == 1 || (uses[slot] == 0 && isVariable), "slot \(slot) has \(uses[slot]) uses")
@@ -86,7 +86,7 @@ extension InvariantCheck {
     let record = core.properties[slot]
     expect(record.owner == object, "slot \(slot) does not know its object")
     expect(!record.flags.contains(.dead), "slot \(slot) of a living object is dead")
-    expect(!record.marks.contains(.evaluating), "slot \(slot) is being worked out between turns")
+    expect(!record.marks.contains(.evaluating), "slot \(slot) is being evaluated between turns")
     let writers = core.writers(of: slot).filter { core.links[$0].flags.contains(.computed) }
     let isComputed = record.flags.contains(.computed)
     expect(

@@ -38,7 +38,7 @@
 // Turn
 // - Nothing is locked, held back, fresh, being evaluated, on the stack, in the log, or pending.
 extension GraphCore {
-  /// The invariants that do not hold, in words; none where all is well.
+  /// The invariants that do not hold, in words; empty if all is well.
   package func checkInvariants() -> [String] {
     if isInTurn { return ["a turn is running"] }
     return withUnsafePointer(to: self) { core in
@@ -54,7 +54,7 @@ extension GraphCore {
   }
 }
 
-/// One look at a graph, and what it found.
+/// One examination of a graph, and what it found.
 final class InvariantCheck {
   private let pointer: UnsafePointer<GraphCore>
   private(set) var broken: [String] = []
@@ -77,7 +77,7 @@ final class InvariantCheck {
     expect(core.rare.isEmpty, "a batch, a tick or what was pulled is left")
     expect(core.sweeps.isAtRest, "something is being passed on")
     expect(!core.agenda.isFlushing && core.agenda.batchDepth == 0, "a flush or a batch goes on")
-    // What a checkpoint may yet roll back stays.
+    // What a checkpoint may still roll back stays.
     if core.hasCheckpoint { return }
     expect(core.log.count == 0 && !core.logHoldsReferences, "the log is not empty")
     expect(core.pending.isEmpty && core.freshLinks.count == 0, "something is pending")

@@ -1,10 +1,11 @@
 extension GraphCore {
-  /// What there is between turns: values, links, timers, each by what it is; for tests and fuzzing.
+  /// What there is between turns: values, links and timers, each by its contents; for tests and
+  /// fuzzing.
   ///
   /// A turn that is rolled back leaves all of it as it was.
   package func state() -> [String: String] {
     var state: [String: String] = [:]
-    // What a link that has ended remembers goes when its turn is forgotten.
+    // What a link that has ended remembers is removed when its turn is forgotten.
     let forgotten = Set(
       (1..<UInt32(links.count)).filter { links[$0].flags.contains(.dead) && links[$0].detail != 0 }
         .map {
@@ -42,8 +43,8 @@ extension GraphCore {
     return state
   }
 
-  /// What is released is nil, whatever its place was used for since. A list may hold another one twice,
-  /// and that yet another one: written out it would be too long, as a text may be, too.
+  /// A released object is nil, whatever its place was used for since. A list may hold another one
+  /// twice, which holds a third one twice: as text that would be too long, and so may a text be.
   private func text(of value: Value) -> String {
     switch value {
     case .object(let object): isAlive(object) ? describe(object) : "nil"

@@ -1,23 +1,24 @@
-/// A link that is due, or a property whose observers are to be notified: what it takes to
-/// fire it when its turn comes.
+/// A link that is due, or a property whose observers will be notified, with everything needed to
+/// fire it later.
 struct Due {
   var link: UInt32
-  /// Tells the link from another one that has its place since.
+  /// Distinguishes the link from another one that has taken its place since.
   var serial: UInt32 = 0
-  /// The log entry that keeps the value which was there before the change; `UInt32.max` for none.
+  /// The log entry with the value before the change; `UInt32.max` for none.
   var entry: UInt32
   /// The property that changed.
   var slot: UInt32
   /// The trace event that this follows from.
   var event: UInt32
-  /// What happened to the list.
-  /// `entry` is a place in `oldValues`: the log of its turn is gone by the time that it fires.
+  /// What happened to the list. `entry` is an index into `oldValues`, because the log of its turn
+  /// is gone when it fires.
   var isKept = false
-  /// Of one that is rolled back: whether something that it reads had changed for certain.
+  /// For a link that is rolled back: whether something that it reads had certainly changed.
   var isConfirmed = false
   var kind = ListChange.Kind.set.rawValue
   var index: UInt32 = 0
-  /// Under a topological order: when its turn comes, and which of those of one place came first.
+  /// Under a topological order: the place that decides when it fires, and the order among those of
+  /// one place.
   var place: Int32 = 0
   var sequence: UInt32 = 0
 
@@ -30,44 +31,44 @@ struct Due {
   }
 }
 
-/// What is due where changes do not travel depth first.
+/// What is due when changes do not travel depth first.
 ///
-/// A link that is due has the flag `queued`; an entry whose link has it no more is passed over, so
-/// nothing needs to be looked for when a link ends or a turn is rolled back in part.
+/// A link that is due has the flag `queued`. An entry whose link has lost the flag is skipped, so
+/// nothing has to be searched for when a link ends or a turn is rolled back in part.
 struct Agenda: TableOwner {
-  /// First come, first served. `head` is next; up to `roundEnd` is this round's.
+  /// First in, first out. `head` is next; the present round ends at `roundEnd`.
   var queue = FlatArray<Due>()
   var head = 0
   var roundEnd = 0
-  /// Where what the last write set off goes first: the next round, its first entry last.
+  /// If what the last write set off goes first: the next round, its first entry last.
   var stack = FlatArray<Due>()
-  /// Bindings by the place of what they write: a binary heap.
+  /// Bindings by the place of their target: a binary heap.
   var heap = FlatArray<Due>()
-  /// Observers, to be notified once the heap is empty.
+  /// Observers, which are notified when the heap is empty.
   var later = FlatArray<Due>()
   var laterHead = 0
-  /// Up to which of them the present round goes, and how many rounds there had been when it began.
+  /// The end of the present round, and how many rounds there had been when it began.
   var laterEnd = 0
   var laterRounds = 0
-  /// What is to fire once more, in the next round.
+  /// What will fire again in the next round.
   var nextRound = FlatArray<Due>()
   /// The links that became due, in order, since the agenda was last empty.
   var arrivals = FlatArray<UInt32>()
-  /// `computed` properties that may have lost the last of those who listened to them.
+  /// `computed` properties that may have lost their last listener.
   var unobserved = FlatArray<UInt32>()
-  /// How long the log was when the open batch began, and the serial that the next link was to get.
+  /// The length of the log when the open batch began, and the serial of the next link at that time.
   var batchStart: (log: Int, serial: UInt32) = (0, 0)
-  /// How many of them there were when the turn began.
+  /// How many there were when the turn began.
   var firstNewArrival = 0
   /// Values from before the changes that wait for a tick: see `Due.entry`.
   var oldValues = FlatArray<Value>()
   /// The order of places that the heap was built with; see `CycleFinder.version`.
   var version = 0
   var sequence: UInt32 = 0
-  /// The first place of all that is due, and of which state of the agenda that was found out.
+  /// The first place of everything that is due, and the state of the agenda for which it was found.
   var lowest: Int32 = 0
   var lowestAt = (arrivals: -1, head: -1, version: -1)
-  /// Something takes from it.
+  /// Something takes from the agenda.
   var isFlushing = false
   /// Whether what is due next still waits for a `computed` among its sources.
   var isPreparing = false
@@ -91,7 +92,7 @@ struct Agenda: TableOwner {
     oldValues.undergo(change)
   }
 
-  /// Puts what stands on the stack into the queue, the last first.
+  /// Moves what is on the stack to the queue, the last first.
   mutating func enqueueStack() {
     while stack.count > 0 { queue.append(stack.removeLast()) }
   }
@@ -136,7 +137,7 @@ struct Agenda: TableOwner {
     items[hole] = due
   }
 
-  /// Sorts the heap anew, after places have changed.
+  /// Sorts the heap again after places have changed.
   mutating func reorder() {
     guard heap.count > 1 else { return }
     for position in stride(from: heap.count / 2 - 1, through: 0, by: -1) {

@@ -1,25 +1,26 @@
-/// How often what fires in the running turn has fired, for the limits of the semantics.
+/// How often each link has fired in the running turn, for the limits of the semantics.
 struct FiringCounts {
-  /// Tells this turn's counts, which the details of links keep, from those of earlier turns.
+  /// Distinguishes this turn's counts, which the details of links keep, from those of earlier
+  /// turns.
   private(set) var epoch: UInt32 = 0
-  /// Firings of links without a detail, by link. They are counted only in a turn that has gone beyond
+  /// Firings of links without a detail, by link. They are counted only in a turn with more than
   /// `limit` firings in all.
   private var byLink: [UInt32: Int] = [:]
-  /// How often the delivery of a property has begun again.
+  /// How often the delivery of a property has started over.
   private var restarts: [UInt32: Int] = [:]
-  /// Whether `byLink` has what the log says.
+  /// Whether `byLink` contains the firings of the log.
   var hasLog = false { didSet { isUsed = true } }
   /// Most turns count nothing here, and look at one flag.
   private var isUsed = false
 
-  /// Begins to count anew.
+  /// Starts counting from 0.
   @inline(__always)
   mutating func begin() {
     epoch &+= 1
     if isUsed { self = FiringCounts(epoch: epoch) }
   }
 
-  /// - Returns: How often it has fired with this.
+  /// - Returns: How often it has fired, including this firing.
   @discardableResult
   mutating func countFiring(of link: UInt32) -> Int {
     isUsed = true
@@ -27,7 +28,7 @@ struct FiringCounts {
     return byLink[link, default: 0]
   }
 
-  /// - Returns: How often it has begun again with this.
+  /// - Returns: How often it has started over, including this time.
   mutating func countRestart(of slot: UInt32) -> Int {
     isUsed = true
     restarts[slot, default: 0] += 1

@@ -2,8 +2,8 @@ extension Frame {
   enum Phase: UInt8 {
     /// Goes through the links of a property that was written.
     case deliver
-    /// A link with a detail is firing, and its source is to be read, once whatever stands above
-    /// on the stack is done.
+    /// A link with a detail is firing. Its source is read when the levels above it on the stack are
+    /// done.
     case readSource
     /// Waits for its source expression.
     case source
@@ -21,21 +21,21 @@ extension Frame {
     case computed
     /// Waits for a `set` block, before a write.
     case setter
-    /// A new link is to begin to observe.
+    /// A new link is about to observe.
     case attach
-    /// It waits for its source expression, to see what that reads.
+    /// It waits for its source expression, to find out what that reads.
     case discover
     /// Waits for its only transformer; see `GraphCore+Mapping.swift`.
     case mapping
     /// Waits for the cells of the list that it passes on.
     case each
-    /// A request has gone out to an asynchronous transformer: the firing ends without a value.
+    /// A request was sent to an asynchronous transformer: the firing ends without a value.
     case requested
-    /// The handlers of an event run; `held` has the payload of the same event around it.
+    /// The handlers of an event run; `held` has the payload of an outer firing of the same event.
     case happened
     /// An action or a command is running, called by a binding or a block.
     case calling
-    /// Those who want to know before a change are being notified; `held` has the value to store.
+    /// Observers that run before a change are being notified; `held` has the value to store.
     case prior
     /// Goes through listeners that were gathered; see `SweepOrder`.
     case sweep
@@ -54,23 +54,23 @@ extension Frame {
 
     /// `run()` returns when this level is done.
     static let root = Marks(rawValue: 1)
-    /// A change is on its way to what is delivered or was read, and has not come there yet.
+    /// A change is on its way to what is delivered or was read, and has not arrived yet.
     static let behind = Marks(rawValue: 2)
-    /// It was said of the firing that it read such a value.
+    /// The trace already says that the firing read such a value.
     static let counted = Marks(rawValue: 4)
-    /// The delivery is to begin again.
+    /// The delivery will start over.
     static let restart = Marks(rawValue: 8)
     /// Only observers are notified, or only bindings fired.
     static let observers = Marks(rawValue: 16)
     static let bindings = Marks(rawValue: 32)
-    /// After a batch: the observers of what the bindings on the way write are told at the place of
-    /// each binding.
+    /// After a batch: the observers of what these bindings write are notified at the place of each
+    /// binding.
     static let deep: Marks = [.observers, .bindings]
-    /// The observers behind the bindings have yet to have their turn.
+    /// The observers after the bindings have not been notified yet.
     static let first = Marks(rawValue: 64)
-    /// They have been notified of a later change meanwhile, and know all there is.
+    /// They have been notified of a later change meanwhile and know everything.
     static let told = Marks(rawValue: 128)
-    /// It stands within another delivery of the same property. Where there is that, none begins again.
+    /// It is inside another delivery of the same property. Then none starts over.
     static let inner = restart
   }
 }

@@ -1,12 +1,12 @@
 /// One level of the explicit stack on which changes travel: 36 bytes.
 ///
-/// Its `phase` says what kind of level it is, and each kind has fields of its own, which share six
-/// words: an enum with payloads, made by hand. A firing becomes the delivery of what it wrote where it
-/// stands, and every hop changes a field or two of a level: of a Swift enum the whole payload would be
-/// taken out and put in again, and separate fields would take 52 bytes. A debug build checks that a field
-/// is asked for only where the phase has it.
+/// Its `phase` says what kind of level it is. Each kind has fields of its own, which share six
+/// words: an enum with payloads, made by hand. A firing becomes the delivery of what it wrote in
+/// place, and every hop changes a field or two of a level. With a Swift enum the whole payload
+/// would be copied out and in, and separate fields would take 52 bytes. A debug build checks that a
+/// field is used only if the phase has it.
 struct Frame {
-  // Ordered so that nothing is left between them, and what a hop clears stands together.
+  // Ordered so that there is no padding, and what a hop clears is together.
   private var first: UInt32
   private var second: UInt32
   /// The link that is firing; 0 for a statement's write.
@@ -19,8 +19,8 @@ struct Frame {
   private var sixth: UInt16
   var phase: Phase
   var marks: Marks
-  /// The highest level below that has yet to go on to further listeners, counted from 1; 0 for
-  /// none: as long as there is none, nothing is on its way.
+  /// The highest level below that still has further listeners, counted from 1; 0 for none. As long
+  /// as there is none, nothing is on its way.
   var open: UInt32
 
   /// A delivery to the listeners from `nextLink` on.
@@ -69,7 +69,7 @@ struct Frame {
     self.open = open
   }
 
-  /// The property that it is about; 0 for none.
+  /// The property that it concerns; 0 for none.
   @inline(__always)
   var slot: UInt32 {
     assert(phase != .wave)
@@ -85,7 +85,7 @@ struct Frame {
 // MARK: What goes through listeners
 
 extension Frame {
-  /// Of `deliver`: the next link to look at.
+  /// Of `deliver`: the next link to visit.
   @inline(__always)
   var nextLink: UInt32 {
     get {
@@ -106,7 +106,7 @@ extension Frame {
     return second
   }
 
-  /// The next place to look at: of `sweep` in `gathered`, of `wave` and `announce` in `told`, of
+  /// The next place to visit: of `sweep` in `gathered`, of `wave` and `announce` in `told`, of
   /// `prior` in `held`, counted from the end of what it keeps there itself.
   var place: UInt32 {
     get {
@@ -157,14 +157,14 @@ extension Frame {
     }
   }
 
-  /// Of a delivery: whether one element of a list came, went or was exchanged.
+  /// Of a delivery: whether one element of a list was inserted, removed or replaced.
   @inline(__always)
   var changesElement: Bool {
     assert(isDelivery)
     return sixth != 0
   }
 
-  /// Lets a firing that has written `slot` go on as the delivery of that write.
+  /// Lets a firing that has written `slot` continue as the delivery of that write.
   @inline(__always)
   mutating func deliver(_ slot: UInt32, to nextLink: UInt32, newSerial: UInt32, entry: UInt32) {
     assert(phase == .mapping)
@@ -173,7 +173,7 @@ extension Frame {
     fourth = slot
   }
 
-  /// Of `wave` and `announce`: how many of `told` were there before this level's own.
+  /// Of `wave` and `announce`: how many elements of `told` were there before its own.
   var toldBase: UInt32 {
     get {
       assert(phase == .wave || phase == .announce)
@@ -185,7 +185,7 @@ extension Frame {
     }
   }
 
-  /// Of `wave`: how many changes of a batch it began with; 0 where it began with a single write.
+  /// Of `wave`: how many changes of a batch it began with; 0 if it began with a single write.
   var batchCount: UInt32 {
     get {
       assert(phase == .wave)
@@ -197,7 +197,7 @@ extension Frame {
     }
   }
 
-  /// Of `wave`: whether the bindings are evaluated, and the observers are being notified.
+  /// Of `wave`: whether the bindings are evaluated and the observers are being notified.
   var isTelling: Bool {
     get {
       assert(phase == .wave)
@@ -213,7 +213,7 @@ extension Frame {
 // MARK: What reads and holds values
 
 extension Frame {
-  /// How many of `reads` were there before this level's own. A delivery reads nothing.
+  /// How many elements of `reads` were there before its own. A delivery reads nothing.
   @inline(__always)
   var readBase: UInt32 {
     get {
@@ -226,7 +226,7 @@ extension Frame {
     }
   }
 
-  /// How many of `held` were there before this level's own. A delivery holds nothing.
+  /// How many elements of `held` were there before its own. A delivery holds nothing.
   @inline(__always)
   var heldBase: UInt32 {
     get {
@@ -239,7 +239,7 @@ extension Frame {
     }
   }
 
-  /// Of a firing: the place of the next of its transformers.
+  /// Of a firing: the index of its next transformer.
   var stage: UInt16 {
     get {
       assert(isFiring)
@@ -276,8 +276,8 @@ extension Frame {
     }
   }
 
-  /// Of `setter` and `prior`: the link that writes the value; 0 for a statement. It is not this level
-  /// that has locked it.
+  /// Of `setter` and `prior`: the link that writes the value; 0 for a statement. This level has not
+  /// locked it.
   var writer: UInt32 {
     get {
       assert(phase == .setter || phase == .prior)
@@ -301,7 +301,8 @@ extension Frame {
     }
   }
 
-  /// Of `computed`: whether it is evaluated because a source changed, and what comes of it is delivered.
+  /// Of `computed`: whether it is evaluated because a source changed, so that the result is
+  /// delivered.
   var delivers: Bool {
     get {
       assert(phase == .computed)
@@ -313,7 +314,8 @@ extension Frame {
     }
   }
 
-  /// Of `computed`: where its formula goes on, as a place in `pauses` counted from 1; 0 for its beginning.
+  /// Of `computed`: where its formula continues, as an index into `pauses` counted from 1; 0 for
+  /// its beginning.
   var pause: UInt32 {
     get {
       assert(phase == .computed)

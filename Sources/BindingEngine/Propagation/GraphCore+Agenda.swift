@@ -1,4 +1,4 @@
-// What the orders share that take from the agenda: see `AgendaOrder`.
+// What the orders that take from the agenda share: see `AgendaOrder`.
 extension GraphCore {
   /// Whether the semantics locks this kind of link.
   func locks(_ flags: LinkFlags) -> Bool {
@@ -8,8 +8,8 @@ extension GraphCore {
 
   // MARK: Taking from the agenda
 
-  /// Begins to fire what is due, unless that happens already, or waits for the end of a batch or
-  /// for a tick.
+  /// Begins to fire what is due, unless this is already going on, or waits for the end of a batch
+  /// or for a tick.
   mutating func flush(isRoot: Bool) -> Suspension? {
     guard mayFlush else { return isRoot ? .done : nil }
     pushFlush(isRoot: isRoot)
@@ -46,13 +46,13 @@ extension GraphCore {
 
   enum Readiness {
     case due
-    /// It has ended, was fired, or what it reads has come out as it was.
+    /// It has ended, has fired, or what it reads has the same value as before.
     case gone
     /// A `computed` that it reads must be evaluated first.
     case waits(for: UInt32)
   }
 
-  /// Whether what stands first in the agenda is to be fired.
+  /// Whether the first entry of the agenda will be fired.
   mutating func readiness(of due: Due) -> Readiness {
     guard isStillDue(due) else { return .gone }
     if knobs.subscribesReading {
@@ -70,7 +70,7 @@ extension GraphCore {
     return .gone
   }
 
-  /// A `computed` among what the link reads that is yet to be evaluated.
+  /// A `computed` among what the link reads that is not yet evaluated.
   func staleSource(of link: UInt32) -> UInt32? {
     let own = links[link].source
     if own != 0, properties[own].marks.contains(.stale) { return own }
@@ -88,7 +88,7 @@ extension GraphCore {
     let link = due.link
     links[link].flags.subtract([.queued, .confirmed])
     if knobs.notesChanges { forgetChanges(of: link) }
-    // In its turn all that it reads stands, as far as the order knows.
+    // When its turn comes, everything that it reads is final, as far as the order knows.
     settledBelow =
       agenda.heap.count > 0 && agenda.version == cycles.version
       ? agenda.heap.base[0].place : .min
@@ -97,7 +97,7 @@ extension GraphCore {
     if isCompared(due) {
       let old = living(due.isKept ? agenda.oldValues[entry] : log[entry].value)
       if links[link].source == due.slot, read(due.slot) == old, !isWay(link) {
-        // It went there and back before anybody looked.
+        // It changed and changed back before anything read it.
         dropRestored(link, due.slot, cause: due.event)
         return nil
       }
@@ -112,7 +112,7 @@ extension GraphCore {
       link, after: entry, cause: due.event, isRoot: false, by: due.slot, change(of: due))
   }
 
-  /// What happened to the list that changed: `set`, where it has changed once more since.
+  /// What happened to the list that changed; `set` if it has changed again since.
   private mutating func change(of due: Due) -> ListChange {
     guard due.kind != ListChange.Kind.set.rawValue, due.entry != .max, !due.isKept else {
       return .set
@@ -124,8 +124,8 @@ extension GraphCore {
     return due.change
   }
 
-  /// Passes over what was due and whose source could not be evaluated; nothing where what failed had
-  /// been taken already. In the order in which `takeNext` takes.
+  /// Skips what was due if its source could not be evaluated; does nothing if the failed firing was
+  /// already taken. In the order in which `takeNext` takes.
   mutating func skipDue() {
     guard agenda.isPreparing else { return }
     let due: Due
@@ -174,7 +174,7 @@ extension GraphCore {
     if agenda.oldValues.count > 0 { agenda.oldValues.truncate(to: 0) }
   }
 
-  /// Takes back what became due since there were `count` arrivals.
+  /// Removes what became due since there were `count` arrivals.
   mutating func forgetArrivals(from count: Int) {
     guard agenda.arrivals.count > count else { return }
     for position in count..<agenda.arrivals.count {

@@ -2,7 +2,7 @@
 extension GraphCore {
   // MARK: Batches
 
-  /// Lets changes wait for `endBatch`, where the semantics says that they do.
+  /// Lets changes wait for `endBatch`, if the semantics says so.
   package mutating func beginBatch() {
     guard knobs.batches else { return }
     if agenda.batchDepth == 0 { agenda.batchStart = (log.count, nextSerial) }
@@ -19,7 +19,7 @@ extension GraphCore {
     return passOnBatch()
   }
 
-  /// Leaves a batch in the middle: what waited for its end is passed on nowhere.
+  /// Leaves a batch in the middle: what waited for its end is not passed on.
   mutating func leaveBatch() {
     agenda.batchDepth = 0
     sweeps.announced.forget()
@@ -57,7 +57,7 @@ extension GraphCore {
     return true
   }
 
-  /// Announces the next property, backward, as GObject does when it thaws.
+  /// Announces the next property, backward, as GObject does when notifications are thawed.
   mutating func goOnAnnouncing() -> Suspension? {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
@@ -75,10 +75,11 @@ extension GraphCore {
 
   /// Whether something waits for the next tick of the clock.
   ///
-  /// Between turns, that is all that the agenda may have.
+  /// Between turns the agenda contains nothing else.
   package var isTickDue: Bool { !agenda.isFlushing && hasMore }
 
-  /// What falls due next until `time`, which is off the clock then: the tick before all else.
+  /// What falls due next until `time`, removed from the clock. The tick comes before everything
+  /// else.
   package mutating func nextTimer(until time: Int) -> TimerRecord? {
     if isTickDue { return clock.tick() }
     let now = clock.now
@@ -90,15 +91,15 @@ extension GraphCore {
     return record
   }
 
-  /// Lets the clock stand at `time`, where nothing is due before.
+  /// Sets the clock to `time` if nothing is due before.
   package mutating func stand(at time: Int) {
     if keepsLog, time > clock.now { appendLog(.passed, .int(clock.now)) }
     clock.stand(at: time)
   }
 
-  /// Makes what has just fallen due, and was not run, due again, at the time before it.
+  /// Makes what has just fallen due, and was not run, due again, at the previous time.
   ///
-  /// The log goes on: a turn that was rolled back is remembered with the place where it began.
+  /// The log continues: a turn that was rolled back is remembered with the place where it began.
   package mutating func restore(_ timer: TimerRecord) {
     if case .tick = timer.work { return }
     let now = clock.now
@@ -111,7 +112,7 @@ extension GraphCore {
   /// How many batches are open.
   package var batchDepth: Int { agenda.batchDepth }
 
-  /// Leaves batches whose end is not come to.
+  /// Leaves batches whose end was not reached.
   ///
   /// - Returns: Whether `run()` must be called.
   package mutating func leaveBatches(to depth: Int) -> Bool {
@@ -120,7 +121,7 @@ extension GraphCore {
     return isDue
   }
 
-  /// What waits follows from the trace of an earlier turn, whose events are not those of the next.
+  /// What waits was caused by an earlier turn, whose events are not those of the next.
   mutating func forgetCausesOfWaiting() {
     for position in 0..<agenda.stack.count { agenda.stack.base[position].event = 0 }
     for position in agenda.head..<max(agenda.head, agenda.queue.count) {
@@ -128,10 +129,10 @@ extension GraphCore {
     }
   }
 
-  /// The tick: what waits for it is fired. To be called in a turn.
+  /// The tick: fires what waits for it. Must be called in a turn.
   package mutating func tick() -> Suspension {
     agenda.enqueueStack()
-    // What this turn itself has made due is not to be due again where it is rolled back.
+    // What this turn itself has made due must not stay due if the turn is rolled back.
     let earlier = Set((0..<UInt32(agenda.firstNewArrival)).map { agenda.arrivals[$0] })
     var waiting = waiting
     waiting.dues.removeAll { !earlier.contains($0.link) }
@@ -153,7 +154,7 @@ extension GraphCore {
     return Waiting(dues: dues, oldValues: oldValues)
   }
 
-  /// To be called when a flush is left in the middle.
+  /// Must be called when a flush is left in the middle.
   mutating func leaveFlush() {
     agenda.isFlushing = false
     emptyAgenda()

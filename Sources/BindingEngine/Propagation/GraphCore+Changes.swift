@@ -1,15 +1,15 @@
-// What a link that is due, or a `computed` that is marked, finds when it asks what of what it has read
-// has really changed.
+// How a link that is due, or a `computed` that is marked, finds out whether what it has read has
+// really changed.
 extension GraphCore {
-  /// What comes first of what a link has read.
+  /// The first relevant thing that a link has read.
   enum SourceChange {
     case changed
-    /// A `computed` that is to be evaluated before anything can be said.
+    /// A `computed` that must be evaluated before anything can be said.
     case stale(UInt32)
     case none
   }
 
-  /// `subscribe = reading`: goes through what a link has read, in that order.
+  /// `subscribe = reading`: examines what a link has read, in that order.
   func firstChange(of link: UInt32) -> SourceChange {
     let own = links[link].source
     if own != 0 {
@@ -27,7 +27,7 @@ extension GraphCore {
     return .none
   }
 
-  /// A link is about to read anew what it reads.
+  /// A link is about to find out again what it reads.
   mutating func forgetChanges(of link: UInt32) {
     var found = ChangedLinks(from: link)
     let links = links.base
@@ -48,7 +48,7 @@ extension GraphCore {
     log(found, areSources: true)
   }
 
-  /// The first step of a link, or the step behind a step; 0 for none.
+  /// The first step of a link, or the next step after a step; 0 for none.
   private func next(ofSource link: UInt32) -> UInt32 {
     if links[link].flags.contains(.step) { return links[link].nextIncoming }
     let detail = links[link].detail
@@ -65,8 +65,8 @@ extension GraphCore {
     if isChanged { links[link].flags.insert(.changed) } else { links[link].flags.remove(.changed) }
   }
 
-  /// - Parameter areSources: Whether they are what one link reads, and have the flag no more; else they
-  ///   listen to one property, and have it now.
+  /// - Parameter areSources: Whether they are what one link reads and lose the flag; otherwise they
+  ///   observe one property and get it.
   @inline(__always)
   mutating func log(_ found: ChangedLinks, areSources: Bool) {
     if found.bits == 0 { return }
@@ -80,7 +80,7 @@ extension GraphCore {
     guard case .int(let number) = entry.value else { return }
     var bits = UInt(bitPattern: number)
     var link = entry.link
-    // A link that the turn made keeps the steps that it has got since, until it is taken away.
+    // A link that the turn made keeps its later steps until it is removed.
     while bits != 0, link != 0, !links[link].flags.contains(.free) {
       let isFound = bits & 1 != 0
       bits >>= 1
@@ -99,12 +99,12 @@ extension GraphCore {
     if knobs.notesChanges { forgetChanges(of: link) }
     if knobs.subscribesAfterwards, !links[link].flags.contains(.subscribed) {
       subscribe(link)
-      // Unless its reader begins to listen to it.
+      // Unless its reader subscribes to it.
       agenda.unobserved.append(links[link].target)
     }
   }
 
-  /// Whether it is asked of a stale `computed` what of what it has read has changed, before it is
+  /// Whether a stale `computed` first checks which of its sources have changed before it is
   /// evaluated.
   func isVerifiedFirst(_ slot: UInt32, _ link: UInt32) -> Bool {
     properties[slot].marks.contains(.unsure)
@@ -113,20 +113,20 @@ extension GraphCore {
 
   // MARK: What is as it was
 
-  /// Whether something that is due is passed over where its source is as it was.
+  /// Whether something that is due is skipped if its source is unchanged.
   func isCompared(_ due: Due) -> Bool {
     knobs.comparesAtTick && due.isKept
       || knobs.comparesForObservers && due.entry != .max
         && links[due.link].flags.contains(.observer)
   }
 
-  /// Whether that is yet to be evaluated.
+  /// Whether that is not yet evaluated.
   func isComparedStale(_ due: Due) -> Bool {
     knobs.subscribesAnew && isCompared(due) && links[due.link].source == due.slot
       && properties[due.slot].marks.contains(.stale)
   }
 
-  /// A link that was due is passed over: `slot` is as it was.
+  /// A link that was due is skipped: `slot` is unchanged.
   mutating func dropRestored(_ link: UInt32, _ slot: UInt32, cause: UInt32) {
     turn.dropped += 1
     guard isTracing else { return }
@@ -134,11 +134,11 @@ extension GraphCore {
     record(.dropped, .equal, cause: cause, link: link, property: slot, old: value, new: value)
   }
 
-  /// `restored = batch`: what has been written in the batch that ends, and is as it was when that began,
-  /// sets off nothing.
+  /// `restored = batch`: what was written in the batch that ends, and has the value with which the
+  /// batch began, sets off nothing.
   mutating func passOverRestored() {
     let start = min(agenda.batchStart.log, log.count)
-    // Backward, so that the first write of each property has the last word.
+    // Backward, so that the first write of each property decides.
     for position in stride(from: log.count - 1, through: start, by: -1) {
       let entry = log.base + position
       guard entry.pointee.kind == .write else { continue }
@@ -163,7 +163,7 @@ extension GraphCore {
     var node = properties[slot].firstLink
     while node != 0 {
       let link = owner(of: node)
-      // One that was made meanwhile has read another value, and so may a `computed` have.
+      // A link that was made meanwhile has read another value, and so may a `computed` have.
       if links[link].flags.contains(.confirmed), links[link].serial < agenda.batchStart.serial {
         setChanged(false, of: node)
         if !hasChange(link) {
@@ -181,8 +181,8 @@ extension GraphCore {
   }
 }
 
-/// Which of up to 64 links that follow one another have got the flag `changed`, or have lost it: one
-/// entry of the log for all. An entry for each made a seventh of the time of layers under `signals`.
+/// Which of up to 64 consecutive links have got or lost the flag `changed`: one entry of the log
+/// for all. An entry for each took a seventh of the time of layers under `signals`.
 struct ChangedLinks {
   let first: UInt32
   private(set) var bits: UInt = 0
@@ -191,7 +191,7 @@ struct ChangedLinks {
   @inline(__always)
   init(from first: UInt32) { self.first = first }
 
-  /// - Returns: Whether there is room for no more.
+  /// - Returns: Whether it is full.
   @inline(__always)
   mutating func note(_ isFound: Bool) -> Bool {
     if isFound { bits |= bit }

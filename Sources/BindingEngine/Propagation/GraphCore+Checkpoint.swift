@@ -1,15 +1,15 @@
-// A state that the graph can be rolled back to over several turns.
+// A state to which the graph can be rolled back over several turns.
 //
-// While a checkpoint is open, or turns are remembered, a turn that is kept leaves its entries in the
-// log, and what it has ended keeps its place, so that going through the log from its end rolls back
-// turn by turn. A turn that fails is rolled back alone, to its beginning: see `turnStart`. What little
-// the log does not have stands in the checkpoint itself: each turn that is remembered has one.
+// While a checkpoint is open, or turns are remembered, a turn that is kept leaves its entries in
+// the log, and what it has ended keeps its place. So going through the log from its end rolls back
+// turn by turn. A turn that fails is rolled back alone, to its beginning: see `turnStart`. The
+// checkpoint itself contains the little that the log does not have; each remembered turn has one.
 //
-// As after a turn that was rolled back, what has been made keeps its place for others; variables,
-// classes and transformers, to which compiled code may point, stay.
+// As after a turn that was rolled back, the places of what was made can be used for others.
+// Variables, classes and transformers stay, because compiled code may point to them.
 extension GraphCore {
   struct Checkpoint {
-    /// How far the log and what is pending had come.
+    /// The lengths of the log and of what is pending.
     var start: Savepoint
     var turn: TurnCounts
     var semantics: Semantics
@@ -21,16 +21,16 @@ extension GraphCore {
     var waiting: Waiting
   }
 
-  /// Whether the graph can be rolled back to the state that it had before an earlier turn.
+  /// Whether the graph can be rolled back to its state before an earlier turn.
   package var hasCheckpoint: Bool { keepsLog }
 
   /// Whether what is done now may be rolled back: as part of the running turn, or to a checkpoint.
   @inline(__always)
   var isLogging: Bool { isInTurn || keepsLog }
 
-  /// The state between turns as it is now.
+  /// The present state between turns.
   ///
-  /// - Complexity: O(1) but for what waits for a tick.
+  /// - Complexity: O(1), apart from what waits for a tick.
   mutating func makeCheckpoint() -> Checkpoint {
     precondition(!isInTurn, "checkpoints are made between turns")
     return Checkpoint(
@@ -42,12 +42,12 @@ extension GraphCore {
 
   /// Marks the state between turns to which `rollBack` leads.
   package mutating func openCheckpoint() {
-    // Only the log from here on can be rolled back, and leave nothing.
+    // Only the log from here on can be rolled back completely.
     keepsLog = true
     checkpoints.append(makeCheckpoint())
   }
 
-  /// Rolls back all that was done since the last checkpoint, which stays open.
+  /// Rolls back everything since the last checkpoint, which stays open.
   ///
   /// - Complexity: O(*n*) in what was done.
   package mutating func rollBack() {
@@ -92,16 +92,16 @@ extension GraphCore {
     return start
   }
 
-  /// Undoes a trial turn. A failed turn uses up the numbers that it gave; a trial does not.
+  /// Undoes a trial turn. A failed turn uses up the numbers that it assigned; a trial does not.
   package mutating func endTrial(_ start: TrialStart) {
     if isInTurn { undoTurn() }
     takeBackNumbers(to: start.checkpoint)
   }
 
-  /// Leaves the running turn where it stands, with what it had done until its log had `count` entries:
-  /// to look at, and not to go on with.
+  /// Rewinds the running turn to the point where its log had `count` entries, for inspection only:
+  /// it cannot continue from there.
   ///
-  /// - Returns: Where its log begins, to go further back by.
+  /// - Returns: Where its log begins, for going further back.
   @discardableResult
   package mutating func goBack(inTurnTo count: Int) -> Int {
     precondition(isInTurn)
@@ -112,25 +112,25 @@ extension GraphCore {
     emptyAgenda()
     failure = nil
     forgetTrace()
-    // What is tried from here on is rolled back alone, and not the turn with it.
+    // What is tried from here on is rolled back alone, without the turn.
     keepsLog = true
     return start
   }
 
-  /// The same once more, to an earlier place of the log. What was tried since is rolled back.
+  /// Goes to an earlier place of the log again. What was tried since is rolled back.
   package mutating func goFurtherBack(to place: Int) {
     precondition(!isInTurn)
     while log.count > place { putBack(log.removeLast()) }
   }
 
-  /// Keeps what was done since the last checkpoint, which is gone.
+  /// Keeps what was done since the last checkpoint, and removes the checkpoint.
   package mutating func closeCheckpoint() {
     precondition(!isInTurn, "checkpoints are for the time between turns")
     guard checkpoints.popLast() != nil else { preconditionFailure("no checkpoint is open") }
     if checkpoints.isEmpty, !journal.isOpen { forgetLog() }
   }
 
-  /// What was done is done for good.
+  /// What was done can no longer be rolled back.
   mutating func forgetLog() {
     keepsLog = false
     turnStart = Savepoint()
@@ -142,13 +142,13 @@ extension GraphCore {
 
   // MARK: Blocks of timers
 
-  /// Lets the driver forget the block of a timer that has fallen due, as soon as nothing can make it
-  /// due again.
+  /// Lets the driver forget the block of a timer that has fallen due, as soon as nothing can make
+  /// it due again.
   package mutating func retire(_ block: BlockID) {
     if keepsLog { finishedBlocks.append(block) } else { retiredBlocks.append(block) }
   }
 
-  /// Takes that back: the timer is due again.
+  /// Undoes that: the timer is due again.
   package mutating func keepAfterAll(_ block: BlockID) {
     if keepsLog {
       finishedBlocks.removeAll { $0 == block }

@@ -1,9 +1,9 @@
-// What is said where a `computed` property comes to need its own value.
+// Describes a `computed` property that needs its own value.
 extension GraphCore {
-  /// The closed path of `computed` properties, from `slot`, which is needed while it is being evaluated:
-  /// each reads the next, and the last is `slot` again.
+  /// The closed path of `computed` properties from `slot`, which is needed while it is being
+  /// evaluated: each reads the next, and the last is `slot` again.
   ///
-  /// - Parameter isDelivered: Whether its own change has come round to it.
+  /// - Parameter isDelivered: Whether its own change has come back to it.
   /// - Complexity: O(*n*) in the levels of the stack.
   func circle(closedBy slot: UInt32, isDelivered: Bool) -> [Named<PropertyID>] {
     var path = [slot]
@@ -18,21 +18,21 @@ extension GraphCore {
       if frame.slot == slot { break }
     }
     if path.last != slot || path.count == 1 { path.append(slot) }
-    // What is delivered was read by the level above it, what is evaluated is read by the level below.
+    // What is delivered was read by the level above; what is evaluated is read by the level below.
     return (isDelivered ? path : path.reversed()).map { named($0) }
   }
 
-  /// Whether the change of a property that is about to be evaluated follows from itself through other
-  /// `computed` properties alone, which no lock holds and no limit on firings ends.
+  /// Whether the change of a property that is about to be evaluated was caused by itself, through
+  /// other `computed` properties only. No lock holds that back, and no limit on firings ends it.
   ///
-  /// - Complexity: O(1) for one that lies on no cycle, else O(*n*) in what the cycle has.
+  /// - Complexity: O(1) if it is not on a cycle, otherwise O(*n*) in the size of the cycle.
   func isItsOwnCause(_ slot: UInt32) -> Bool {
     guard properties[slot].marks.contains(.inComponent) else { return false }
     var position = frames.count - 1
     while position >= 0 {
       let frame = frames.base[position]
       let place = properties[frame.slot]
-      // One that is stale may read something else by the time that it is evaluated.
+      // A stale one may read something else when it is evaluated.
       guard frame.isDelivery, place.flags.contains(.computed), !place.marks.contains(.stale) else {
         return false
       }
@@ -42,7 +42,8 @@ extension GraphCore {
     return false
   }
 
-  /// Whether a way of `computed` properties leads from `slot` back to it, as they were evaluated last.
+  /// Whether a path of `computed` properties leads from `slot` back to it, according to their last
+  /// evaluation.
   private func followsItself(_ slot: UInt32) -> Bool {
     var pending = [slot]
     var seen: Set<UInt32> = []
@@ -60,12 +61,12 @@ extension GraphCore {
     return false
   }
 
-  /// What a runaway is where nothing but `computed` properties forms the cycle; nil for others.
+  /// The runaway of a cycle of `computed` properties only; nil for others.
   func circle(of runaway: Runaway) -> GraphError? {
     guard !runaway.hops.isEmpty,
       runaway.hops.allSatisfy({ links[$0.link].flags.contains(.computed) })
     else { return nil }
-    // The hops go along the changes, and each reads the one before.
+    // The hops follow the changes, and each reads the one before.
     let path = runaway.hops.reversed().map(\.property)
     return .readsItself(path + path.prefix(1))
   }

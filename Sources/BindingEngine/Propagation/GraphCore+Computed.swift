@@ -1,17 +1,17 @@
-// `computed` properties: evaluated when something that they read has changed, or, where they are
+// `computed` properties: evaluated when something that they read has changed, or, if they are
 // stale, when they are read.
 extension GraphCore {
-  /// Evaluates a stale `computed`; whatever stands on the stack goes on after it.
+  /// Evaluates a stale `computed`; what is on the stack continues after it.
   mutating func compute(_ slot: UInt32) -> Suspension? {
     let link = computedLink(of: slot)
     if isVerifiedFirst(slot, link) { return verify(slot, link, isRoot: false) }
     return fireComputed(link, cause: currentCause, delivers: false, isRoot: false)
   }
 
-  /// The same on behalf of a reader outside a firing: `run()` returns once it is evaluated. To be
-  /// called in a turn, or between `beginAsking` and `endAsking`.
+  /// The same for a reader outside of firings: `run()` returns when it is evaluated. Must be called
+  /// in a turn, or between `beginAsking` and `endAsking`.
   package mutating func computeForReader(_ slot: UInt32) -> Suspension {
-    precondition(isInTurn, "values are worked out inside a turn or while asking")
+    precondition(isInTurn, "values are evaluated inside a turn or for a question")
     subscribeEarly(reading: slot)
     let link = computedLink(of: slot)
     if isVerifiedFirst(slot, link) { return verify(slot, link, isRoot: true) ?? run() }
@@ -37,7 +37,7 @@ extension GraphCore {
     guard case .block(let block) = details[links[link].detail].source else {
       preconditionFailure("a computed property without a block")
     }
-    // Stale too, so that its own block comes back here if it reads it.
+    // It is stale, too, so that its own block comes back here if it reads it.
     if delivers { meetComputed(link) }
     setMarks(properties[slot].marks.union([.evaluating, .stale]), of: slot)
     var frame = level(.computed, link: link, slot: slot, event: cause, isRoot: isRoot)

@@ -1,9 +1,9 @@
-// What a driver with a stack of its own needs to keep the two stacks in step.
+// What a driver with its own stack needs to keep the two stacks in step.
 extension GraphCore {
   /// How many levels stand on the engine's stack.
   package var stackHeight: Int { frames.count }
 
-  /// Leaves everything above `height`, every lock open.
+  /// Leaves everything above `height`, and opens its locks.
   package mutating func unwind(to height: Int) {
     popFrames(to: height)
     pendingSuspension = nil
@@ -17,7 +17,7 @@ extension GraphCore {
     return phase == .computed || phase == .verify
   }
 
-  /// The links whose firing is going on, the innermost first.
+  /// The links that are firing, the innermost first.
   package func firingLinks() -> [UInt32] {
     var found: [UInt32] = []
     for position in stride(from: frames.count - 1, through: 0, by: -1) {
@@ -27,7 +27,7 @@ extension GraphCore {
     return found
   }
 
-  /// The link that closed a cycle when it began to observe, since this was last asked; 0 for none.
+  /// The link that closed a cycle when it began to observe, since the last question; 0 for none.
   package mutating func takeClosingLink() -> UInt32 {
     let link = cycles.closedBy
     cycles.closedBy = 0

@@ -1,13 +1,13 @@
-// What is not the plain copying of a value: links with a way, transformers or blocks, observers,
-// and everything while it is traced. How such a link begins to fire, and how that ends.
+// Everything that is not plain copying: links with a path, transformers or blocks, observers, and
+// every firing while a trace is made. How such a link begins to fire, and how that ends.
 extension GraphCore {
-  /// Fires the link that the delivery on top has come to, or says why not.
+  /// Fires the next link of the delivery on top, or records why it does not fire.
   mutating func visit(_ visited: UInt32) -> Suspension? {
     let delivery = frames[UInt32(frames.count - 1)]
     let flags = links[visited].flags
     let link = owner(of: visited)
     guard !links[link].flags.contains(.dead), !flags.contains(.dead) else { return nil }
-    // What registers anew at each firing is set off by all that is passed on later.
+    // A link that registers again at each firing is set off by everything that is passed on later.
     if flags.contains(.fresh), !(knobs.registers && flags.contains(.step)),
       birth(of: visited) > delivery.entry
     {
@@ -23,19 +23,19 @@ extension GraphCore {
       return nil
     }
     if let next = passMark(by: link, delivery) { return next }
-    // The one value that it is to pass is on its way.
+    // The one value that it passes is on its way.
     if links[link].flags.contains(.once), isAnswerDue(to: link) { return nil }
     return fire(
       link, after: delivery.entry, cause: delivery.event, isRoot: false, by: delivery.slot,
       change(of: delivery))
   }
 
-  /// How long the log was when a fresh link was made or moved.
+  /// The length of the log when a fresh link was made or moved.
   func birth(of link: UInt32) -> UInt32 {
     links[link].flags.contains(.step) ? links[link].detail : freshMoves[link] ?? 0
   }
 
-  /// Fires a link on its own account: the value that a binding passes when it is made, say.
+  /// Fires a link without a change, for example to pass the first value of a binding.
   ///
   /// - Returns: Whether `run()` must be called.
   package mutating func fireInitially(_ link: UInt32) -> Bool {
@@ -43,10 +43,10 @@ extension GraphCore {
     return fireAlone(link)
   }
 
-  /// Whether a binding's own block moves or changes it, which fires it anew, without end: no delivery
-  /// stands between, so that no limit of depth or rounds ends it.
+  /// Whether a binding's own block moves or changes it, which fires it again without end. There is
+  /// no delivery between, so no limit of depth or rounds ends this.
   ///
-  /// Only looked for once it has fired so often in the turn that the stack may be that high.
+  /// Checked only when it has fired so often in the turn that the stack may be that high.
   private func isFiringWithinItself(_ link: UInt32) -> Bool {
     let detail = links[link].detail
     guard detail != 0, details[detail].countedIn == counts.epoch,
@@ -60,7 +60,7 @@ extension GraphCore {
   static let mostWithinItself = 1_000
 
   /// - Parameters:
-  ///   - entry: The log entry that keeps the value that was there before; `UInt32.max` for none.
+  ///   - entry: The log entry with the previous value; `UInt32.max` for none.
   ///   - slot: The property that changed; 0 for none.
   mutating func fire(
     _ link: UInt32, after entry: UInt32, cause: UInt32, isRoot: Bool, by slot: UInt32 = 0,
@@ -99,12 +99,12 @@ extension GraphCore {
     return readSource()
   }
 
-  /// Whether a firing's values are asked for once more after they went into its stages.
+  /// Whether a firing's values are needed again after its stages.
   func keepsValues(of detail: UInt32) -> Bool {
     isTracing || (detail != 0 && details[detail].observe.exists)
   }
 
-  /// Goes on with the firing on top of the stack, where that needs no block to come back.
+  /// Continues the firing on top of the stack, if no block has to return first.
   mutating func advanceFiring() -> Suspension? {
     switch frames[UInt32(frames.count - 1)].phase {
     case .readSource: return readSource()
@@ -123,14 +123,14 @@ extension GraphCore {
     }
   }
 
-  /// Takes the value of the block that `run()` asked for.
+  /// Takes the result of the block that `run()` requested.
   package mutating func resume(with value: Value) -> Suspension {
     answers &+= 1
     return goOn(with: value, knowsWay: false)
   }
 
-  /// - Parameter knowsWay: Whether what was read is what the link follows, one by one, and nothing of it
-  ///   stands among `reads`.
+  /// - Parameter knowsWay: Whether what was read is exactly what the link follows, and is not in
+  ///   `reads`.
   mutating func goOn(with value: Value, knowsWay: Bool) -> Suspension {
     let top = UInt32(frames.count - 1)
     let frame = frames[top]
@@ -184,14 +184,14 @@ extension GraphCore {
     let frame = frames[UInt32(frames.count - 1)]
     switch frame.phase {
     case .deliver, .sweep, .wave, .announce:
-      // What was due could not even begin; the delivery goes on behind it.
+      // What was due could not even begin; the delivery continues with the next.
       return false
     case .flush:
       skipDue()
       return false
     case .setter, .prior:
       if finishFiring() { return true }
-      // The binding whose write it was has failed with it.
+      // The binding that wrote has failed with it.
       return finishFiring()
     case .calling where frame.isCalledByWrite:
       // The binding whose target is called has failed with it.
@@ -206,7 +206,7 @@ extension GraphCore {
   }
 
   /// What needed the value of a `computed` has failed with it: others that are computed from it, or
-  /// wanted to know whether they have changed, and the firing below them.
+  /// that had to know whether they have changed, and the firing below them.
   private mutating func skipWhoNeedsIt() -> Bool {
     while true {
       let frame = frames[UInt32(frames.count - 1)]
@@ -218,7 +218,7 @@ extension GraphCore {
         setMarks(marks.union(.stale), of: frame.slot)
         closeAnnouncement(by: frame.link)
         if finishFiring() { return true }
-        // A delivery goes on behind it.
+        // A delivery continues after it.
         if frame.delivers { return false }
       case .flush:
         skipDue()
@@ -230,7 +230,7 @@ extension GraphCore {
     }
   }
 
-  /// Takes the firing off the stack and opens its lock.
+  /// Removes the firing from the stack and opens its lock.
   mutating func finishFiring() -> Bool {
     let frame = frames.removeLast()
     held.truncate(to: Int(frame.heldBase))

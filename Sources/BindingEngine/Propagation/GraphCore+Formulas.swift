@@ -24,11 +24,12 @@ package struct FormulaStep {
   }
 
   package var operation: Operation
-  /// Whether what is read is added to what stands on the stack: of ten steps of a sum that saves nine.
+  /// Whether what is read is added to the value on the stack. Of ten steps of a sum this saves
+  /// nine.
   package var adds = false
   package var operand: Int32
   package var name: Name
-  /// Where the object that it was asked of last has the property.
+  /// Where the last object of this step has the property.
   var classID: UInt32 = .max
   var ordinal: UInt32 = 0
 
@@ -51,10 +52,10 @@ package struct FormulaStep {
   var double: Double { Double(bitPattern: UInt64(ordinal) << 32 | UInt64(classID)) }
 }
 
-/// How far a formula has come that reads a sum, and waits for one of its terms.
+/// The progress of a formula that reads a sum and waits for one of its terms.
 struct FormulaPause {
   var formula: UnsafeMutablePointer<FormulaStep>
-  /// The step that is to be read.
+  /// The next step to read.
   var position: UInt32
   /// What the link follows from there on.
   var followed: UInt32
@@ -71,15 +72,16 @@ extension GraphCore {
   /// The most values that a formula may have on its stack.
   package static let formulaStack = 64
 
-  /// Evaluates the block that was asked for, which is a formula.
+  /// Evaluates the requested block, which is a formula.
   ///
-  /// Nearly always it reads what its link follows already, step by step: then nothing is noted of what
-  /// it reads.
+  /// Nearly always it reads exactly what its link already follows, step by step. Then what it reads
+  /// is not noted.
   ///
   /// - Parameters:
-  ///   - formula: Its steps, of which the last is `end`. They keep where members were found.
+  ///   - formula: Its steps, of which the last is `end`. They remember where members were found.
   ///   - receiver: The object that it belongs to.
-  /// - Returns: How the engine goes on; nil where the driver must run the block, which begins anew.
+  /// - Returns: How the engine continues; nil if the driver must run the block, which then starts
+  ///   again.
   package mutating func evaluate(
     _ formula: UnsafeMutablePointer<FormulaStep>, of receiver: ObjectID
   ) -> Suspension? {
@@ -155,7 +157,7 @@ extension GraphCore {
           guard let number = FormulaNumber(GraphCore.value(in: property)) else {
             return leaveFormula(base)
           }
-          // No link has the number 0, and its record no source.
+          // No link has the number 0, and its record has no source.
           if links.base[Int(followed)].source == slot {
             followed = links.base[Int(followed)].nextIncoming
           } else {
@@ -210,16 +212,16 @@ extension GraphCore {
     return details[record.detail].firstStep
   }
 
-  /// Keeps how far the `computed` on top of the stack has come, which waits for another: without that
-  /// the first of a layer of ten would read 55 properties and not 10.
+  /// Keeps the progress of the `computed` on top of the stack, which waits for another one. Without
+  /// it the first of a layer of ten would read 55 properties instead of 10.
   private mutating func pause(_ pause: FormulaPause) {
     guard frames.base[frames.count - 1].phase == .computed else { return }
     pauses.append(pause)
     frames.base[frames.count - 1].pause = UInt32(pauses.count)
   }
 
-  /// Where the formula on top of the stack goes on, if nothing but formulas was evaluated meanwhile:
-  /// these leave what it has read as it was.
+  /// Where the formula on top of the stack continues, if only formulas were evaluated meanwhile:
+  /// they do not change what it has read.
   private mutating func takePause(
     in formula: UnsafeMutablePointer<FormulaStep>
   ) -> FormulaPause? {
@@ -231,7 +233,7 @@ extension GraphCore {
     return pause.formula == formula && pause.answers == answers ? pause : nil
   }
 
-  /// A formula reads something else than its link follows: it has read what this does until there.
+  /// A formula reads something else than its link follows: what it has read so far is that link's.
   private mutating func noteFollowed(_ first: UInt32, before end: UInt32) {
     var step = first
     while step != end {

@@ -8,7 +8,7 @@ extension GraphCore {
 
   /// A link is fired by the delivery on the stack, or in its turn.
   ///
-  /// - Parameter isBehind: Whether what is delivered was read to be behind already.
+  /// - Parameter isBehind: Whether what is delivered is already known to be stale.
   mutating func noteDelivered(_ slot: UInt32, isBehind: Bool) {
     if isBehind {
       let top = UInt32(frames.count - 1)
@@ -80,7 +80,7 @@ extension GraphCore {
     countGlitch(at: UInt32(position), reading: slot, without: source)
   }
 
-  /// - Parameter source: The property whose change is missing; 0 where nobody asks.
+  /// - Parameter source: The property whose change is missing; 0 if nobody asks.
   private mutating func countGlitch(at level: UInt32, reading slot: UInt32, without source: UInt32)
   {
     guard !frames[level].marks.contains(.counted) else { return }

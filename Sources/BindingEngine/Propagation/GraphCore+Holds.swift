@@ -1,4 +1,4 @@
-/// A firing that a lock kept back.
+/// A firing that was held back by a lock.
 package struct Hold {
   /// The link that was due.
   package var link: UInt32
@@ -15,7 +15,7 @@ struct HoldRecord {
   var hopCount: UInt32
 }
 
-/// What the running turn has held back, and the ways that led there.
+/// What the running turn has held back, and the paths that led there.
 struct Holding: TableOwner {
   var records = FlatArray<HoldRecord>()
   var hops = FlatArray<UInt32>()
@@ -27,11 +27,12 @@ struct Holding: TableOwner {
 }
 
 extension GraphCore {
-  /// The most holds of one turn that are kept, and the most hops of them all.
+  /// The most holds of one turn that are kept, and the most hops of all of them.
   private static let holdLimit = 64
   private static let hopLimit = 1 << 20
 
-  /// The bindings held back in the last turn, each once, with the closed way that led back to them.
+  /// The bindings held back in the last turn, each once, with the closed path that led back to
+  /// them.
   package var holds: [Hold] {
     (0..<UInt32(holding.records.count)).map { position in
       let record = holding.records[position]
@@ -71,7 +72,7 @@ extension GraphCore {
     record(.held, cause: currentCause, link: link)
   }
 
-  /// The links firing now, from the one that shares a lock with `link` up.
+  /// The links that are firing now, from the one that shares a lock with `link` upward.
   private mutating func keepPath(backTo link: UInt32) {
     let wanted = lead(of: link)
     var bottom = frames.count - 1
@@ -98,7 +99,7 @@ extension GraphCore {
     holding.hops.shrink(above: 65_536)
   }
 
-  /// Ends the marks by which a turn knows what it has held.
+  /// Removes the marks by which a turn knows what it has held.
   @inline(__always)
   mutating func openHolds() {
     for position in 0..<UInt32(truncatingIfNeeded: holding.records.count) {

@@ -1,21 +1,21 @@
 // Members that are more than a place for a value: events, which are handled and gone; actions and
-// commands, which are called; and properties that somebody watches before they change.
+// commands, which are called; and properties with observers that run before a change.
 extension GraphCore {
   // MARK: Events
 
-  /// How many events may happen each inside of the one before: a semantics may limit rounds alone, and
-  /// those that set each other off make none.
+  /// How many events may be nested in each other. A semantics may limit only rounds, and events
+  /// that set each other off make no rounds.
   private static let mostNestedEvents = 10_000
 
-  /// Makes an event happen, for a statement or a block.
+  /// Fires an event, for a statement or a block.
   ///
   /// - Returns: Whether `run()` must be called.
   package mutating func fireEvent(_ payload: Value, at slot: UInt32) -> Bool {
     begin(happen(payload, at: slot, link: 0, event: currentCause, isRoot: true))
   }
 
-  /// Tells the listeners of an event. Its payload stands in the property meanwhile; that of the same
-  /// event around it, whose handlers set this one off, comes back afterwards.
+  /// Notifies the listeners of an event. Meanwhile its payload is in the property; the payload of
+  /// an outer firing of the same event is restored afterwards.
   mutating func happen(
     _ payload: Value, at slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool
   ) -> Suspension? {
@@ -72,12 +72,12 @@ extension GraphCore {
     return .block
   }
 
-  /// The driver calls something by itself: what that does hangs on `event` in the trace.
+  /// The driver calls something by itself; the trace shows its effects under `event`.
   package mutating func beginCall(event: UInt32) {
     push(level(.calling, event: event, isRoot: true))
   }
 
-  /// What was read meanwhile counts for whoever called.
+  /// What was read meanwhile counts for the caller.
   package mutating func endCall() {
     frames[UInt32(frames.count - 1)].readBase = UInt32(reads.count)
     _ = finishFiring()
@@ -85,7 +85,7 @@ extension GraphCore {
 
   // MARK: Before a change
 
-  /// Begins to notify those who want to know before `slot` changes, and stores `value` after that.
+  /// Begins to notify the observers that run before `slot` changes, and stores `value` after that.
   mutating func tellPrior(
     _ value: Value, slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool, _ change: ListChange
   ) -> Suspension? {
@@ -93,10 +93,10 @@ extension GraphCore {
     frame.writer = link
     push(frame)
     held.append(value)
-    // Numbers travel side by side with values here: one more of these costs nothing elsewhere.
+    // Numbers travel next to values here: one more of these costs nothing elsewhere.
     held.append(.int(Int(change.kind.rawValue)))
     held.append(.int(change.index))
-    // Who begins to observe meanwhile is not told, as in a delivery.
+    // An observer that is made meanwhile is not notified, as in a delivery.
     held.append(.int(Int(nextSerial)))
     held.append(.int(log.count))
     frames[UInt32(frames.count - 1)].place = holdPrior(of: slot)
@@ -105,9 +105,9 @@ extension GraphCore {
     return nil
   }
 
-  /// Keeps who wants to know before `slot` changes, the first to be notified last.
+  /// Keeps the observers that run before `slot` changes, the first to be notified last.
   ///
-  /// - Returns: How many they are.
+  /// - Returns: How many there are.
   private mutating func holdPrior(of slot: UInt32) -> UInt32 {
     let all = observers(of: slot).filter { links[owner(of: $0)].flags.contains(.prior) }
     for node in knobs.newestFirst ? all : all.reversed() { held.append(.int(Int(node))) }
@@ -146,10 +146,10 @@ extension GraphCore {
     return ask(.observer, detail.observe, value: value, old: value, link: link)
   }
 
-  /// Whether an observer that runs before changes sets them off again, without end: where changes
-  /// go through a queue, no limit of rounds or depth ends that.
+  /// Whether an observer that runs before changes sets them off again, without end. If changes go
+  /// through a queue, no limit of rounds or depth ends that.
   ///
-  /// Only looked for at depths that are powers of two, so that a long chain costs no more for it.
+  /// Checked only at depths that are powers of two, so that a long chain does not pay for it.
   private func isToldWithinItself(_ link: UInt32) -> Bool {
     let depth = turn.currentDepth
     guard depth >= 1_024, depth & (depth - 1) == 0 else { return false }
@@ -158,7 +158,7 @@ extension GraphCore {
     return count >= GraphCore.mostWithinItself
   }
 
-  /// Whether a link still observes the property of `frame`, as it did when the notifying began.
+  /// Whether a link still observes the property of `frame`, as it did when the notification began.
   private func wasThere(_ node: UInt32, _ frame: Frame) -> Bool {
     guard case .int(let serial) = held[frame.heldBase + 3],
       case .int(let begin) = held[frame.heldBase + 4]

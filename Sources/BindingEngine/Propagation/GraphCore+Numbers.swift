@@ -1,7 +1,7 @@
-// The innermost loop: numbers copied along plain bindings, where a hop may cost some nanoseconds.
-// It touches one link, one property, one log entry and one frame a hop, and neither allocates,
-// counts a reference nor looks at a knob; whatever it does not know it leaves to `run()`. Without it a
-// chain takes 2.6 times as many instructions.
+// The innermost loop: numbers copied along plain bindings, where a hop may cost a few nanoseconds.
+// A hop touches one link, one property, one log entry and one frame. It does not allocate, count a
+// reference or check a knob, and leaves everything else to `run()`. Without it a chain takes 2.6
+// times as many instructions.
 extension GraphCore {
   enum Progress {
     /// What `run()` was called for is done.
@@ -11,10 +11,10 @@ extension GraphCore {
     case stuck
   }
 
-  /// The most hops before an interrupt is looked for.
+  /// The most hops before an interrupt is checked.
   private static let hopsAtOnce = 1024
 
-  /// Goes on with the delivery on top of the stack as far as numbers are copied plainly.
+  /// Continues the delivery on top of the stack as long as numbers are copied plainly.
   @inline(__always)
   mutating func copyNumbers() -> Progress {
     tracesHopsByLog
@@ -127,8 +127,8 @@ extension GraphCore {
       if first != 0, locksTwoWay, !flags.isDisjoint(with: .twoWay),
         GraphCore.isOnlyEcho(first, of: link, flags, links)
       {
-        // Nothing else listens there: it would be locked, found locked, and reopened, at a third
-        // more instructions for a pair.
+        // Nothing else observes it: it would be locked, found locked, and opened again, which takes
+        // a third more instructions for a pair.
         turn.held &+= 1
         if depth >= deepest { deepest = depth &+ 1 }
         if !links[Int(first)].flags.contains(.wasHeld) { holdEcho(first) }

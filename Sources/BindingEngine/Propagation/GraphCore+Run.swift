@@ -1,15 +1,15 @@
-/// Why `run()` came back.
+/// Why `run()` returned.
 package enum Suspension {
   /// What was begun is done.
   case done
   /// A block must be run: see `request`, and `resume(with:)`.
   case block
-  /// `failure` says what went wrong; the stack stands as it was there.
+  /// `failure` says what went wrong; the stack is as it was at that point.
   case failed
 }
 
-// The loop, depth first: a change is passed on with all that it sets off before its next listener
-// is looked at. The stack is explicit, so that a chain may be a million long.
+// The loop, depth first: a change is passed on, with everything that it sets off, before its next
+// listener is visited. The stack is explicit, so a chain may be a million long.
 extension GraphCore {
   /// A write by a statement or a block.
   ///
@@ -37,7 +37,7 @@ extension GraphCore {
     frames.count > 0 && openLevel != 0 && place.pointee.marks.contains(.bound)
   }
 
-  /// The highest level that has yet to go on to further listeners, counted from 1; 0 for none.
+  /// The highest level that still has further listeners, counted from 1; 0 for none.
   @inline(__always)
   var openLevel: UInt32 {
     guard frames.count > 0 else { return 0 }
@@ -46,7 +46,7 @@ extension GraphCore {
     switch top.pointee.phase {
     case .deliver: isOpen = top.pointee.nextLink != 0
     case .sweep:
-      // Where only observers have yet to be notified, nothing is on its way any more.
+      // If only observers remain to be notified, nothing is on its way any more.
       isOpen =
         !top.pointee.marks.contains(.observers) && sweeps.gathered.base[Int(top.pointee.place)] != 0
     case .wave: isOpen = !top.pointee.isTelling && top.pointee.batchCount > 0
@@ -64,7 +64,7 @@ extension GraphCore {
     frames.append(frame)
   }
 
-  /// A level that drops at its end what is read and held from now on.
+  /// A level that removes what was read and held from now on when it ends.
   @inline(__always)
   func level(
     _ phase: Frame.Phase, link: UInt32 = 0, slot: UInt32 = 0, event: UInt32, isRoot: Bool = false
@@ -74,7 +74,7 @@ extension GraphCore {
       isRoot: isRoot)
   }
 
-  /// Moves the old value to the log and the new one in: numbers travel without a reference counted.
+  /// Moves the old value to the log and the new one in. Numbers travel without reference counting.
   @inline(__always)
   mutating func storePlain(
     _ value: consuming Value, at place: UnsafeMutablePointer<PropertyRecord>, slot: UInt32,
@@ -102,17 +102,17 @@ extension GraphCore {
         isRoot: isRoot))
   }
 
-  /// Says of the delivery just begun what happened to the list.
+  /// Notes what happened to the list in the delivery that just began.
   mutating func noteChange(_ change: ListChange) {
     let top = frames.pointer(UInt32(frames.count - 1))
     top.pointee.change = change
     latestChange = (top.pointee.entry, top.pointee.entry)
   }
 
-  /// What happened to the list that is delivered. Where it has changed once more since, whoever is
-  /// told now reads that list, and `set` is all that is true of it.
+  /// What happened to the delivered list. If it has changed again since, an observer that is
+  /// notified now reads that list, so only `set` is true of it.
   ///
-  /// - Complexity: O(1) but for what was logged since the listener before was asked about.
+  /// - Complexity: O(1), apart from the log entries since the previous listener.
   mutating func change(of delivery: Frame) -> ListChange {
     guard delivery.changesElement else { return .set }
     let entry = delivery.entry
@@ -136,7 +136,7 @@ extension GraphCore {
     return run()
   }
 
-  /// Goes on until what was begun last is done, or a block must be run.
+  /// Continues until what was begun last is done, or a block must be run.
   package mutating func run() -> Suspension {
     if let pending = pendingSuspension {
       pendingSuspension = nil
@@ -188,25 +188,25 @@ extension GraphCore {
     }
   }
 
-  /// Whether the link is a plain copy, of which nothing more is to be thought.
+  /// Whether the link is a plain copy without anything else to consider.
   @inline(__always)
   private func isPlain(
     _ record: UnsafeMutablePointer<LinkRecord>, in delivery: UnsafeMutablePointer<Frame>
   ) -> Bool {
     let flags = record.pointee.flags.intersection(.obstacles)
     if flags.isEmpty { return !delivery.pointee.marks.contains(.behind) }
-    // Two ways lead to its target. That matters only while something is on its way.
+    // Two paths lead to its target. That matters only while something is on its way.
     return flags == .joins && record.pointee.next == 0 && delivery.pointee.open == 0
   }
 
-  /// Whether a change is on its way to what is delivered, and has not come there yet.
+  /// Whether a change is on its way to what is delivered and has not arrived yet.
   @inline(__always)
   private var isDeliveryBehind: Bool {
     frames.base[frames.count - 1].marks.contains(.behind)
   }
 
-  /// Passes any value on as it is, where nothing more is to be thought of: a hop through `visit` takes
-  /// 3.7 times as many instructions.
+  /// Passes any value on unchanged, if nothing else has to be considered. A hop through `visit`
+  /// takes 3.7 times as many instructions.
   ///
   /// - Returns: Whether it did.
   private mutating func copyPlainly(
@@ -234,7 +234,7 @@ extension GraphCore {
     return true
   }
 
-  /// - Returns: Whether `run()` is done with what it was called for.
+  /// - Returns: Whether `run()` is done.
   @inline(__always)
   private mutating func finishDelivery() -> Bool {
     let frame = frames.removeLast()
@@ -248,8 +248,8 @@ extension GraphCore {
     return flag.pointee != 0
   }
 
-  /// - Parameter isRoot: Whether what could not begin is what `run()` is called for, so that
-  ///   nothing on the stack stands for it.
+  /// - Parameter isRoot: Whether `run()` was called for what could not begin, so that nothing on
+  ///   the stack represents it.
   mutating func fail(_ error: GraphError, isRoot: Bool = false) -> Suspension {
     failure = error
     failedBeforeItsFrame = isRoot

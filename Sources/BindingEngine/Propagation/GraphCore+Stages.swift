@@ -12,7 +12,7 @@ extension GraphCore {
     case .property:
       let slot = links[link].source
       if properties[slot].marks.contains(.stale) {
-        // A `computed` listens before it is evaluated.
+        // A `computed` subscribes before it is evaluated.
         if knobs.subscribesReading, frames[top].slot == 0,
           let error = attachWhileFiring(link, [])
         {
@@ -78,7 +78,7 @@ extension GraphCore {
     let frame = frames[UInt32(frames.count - 1)]
     let wasTracing = isTracing
     if wasTracing {
-      // What was begun as a firing turns out to be a move.
+      // What began as a firing turns out to be a move.
       patchTrace(frame.event) { $0.kind = .move }
       isTracing = false
     }
@@ -92,8 +92,8 @@ extension GraphCore {
     return finishFiring() ? .done : nil
   }
 
-  /// Where the way of a link leads to an event, and is about to break, nothing happens there: the link
-  /// waits until the way is whole.
+  /// If the path of a link leads to an event and is about to break, no event happens: the link
+  /// waits until the path is complete.
   mutating func waitForEvent(_ link: UInt32) {
     guard let last = sources(of: link).last, properties[last].flags.contains(.event),
       links[link].detail != 0, !details[links[link].detail].isWaiting
@@ -114,8 +114,8 @@ extension GraphCore {
     return finishFiring() ? .done : nil
   }
 
-  /// The properties that a link has read since there were `base` of them; none where these are what
-  /// it follows already.
+  /// The properties that a link has read since there were `base` of them; none if the link already
+  /// follows exactly these.
   mutating func takeWay(of link: UInt32, from base: UInt32) -> [UInt32] {
     let flags = links[link].flags
     guard !flags.isDisjoint(with: [.linked, .computed]), isSameWay(of: link, from: base) else {
@@ -139,16 +139,16 @@ extension GraphCore {
     return step == 0 && position == reads.count && position > Int(base)
   }
 
-  /// Evaluates a `computed` that the block which is asked for reads, which is asked for again then.
+  /// Evaluates a `computed` that the requested block reads. The block is then requested again.
   ///
-  /// - Parameter base: How many reads there were before the block, which will read anew.
+  /// - Parameter base: How many reads there were before the block, which will read again.
   package mutating func computeFirst(_ slot: UInt32, readSince base: Int) -> Suspension {
     subscribeEarly(reading: slot)
     reads.truncate(to: base)
     return compute(slot) ?? run()
   }
 
-  /// Asks once more for the block of the level on top.
+  /// Requests the block of the level on top again.
   mutating func askAgain() -> Suspension {
     let frame = frames[UInt32(frames.count - 1)]
     guard case .block(let block) = details[links[frame.link].detail].source else {
@@ -165,7 +165,7 @@ extension GraphCore {
     var seen: Set<UInt32> = []
     for position in base..<UInt32(reads.count) {
       let slot = reads[position]
-      // Few are read as a rule, and then looking through them is faster than hashing.
+      // Usually few are read, and then a linear search is faster than hashing.
       if found.count < 16 ? found.contains(slot) : seen.contains(slot) { continue }
       found.append(slot)
       if found.count == 16 { seen = Set(found) } else if found.count > 16 { seen.insert(slot) }
@@ -220,7 +220,7 @@ extension GraphCore {
     return nextStage(value)
   }
 
-  /// Whether an observer that wants a value is first notified of what its path leads to.
+  /// Whether an observer that waits for its first value is notified of what its path leads to.
   private func isToldFirst(_ link: UInt32, _ detail: UInt32, of way: [UInt32]) -> Bool {
     guard detail != 0, details[detail].wantsValue else { return false }
     if !links[link].flags.contains(.linked) { return true }
@@ -247,7 +247,7 @@ extension GraphCore {
       return ask(.transformer, block, value: value, old: value, link: link)
     }
     let transform = details[detail].transform
-    // An asynchronous transformer's answer passes it by, as in BIND.
+    // An asynchronous transformer's answer does not pass through it, as in BIND.
     if transform.exists, !isAsynchronous(detail: detail) {
       frames[top].phase = .transform
       keepForTrace(value)
@@ -256,7 +256,7 @@ extension GraphCore {
     return passOn(value)
   }
 
-  /// The value has gone through all that the binding does with it.
+  /// The value has passed through everything that the binding does with it.
   mutating func passOn(_ value: Value) -> Suspension? {
     let top = UInt32(frames.count - 1)
     let link = frames[top].link
@@ -270,7 +270,7 @@ extension GraphCore {
       case .success(.some(let slot)): retarget(link, to: slot)
       }
     }
-    // No cells are made for whoever does not take them.
+    // No cells are made if nobody takes them.
     if properties[links[link].target].flags.contains(.dead) { return writeTarget(value) }
     frames[top].phase = .each
     request.change = frames[top].firedChange
@@ -283,7 +283,7 @@ extension GraphCore {
     let target = links[frames[top].link].target
     if case .list(let cells) = value, case .list(let old) = read(target), cells.isIdentical(to: old)
     {
-      // Each element has the cell that it had.
+      // Each element has the same cell as before.
       turn.firings += 1
       frames[top].phase = .delivered
       return nil
@@ -327,7 +327,7 @@ extension GraphCore {
     }
     let event = frames[top].event
     let slot = links[link].target
-    // A released target takes no value, so none is passed.
+    // A released target takes no value, so none is passed on.
     if !properties[slot].flags.contains(.dead) { turn.firings += 1 }
     if isTracing {
       patchTrace(event) {
@@ -340,8 +340,8 @@ extension GraphCore {
     return store(value, in: slot, link: link, event: event, isRoot: false, passed)
   }
 
-  /// Whether the target has the list that the source had before its change, so that the same
-  /// happens to it. Cells are the driver's, which knows.
+  /// Whether the target has the list that the source had before its change, so that the same change
+  /// can be applied. Cells belong to the driver, which knows.
   private func isInStep(_ target: UInt32, _ detail: UInt32) -> Bool {
     if details[detail].each.exists { return true }
     guard frames.count > 1 else { return false }
@@ -369,7 +369,7 @@ extension GraphCore {
     return finishFiring() ? .done : nil
   }
 
-  /// From here on the `observe` block of a binding is called, in both directions.
+  /// From now on the `observe` block of a binding is called, in both directions.
   mutating func attachObserver(of link: UInt32) {
     guard links[link].flags.contains(.special) else { return }
     for link in [link, partner(of: link)] where link != 0 {
@@ -390,7 +390,7 @@ extension GraphCore {
     record(.transform, cause: frame.event, link: link, old: input, new: value, text: name)
   }
 
-  /// What goes into a stage: the request that carries it is gone when the stage answers.
+  /// What goes into a stage. The request that carries it is gone when the stage answers.
   mutating func keepForTrace(_ value: Value) {
     guard isTracing else { return }
     held.truncate(to: Int(frames[UInt32(frames.count - 1)].heldBase) + 2)

@@ -1,12 +1,13 @@
 // A write that is more than a plain store: to a property with a type or a `set` block, to a
-// released object, to the target of a binding where the semantics has a say; and every traced one.
+// released object, to the target of a binding if the semantics restricts that; and every traced
+// write.
 extension GraphCore {
   /// - Returns: Whether `run()` must be called.
   mutating func writeCarefully(_ value: Value, to slot: UInt32) -> Bool {
     write(value, to: slot, change: .set)
   }
 
-  /// Keeps what came up while something was begun for the next `run()`.
+  /// Keeps what came up at the beginning of something for the next `run()`.
   ///
   /// - Returns: Whether `run()` must be called.
   mutating func begin(_ suspension: Suspension?) -> Bool {
@@ -15,14 +16,14 @@ extension GraphCore {
     return true
   }
 
-  /// What a plain write to the target of a one-way binding does where it does not just stand.
+  /// What a plain write to the target of a one-way binding does if it does not simply stay.
   private mutating func overrideBinding(of slot: UInt32, cause: UInt32) -> GraphError? {
     for writer in writers(of: slot) {
       guard links[writer].flags.isDisjoint(with: [.dead, .forward, .reverse, .computed]) else {
         continue
       }
-      // What a binding writes from within its own blocks is not meant against it. Where bindings are
-      // not locked the mark is another one.
+      // A binding's write from its own blocks is not directed against it. If bindings are not
+      // locked, another mark is used.
       if links[writer].flags.contains(.locked), knobs.locksPlain { continue }
       if semantics.write == .refuse {
         if isTracing { record(.dropped, .refused, cause: cause, link: writer, property: slot) }
@@ -36,8 +37,8 @@ extension GraphCore {
   /// Stores `value` and begins to deliver it.
   ///
   /// - Parameter link: The binding that writes; 0 for a statement.
-  /// - Returns: nil where the frame on top is to be gone on with; `done` where there was nothing to
-  ///   deliver and `isRoot`.
+  /// - Returns: nil if the frame on top continues; `done` if there was nothing to deliver and
+  ///   `isRoot`.
   mutating func store(
     _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool,
     _ change: ListChange = .set
@@ -53,7 +54,7 @@ extension GraphCore {
       if flags.contains(.event) {
         return happen(value, at: slot, link: link, event: event, isRoot: false)
       }
-      // A command's object can be released by itself, and leaves nothing to be called.
+      // A command's object can be released by itself, and then nothing can be called.
       if info(of: slot).role == .command, read(slot) == .nil {
         return dropReleased(value, slot: slot, link: link, event: event, isRoot: isRoot)
       }
@@ -80,7 +81,7 @@ extension GraphCore {
       value, in: frame.slot, link: frame.writer, event: frame.event, isRoot: frame.isRoot)
   }
 
-  /// - Parameter isTold: Whether those who want to know before the change have been notified.
+  /// - Parameter isTold: Whether the observers that run before the change have been notified.
   mutating func storeAdmitted(
     _ value: Value, in slot: UInt32, link: UInt32, event: UInt32, isRoot: Bool,
     _ change: ListChange = .set, isTold: Bool = false
@@ -135,7 +136,7 @@ extension GraphCore {
       slot, entry: UInt32(log.count - 1), event: event, link: link, isRoot: isRoot, change)
   }
 
-  /// A write of a list of which one element came, went or was exchanged.
+  /// A write of a list of which one element was inserted, removed or replaced.
   ///
   /// - Returns: Whether `run()` must be called.
   package mutating func write(
@@ -158,8 +159,8 @@ extension GraphCore {
     return isRoot ? .done : nil
   }
 
-  /// Stores without notifying anybody and without `set`, as writing the instance variable does;
-  /// what is computed from it is stale from then on.
+  /// Stores without notifying and without `set`, like writing an instance variable. What is
+  /// computed from it becomes stale.
   package mutating func storeSilent(_ value: Value, in slot: UInt32) -> GraphError? {
     let flags = properties[slot].flags
     if !flags.isDisjoint(with: [.computed, .event, .callable]) {

@@ -1,17 +1,17 @@
-// `subscribe = reading` and `afterwards`: a `computed` listens to what it reads only while somebody
-// listens to it, and who listens stands in the order in which that began.
+// `subscribe = reading` and `afterwards`: a `computed` is subscribed to what it reads only while
+// somebody observes it, and listeners are in the order in which that began.
 //
-// One without listeners keeps its steps all the same: what it has read marks it, so that reading
-// it costs no more than elsewhere. It passes marks on to nothing, so where its steps stand is seen
-// nowhere; they move to the ends of their lists when it begins to listen.
+// Without listeners it keeps its steps nevertheless: what it has read marks it, so reading it costs
+// no more than elsewhere. It does not pass marks on, so the position of its steps has no effect;
+// they move to the ends of their lists when it subscribes.
 extension GraphCore {
-  /// Whether a link, or the one that a step belongs to, listens on its own account or for somebody.
+  /// Whether a link, or the owner of a step, listens for itself or for somebody else.
   func isListening(_ link: UInt32) -> Bool {
     let flags = links[owner(of: link)].flags
     return !flags.contains(.computed) || flags.contains(.subscribed)
   }
 
-  /// The `computed` that is evaluated at `slot` and listens to nothing yet; 0 for none.
+  /// The `computed` that is evaluated at `slot` and is not subscribed yet; 0 for none.
   private func idleComputed(at slot: UInt32) -> UInt32 {
     guard properties[slot].flags.contains(.computed), !properties[slot].flags.contains(.dead) else {
       return 0
@@ -20,13 +20,13 @@ extension GraphCore {
     return links[link].flags.contains(.subscribed) ? 0 : link
   }
 
-  /// Somebody is about to listen to `slot`: where that is a `computed`, it begins to listen, too.
+  /// Something is about to observe `slot`. If that is a `computed`, it subscribes, too.
   mutating func subscribeComputed(at slot: UInt32) {
     let link = idleComputed(at: slot)
     if link != 0 { subscribe(link) }
   }
 
-  /// Lets a `computed` listen to what it has read last, and what of that is computed likewise.
+  /// Subscribes a `computed` to what it has read last, and also the computed properties among that.
   ///
   /// - Complexity: O(*n*) in the properties that these read.
   mutating func subscribe(_ link: UInt32) {
@@ -38,7 +38,7 @@ extension GraphCore {
     open(link, in: &self)
     while let (steps, moved, opened) = pending.last {
       let top = pending.count - 1
-      // What it reads listens first: one by one, or all of it before it stands anywhere itself.
+      // What it reads subscribes first: one by one, or all of it before it takes any place itself.
       if opened < steps.count, opened == moved || knobs.subscribesAfterwards {
         pending[top].opened += 1
         let inner = idleComputed(at: links[steps[opened]].source)
@@ -52,7 +52,7 @@ extension GraphCore {
     }
   }
 
-  /// Moves a link to the end of the list in which it stands. No edge comes or goes by that.
+  /// Moves a link to the end of its list. This neither adds nor removes an edge.
   private mutating func moveLast(_ link: UInt32) {
     let slot = links[link].source
     let last = links[properties[slot].firstLink].previous
@@ -74,7 +74,7 @@ extension GraphCore {
 
   // MARK: While something is evaluated
 
-  /// What is evaluated on top of the stack has come to `slot`, which must be evaluated first: it takes
+  /// The evaluation on top of the stack has reached `slot`, which must be evaluated first. It takes
   /// its places before that one does.
   mutating func subscribeEarly(reading slot: UInt32) {
     guard knobs.subscribesReading, frames.count > 0 else { return }
@@ -88,7 +88,7 @@ extension GraphCore {
     addStep(at: slot, to: frame.link)
   }
 
-  /// Lets `link` observe one property more, where it does not yet.
+  /// Lets `link` observe one more property, unless it already does.
   private mutating func addStep(at slot: UInt32, to link: UInt32) {
     guard slot != links[link].source else { return }
     let detail = links[link].detail
@@ -112,10 +112,10 @@ extension GraphCore {
 
   // MARK: When a firing ends
 
-  /// `subscribe = afterwards`: a binding has written, and listens from now on, before anything fires
-  /// that it has set off. It is due again where what it has read is computed from what it wrote.
+  /// `subscribe = afterwards`: a binding has written and is subscribed from now on, before anything
+  /// fires that it has set off. It is due again if what it has read is computed from what it wrote.
   ///
-  /// - Returns: Whether it is evaluated once more for that, to see what it reads.
+  /// - Returns: Whether it is evaluated again because of that, to find out what it reads.
   mutating func isEvaluatedToSubscribe(_ frame: Frame) -> Bool {
     let link = frame.link
     let flags = links[link].flags
@@ -144,13 +144,13 @@ extension GraphCore {
     let marks = properties[slot].marks
     guard marks.contains(.stale) else { return }
     let due = Due(link: link, entry: .max, slot: slot, event: event)
-    // In a queue nothing goes wrong by that.
+    // In a queue this cannot fail.
     _ = QueueOrder.enqueue(due, isCertain: !marks.contains(.unsure), by: link, in: &self)
   }
 
-  // MARK: Ceasing to listen
+  // MARK: Unsubscribing
 
-  /// Lets each `computed` cease to listen that has lost the last of those who listened to it.
+  /// Unsubscribes each `computed` that has lost its last listener.
   mutating func leaveUnobserved() {
     while agenda.unobserved.count > 0 {
       let slot = agenda.unobserved.removeLast()
@@ -171,7 +171,7 @@ extension GraphCore {
     }
   }
 
-  /// Whether anybody listens to a property on his own account, or for somebody.
+  /// Whether anything observes a property for itself, or for something else.
   func isObserved(_ slot: UInt32) -> Bool {
     var node = properties[slot].firstLink
     while node != 0 {
@@ -211,8 +211,8 @@ extension GraphCore {
 
   // MARK: Another semantics
 
-  /// Finds out which `computed` would listen, had this semantics been in force all the time. All stay
-  /// where they stand.
+  /// Finds out which `computed` properties would be subscribed if this semantics had always been in
+  /// force. All of them stay where they are.
   mutating func changeSubscribing(from before: Knobs) {
     if knobs.entersLast { hasSubscribedAnew = true }
     guard knobs.subscribesAnew, !before.subscribesAnew else { return }

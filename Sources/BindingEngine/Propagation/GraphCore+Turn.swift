@@ -1,4 +1,5 @@
-// A turn: one statement with all that it sets off. It ends settled, or is rolled back as a whole.
+// A turn: one statement with everything that it sets off. It ends settled, or is rolled back as a
+// whole.
 extension GraphCore {
   @inline(__always)
   package mutating func beginTurn() {
@@ -23,7 +24,7 @@ extension GraphCore {
     turn.reused = 0
     turn.currentDepth = 0
     turn.nestedEvents = 0
-    // What follows is nearly always empty already, and emptying costs more than looking.
+    // What follows is nearly always empty already, and emptying costs more than checking.
     if holding.records.count > 0 { forgetHolds() }
     if case .some = turn.runaway { turn.runaway = nil }
     turn.hasMetLimit = false
@@ -48,7 +49,7 @@ extension GraphCore {
       frames.shrink(above: GraphCore.ordinarySize)
     }
     if !rare.isEmpty { rare = RareState() }
-    // What may yet be rolled back stays in the log, and keeps its place.
+    // What may still be rolled back stays in the log and keeps its place.
     if keepsLog {
       isInTurn = false
       return
@@ -78,16 +79,16 @@ extension GraphCore {
   /// Whether the running turn has left nothing in the log: no value, object, link or timer.
   package var hasLogged: Bool { log.count > turnStart.log || turn.firings > 0 || turn.writes > 0 }
 
-  /// Ends a turn that has done nothing as if it had not begun: the next one has its number.
+  /// Ends a turn that has done nothing as if it had not begun: the next turn gets its number.
   package mutating func cancelTurn() {
     undoTurn()
     turn.number -= 1
   }
 
-  /// Leaves the stack of a turn that stopped in the middle, every lock open.
+  /// Leaves the stack of a turn that stopped in the middle, and opens its locks.
   package mutating func clearStack() {
     if frames.count > 0 { popFrames(to: 0) }
-    // A batch that failed where what is done stays is over all the same.
+    // A batch that failed is over, also if what was done stays.
     if agenda.batchDepth > 0 || sweeps.announced.count > 0 { leaveBatch() }
     openHolds()
     if freshLinks.count > 0 { forgetFresh() }
@@ -112,7 +113,7 @@ extension GraphCore {
   /// How much of the stack and the log is kept from turn to turn.
   private static let ordinarySize = 65_536
 
-  /// Leaves the levels of the stack above `count` as they stand, every lock open.
+  /// Leaves the levels of the stack above `count` and opens their locks.
   mutating func popFrames(to count: Int) {
     while frames.count > count {
       let frame = frames.removeLast()
@@ -149,7 +150,7 @@ extension GraphCore {
 
   // MARK: A part of a turn
 
-  /// How far a turn has come: what a block does from here on can be rolled back alone.
+  /// The progress of a turn: what a block does from here on can be rolled back alone.
   package struct Savepoint {
     var frames = 0
     var held = 0
@@ -161,8 +162,8 @@ extension GraphCore {
     var announced = 0
   }
 
-  /// To be taken before a write or a binding that is made from within a block, and whose failure
-  /// the block may survive.
+  /// Must be taken before a write or a binding inside a block, if the block may survive its
+  /// failure.
   package mutating func makeSavepoint() -> Savepoint {
     firstNewSerial = nextSerial
     return Savepoint(
@@ -171,7 +172,7 @@ extension GraphCore {
       batchDepth: agenda.batchDepth, announced: sweeps.announced.count)
   }
 
-  /// Leaves what was begun since `savepoint`: the stack stands as it did then. The counts stay.
+  /// Leaves what was begun since `savepoint`: the stack is as it was then. The counts stay.
   ///
   /// - Parameter undoing: Whether what was done since is rolled back.
   package mutating func abandon(to savepoint: Savepoint, undoing: Bool) {
@@ -204,7 +205,7 @@ extension GraphCore {
 
   // MARK: Asking
 
-  /// Lets values be evaluated between turns, which is none: `lastTurn` and the trace stay.
+  /// Lets values be evaluated between turns. This is not a turn: `lastTurn` and the trace stay.
   package mutating func beginAsking() {
     precondition(!isInTurn, "a turn is already running")
     isInTurn = true
@@ -216,12 +217,13 @@ extension GraphCore {
     settledBelow = .min
     pauses.forget()
     counts.begin()
-    // What the last turn has made is not taken away when this is rolled back.
+    // What the last turn has made is not removed when this is rolled back.
     firstNewSerial = nextSerial
     if case .some = failure { failure = nil }
   }
 
-  /// Whether the running turn has done more than work something out. An object may be made to be asked.
+  /// Whether the running turn has done more than evaluate something. An object may be made for a
+  /// question.
   package var hasDoneSomething: Bool {
     if turn.writes > 0 { return true }
     var madeObject = false
@@ -248,7 +250,7 @@ extension GraphCore {
 }
 
 extension GraphCore {
-  /// What the semantics does about `error`.
+  /// Applies the semantics' rule for `error`.
   package func policy(for error: GraphError) -> Semantics.ErrorPolicy {
     switch error {
     case .interrupted: .undo
@@ -260,8 +262,8 @@ extension GraphCore {
     }
   }
 
-  /// The properties among those that are meant which the turn has written, and which hold or have held
-  /// an object; each once.
+  /// The chosen properties that the turn has written and that hold or have held an object; each
+  /// once.
   ///
   /// - Complexity: O(*n*) in how many of those the turn has written since `notesReferences`.
   package func writtenReferences(where isMeant: (UInt32) -> Bool) -> [UInt32] {

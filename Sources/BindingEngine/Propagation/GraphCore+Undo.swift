@@ -1,4 +1,4 @@
-// The log of a turn: what is entered before something changes, and how that is rolled back.
+// The log of a turn: what is recorded before something changes, and how that is rolled back.
 extension GraphCore {
   mutating func appendLog(
     _ kind: LogEntry.Kind, _ value: Value = .nil, slot: UInt32 = 0, link: UInt32 = 0
@@ -14,7 +14,7 @@ extension GraphCore {
     case .write: properties[slot].value = entry.value
     case .fired: break
     case .marks:
-      // What the cycle finder knows is not the turn's: it is true of the graph as it stands.
+      // What the cycle finder knows does not belong to the turn: it is true of the graph as it is.
       let kept = properties[slot].marks.subtracting(.ofValue)
       let saved = PropertyMarks(rawValue: UInt8(link)).intersection(.ofValue)
       properties[slot].marks = saved.union(kept)
@@ -27,7 +27,7 @@ extension GraphCore {
     case .extended:
       if let added = extensions[slot]?.popLast() {
         bury(added.slot)
-        // The object lives on, and has it no more.
+        // The object stays, without the property.
         properties[added.slot].owner = 0
         freePlaces.blocks[1, default: []].append(added.slot)
       }
@@ -47,7 +47,7 @@ extension GraphCore {
       leaveRaw(link)
       for source in sources(of: link) { noteEdgeRemoved(at: source) }
     case .left:
-      // The object that it wrote may be gone for good.
+      // The object that it wrote may be gone permanently.
       if links[link].target == 0 { break }
       joinRaw(link)
       noteAllEdges(from: link)
@@ -67,7 +67,7 @@ extension GraphCore {
       if case .block(let block) = clock[slot].work, block.exists { retiredBlocks.append(block) }
       clock.remove(slot)
     case .unscheduled: clock.putBack(slot)
-    // Its block is the one of the timer that it stands for.
+    // Its block is that of the timer that it replaces.
     case .dueAgain: clock.remove(slot)
     case .fell:
       clock.putBack(slot)
@@ -93,7 +93,7 @@ extension GraphCore {
   }
 
   private mutating func restore(_ saved: LinkDetail, of detail: UInt32) {
-    // What was rolled back has fired, too: a loop that rolls back each lap must meet its limit.
+    // What was rolled back has fired, too: a loop that rolls back each lap must reach its limit.
     let current = details[detail]
     details[detail] = saved
     details[detail].firings = current.firings
@@ -106,15 +106,15 @@ extension GraphCore {
 
   // MARK: Remembering before a change
 
-  /// To be called before the detail of `link` changes.
+  /// Must be called before the detail of `link` changes.
   ///
-  /// - Parameter always: Also of a link that putting back takes away: what it gives up is to be freed.
+  /// - Parameter always: Also for a link that a rollback removes: what it gives up must be freed.
   mutating func saveDetail(of link: UInt32, always: Bool = false) {
     if links[link].serial >= firstNewSerial, !always { return }
     appendLog(.detail, slot: pending.save(details[links[link].detail]), link: link)
   }
 
-  /// Calls an object by a name.
+  /// Gives an object a name.
   package mutating func name(_ object: ObjectID, _ name: ObjectName) {
     if isLogging {
       appendLog(.named, slot: object.index, link: pending.save(objectNames[object.index]))
@@ -129,14 +129,13 @@ extension GraphCore {
     appendLog(.marks, slot: slot, link: UInt32(before.rawValue))
   }
 
-  /// Stores the first value of a property of an object that the running turn has made: undoing takes
-  /// the object away, whatever it holds.
+  /// Stores the first value of a property of an object that the running turn has made. Undoing
+  /// removes the object, whatever it holds.
   package mutating func storeFirst(_ value: Value, in slot: UInt32) {
     properties[slot].value = value
   }
 
-  /// Stores without notifying anybody and without looking at types: a script variable, a value
-  /// remembered.
+  /// Stores without notifying and without checking types: a script variable, a remembered value.
   package mutating func storeSilently(_ value: Value, in slot: UInt32) {
     if isLogging { appendLog(.write, properties[slot].value, slot: slot) }
     if notesReferences, properties[slot].value.isObject || value.isObject {

@@ -1,13 +1,13 @@
 // `computed = pull`: a `computed` is marked when something that it reads has changed, and evaluated
-// when it is read. One that only may have changed, because another `computed` that it reads was
-// marked, is evaluated only if that has come out with another value.
+// when it is read. If it only may have changed, because another `computed` that it reads was
+// marked, it is evaluated only if that one has a new value.
 extension GraphCore {
-  /// Finds out whether a `computed` that may have changed has.
+  /// Finds out whether a `computed` that may have changed has changed.
   mutating func verify(_ slot: UInt32, _ link: UInt32, isRoot: Bool) -> Suspension? {
     guard !properties[slot].marks.contains(.evaluating) else {
       return fail(.readsItself(circle(closedBy: slot, isDelivered: false)), isRoot: isRoot)
     }
-    // What has changed for certain needs no level to find that out.
+    // What has certainly changed needs no level to find that out.
     if knobs.subscribesReading, case .changed = firstChange(of: link) {
       return fireComputed(link, cause: currentCause, delivers: false, isRoot: isRoot)
     }
@@ -34,7 +34,7 @@ extension GraphCore {
     return fireComputed(frame.evaluator, cause: frame.event, delivers: false, isRoot: isRoot)
   }
 
-  /// A `computed` has come out with another value: what was marked because of it has changed too.
+  /// A `computed` has a new value: what was marked because of it has changed, too.
   mutating func confirm(behind slot: UInt32) {
     let notesChanges = knobs.notesChanges
     // No link or property is made here, so the tables stay where they are.

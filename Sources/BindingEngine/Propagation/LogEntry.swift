@@ -1,12 +1,12 @@
-/// One thing that a turn did, and what it takes to put it back: 32 bytes.
+/// One thing that a turn did, with what is needed to undo it: 32 bytes.
 ///
-/// Putting back goes through the log from its end, so each entry finds the tables as they were
-/// right after it. That is what lets a list node be restored by the neighbours it still knows.
+/// Undoing goes through the log from its end, so each entry finds the tables as they were right
+/// after it. That is how a list node can be restored by the neighbours that it still knows.
 struct LogEntry {
   enum Kind: UInt8 {
     /// `slot` held `value`; `link` wrote it, 0 for a statement.
     case write
-    /// `link` fired and stored nothing; there for the limit, which counts firings.
+    /// `link` fired and stored nothing; recorded for the limit, which counts firings.
     case fired
     /// The marks of `slot` were `link`, as raw value.
     case marks
@@ -19,15 +19,15 @@ struct LogEntry {
     case madeLink
     /// `link` was alive.
     case endedLink
-    /// `link` was put into the list of its source.
+    /// `link` was added to the list of its source.
     case linked
-    /// `link` was taken out of the list of its source.
+    /// `link` was removed from the list of its source.
     case unlinked
-    /// `link`, which is to stand in another list, stood behind `slot` and before `cause`.
+    /// `link`, which moves to another list, was after `slot` and before `cause`.
     case neighbours
     /// `link` became a writer of its target.
     case joined
-    /// `link` ceased to be a writer of its target.
+    /// `link` stopped being a writer of its target.
     case left
     /// The source of `link` was `slot`.
     case source
@@ -37,31 +37,31 @@ struct LogEntry {
     case flags
     /// Whether what a link observes has changed since, of several at once: see `ChangedLinks`.
     case changed
-    /// Behind the step `link` of a way came the step `slot`.
+    /// After the step `link` of a path came the step `slot`.
     case nextStep
     /// `link` had no detail.
     case madeDetail
-    /// The detail of `link` was number `slot` of those that are saved.
+    /// The detail of `link` was saved as number `slot`.
     case detail
     /// Timer `slot` was set.
     case scheduled
-    /// Timer `slot` was called off.
+    /// Timer `slot` was cancelled.
     case unscheduled
     /// The last request of `link` was timer `slot`.
     case requested
     /// `link` was registered at `slot`, as a stamp.
     case registered
-    /// Timer `slot` fell due, when the clock stood at `value`. Entered between turns.
+    /// Timer `slot` fell due when the clock was at `value`. Recorded between turns.
     case fell
-    /// What fell due before was not run: timer `slot` took its place. Entered between turns.
+    /// What fell due before was not run, and timer `slot` took its place. Recorded between turns.
     case dueAgain
-    /// The clock stood at `value`. Entered between turns.
+    /// The clock was at `value`. Recorded between turns.
     case passed
     /// `link` was tied to the object `slot`.
     case tied
     /// The object `slot` got one more child.
     case parented
-    /// The object `slot` was called number `link` of the saved names.
+    /// The name of the object `slot` was saved as number `link`.
     case named
   }
 
@@ -69,7 +69,7 @@ struct LogEntry {
   var kind: Kind
   var slot: UInt32
   var link: UInt32
-  /// Of a number that was copied plainly, where the log stands for the trace: the event that the copy
-  /// follows from.
+  /// For a number that was copied plainly, if the log serves as the trace: the event that caused
+  /// the copy.
   var cause: UInt32 = 0
 }

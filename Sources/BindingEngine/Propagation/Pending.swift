@@ -1,26 +1,25 @@
-/// What turns have given up or replaced, and may need again: a turn that is kept lets go of it, and
-/// one that is rolled back, as a whole or in part, takes it into use again.
+/// What turns have given up or replaced and may need again. A turn that is kept frees it; one that
+/// is rolled back, as a whole or in part, uses it again.
 struct Pending {
   // What becomes free with the turn.
   var objects: [UInt32] = []
   var links: [UInt32] = []
   var paths: [UInt32] = []
-  /// Blocks that live links have given up.
+  /// Blocks that live links no longer use.
   var blocks: [BlockID] = []
-  /// Timers that were called off, or that fell due while the log was kept.
+  /// Timers that were cancelled, or that fell due while the log was kept.
   var timers: [UInt32] = []
 
   // What the log refers to by number.
-  /// Details of links as they were before they changed.
+  /// Details of links before they changed.
   private(set) var details: [LinkDetail] = []
-  /// What objects were called before.
+  /// Earlier names of objects.
   private(set) var names: [ObjectName?] = []
-  /// The numbers of the first of them: those before belong to turns that are forgotten.
+  /// The number of the first of them: earlier ones belong to forgotten turns.
   private var firstDetail = 0
   private var firstName = 0
 
-  /// The length of each list: without default values, so that none can be forgotten where they are
-  /// made.
+  /// The length of each list. There are no default values, so that none can be forgotten.
   struct Counts: Equatable {
     var objects: Int
     var links: Int
@@ -45,7 +44,7 @@ struct Pending {
       timers: timers.count, details: details.count, names: names.count)
   }
 
-  /// Asked at the end of every turn: one comparison instead of seven.
+  /// Checked at the end of every turn: one comparison instead of seven.
   @inline(__always)
   var isEmpty: Bool {
     let counts = counts
@@ -53,7 +52,7 @@ struct Pending {
       | counts.details | counts.names == 0
   }
 
-  /// Forgets what came after `counts`: it is in use again.
+  /// Forgets what came after `counts`, because it is in use again.
   mutating func truncate(to counts: Counts) {
     let newer = self.counts - counts
     objects.removeLast(newer.objects)
@@ -65,7 +64,7 @@ struct Pending {
     names.removeLast(newer.names)
   }
 
-  /// Forgets the first `counts`: nothing can bring them back.
+  /// Forgets the first `counts`, which nothing can restore.
   mutating func removeFirst(_ counts: Counts) {
     objects.removeFirst(counts.objects)
     links.removeFirst(counts.links)
@@ -74,7 +73,7 @@ struct Pending {
     timers.removeFirst(counts.timers)
     details.removeFirst(counts.details)
     names.removeFirst(counts.names)
-    // No entry of the log refers to any once none is left.
+    // When no entry of the log is left, none refers to any.
     firstDetail = details.isEmpty ? 0 : firstDetail + counts.details
     firstName = names.isEmpty ? 0 : firstName + counts.names
   }

@@ -1,12 +1,12 @@
 /// What few turns have: a batch, a tick, values that were pulled or are passed as announced, references
 /// that were written where somebody wants to know of them. The others look at `isEmpty` alone.
 struct RareState {
-  /// A new one stands for the end of a turn.
+  /// A new one represents the end of a turn.
   private(set) var isEmpty = true
-  /// What waited for the tick that the turn runs, for rolling it back; nil where it runs none.
+  /// What waited for the tick that the turn runs, for a rollback; nil if it runs none.
   private(set) var ticking: Waiting?
-  /// For properties that were read through before their turn came, the log entry that keeps what was
-  /// there: see `SweepOrder.pullThrough`.
+  /// For properties that were read through before their binding fired, the log entry with the
+  /// previous value: see `SweepOrder.pullThrough`.
   private(set) var pulled: [UInt32: UInt32] = [:]
   /// For properties whose changes were delivered, where values are passed as announced, the entry of
   /// the last change.
@@ -43,8 +43,8 @@ struct RareState {
     if pulled[slot] == nil { pulled[slot] = entry }
   }
 
-  /// Where the value stands that observers know of a property which was read through before its turn
-  /// came; nil where it was not.
+  /// Where the value is that observers know of a property which was read through before its binding
+  /// fired; nil if it was not.
   mutating func takePulled(_ slot: UInt32) -> UInt32? {
     pulled.isEmpty ? nil : pulled.removeValue(forKey: slot)
   }
@@ -58,6 +58,6 @@ struct RareState {
 /// What waits for a tick.
 struct Waiting {
   var dues: [Due] = []
-  /// The values to which their entries point: a flush that comes to its end forgets them.
+  /// The values to which its entries point. A flush forgets them when it ends.
   var oldValues: [Value] = []
 }

@@ -1,15 +1,15 @@
-/// What the orders that go depth first keep beside the stack.
+/// What the depth-first orders keep besides the stack.
 struct Sweeps: TableOwner {
-  /// Listeners gathered for the sweeps that stand on the stack, each behind a 0.
+  /// Listeners gathered for the sweeps on the stack, after a 0 for each.
   var gathered = FlatArray<UInt32>()
-  /// Properties whose observers are notified after the bindings: the waves that stand on the stack.
+  /// Properties whose observers are notified after the bindings: the waves on the stack.
   var told = FlatArray<Due>()
-  /// Properties that changed in a batch, in order, where nothing else waits for its end.
+  /// Properties that changed in a batch, in order, if nothing else waits for its end.
   var announced = FlatArray<Due>()
-  /// When each link registered last, where the latest goes first.
+  /// When each link registered last, if the latest goes first.
   var stamps: [UInt32: UInt32] = [:]
   var lastStamp: UInt32 = 0
-  /// For each wave on the stack its level, counted from 1, while its bindings are being evaluated,
+  /// The level of each wave on the stack, counted from 1, while its bindings are being evaluated,
   /// and 0 when its observers are notified.
   var waves: [Int] = []
 
@@ -24,8 +24,8 @@ struct Sweeps: TableOwner {
 }
 
 extension GraphCore {
-  /// Notes that a link registers with what it observes, anew or for the first time: for semantics that
-  /// fire what registered last first.
+  /// Notes that a link registers with what it observes, again or for the first time: for semantics
+  /// in which the last registered fires first.
   @inline(__always)
   mutating func register(_ link: UInt32) {
     if knobs.registers { registerLatest(lead(of: link)) }

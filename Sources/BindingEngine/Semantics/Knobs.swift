@@ -1,6 +1,6 @@
 /// The knobs as the loop asks for them.
 struct Knobs {
-  /// Who decides how a change reaches those who listen. Only `GraphCore+Order.swift` asks.
+  /// Which order decides how a change reaches the listeners. Only `GraphCore+Order.swift` asks.
   enum Order { case depth, sweep, queue, topological }
 
   var drop: Bool
@@ -11,31 +11,31 @@ struct Knobs {
   var locksComputed: Bool
   var keepsPlainWrites: Bool
   var order: Order
-  /// Whether what leads to a firing stands on the stack, below it; else in the log.
+  /// Whether the path that led to a firing is on the stack below it; otherwise it is in the log.
   var firesOnStack: Bool
-  /// Whether a plain copy may be stored and passed on within the loop.
+  /// Whether a plain copy may be stored and passed on inside the loop.
   var copiesAtOnce: Bool
-  /// Whether every write may, with nothing more to be thought of.
+  /// Whether every write may, without further checks.
   var isPlain: Bool
   var marksPlain: Bool
-  /// Whether the one that began last to observe a property is notified first.
+  /// Whether the listener that began last to observe a property is notified first.
   var newestFirst: Bool
   var latestFirst: Bool
-  /// Whether it is remembered who has registered last.
+  /// Whether the order of the last registration is remembered.
   var registers: Bool
-  /// Whether what one write sets off goes behind all that is due, the other way round.
+  /// Whether what one write sets off goes after everything that is due, in reverse order.
   var reversesEachWrite: Bool
-  /// Whether the lists of links are in the order in which these began to observe, and not in that of
+  /// Whether the lists of links have the order in which these began to observe, and not that of
   /// making.
   var entersLast: Bool
-  /// Whether a `computed` listens only while somebody listens to it, and who listens stands in the
+  /// Whether a `computed` is subscribed only while somebody observes it, and listeners are in the
   /// order in which that began.
   var subscribesAnew: Bool
-  /// Whether that begins with the first reading, and not when an evaluation has ended.
+  /// Whether that begins with the first reading, and not at the end of an evaluation.
   var subscribesReading: Bool
   var subscribesAfterwards: Bool
   var restoresInBatch: Bool
-  /// Whether it is noted of each source of a link whether it has changed since it was read.
+  /// Whether each source of a link has a note whether it has changed since it was read.
   var notesChanges: Bool
   var comparesForObservers: Bool
   var comparesAtTick: Bool
@@ -60,7 +60,7 @@ struct Knobs {
   var firingLimit: Int
   /// How often one `computed` property may be evaluated in a turn because a source has changed.
   var evaluationLimit: Int
-  /// How many firings there may be in all before it matters how often each did.
+  /// How many firings there may be in all before the number of each matters.
   var firingCheck: Int
 
   /// How many firings there may be in all.

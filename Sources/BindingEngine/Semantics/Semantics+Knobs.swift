@@ -1,9 +1,9 @@
 extension Semantics {
-  /// Why a setting cannot be had.
+  /// Why a setting is refused.
   public enum KnobError: Error, Equatable {
     case unknownKnob(String)
     case unknownWord(knob: String, word: String, words: [String])
-    /// The combination has no meaning, or no engine yet, for the reason given.
+    /// The combination has no meaning, or is not supported, for the given reason.
     case refused(String)
   }
 
@@ -25,7 +25,7 @@ extension Semantics {
     }
   }
 
-  /// Throws where the knobs together have no meaning.
+  /// Throws if the knobs have no meaning together.
   public func validate() throws(KnobError) {
     if let limit, limit < 1 { throw .refused("a limit of \(limit): the least is 1") }
     if limit == nil, lock != .yes, again != .error || lock != .observers {
@@ -102,11 +102,11 @@ extension Semantics {
     }
   }
 
-  /// Whether a cycle of one-way bindings is an error when it is closed: each would be evaluated from
+  /// Whether closing a cycle of one-way bindings is an error, because each would be evaluated from
   /// the others before any has a value.
   public var refusesCycles: Bool { order == .topological || computed == .pull && order == .depth }
 
-  /// Whether `subscribe` has a meaning: elsewhere a `computed` without listeners is evaluated.
+  /// Whether `subscribe` has a meaning. Otherwise a `computed` without listeners is evaluated, too.
   public var hasSubscribing: Bool { order == .queue && computed == .pull }
 
   /// Whether a two-way binding would be a loop by itself.

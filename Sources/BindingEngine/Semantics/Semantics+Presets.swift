@@ -24,7 +24,8 @@ extension Semantics {
     return semantics
   }()
 
-  /// GLib's GBinding. A property whose change is announced while it is being announced begins again.
+  /// GLib's GBinding. A property that changes while it notifies starts over with its first
+  /// listener.
   public static let gobject: Semantics = {
     var semantics = Semantics(name: "gobject")
     semantics.lock = .bindings
@@ -184,6 +185,6 @@ extension Semantics {
     }
   }
 
-  /// The semantics that each model a named system, in the order in which they are listed.
+  /// The semantics of the named systems, in the order in which they are listed.
   public static let presets = Preset.allCases.map(\.semantics)
 }

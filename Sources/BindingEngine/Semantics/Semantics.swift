@@ -1,22 +1,22 @@
 /// What happens between a write and the last value it causes: a handful of knobs.
 ///
-/// The graph, the journal and the trace do not know which semantics is in force; a turn reads the
+/// The graph, the journal and the trace do not depend on the semantics in force. A turn reads the
 /// knobs once, when it begins.
 public struct Semantics: Sendable, Equatable {
   /// What fires next.
   public enum Order: String, CaseIterable, Sendable { case depth, queue, topological }
-  /// Which of several links goes first. In depth, of those that one change sets off: the oldest, the
-  /// newest, which is the one that began last to observe the property, or the one that registered
-  /// last, which a binding does anew each time it is evaluated. In a queue,
-  /// of what is due in one round: what was set off first, or what the last write set off.
-  /// `lastWay` is for a queue: what one write sets off goes in the order of subscribing, and what it
-  /// comes to in several ways at the place of the last of them.
+  /// Which of several links goes first. In depth, of those that one change sets off: the oldest;
+  /// the newest, which is the one that began last to observe the property; or the one that
+  /// registered last, and a binding registers again each time it is evaluated. In a queue, of what
+  /// is due in one round: what was set off first, or what the last write set off. `lastWay` is for
+  /// a queue: what one write sets off goes in the order of subscription, and what it reaches on
+  /// several paths goes at the place of the last one.
   public enum Siblings: String, CaseIterable, Sendable {
     case oldest, newest, latest
     case lastWay = "last-way"
   }
-  /// Whether an observer takes its place among the bindings, runs behind those of the property that
-  /// it observes, or once all bindings are done.
+  /// Whether an observer takes its place among the bindings, runs after those of the property that
+  /// it observes, or runs when all bindings are done.
   public enum Observers: String, CaseIterable, Sendable { case inline, last, after }
   /// Whether a `computed` is evaluated at each change or when it is read. `plain` is for a queue: what
   /// listens to it is set off by all that it reads, whatever comes of that.
@@ -24,22 +24,23 @@ public struct Semantics: Sendable, Equatable {
   /// When what reads a property takes its place among those who listen to it, and whether a `computed`
   /// keeps its places while nothing listens to itself.
   public enum Subscribe: String, CaseIterable, Sendable {
-    /// In the order in which links and `computed` properties were made; a `computed` for good.
+    /// In the order in which links and `computed` properties were made; a `computed` stays
+    /// subscribed.
     case made
-    /// Last, when it first reads the property, or reads it again after it did not; a `computed` for
-    /// good.
+    /// Last, when it first reads the property, or reads it again after a pause; a `computed` stays
+    /// subscribed.
     case begun
-    /// At the moment at which it is first read; a `computed` as long as somebody listens to it.
+    /// When it is first read; a `computed` is subscribed as long as somebody observes it.
     case reading
-    /// When the evaluation that read it has ended; a `computed` as long as somebody listens to it. It
-    /// forgets its value when nothing does any more.
+    /// When the evaluation that read it has ended; a `computed` is subscribed as long as somebody
+    /// observes it. After that it forgets its value.
     case afterwards
   }
-  /// What a value that has changed and is as it was, before those who listen had their turn, sets off.
+  /// What a value sets off that has changed and changed back before its listeners were notified.
   public enum Restored: String, CaseIterable, Sendable {
     /// The same as any change.
     case pass
-    /// Nothing where it is so at the end of a batch.
+    /// Nothing, if this happens within a batch.
     case batch
     /// Nothing for an observer.
     case observers
@@ -54,7 +55,7 @@ public struct Semantics: Sendable, Equatable {
     case pass, drop
     case dropSimple = "drop-simple"
   }
-  /// What may not be fired while it is firing.
+  /// What cannot be fired while it is firing.
   public enum Lock: String, CaseIterable, Sendable {
     case yes, no, bindings, observers, computed
     case twoWay = "two-way"
@@ -65,16 +66,16 @@ public struct Semantics: Sendable, Equatable {
   public enum Write: String, CaseIterable, Sendable { case keep, `break`, refuse }
   /// When changes begin to travel.
   public enum Flush: String, CaseIterable, Sendable { case now, batch, tick }
-  /// What becomes of an asynchronous answer that a newer request has overtaken.
+  /// What happens to an asynchronous answer that a newer request has overtaken.
   public enum Late: String, CaseIterable, Sendable { case land, drop }
-  /// Whose end undoes a binding.
+  /// Whose end ends a binding.
   public enum Death: String, CaseIterable, Sendable { case observed, either }
-  /// What an error in the middle of a turn does.
+  /// The effect of an error in the middle of a turn.
   public enum ErrorPolicy: String, CaseIterable, Sendable {
     case undo, stop
     case goOn = "go-on"
   }
-  /// What a runaway turn leaves behind.
+  /// The result of a runaway turn.
   public enum Beyond: String, CaseIterable, Sendable { case undo, stand }
   /// What `limit` counts.
   public enum LimitUnit: String, CaseIterable, Sendable { case firings, depth, rounds }
@@ -111,7 +112,7 @@ extension Semantics {
     case flush, late, death, error, beyond, limit
   }
 
-  /// How each is read and set by words; `set` says whether it takes the word.
+  /// How each is read and set by words; `set` returns whether it accepts the word.
   fileprivate static func setting(_ knob: Knob) -> Setting {
     switch knob {
     case .order: Setting(\.order)
@@ -167,7 +168,7 @@ extension Semantics.Setting {
 }
 
 extension Semantics.Knob {
-  /// The words that it takes; none for `limit`, which takes a number.
+  /// The words that it accepts; none for `limit`, which takes a number.
   public var words: [String] { Semantics.setting(self).words }
 }
 
@@ -175,7 +176,7 @@ extension Semantics {
   /// The present setting of `knob`, as a word.
   public func word(of knob: Knob) -> String { Semantics.setting(knob).word(self) }
 
-  /// Sets `knob` where it takes `word`.
+  /// Sets `knob` if it accepts `word`.
   ///
   /// - Returns: Whether it does.
   mutating func set(_ knob: Knob, to word: String) -> Bool {

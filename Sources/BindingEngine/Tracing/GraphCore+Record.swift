@@ -1,7 +1,7 @@
 extension GraphCore {
   private static let largeTrace = 32_768
 
-  // What another module asks of the recording.
+  // What another module needs to know about the recording.
   package var trace: [TraceEvent] {
     _read { yield recording.events }
     _modify { yield &recording.events }
@@ -9,7 +9,7 @@ extension GraphCore {
   package var traceReads: [RecordedRead] { recording.reads }
   package var traceLeftOut: Int { recording.leftOut }
 
-  /// Keeps an event, where anybody wants them.
+  /// Keeps an event, if anybody wants events.
   ///
   /// - Returns: Its number, for the events that it causes.
   @inline(never)
@@ -42,7 +42,7 @@ extension GraphCore {
     recording.events.removeSubrange(range)
   }
 
-  /// Of the events that are remembered those that would be kept of a turn that is only shown.
+  /// Of the remembered events, those that would be kept of a turn that is only shown.
   package static func shown(
     _ events: [TraceEvent], leftOut: Int
   ) -> (events: [TraceEvent], leftOut: Int) {
@@ -53,8 +53,9 @@ extension GraphCore {
     return (Array(events.prefix(limit.head)) + events.suffix(kept), rounds * limit.tail)
   }
 
-  /// Says that the last `count` entries of the log are numbers that were copied plainly, each with the
-  /// event that it follows from: the log stands for two events of each, the firing and the write.
+  /// Notes that the last `count` entries of the log are numbers that were copied plainly, each with
+  /// the event that caused it. For each of them the log represents two events, the firing and the
+  /// write.
   mutating func recordHops(_ count: Int) {
     let first = recording.lastSequence + 1
     record(.fire, cause: 0, property: UInt32(log.count - count - turnStart.log))
@@ -69,8 +70,8 @@ extension GraphCore {
     change(&recording.events[place])
   }
 
-  /// Notes what an expression has read, since there were `base` of the reads, for the event that wanted
-  /// it.
+  /// Notes what an expression has read, since there were `base` of the reads, for the event that
+  /// needed it.
   mutating func noteReads(from base: UInt32, by event: UInt32) {
     for position in base..<UInt32(reads.count) {
       recording.reads.append(RecordedRead(event: event, property: reads[position]))
@@ -79,7 +80,8 @@ extension GraphCore {
 
   mutating func forgetTrace() { recording.forget() }
 
-  /// Counts what the running turn has recorded among the events that are left out: they hold values.
+  /// Counts what the running turn has recorded among the events that are left out, because events
+  /// hold values.
   package mutating func leaveOutTrace() {
     recording.leftOut += recording.events.count
     (recording.events, recording.reads) = ([], [])
@@ -88,7 +90,7 @@ extension GraphCore {
   /// The number of the last event of the running turn.
   package var lastEvent: UInt32 { recording.lastSequence }
 
-  /// The event on whose account things happen now.
+  /// The event that causes what happens now.
   package var currentCause: UInt32 {
     frames.count == 0 ? rootEvent : frames[UInt32(frames.count - 1)].event
   }

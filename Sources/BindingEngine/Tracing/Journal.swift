@@ -1,7 +1,7 @@
-/// The last turns, as they can be asked about and gone back to.
+/// The last turns, for questions and for going back.
 ///
-/// What a turn changed stands in the log, which keeps it; what happened in it are the events of its
-/// trace. Once there are too many turns, or too much of both, the oldest are forgotten.
+/// What a turn changed is in the log, which keeps it; what happened in it are the events of its
+/// trace. If there are too many turns, or too much of both, the oldest turns are forgotten.
 package struct Journal {
   struct Entry {
     /// The state before the turn.
@@ -18,17 +18,18 @@ package struct Journal {
   var entries: [Entry] = []
   /// The state after the last turn.
   var after: GraphCore.Checkpoint?
-  /// What of it has changed until the running turn began, without a turn.
+  /// What of it has changed outside of turns before the running turn began.
   var begun = (
     nextSerial: UInt32(0), nextObject: UInt32(0), unnumbered: 0, finished: 0,
     semantics: Semantics.bind
   )
-  /// Objects whose end can be rolled back no more, each with the last turn that may speak of it.
+  /// Objects whose release can no longer be rolled back, each with the last turn that may refer to
+  /// it.
   var buried: [(object: UInt32, turn: Int)] = []
   /// How many events all entries have.
   var eventCount = 0
 
-  /// The most that is remembered of all turns together, but for the last one.
+  /// The most that is remembered of all turns together, except the last one.
   static let mostEvents = 500_000
   static let mostLogEntries = 1_000_000
 
@@ -37,8 +38,8 @@ package struct Journal {
 }
 
 extension GraphCore {
-  /// Whether turns are remembered. Asked of the graph, since another module would copy the journal to
-  /// ask it.
+  /// Whether turns are remembered. The graph answers this, because another module would copy the
+  /// journal to read it.
   package var remembersTurns: Bool { journal.isOpen }
 
   /// Remembers turns from now on, or none.
@@ -73,7 +74,7 @@ extension GraphCore {
     }
   }
 
-  /// The state before the turn that has just ended: time may have passed since the one before, and
+  /// The state before the turn that has just ended: time may have passed since the turn before, and
   /// values may have been evaluated.
   private func stateBeforeTurn(after earlier: Checkpoint) -> Checkpoint {
     var before = earlier
@@ -84,14 +85,14 @@ extension GraphCore {
     before.finishedCount = journal.begun.finished
     before.semantics = journal.begun.semantics
     if turnStart.log > 0, log[UInt32(turnStart.log - 1)].kind == .fell {
-      // Its timer was still to fall due.
+      // Its timer was still pending.
       before.start.log -= 1
       before.start.pending.timers -= 1
     }
     return before
   }
 
-  /// Enters the turn that has just ended into the journal, which takes its trace.
+  /// Adds the turn that has just ended to the journal, which takes its trace.
   ///
   /// - Complexity: O(1) amortized.
   package mutating func rememberTurn(_ outcome: RecordedTurn.Outcome) {
@@ -107,14 +108,14 @@ extension GraphCore {
     forgetOldTurns()
   }
 
-  /// Says how the last turn ended, where that is found out later.
+  /// Notes how the last turn ended, if that is found out later.
   package mutating func setLastOutcome(_ outcome: RecordedTurn.Outcome) {
     if journal.count > 0 { journal.entries[journal.count - 1].outcome = outcome }
   }
 
   private mutating func forgetOldTurns() {
     guard
-      // As many again, so that what is kept is seldom moved to the front.
+      // The same number again, so that what is kept is seldom moved to the front.
       journal.count - journal.limit > journal.limit || journal.eventCount > Journal.mostEvents
         || log.count > Journal.mostLogEntries
     else { return }
@@ -132,7 +133,7 @@ extension GraphCore {
     forgetTurns(journal.count - kept)
   }
 
-  /// Forgets the `count` oldest turns: what they did can be rolled back no more.
+  /// Forgets the `count` oldest turns: what they did can no longer be rolled back.
   private mutating func forgetTurns(_ count: Int) {
     guard count > 0, let after = journal.after else { return }
     let start = count < journal.count ? journal.entries[count].before : after
@@ -158,7 +159,7 @@ extension GraphCore {
 
   // MARK: Going back
 
-  /// Forgets turns that are only kept to save moving the log.
+  /// Forgets turns that are kept only to avoid moving the log.
   package mutating func forgetTurnsBeyondLimit() {
     forgetTurns(max(0, journal.count - journal.limit))
   }
@@ -180,10 +181,10 @@ extension GraphCore {
 
   // MARK: Asking
 
-  /// The number of the turn at this place of the journal, the oldest first.
+  /// The number of the turn with this index in the journal, the oldest first.
   package func rememberedNumber(at position: Int) -> Int { journal.entries[position].number }
 
-  /// What happened in the turn at this place of the journal.
+  /// What happened in the turn with this index in the journal.
   ///
   /// - Complexity: O(*n*) in the number of its events.
   package func rememberedTurn(at position: Int) -> RecordedTurn {
@@ -199,7 +200,7 @@ extension GraphCore {
     return turn
   }
 
-  /// Before the log forgets what is rolled back: numbers that were copied plainly become events.
+  /// Before the log forgets what is rolled back, numbers that were copied plainly become events.
   mutating func recordHops(since start: Int) {
     // What is not rolled back is read from the log later.
     guard
@@ -211,7 +212,7 @@ extension GraphCore {
     while recording.events.count > traceLimit.most { shortenTrace() }
   }
 
-  /// The events of a turn with those for which the log stands.
+  /// The events of a turn, including those that the log represents.
   func withHops(_ events: [TraceEvent], logStart: Int, leftOut: Int) -> [TraceEvent] {
     let hops = events.reduce(0) { $0 + Int($1.hops) }
     guard hops > 0 else { return events }
@@ -228,7 +229,7 @@ extension GraphCore {
       let first = logStart + Int(event.property)
       for position in first..<(first + Int(event.hops)) {
         let entry = log[UInt32(position)]
-        // The binding may have been moved since: what was delivered says what it read.
+        // The binding may have been moved since; the delivered property shows what it read.
         let source =
           all.index(of: entry.cause).map { all[$0].property } ?? links[entry.link].source
         let value = values[source] ?? read(source)
@@ -248,7 +249,7 @@ extension GraphCore {
   }
 }
 
-/// Values by property: a table where many are wanted, since a dictionary is slow, and else a
+/// Values by property: a table if many are needed, since a dictionary is slow, and otherwise a
 /// dictionary, since a table is large.
 private struct SlotValues {
   private var table: [Value?] = []
@@ -273,7 +274,7 @@ extension GraphCore.Checkpoint {
 }
 
 extension GraphCore.Savepoint {
-  /// The same place once all until `past` has been forgotten.
+  /// The same place when everything before `past` has been forgotten.
   func moved(_ past: GraphCore.Savepoint) -> GraphCore.Savepoint {
     var moved = self
     moved.log -= past.log

@@ -1,19 +1,19 @@
-/// A turn as it was recorded: what questions about causes are asked of, whether it has just run or
-/// was read from a trace that another run wrote.
+/// A turn as it was recorded, for questions about causes. It has just run, or was read from a trace
+/// that another run wrote.
 public struct RecordedTurn: Sendable {
   public var number: Int
   /// The statement's text, on one line.
   public var statement = ""
   /// `FILE:LINE`.
   public var place = ""
-  /// What fell due and began it; nil where that was a statement.
+  /// What fell due and began it; nil if a statement began it.
   public var timer: TurnTimer?
-  /// What happened and what did not, in that order. The handles are those of the graph, or of the
-  /// tables that the trace was read into.
+  /// What happened and what did not, in order. The handles are those of the graph, or of the tables
+  /// into which the trace was read.
   public var events: [TraceEvent] = []
-  /// What was read where no event says it: by expressions and by `computed` properties.
+  /// What was read without an event: by expressions and by `computed` properties.
   public var reads: [RecordedRead] = []
-  /// Events between the first ones and the last that were not kept.
+  /// How many events in the middle were not kept.
   public var leftOut = 0
   public var outcome = ""
 
@@ -27,9 +27,9 @@ public struct RecordedTurn: Sendable {
   public var wasUndone: Bool { events.last?.kind == .undo }
 }
 
-/// That a property was read to work something out.
+/// A property that was read for an evaluation.
 public struct RecordedRead: Sendable, Equatable {
-  /// The sequence of the firing or of the `computed` that wanted it.
+  /// The sequence number of the firing or `computed` that needed it.
   public var event: UInt32
   package var property: UInt32
 

@@ -1,16 +1,16 @@
 /// What the trace keeps of one turn.
 struct Recording {
   var events: [TraceEvent] = []
-  /// What was read where no event says it, by the events that wanted it.
+  /// What was read without an event, by the events that needed it.
   var reads: [RecordedRead] = []
   /// How many events are not kept because the turn has too many.
   var leftOut = 0
-  /// What began the turn, where that is no call.
+  /// What began the turn, if that is not a call.
   var timer: TurnTimer?
   /// The number of the last event.
   var lastSequence: UInt32 = 0
 
-  /// Begins anew, in the memory of the turn before.
+  /// Starts again, in the memory of the previous turn.
   mutating func forget() {
     events.removeAll(keepingCapacity: true)
     reads.removeAll(keepingCapacity: true)
@@ -27,6 +27,6 @@ struct TraceLimit {
 
   /// Of a turn that is only shown.
   static let shown = TraceLimit(head: 20_000, tail: 2_000)
-  /// Of a turn that is remembered, and asked about.
+  /// Of a turn that is remembered for questions.
   static let remembered = TraceLimit(head: 200_000, tail: 25_000)
 }

@@ -9,9 +9,9 @@ public struct TraceEvent: Sendable {
     case fire
     /// One stage of a binding's transformers: `old` in, `new` out; `text` its name.
     case transform
-    /// A binding or observer was due, and its lock kept it back.
+    /// A binding or observer was due, and was held back by its lock.
     case held
-    /// A write or a firing that was not done; `reason` says why.
+    /// A write or a firing that was not carried out; `reason` says why.
     case dropped
     /// An observer's block ran.
     case observe
@@ -21,14 +21,14 @@ public struct TraceEvent: Sendable {
     case bind
     /// A binding or observer ended; `reason` says why.
     case unbind
-    /// A binding's observed way changed, and it moved to the object that stands there now.
+    /// A binding's source path changed, and it moved to the object that is there now.
     case move
     /// An object was made: `new`; a cell for the element `old`.
     case make
-    /// A cell that was released is taken again: `new`, for the element `old`.
+    /// A released cell is used again: `new`, for the element `old`.
     case reuse
     case release
-    /// What `link` read of `property`, `old`, did not know yet that `other` is `new`.
+    /// `link` read the stale value `old` of `property`: `other` is already `new`.
     case glitch
     /// `text` was printed.
     case print
@@ -36,12 +36,12 @@ public struct TraceEvent: Sendable {
     case event
     /// An action or a command was called with `new`: `property`, or `text` where there is none.
     case call
-    /// A binding asked an asynchronous transformer, `text`: `old` was given, and the answer is due at
-    /// `new`.
+    /// A binding made a request to an asynchronous transformer, `text`: `old` was given, and the
+    /// answer is due at `new`.
     case request
-    /// That answer landed: `old` had been given.
+    /// That answer arrived: `old` had been given.
     case answer
-    /// Something was set for the time `new`; `text` says what.
+    /// Something was scheduled for the time `new`; `text` says what.
     case timer
     /// Something failed; `text` says what.
     case error
@@ -51,11 +51,12 @@ public struct TraceEvent: Sendable {
 
   public enum Reason: UInt8, Sendable, CaseIterable {
     case none
-    /// The value written is the one already there.
+    /// The written value is already there.
     case equal
     /// nil on the path to the target.
     case brokenTarget
-    /// nil on the path to the source, and the binding waits for the first whole path.
+    /// nil on the path to the source, and the binding waits until the path is complete for the
+    /// first time.
     case brokenSource
     /// The target's object is released.
     case released
@@ -77,9 +78,9 @@ public struct TraceEvent: Sendable {
     case unheard
     /// A newer request has overtaken the answer.
     case overtaken
-    /// The block that was to answer has left it out.
+    /// The block gave no answer.
     case unanswered
-    /// The binding that asked is gone.
+    /// The binding that made the request has ended.
     case unbound
     /// The command is executing already.
     case executing
@@ -87,9 +88,9 @@ public struct TraceEvent: Sendable {
     case idle
     /// The command is not executing, so there is nothing to finish.
     case unbegun
-    /// An observer is first notified of a value, and there is none.
+    /// An observer waits for its first value, and there is none.
     case noValue
-    /// A command's body threw it, and the command fails.
+    /// A command's body threw it, and so the command fails.
     case caught
     /// It is due while it is firing, which is a loop.
     case loop
@@ -97,7 +98,7 @@ public struct TraceEvent: Sendable {
     case prior
   }
 
-  // Ordered by what lies close together: a turn may have hundreds of thousands.
+  // Ordered by size, since a turn may have hundreds of thousands of events.
 
   public var old: Value
   public var kind: Kind
@@ -106,7 +107,7 @@ public struct TraceEvent: Sendable {
   /// The number of this event in its turn, from 1.
   public var sequence: UInt32
   public var new: Value
-  /// The event that brought this one about; 0 for the statement itself.
+  /// The event that caused this one; 0 for the statement itself.
   public var cause: UInt32
   /// The binding or observer that acted; 0 for none.
   public var link: UInt32
@@ -114,12 +115,12 @@ public struct TraceEvent: Sendable {
   package var property: UInt32
   package var other: UInt32
   private var changeIndex: UInt32 = 0
-  /// How far the log had come by then, counted from the turn's beginning.
+  /// The length of the log at that time, counted from the turn's beginning.
   package var entry: UInt32 = 0
-  /// So many numbers were copied plainly, one after the other, and the log has them, from `property`
-  /// on; 0 for an event that says itself what happened. See `GraphCore.withHops`.
+  /// How many numbers were copied plainly, one after the other, from `property` on; they are in the
+  /// log. 0 for an event that describes itself. See `GraphCore.withHops`.
   package var hops: UInt32 = 0
-  /// Only where no value says it: a stage's name, printed text, an error's message.
+  /// Only if no value says it: a stage's name, printed text, an error's message.
   public var text: String?
 
   /// For a write: what happened to the list.

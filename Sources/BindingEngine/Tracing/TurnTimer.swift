@@ -1,8 +1,8 @@
-/// What began a turn that no call and no statement began: a timer, an answer or a tick that fell due.
+/// What began a turn without a call or a statement: a timer, an answer or a tick that fell due.
 public struct TurnTimer: Sendable, Equatable {
   /// When it fell due, in microseconds of virtual time.
   public var due: Int
-  /// What had set it; nil where that was not recorded, and for a tick, which nothing sets.
+  /// What had set it; nil if that was not recorded, and for a tick, which nothing sets.
   public var setting: Setting?
 
   public init(due: Int, setting: Setting? = nil) {
@@ -10,7 +10,7 @@ public struct TurnTimer: Sendable, Equatable {
     self.setting = setting
   }
 
-  /// The event that set something for later: of the kind `timer` or `request`.
+  /// The event that scheduled something for later: of the kind `timer` or `request`.
   public struct Setting: Sendable, Equatable {
     /// The number of its turn.
     public var turn: Int
@@ -25,11 +25,11 @@ public struct TurnTimer: Sendable, Equatable {
 }
 
 extension GraphCore {
-  /// Records what has just been set for later, and lets the timer remember by which event.
+  /// Records what has just been scheduled, and lets the timer remember the event.
   ///
   /// - Parameters:
   ///   - kind: `timer` or `request`.
-  ///   - text: What is due, in words; of a request its transformer.
+  ///   - text: What is due, in words; for a request its transformer.
   package mutating func recordSetting(
     of timer: UInt32, _ kind: TraceEvent.Kind = .timer, cause: UInt32, link: UInt32 = 0,
     old: Value = .nil, text: String?
@@ -40,7 +40,7 @@ extension GraphCore {
     clock.timers[timer].setting = TurnTimer.Setting(turn: turn.number, sequence: event)
   }
 
-  /// Notes what began the running turn. To be called as soon as it has begun.
+  /// Notes what began the running turn. Must be called as soon as it has begun.
   ///
   /// - Returns: The same, for the driver.
   @discardableResult

@@ -1,14 +1,14 @@
-/// What happened to a property, as far as its list can tell: the whole value is another one, or one
-/// element came, went or was exchanged.
+/// What happened to a property, as its list shows it: the whole value was replaced, or one element
+/// was inserted, removed or replaced.
 public struct ListChange: Sendable, Hashable {
   public enum Kind: UInt8, Sendable, CaseIterable {
     case set, insert, remove, replace
-    /// Nothing yet: an observer that wants to know before is notified.
+    /// Nothing yet: an observer that is notified before changes is called.
     case prior
   }
 
   public var kind: Kind
-  /// The place of the element; 0 for `set` and `prior`.
+  /// The position of the element; 0 for `set` and `prior`.
   public var index: Int
 
   public init(_ kind: Kind, at index: Int = 0) {
@@ -16,6 +16,6 @@ public struct ListChange: Sendable, Hashable {
     self.index = index
   }
 
-  /// The whole value is another one.
+  /// The whole value was replaced.
   public static let set = ListChange(.set)
 }

@@ -2,7 +2,7 @@ extension ListValue {
   /// This list with `value` before the element at `position`, or at the end.
   ///
   /// - Precondition: `0...count` contains `position`.
-  /// - Returns: nil where the result would be too deep or too large.
+  /// - Returns: nil if the result would be too deep or too large.
   /// - Complexity: O(log *n*).
   public func inserting(_ value: Value, at position: Int) -> ListValue? {
     precondition(position >= 0 && position <= count, "no place \(position) in a list of \(count)")
@@ -13,7 +13,7 @@ extension ListValue {
 
   /// This list with `value` after its last element.
   ///
-  /// - Returns: nil where the result would be too deep or too large.
+  /// - Returns: nil if the result would be too deep or too large.
   /// - Complexity: O(log *n*).
   public func appending(_ value: Value) -> ListValue? { inserting(value, at: count) }
 
@@ -33,7 +33,7 @@ extension ListValue {
   /// This list with `value` for the element at `position`.
   ///
   /// - Precondition: `position` is the place of an element.
-  /// - Returns: nil where the result would be too deep or too large.
+  /// - Returns: nil if the result would be too deep or too large.
   /// - Complexity: O(log *n*).
   public func replacing(at position: Int, with value: Value) -> ListValue? {
     guard let root, position >= 0, position < root.count else {
@@ -46,7 +46,7 @@ extension ListValue {
 
   /// The elements of `left`, then those of `right`.
   ///
-  /// - Returns: nil where the result would be too large.
+  /// - Returns: nil if the result would be too large.
   /// - Complexity: O(log *n*) in the number of elements of the longer one.
   public static func + (left: ListValue, right: ListValue) -> ListValue? {
     guard let a = left.root else { return right }
@@ -70,10 +70,10 @@ extension Value {
   }
 }
 
-// A change makes anew the nodes on the way from the root to its leaf, and now and then a neighbour.
+// A change copies the nodes on the path from the root to its leaf, and sometimes a neighbour.
 
 extension ListValue.Node {
-  /// A node, or the two halves of one that would have held too much.
+  /// A node, or the two halves of a node that would be too large.
   typealias Halves = (first: ListValue.Node, second: ListValue.Node?)
 
   fileprivate static func root(over halves: Halves) -> ListValue.Node {
@@ -86,7 +86,7 @@ extension ListValue.Node {
       return ListValue.Node.leaves(
         of: values.splicing(position..<position, with: CollectionOfOne(value)))
     }
-    // Next to the element before it: this has a place at the very end too.
+    // After the element before it: that has a position at the very end, too.
     let slot = slot(of: Swift.max(position - 1, 0))
     let changed = children[slot].inserting(value, at: position - start(of: slot))
     return replacing(slot...slot, with: changed)
@@ -111,7 +111,7 @@ extension ListValue.Node {
     }
     let slot = slot(of: position)
     let changed = children[slot].removing(at: position - start(of: slot))
-    // One child less at most, so it cannot come to halves.
+    // At most one child less, so it cannot split.
     if changed.isHalfFull { return replacing(slot...slot, with: (changed, nil)).first }
     if slot > 0 {
       return replacing(
@@ -131,7 +131,7 @@ extension ListValue.Node {
     return b.replacing(0...0, with: joined(a, b.children[0]))
   }
 
-  /// Two nodes of one height, side by side, as one if they fit and else half full both.
+  /// Two nodes of one height, side by side: as one if they fit, otherwise both half full.
   private static func combined(_ a: ListValue.Node, _ b: ListValue.Node) -> Halves {
     if a.isHalfFull, b.isHalfFull { return (a, b) }
     return a.isLeaf ? leaves(of: a.values + b.values) : branches(over: a.children + b.children)
@@ -166,7 +166,7 @@ extension ListValue.Node {
 }
 
 extension ContiguousArray {
-  /// A copy with `replacement` for what is in `range`, and no room for more: it stays as it is.
+  /// A copy with `replacement` for what is in `range`, without spare room, since it never changes.
   fileprivate func splicing(
     _ range: Range<Int>, with replacement: some Collection<Element>
   ) -> ContiguousArray {

@@ -1,5 +1,5 @@
 extension ListValue {
-  /// The invariants of its tree that do not hold, in words; none where all is well.
+  /// The invariants of its tree that do not hold, in words; empty if all is well.
   ///
   /// - Complexity: O(*n*).
   func checkInvariants() -> [String] {

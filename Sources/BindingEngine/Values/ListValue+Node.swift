@@ -1,8 +1,10 @@
 extension ListValue {
-  /// A node of the tree that holds a list's elements in its leaves; never changed once it is made.
+  /// A node of the tree that holds a list's elements in its leaves. It never changes after it is
+  /// made.
   ///
-  /// All leaves are equally far from the root. Every node but the root is half full at least, and a
-  /// root that is no leaf has two children or more: so a million elements are five levels at most.
+  /// All leaves are equally far from the root. Every node except the root is at least half full,
+  /// and a root that is not a leaf has at least two children. So a million elements have at most
+  /// five levels.
   final class Node: Sendable {
     /// 1.5 KB, which every change of one element copies.
     static let leafCapacity = 64
@@ -12,7 +14,7 @@ extension ListValue {
     let height: Int
     /// The elements below.
     let count: Int
-    /// The depth of the deepest list below, 0 where there is none.
+    /// The depth of the deepest list below, 0 if there is none.
     let nesting: Int
     /// The values below, with those in lists.
     let size: Int
@@ -101,7 +103,7 @@ extension ListValue.Node {
   @inline(__always)
   private func withLeaf<Result>(at position: Int, _ body: (ListValue.Node, Int) -> Result) -> Result
   {
-    // Each node keeps those below: to count references on the way takes longer than the way.
+    // Each node retains its children: counting references on the way takes longer than the search.
     var node = Unmanaged.passUnretained(self)
     var offset = position
     while let child = node._withUnsafeGuaranteedRef({ $0.child(at: &offset) }) { node = child }
@@ -135,8 +137,8 @@ extension ListValue.Node {
 // MARK: Building
 
 extension ListValue.Node {
-  /// The tree of `elements`, all of whose nodes are full but for two at the end of each level; nil
-  /// where there are none.
+  /// The tree of `elements`; all of its nodes are full except two at the end of each level. nil if
+  /// there are none.
   ///
   /// - Complexity: O(*n*).
   static func tree(of elements: [Value]) -> ListValue.Node? {
@@ -147,10 +149,10 @@ extension ListValue.Node {
     }
   }
 
-  /// A tree of so many elements, made leaf by leaf; nil where there are none, and where `leaf` gives
+  /// A tree of that many elements, made leaf by leaf; nil if there are none, and if `leaf` gives
   /// none.
   ///
-  /// - Parameter leaf: Gives the elements at these places, or nil to stop.
+  /// - Parameter leaf: Gives the elements at these positions, or nil to stop.
   /// - Complexity: O(*n*).
   static func tree(
     count: Int, leaf: (Range<Int>) -> ContiguousArray<Value>?
@@ -190,7 +192,7 @@ extension ListValue.Node {
 
 extension ListValue.Node {
   /// Whether the elements are the same values. Trees of one shape are compared node by node, and
-  /// what they share is not looked at.
+  /// shared nodes are skipped.
   func hasSameElements(as other: ListValue.Node) -> Bool {
     if self === other { return true }
     // Equal elements are equally deep and large.

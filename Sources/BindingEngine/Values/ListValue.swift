@@ -1,26 +1,26 @@
 /// A list value, which knows how deeply it is nested and how much it holds.
 ///
-/// Lists are values and so cannot contain themselves, but a loop can nest them as deeply as it
-/// likes, and put a list into the next twice: freeing, comparing and writing them out go all the
-/// way down. `maximumDepth` and `maximumSize` bound that.
+/// Lists are values and cannot contain themselves, but a loop can nest them as deeply as it likes,
+/// and put a list into the next one twice. Freeing, comparing and printing go all the way down.
+/// `maximumDepth` and `maximumSize` limit that.
 ///
-/// A list is never changed, and its old value stays in use: a turn keeps it to put it back. So a
-/// list with one element more or less, or another one, shares all but a few nodes of its tree with
-/// the list it was made from.
+/// A list never changes, and its old value stays in use: a turn keeps it for a rollback. So a list
+/// with one element more, less or replaced shares all but a few nodes of its tree with the list
+/// from which it was made.
 public struct ListValue: Sendable {
-  /// The deepest nesting there may be.
+  /// The maximum depth of nesting.
   public static let maximumDepth = 200
-  /// How many values there may be in all, those of a list counted wherever it occurs.
+  /// The maximum number of values in all; those of a list count wherever it occurs.
   public static let maximumSize = 16_000_000
 
   public static let empty = ListValue(root: nil)
 
-  /// nil where there are no elements.
+  /// nil if there are no elements.
   let root: Node?
 
   init(root: Node?) { self.root = root }
 
-  /// - Returns: nil where the result would be nested deeper than `maximumDepth` or hold more than
+  /// - Returns: nil if the result would be nested deeper than `maximumDepth` or hold more than
   ///   `maximumSize`.
   /// - Complexity: O(*n*) in the number of elements.
   public init?(_ elements: [Value]) {
@@ -33,10 +33,9 @@ public struct ListValue: Sendable {
     self.root = root
   }
 
-  /// The numbers of a range, or nil where there are more than `maximumSize` or the making was
-  /// stopped.
+  /// The numbers of a range, or nil if there are more than `maximumSize` or the making was stopped.
   ///
-  /// - Parameter isStopped: Asked now and then, as millions take a while.
+  /// - Parameter isStopped: Called from time to time, since millions take a while.
   /// - Complexity: O(*n*) in the number of elements.
   package init?(_ numbers: Range<Int>, unless isStopped: () -> Bool) {
     guard numbers.count <= ListValue.maximumSize else { return nil }

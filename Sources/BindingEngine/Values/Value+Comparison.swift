@@ -1,7 +1,6 @@
 extension Value: Equatable {
-  /// Whether the two are the same value: numbers by what they count (`1` and `1.0` are the same),
-  /// NaN the same as NaN so that a dropped write stays dropped, lists by element, objects by
-  /// identity.
+  /// Whether the two are the same value: numbers by their amount (`1` and `1.0` are the same), NaN
+  /// the same as NaN so that a dropped write stays dropped, lists by element, objects by identity.
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.nil, .nil): true
@@ -19,7 +18,7 @@ extension Value: Equatable {
   }
 
   /// Whether it comes before `other`: numbers and durations by size, strings by their characters' code
-  /// points; nil where the two cannot be compared.
+  /// points; nil if the two cannot be compared.
   package func isLess(than other: Value) -> Bool? {
     switch (self, other) {
     case (.int(let a), .int(let b)): a < b
@@ -32,8 +31,8 @@ extension Value: Equatable {
     }
   }
 
-  /// Whether copying it means copying its bytes: no references to count, and no object that may be
-  /// gone.
+  /// Whether copying it means copying its bytes: it has no references to count, and is not an
+  /// object that may be gone.
   @inline(__always)
   var isNumber: Bool {
     switch self {

@@ -13,7 +13,7 @@ public enum Value: Sendable {
   case duration(Int)
 }
 
-/// A handle of an object. When the object is released the handle goes stale, and so reads as nil;
+/// A handle of an object. When the object is released, the handle becomes stale and reads as nil;
 /// it never becomes another object.
 public struct ObjectID: Hashable, Sendable {
   @usableFromInline package let index: UInt32
@@ -56,8 +56,8 @@ public struct PropertyID: Hashable, Sendable {
 /// A handle of a binding or an observer; stale when it is unbound.
 public struct BindingID: Hashable, Sendable {
   package let index: UInt32
-  /// The number by which a person names it: `#3`. Never used twice in one graph, unless
-  /// what had it was rolled back by `rewind`.
+  /// The number by which people name it: `#3`. It is never used twice in one graph, unless its
+  /// first owner was rolled back by `rewind`.
   public let number: UInt32
   /// Which graph it belongs to.
   let tag: UInt32

@@ -1,16 +1,16 @@
-/// What values answer at the end of a key path, as KVC has it: `vm.id.stringValue`.
+/// What values offer at the end of a key path, as in KVC: `vm.id.stringValue`.
 ///
-/// Key paths, `check`, completion, `help values` and the check of the manual read this one table.
+/// Key paths, `check`, completion, `help values` and the check of the manual all read this table.
 public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
-  /// How it is written.
+  /// Its spelling.
   public let rawValue: String
-  /// Whether all values of a kind that has it give results of one kind, whatever they are.
+  /// Whether its results are of one kind for all values that have it.
   package let keepsKinds: Bool
   /// Whether the tail fits this kind of value, and only the result would be too large for an Int.
   package let isTooLarge: @Sendable (Value) -> Bool
   private let result: @Sendable (Value, (Value) -> String) -> Value?
 
-  /// Those with names of their own, in the order in which they are shown.
+  /// The members of the language, in the order in which they are shown.
   package static let named: [ValueTail] =
     [
       ValueTail("count", keepsKinds: true) { value, _ in count(of: value).map(Value.int) },
@@ -39,7 +39,7 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
       ValueTail("sum", keepsKinds: false, isTooLarge: isSumTooLarge) { value, _ in sum(value) },
     ] + ofStrings + ofLists
 
-  /// All of them: the names that KVC has for some come last.
+  /// All of them; the names from KVC come last.
   public static let allCases: [ValueTail] =
     named
     + [
@@ -63,7 +63,7 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
     self.result = result
   }
 
-  /// The tail that is written so; nil where there is none.
+  /// The tail with this spelling; nil if there is none.
   public init?(rawValue: String) {
     guard let found = ValueTail.allCases.first(where: { $0.rawValue == rawValue }) else {
       return nil
@@ -71,11 +71,11 @@ public struct ValueTail: RawRepresentable, CaseIterable, Sendable {
     self = found
   }
 
-  /// The tail's value for `value`; nil where this kind of value has none.
+  /// The tail's value for `value`; nil if this kind of value has none.
   ///
-  /// nil answers nil to all of them but `isEmpty` and `count`, so that a broken way stays silent.
+  /// For nil every tail is nil except `isEmpty` and `count`, so that a broken path stays silent.
   ///
-  /// - Complexity: O(*n*) in the length of a string or list, O(1) otherwise.
+  /// - Complexity: O(*n*) in the length of a string or list, otherwise O(1).
   public func apply(to value: Value, text: (Value) -> String) -> Value? { result(value, text) }
 
   @Sendable private static func isBeyondInt(_ value: Value) -> Bool {

@@ -2,7 +2,7 @@
 public struct ValueType: Hashable, Sendable {
   public enum Base: Hashable, Sendable {
     case any, int, double, number, string, bool, list, object, duration
-    /// Instances of one class and of those that inherit from it.
+    /// Instances of one class and of its subclasses.
     case instance(ClassID)
   }
 
@@ -15,7 +15,7 @@ public struct ValueType: Hashable, Sendable {
     self.isOptional = optional
   }
 
-  /// Anything, nil too.
+  /// Anything, including nil.
   public static let any = ValueType(.any, optional: true)
 }
 

@@ -52,7 +52,7 @@ bool cel_is_editing(EditLine *editor);
 /// Puts the terminal into the mode for editing, or back into that for running.
 int cel_set_terminal_for_editing(EditLine *editor, bool editing);
 
-/// Draws the prompt and the line anew, from where the terminal's cursor is.
+/// Draws the prompt and the line again, from where the terminal's cursor is.
 int cel_redraw(EditLine *editor);
 
 /// Sends a termcap capability such as `up` to the terminal; nothing when it has none.

@@ -14,14 +14,14 @@ volatile sig_atomic_t *cel_interrupt_flag(void);
 /// background jobs so, and they are to stay deaf.
 bool cel_interruption_install(void);
 
-/// Puts back what SIGINT did before `cel_interruption_install`.
+/// Restores what SIGINT did before `cel_interruption_install`.
 void cel_interruption_restore(void);
 
 /// From now on the signals that concern an editor are noted, not acted upon.
 /// Those that were ignored stay ignored.
 void cel_editing_begin(void);
 
-/// Puts back what those signals did before `cel_editing_begin`.
+/// Restores what those signals did before `cel_editing_begin`.
 void cel_editing_end(void);
 
 /// Not zero while a noted signal waits for `cel_editing_take_signal`.

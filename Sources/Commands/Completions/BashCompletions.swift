@@ -80,7 +80,7 @@ enum BashCompletions {
       let choice = option.choices(subcommand)
       var patterns: [String] = []
       if let long = option.long {
-        // With a blank behind it the argument is the next word, and else what is behind the '='.
+        // If a blank follows, the argument is the next word; otherwise it is what follows the '='.
         patterns.append("--\(long)")
         if option.needsArgument { patterns.append("'--\(long) '") }
       }

@@ -33,13 +33,13 @@ enum CompletionWords {
 }
 
 extension CommandOption {
-  /// Whether its argument is the next word where it is not behind a `=`.
+  /// Whether its argument is the next word if it is not after a `=`.
   var needsArgument: Bool { if case .required = argument { true } else { false } }
   var takesArgument: Bool { if case .none = argument { false } else { true } }
 }
 
 extension Subcommand {
-  /// What stands behind the options.
+  /// What stands after the options.
   var operands: CompletionWords.Choice {
     switch self {
     case .run, .check, .compare, .graph, .report, .format: .scripts(["bind"])

@@ -1,7 +1,7 @@
 import Language
 import Syntax
 
-/// The syntax file for Vim: what is a word of the language and where it counts as one.
+/// The syntax file for Vim: the words of the language and where they count as such.
 enum VimSyntax {
   static var script: String {
     #"""

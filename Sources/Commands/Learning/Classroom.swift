@@ -60,7 +60,7 @@ final class Classroom {
       switch play(entry) {
       case .failed(let status): return status
       case .left: return ending
-      // A lesson of one's own has none that follows.
+      // A lesson from a file has no next one.
       case .done where entry.number == nil: return ending
       case .done: next = choose(suggesting: following(entry))
       }
@@ -127,7 +127,7 @@ final class Classroom {
     return nil
   }
 
-  /// A line that is no statement; nil at the end of input.
+  /// A line that is not a statement; nil at the end of input.
   private func ask(_ prompt: String) -> String? {
     isWorking = false
     while true {
@@ -227,7 +227,7 @@ final class Classroom {
     }
   }
 
-  /// - Returns: Whether the lesson goes on with its next step; nil where it stays at this one.
+  /// - Returns: Whether the lesson goes on with its next step; nil if it stays at this one.
   private func obey(_ word: LessonWord, _ play: LessonPlay) -> Bool? {
     switch word {
     case .hint: play.hint()
@@ -250,7 +250,7 @@ final class Classroom {
     do { try progress.note(state, of: entry.key) } catch { warn(error.message) }
   }
 
-  /// Once: who cannot keep progress need not hear it at every step.
+  /// Once: a learner whose progress cannot be kept need not read it at every step.
   private func warn(_ message: String) {
     if !hasWarned { host.tell("warning: \(message)\n") }
     hasWarned = true

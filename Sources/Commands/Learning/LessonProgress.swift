@@ -12,7 +12,7 @@ struct LessonProgress {
     case done
   }
 
-  /// Where it is kept; nil without a home.
+  /// The path of the file; nil without a home folder.
   private let path: String?
   private(set) var states: [String: State] = [:]
 
@@ -61,7 +61,7 @@ struct LessonProgress {
     guard let path else {
       throw Trouble(message: "progress is not kept: neither XDG_STATE_HOME nor HOME is a folder")
     }
-    // What cannot be made is told by what follows.
+    // If the folder cannot be made, the next step reports it.
     _ = StateFolder.make(for: path)
     let text = states.keys.sorted().map { name in
       switch states[name] {

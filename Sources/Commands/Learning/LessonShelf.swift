@@ -8,7 +8,7 @@ import Text
 struct LessonShelf {
   /// A lesson that can be opened.
   struct Entry {
-    /// What it is called on the command line, or the path of its file.
+    /// Its name on the command line, or the path of its file.
     let name: String
     /// Under what progress is kept: a file is the same from wherever it is named.
     let key: String

@@ -2,7 +2,7 @@
 enum LessonWord: String, CaseIterable {
   case hint, solution, task, again, skip, lessons, quit
 
-  /// The word that a line is, with or without a `;` behind it.
+  /// The word that a line is, with or without a `;` after it.
   init?(typed line: String) {
     var text = line.trimmed
     while text.last == ";" { text = String(text.dropLast()).trimmed }

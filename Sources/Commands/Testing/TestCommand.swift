@@ -188,7 +188,7 @@ private final class TestCommandRun {
     return summary.failed > 0 ? .expectationFailed : .success
   }
 
-  /// What is asked for and has nothing in it is an error: a job that tests nothing must not pass.
+  /// A path without tests is an error: a job that tests nothing must not pass.
   private func tellOfNothing() {
     if let filter = options.tests.filter, summary.tests == 0 {
       hasProblem = true
@@ -208,7 +208,7 @@ private final class TestCommandRun {
 }
 
 extension CommandLineOptions {
-  /// The options of a session that words behind `bind` in a transcript ask for.
+  /// The options of a session that words after `bind` in a transcript ask for.
   static func sessionOptions(
     _ words: [String], basedOn base: SessionOptions
   ) throws(UsageError) -> SessionOptions {

@@ -27,7 +27,7 @@ final class TestOutput {
 
   deinit { if spool >= 0 { close(spool) } }
 
-  /// -1 where there is no place for such a file; then memory has to do.
+  /// -1 if there is no place for such a file; then memory has to do.
   private static func openNameless() -> Int32 {
     var template = ((Environment["TMPDIR"] ?? "/tmp") + "/bindlab-XXXXXX").cPath
     let descriptor = mkstemp(&template)

@@ -17,7 +17,7 @@ final class TestPool {
   private var delivered = 0
   private var startFailure: SessionFileError?
 
-  /// How long a test that was told to stop has for saying where it was.
+  /// How long a test has after a request to stop to say where it was.
   private static let grace: UInt64 = 1_000_000_000
   /// The most tests of which results may wait for an earlier one.
   private static let mostAhead = 256
@@ -38,7 +38,7 @@ final class TestPool {
     var file: TestFile
     var start: UInt64
     var deadline: UInt64
-    /// Whether it has been told to stop.
+    /// Whether it has been asked to stop.
     var isLate = false
   }
 
@@ -92,7 +92,7 @@ final class TestPool {
 
   // MARK: Giving
 
-  /// A worker that has nothing to do, or a new one; nil where all are busy.
+  /// A worker that has nothing to do, or a new one; nil if all are busy.
   private func idleSlot() -> Int? {
     if let slot = slots.firstIndex(where: { $0.task == nil }) { return slot }
     guard slots.count < jobs else { return nil }
@@ -123,7 +123,7 @@ final class TestPool {
     let now = TestClock.now
     slots[slot].task = Task(
       number: number, file: file, start: now, deadline: now &+ timeLimit)
-    // Where it is gone already its pipe says so.
+    // If it is gone already, its pipe shows that.
     _ = slots[slot].worker.run(file.path)
   }
 
@@ -231,7 +231,7 @@ final class TestPool {
 }
 
 extension TestResult {
-  /// The test was told to stop, and may have said where it was.
+  /// The test was asked to stop, and may have said where it was.
   fileprivate mutating func wasLate(_ name: String, limit: UInt64) {
     let title = "it took longer than \(TestPool.text(ofSeconds: limit)) and was stopped"
     if let index = findings.firstIndex(where: { $0.kind == .timeout }) {

@@ -14,7 +14,7 @@ struct TestProgress {
 
   var elapsed: UInt64 { TestClock.now - start }
 
-  /// What makes the line what it is now, or nothing where it is new enough.
+  /// What makes the line what it is now, or nothing if it is new enough.
   mutating func text(_ summary: TestSummary, oldest: TestPool.Task?) -> String {
     let now = TestClock.now
     guard now - lastDrawn >= TestProgress.interval, now - start >= TestProgress.interval else {

@@ -51,7 +51,7 @@ struct TestWorker {
     for end in [requests, answers, messages] where end >= 0 { close(end) }
   }
 
-  /// - Returns: false where the worker is gone.
+  /// - Returns: false if the worker is gone.
   func run(_ path: [UInt8]) -> Bool { TestWorker.send(path, to: requests) }
 
   // MARK: In the worker

@@ -1,4 +1,4 @@
-/// What a run under one semantics came to: one row of a comparison.
+/// The result of a run under one semantics: one row of a comparison.
 package struct ComparedRun {
   /// How a turn can end, the worst last.
   enum Outcome: String, CaseIterable, Comparable {

@@ -1,7 +1,8 @@
 import Rendering
 import Text
 
-// A comparison as a person reads it: what each run came to, the values that differ, and where it began.
+// A comparison for people: the result of each run, the values that differ, and where the difference
+// began.
 extension Comparison {
   /// The most values that are shown one by one.
   private static let mostDifferences = 20

@@ -5,7 +5,7 @@ package struct Comparison {
   /// A value at the end that is not the same in all runs.
   struct Difference {
     var name: String
-    /// For each group what it has there; nil where it has no such property.
+    /// For each group what it has there; nil if it has no such property.
     var values: [ComparedRun.FinalValue?]
   }
 
@@ -97,7 +97,7 @@ package struct Parting {
   /// How many lines of each side are shown.
   private static let mostLines = 8
 
-  /// - Returns: nil where the traces are the same, as far as they were kept.
+  /// - Returns: nil if the traces are the same, as far as they were kept.
   init?(_ left: (String, [TracedTurn]), _ right: (String, [TracedTurn])) {
     let (leftTurns, rightTurns) = (left.1, right.1)
     var position = 0

@@ -15,7 +15,7 @@ package struct OrderComparison {
     var error: String?
   }
 
-  /// What was found under one semantics.
+  /// The result under one semantics.
   struct Finding {
     var semantics: String
     /// How many other orders were run.

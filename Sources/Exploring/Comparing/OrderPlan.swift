@@ -64,7 +64,7 @@ struct OrderPlan {
     }
   }
 
-  /// Whether a statement only declares, so that what stands before and behind it belongs together.
+  /// Whether a statement only declares, so that what stands before and after it belongs together.
   private static func declares(_ id: NodeID, in tree: SyntaxTree) -> Bool {
     switch tree[id].kind {
     case .objectDeclaration, .classDeclaration, .protocolDeclaration, .transformer, .action: true
@@ -203,7 +203,7 @@ struct OrderPlan {
 
   // MARK: Applying
 
-  /// Puts what a tree declares into another order. A binding stands behind the declarations that it
+  /// Puts what a tree declares into another order. A binding stands after the declarations that it
   /// names, which may move before others for that; the written order leaves all as it is.
   func apply(_ order: Order, to tree: inout SyntaxTree) {
     let statements = tree.statements

@@ -26,7 +26,7 @@ package struct ScriptComparison {
     self.interruptFlag = interruptFlag
   }
 
-  /// - Returns: nil where the runs were interrupted.
+  /// - Returns: nil if the runs were interrupted.
   package func run() -> Comparison? {
     try? Comparison.run(file.name, under: semantics, by: run(under:tracing:))
   }

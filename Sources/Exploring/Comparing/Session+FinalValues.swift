@@ -23,7 +23,7 @@ extension Session {
 private struct FinalValueReader {
   private let session: Session
   private var values: [ComparedRun.FinalValue] = []
-  /// What the objects are called, and those that are yet to be looked at.
+  /// The names of the objects, and the objects that have not been examined yet.
   private var names: [UInt32: String] = [:]
   private var pending: [ObjectID] = []
   private var counts: [String: Int] = [:]
@@ -40,7 +40,7 @@ private struct FinalValueReader {
     where !core.objects[index].generation.isMultiple(of: 2) {
       let object = core.objectID(at: index)
       let name = core.describe(object)
-      // A number behind a colon is what one without a name is called.
+      // A number after a colon is what one without a name is called.
       if !name.contains(":") { find(object, name) }
     }
     var read = readPending()

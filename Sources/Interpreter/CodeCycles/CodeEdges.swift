@@ -3,15 +3,15 @@ import Language
 import Names
 import Syntax
 
-/// What a block does, read from its text once for all that are made of it.
+/// What a block does, read from its text once for all blocks with this text.
 final class CodeReading {
   let tree: SyntaxTreeBox
   let effects: [CodeEffect]
-  /// What bare names in it mean members of `self`.
+  /// The bare names in it that mean members of `self`.
   let members: Set<Name>
-  /// The names that it copies from around it, in their order.
+  /// The names that it copies from its surroundings, in order.
   let copies: [Name]
-  /// What kind of block it is; nil for what has no text.
+  /// The kind of block; nil for code without text.
   let role: BlockRole?
 
   init(
@@ -26,22 +26,22 @@ final class CodeReading {
   }
 }
 
-/// Code that stands at one origin, with what it sees there.
+/// Code at one origin, with the names that are visible there.
 final class CodeUnit {
-  /// What the ways through it begin at.
+  /// What the paths through it begin at.
   enum Origin: Hashable {
-    /// An observer, or a binding with blocks: they begin at all that this reads.
+    /// An observer, or a binding with blocks: they begin at everything that this reads.
     case link(UInt32)
     /// An action, a command, or a property with a `set` block.
     case place(CodePlace)
   }
 
   let origin: Origin
-  /// Tells the link from a later one in the same place.
+  /// Distinguishes the link from a later one in the same place.
   let serial: UInt32
   let reading: CodeReading
   let scope: EffectScope<ObjectID>
-  /// The object whose member the origin is; nil for a link, or an action that belongs to none.
+  /// The object whose member the origin is; nil for a link, and for an action without an object.
   let owner: ObjectID?
 
   init(
@@ -56,26 +56,27 @@ final class CodeUnit {
   }
 }
 
-/// A way that a change may take through code, from what sets the code off to what it writes, calls,
-/// fires or posts.
+/// A path that a change may take through code, from what sets the code off to what it writes,
+/// calls, fires or posts.
 struct CodeEdge {
   let unit: CodeUnit
-  /// Which of the effects of its code it is.
+  /// The effect of its code that it represents.
   let position: Int
   /// Which of the members it leads to that a key may mean.
   var ordinal = 0
   private var isByKey = false
   /// nil where the path leads nowhere now, or nobody knows where.
   var target: CodePlace?
-  /// The object whose member the target is: with it the target is gone, and another may have its place.
+  /// The object whose member the target is. If it is released, so is the target, and another member
+  /// may take its place.
   var targetOwner: ObjectID?
-  /// The variables and properties on the way, which may come to hold other objects.
+  /// The variables and properties on the path, which may later hold other objects.
   var over: [CodePlace] = []
-  /// Whether only a run knows where it leads.
+  /// Whether only a run can show where it leads.
   var isOpen = false
-  /// Nothing has the name yet that it begins with.
+  /// The name with which it begins does not exist yet.
   var unknown = Name.none
-  /// It does not count any more; its number is not given to another.
+  /// It does not count any more, and its number is not used again.
   fileprivate(set) var isGone = false
   /// The next one of the same origin, and the next one to the same target; -1 for none.
   fileprivate var nextOfOrigin: Int32 = -1
@@ -114,7 +115,7 @@ struct CodeEdge {
   }
 }
 
-/// A property or variable over which edges lead, and which has come to hold another object.
+/// A property or variable on the path of edges that now holds another object.
 struct AssignedReference: Equatable {
   var slot: UInt32
   /// The statement that the turn began with.
@@ -139,12 +140,12 @@ struct CodeStatement: Equatable {
   }
 }
 
-/// The ways through code that are known. What bindings do is not among them: the engine knows it.
+/// The known paths through code. What bindings do is not among them, because the engine knows it.
 ///
-/// They are kept beside the engine's order of properties, by which changes are sorted: what a block
-/// may write must not move what a turn does.
+/// They are separate from the engine's order of properties, by which changes are sorted: what a
+/// block may write must not affect what a turn does.
 final class CodeEdges {
-  // Asked for each binding that is made: not checked for exclusive access.
+  // Needed for each new binding, so it is not checked for exclusive access.
   @exclusivity(unchecked) private(set) var edges: [CodeEdge] = []
   @exclusivity(unchecked) private var ofLink = HandleNumbers()
   /// The places that are being read, each followed by what it leads to; empty between two readings.
@@ -161,12 +162,12 @@ final class CodeEdges {
   private var crossings: [(edge: Int, before: Int32)] = []
   /// The places whose own code has been read.
   private var read: [CodePlace: ObjectID?] = [:]
-  /// The objects of which all actions have been read, since a property of theirs was set.
+  /// The objects of which all actions have been read, because one of their properties was set.
   var ownersRead: Set<ObjectID> = []
   /// The searches that were given up or put off, and what all of them have cost.
   var unsearched = Unsearched()
   var cost = 0
-  /// How many edges there were when those that are gone were last forgotten.
+  /// How many edges there were when edges that are gone were last removed.
   private var keptCount = 0
 
   var isEmpty: Bool { edges.isEmpty }
@@ -196,7 +197,7 @@ final class CodeEdges {
     }
   }
 
-  /// The edge that is to take the place of one; nil where that leads where it led before.
+  /// The replacement of an edge; nil if it leads to the same place as before.
   func moved(_ number: Int, to end: EffectEnd<CodePlace>) -> CodeEdge? {
     let known = edges[number]
     var edge = known
@@ -210,7 +211,7 @@ final class CodeEdges {
     return edge
   }
 
-  /// Forgets what began at a link whose place another one has now.
+  /// Forgets what began at a link whose place now belongs to another one.
   func forget(link: UInt32) {
     var number = ofLink[link]
     if number < 0 { return }
@@ -263,9 +264,10 @@ final class CodeEdges {
     return unsearched
   }
 
-  /// Notes that the code of a place has been read. What an object had there that is gone is forgotten.
+  /// Notes that the code of a place has been read, and forgets what belonged to a released object
+  /// there.
   ///
-  /// - Returns: Whether it had not.
+  /// - Returns: Whether it is read for the first time.
   func noteRead(_ place: CodePlace, of owner: ObjectID?) -> Bool {
     if let known = read.updateValue(owner, forKey: place) {
       if known == owner { return false }
@@ -274,7 +276,7 @@ final class CodeEdges {
     return true
   }
 
-  /// Whether there are so many edges that those which are gone may be most of them.
+  /// Whether there are so many edges that most of them may be gone.
   var isLong: Bool { edges.count > 2 * keptCount + 4_096 }
 
   /// Forgets the edges that are gone. All others get another number.

@@ -1,9 +1,9 @@
 import BindingEngine
 
 /// A place that a change or a call can reach: a property, an event, an action or a command of an
-/// object, an action that belongs to none, the end of a command, or the making of an object.
+/// object, an action without an object, the end of a command, or the making of an object.
 package struct CodePlace: Hashable {
-  /// What it is besides a member, in the upper bits.
+  /// What it is if it is not a member, in the upper bits.
   private enum Kind: UInt32 { case member, action, cancelling, finishing, making }
 
   private let raw: UInt32
@@ -29,13 +29,13 @@ package struct CodePlace: Hashable {
     raw >> CodePlace.shift == kind.rawValue ? raw & (1 << CodePlace.shift - 1) : nil
   }
 
-  /// The member of an object that it is; nil for all else.
+  /// The member of an object that it is; nil for everything else.
   package var slot: UInt32? { index(of: .member) }
   package var action: UInt32? { index(of: .action) }
   package var cancelling: UInt32? { index(of: .cancelling) }
   package var finishing: UInt32? { index(of: .finishing) }
   package var making: UInt32? { index(of: .making) }
 
-  /// The member by whose object it lives: itself, or the command that is ended.
+  /// The member whose object it lives with: itself, or the command that ends.
   var member: UInt32? { slot ?? cancelling ?? finishing }
 }

@@ -3,7 +3,7 @@ import Language
 import Syntax
 import Text
 
-// Closed paths through code, as a person reads of them.
+// Closed paths through code, as people read them.
 extension Session {
   /// Whether each step of a path is taken whenever its code runs.
   package func isCertain(_ path: [CodeStep]) -> Bool {
@@ -32,14 +32,14 @@ extension Session {
     }
   }
 
-  /// Where the code of a step stands.
+  /// Where the code of a step is.
   package func place(of step: CodeStep) -> (file: SourceFile, span: SourceSpan)? {
     guard let edge = step.edge.map({ codeEdges[$0] }) else { return place(of: step.link) }
     guard edge.effect.node.exists else { return nil }
     return (edge.tree.file, edge.tree[edge.effect.node].span)
   }
 
-  /// `cycle through code`, with how sure it is that a change runs through it.
+  /// `cycle through code`, with how certain it is that a change runs through it.
   package func kindText(of path: [CodeStep]) -> String {
     isCertain(path) ? "cycle through code" : "possible cycle through code"
   }
@@ -51,7 +51,8 @@ extension Session {
     }
   }
 
-  /// What code does to something that only a run knows, such as a parameter: text and place of each.
+  /// What code does to something that only a run knows, such as a parameter: text and place of
+  /// each.
   package func openCode() -> [(text: String, place: String)] {
     codeEdges.edges.indices.filter { codeEdges.edges[$0].isOpen && stands($0) }.map { number in
       let edge = codeEdges[number]
@@ -70,20 +71,20 @@ extension Session {
 
   // MARK: Drawing
 
-  /// A way through code, to be drawn.
+  /// A path through code, for a drawing.
   package struct DrawnCode {
-    /// The observer or binding whose code it is; 0 where it is that of `origin`.
+    /// The observer or binding whose code it is; 0 if it is that of `origin`.
     package var link: UInt32
     package var origin: CodePlace?
     package var target: CodePlace
-    /// Such as `writes`, `may call`.
+    /// For example `writes` or `may call`.
     package var verb: String
     package var text: String
-    /// Whether it is what a command sets by itself.
+    /// Whether a command sets it by itself.
     package var isStatus: Bool
   }
 
-  /// The ways through code that begin at links, and at what these lead to.
+  /// The paths through code that begin at links, and at what these lead to.
   ///
   /// - Parameter links: Living ones, in order.
   package func drawnCode(from links: [UInt32]) -> [DrawnCode] {
@@ -109,7 +110,7 @@ extension Session {
         let place = CodePlace(slot: target)
         if seen.insert(place).inserted { pending.append(place) }
       }
-      // From one of its sources: each leads to the same.
+      // From one of its sources: all of them lead to the same.
       guard let source = core.pointee.sources(of: link).last else { continue }
       steps(of: link, from: CodePlace(slot: source)).forEach(add)
     }
@@ -123,8 +124,8 @@ extension Session {
 
   // MARK: What went round
 
-  /// The closed path through code that a turn went round, of which the engine only knows that it did
-  /// not end: one that leads over what was written and what happened last.
+  /// The closed path through code of a runaway turn, of which the engine only knows that it did not
+  /// end: one that leads over what was written and what happened last.
   func codeCycle(of runaway: Runaway) -> [CodeStep]? {
     guard runaway.hops.isEmpty, runaway.shape != .blowUp, !runaway.lately.isEmpty else {
       return nil
@@ -136,7 +137,7 @@ extension Session {
     return nil
   }
 
-  /// The closed path on which a timer sets itself anew.
+  /// The closed path on which a timer sets itself again.
   func codeCycle(through timer: TimerRecord) -> [CodeStep]? {
     guard let (box, node) = statement(of: timer) else { return nil }
     readAllCode()
@@ -151,7 +152,7 @@ extension Session {
     return nil
   }
 
-  /// The closed path of calls that leads back to an action, by its code.
+  /// The closed path of calls that leads back to an action through its code.
   func codeCycle(through code: Code, of receiver: ObjectID?) -> [CodeStep]? {
     guard let index = callables.firstIndex(where: { $0.body === code }) else { return nil }
     var place = CodePlace(action: UInt32(index))

@@ -3,8 +3,8 @@ import Language
 import Names
 import Syntax
 
-// What the blocks of a session may set off: read from the text when an observer or a binding is made,
-// and resolved by what there is then.
+// What the blocks of a session may set off: read from the text when an observer or a binding is
+// made, and resolved with what exists then.
 extension Session: EffectWorld {
   package func effectRoot(_ name: Name) -> EffectRoot<ObjectID, CodePlace> {
     switch symbols.symbol(name) {
@@ -68,7 +68,7 @@ extension Session: EffectWorld {
 
   // MARK: Links
 
-  /// Enters what the blocks of a new observer or binding may set off.
+  /// Adds what the blocks of a new observer or binding may set off.
   ///
   /// - Parameters:
   ///   - owner: The object whose body makes it.
@@ -92,13 +92,13 @@ extension Session: EffectWorld {
       CodeUnit(.link(link), serial: serial, reading, made.receiver, copies, owner: owner))
   }
 
-  /// Enters what the block that a binding gets later does, in the place of the one before.
+  /// Replaces what a binding's block does with what its new block does.
   func enterTransform(_ block: BlockID, of link: UInt32) {
     codeEdges.forget(link: link) { $0.role == .transform }
     enterCode(of: link, owner: nil, block: block)
   }
 
-  /// Enters that a link calls an action, where no text says so.
+  /// Adds that a link calls an action, if no text says so.
   func enterCall(of slot: UInt32, by link: UInt32, owner: ObjectID, _ tree: SyntaxTreeBox) {
     let reading = CodeReading(tree, [CodeEffect(kind: .calls, node: .none)], members: [])
     let serial = core.pointee.links[link].serial
@@ -193,7 +193,7 @@ extension Session: EffectWorld {
 
   // MARK: Places with code
 
-  /// Enters what a place does when it is reached, where it has code of its own, and what that leads to.
+  /// Adds what a place does when it is reached, if it has code of its own, and what that leads to.
   func readCode(of place: CodePlace) {
     codeEdges.toRead.append(place)
     // A chain of actions may be long, so what one leads to waits for the loop that is running.
@@ -266,7 +266,7 @@ extension Session: EffectWorld {
     }
   }
 
-  /// What the bodies of a class and of those above it do for a new object.
+  /// What the bodies of a class and of its superclasses do for a new object.
   private func enterMaking(of index: UInt32, _ place: CodePlace) {
     for layout in layouts(of: core.pointee.classID(at: index)) where layout.declared.exists {
       let reading = CodeReading(
@@ -275,7 +275,7 @@ extension Session: EffectWorld {
     }
   }
 
-  /// Reads the code of all that can be called or written, and resolves anew what leads over properties.
+  /// Reads the code of everything that can be called or written, and resolves paths over properties again.
   ///
   /// - Complexity: O(*n*) in the members of all objects.
   package func readAllCode() {
@@ -306,7 +306,7 @@ extension Session: EffectWorld {
 
   // MARK: What changes
 
-  /// Resolves what began with a name that something has now.
+  /// Resolves what began with a name that now exists.
   ///
   /// - Returns: The links whose code it is.
   func resolveCode(waitingFor name: Name) -> [UInt32] {
@@ -318,19 +318,20 @@ extension Session: EffectWorld {
     return links
   }
 
-  /// Resolves anew what leads over properties.
+  /// Resolves what leads over properties again.
   func resolveFloatingCode() {
     for number in codeEdges.numbersOfCrossings { resolve(number) }
   }
 
-  /// Resolves anew what leads over a property or variable that another object has come to.
+  /// Resolves what leads over a property or variable again when its object was replaced.
   ///
   /// - Returns: The edges that lead elsewhere now.
   func resolveCode(over slot: UInt32) -> [Int] {
     codeEdges.numbers(over: slot).compactMap(resolve)
   }
 
-  /// - Returns: The number of the edge that has taken its place; nil where it leads where it led.
+  /// - Returns: The number of the edge that has replaced it; nil if it leads to the same place as
+  ///   before.
   @discardableResult
   private func resolve(_ number: Int) -> Int? {
     let edge = codeEdges[number]

@@ -4,9 +4,10 @@ import Language
 /// One step on a closed path that leads through code.
 package struct CodeStep: Hashable {
   package var from: CodePlace
-  /// The observer or binding that the change takes; 0 where an action, a command or a `set` block does.
+  /// The observer or binding that the change takes; 0 if an action, a command or a `set` block
+  /// takes it.
   package var link: UInt32
-  /// The number of the edge; nil where a binding passes a value on.
+  /// The number of the edge; nil if a binding passes a value on.
   package var edge: Int?
   package var to: CodePlace
 }
@@ -59,7 +60,7 @@ extension Session {
     return found
   }
 
-  /// All that a link observes, in both directions.
+  /// Everything that a link observes, in both directions.
   func sources(of link: UInt32) -> [CodePlace] {
     let partner = core.pointee.partner(of: link)
     return observed(by: link) + (partner == 0 ? [] : observed(by: partner))
@@ -67,7 +68,7 @@ extension Session {
 
   // MARK: When all is asked for
 
-  /// The shortest closed path through a link that leads through code; nil where it is on none.
+  /// The shortest closed path through a link and through code; nil if there is none.
   func codeCycle(through link: UInt32) -> [CodeStep]? {
     var best: [CodeStep]?
     for half in [link, core.pointee.partner(of: link)] where half != 0 {
@@ -104,9 +105,10 @@ extension Session {
     return ways.min { $0.count < $1.count }
   }
 
-  /// Closed paths that lead through code: one for each edge that no earlier one has covered.
+  /// Closed paths through code: one for each edge that is not on an earlier one.
   ///
-  /// - Parameter paths: What is known already of bindings: what the same ones are on is left out.
+  /// - Parameter paths: The closed paths of bindings that are already known; what they contain is
+  ///   left out.
   /// - Complexity: O(*n* *m*) in the edges on closed paths and in all steps.
   package func codeCycles(besides paths: [[UInt32]]) -> [[CodeStep]] {
     readAllCode()
@@ -117,7 +119,7 @@ extension Session {
     }
   }
 
-  /// Whether a binding goes by itself where its block leads.
+  /// Whether a binding itself leads where its block leads.
   private func isOfBinding(_ step: CodeStep) -> Bool {
     step.link != 0 && core.pointee.links[step.link].target == step.to.slot
   }
@@ -138,7 +140,7 @@ extension Session {
     return found
   }
 
-  /// Whether an action that calls itself under a condition is all that a path is.
+  /// Whether a path consists only of an action that calls itself under a condition.
   func isRecursion(_ path: [CodeStep]) -> Bool {
     guard path.count == 1, path[0].link == 0, let number = path[0].edge else { return false }
     let effect = codeEdges[number].effect
@@ -173,7 +175,7 @@ extension Session {
     return best
   }
 
-  /// The steps of the shortest way between two places; nil where there is none.
+  /// The steps of the shortest path between two places; nil if there is none.
   func way(
     from start: CodePlace, to end: CodePlace, without partner: UInt32 = 0,
     over properties: Set<UInt32>? = nil

@@ -2,17 +2,17 @@ import BindingEngine
 import Language
 import Syntax
 
-// Closed paths through code are reported when what closes them is made or set, or a little later where
-// looking for them takes long.
+// Closed paths through code are reported when what closes them is made or set, or a little later if
+// the search takes long.
 extension Session {
-  /// Warns where a new observer or binding lies on a closed path through code.
+  /// Warns if a new observer or binding lies on a closed path through code.
   func warnAboutCodeCycle(_ link: UInt32) {
     guard let path = codeCycle(through: link) else { return }
     let place = place(of: link)
     warn(about: path, "#\(core.pointee.number(of: link))", file: place?.file, span: place?.span)
   }
 
-  /// Warns where an object that a property or variable has come to hold closes a path through code.
+  /// Warns if an object that a property or variable now holds closes a path through code.
   private func warnAboutCodeCycle(_ assigned: AssignedReference, through edges: [Int]) {
     for number in edges {
       guard let path = codeCycle(throughEdge: number) else { continue }
@@ -24,8 +24,8 @@ extension Session {
     }
   }
 
-  /// An observer that now and then writes what it observes, as to keep it within bounds, is no cycle to
-  /// be warned of, nor is an action that calls itself under a condition.
+  /// There is no warning for an observer that sometimes writes what it observes, for example to
+  /// keep it within bounds, nor for an action that calls itself under a condition.
   private func warn(
     about path: [CodeStep], _ subject: String, file: SourceFile?, span: SourceSpan?
   ) {
@@ -92,8 +92,8 @@ extension Session {
     }
   }
 
-  /// Whether edges lead over what has been written, or it holds an object that the actions beside it,
-  /// which nobody may have looked at yet, can call.
+  /// Whether edges lead over what has been written, or it holds an object that can be called by the
+  /// actions next to it, which may not have been examined yet.
   private func mayLeadElsewhere(_ slot: UInt32) -> Bool {
     if codeEdges.lead(over: slot) { return true }
     guard hasMemberActions, !core.pointee.properties[slot].flags.contains(.unobservable),
@@ -113,8 +113,8 @@ extension Session {
     }
   }
 
-  /// Resolves what waited for names that the turn has declared or for what it has set, and looks into
-  /// searches that were given up, once they have cost as much as looking into all of them together.
+  /// Resolves what waited for names that the turn has declared or for what it has set, and does the
+  /// searches that were given up once they have cost as much as doing all of them together.
   func followDeclaredNames() {
     if !symbols.declaredMeanwhile.isEmpty {
       let declared = symbols.declaredMeanwhile
@@ -133,7 +133,7 @@ extension Session {
         let known = codeEdges.edges.count
         readActions(besides: reference.slot)
         _ = resolveCode(over: reference.slot)
-        // What leads elsewhere now has another number.
+        // What has a new target has another number.
         let edges = codeEdges.numbers(over: reference.slot).filter { $0 >= known }
         warnAboutCodeCycle(reference, through: edgesThatClose(edges, reference))
       }
@@ -144,7 +144,7 @@ extension Session {
     }
   }
 
-  /// Looks into the searches that were given up, before somebody asks for cycles or the run is over.
+  /// Does the searches that were given up, before a question about cycles or the end of the run.
   package func finishCodeSearches() {
     guard !isDry, !core.pointee.isInTurn else { return }
     warnAboutUnsearched(warnAboutCycle)

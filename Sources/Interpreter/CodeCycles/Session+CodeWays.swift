@@ -2,8 +2,8 @@ import BindingEngine
 
 // Where code leads, for questions about two places.
 extension Session {
-  /// The shortest of the ways from properties to another one that lead through code; nil where there
-  /// is none, or where bindings alone lead there as shortly.
+  /// The shortest of the paths through code from some properties to another one; nil if there is
+  /// none, or if bindings alone are as short.
   package func codeWay(from sources: [UInt32], to target: UInt32) -> [CodeStep]? {
     readAllCode()
     guard !codeEdges.isEmpty else { return nil }
@@ -14,14 +14,14 @@ extension Session {
     return best.flatMap { way in way.contains { $0.edge != nil } ? way : nil }
   }
 
-  /// The members of objects that the code of a link writes, calls or fires, by itself or over what
-  /// belongs to no object of the script: actions, notifications, the making of objects.
+  /// The members of objects that the code of a link writes, calls or fires, by itself or through
+  /// things that belong to no object: actions, notifications, the making of objects.
   package func codeTargets(of link: UInt32) -> [UInt32] {
     guard let first = sources(of: link).first else { return [] }
     return codeTargets(of: steps(of: link, from: first))
   }
 
-  /// The same of an action that belongs to no object.
+  /// The same for an action that belongs to no object.
   package func codeTargets(ofAction action: UInt32) -> [UInt32] {
     codeTargets(of: codeSteps(from: CodePlace(action: action)))
   }

@@ -1,14 +1,14 @@
 import BindingEngine
 import Syntax
 
-/// Where a turn is to be stopped.
+/// Where a turn stops.
 package struct Breakpoint {
   enum Place {
-    /// When the property is stored, evaluated, or happens.
+    /// When the property is stored, evaluated, or fired.
     case property(UInt32, of: ObjectID)
     /// The same of any property of the object.
     case object(ObjectID)
-    /// When the binding or observer fires, or is kept from it.
+    /// When the binding or observer fires, or is held back.
     case link(BindingID)
     case occasion(BreakOccasion)
   }
@@ -25,7 +25,7 @@ package struct Breakpoint {
 struct BreakFinder {
   private let core: UnsafeMutablePointer<GraphCore>
   private let events: [TraceEvent]
-  /// Properties that were stored before the event looked at.
+  /// Properties that were stored before the examined event.
   private var written: Set<UInt32> = []
   private var position = 0
 
@@ -57,7 +57,7 @@ struct BreakFinder {
     case .link(let binding):
       switch event.kind {
       case .fire, .observe, .held, .dropped, .answer:
-        // Its place may be another's by now.
+        // Its place may belong to another now.
         return event.link != 0 && core.pointee.lead(of: event.link) == binding.index
           && core.pointee.number(of: binding.index) == Int(binding.number)
       default: return false
@@ -81,7 +81,8 @@ struct BreakFinder {
     }
   }
 
-  /// Whether what fires, or is held, is firing already. The echo of a two-way binding is no cycle.
+  /// Whether what fires, or is held back, is already firing. The echo of a two-way binding is not a
+  /// cycle.
   private func comesBack(_ event: TraceEvent) -> Bool {
     guard event.link != 0 else { return false }
     let link = core.pointee.lead(of: event.link)

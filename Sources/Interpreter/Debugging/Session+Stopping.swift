@@ -5,7 +5,7 @@ import Syntax
 
 // Stopping in the middle of a turn: the walk through what it did.
 extension Session {
-  /// Whether what is printed waits until a walk comes to it.
+  /// Whether printed text waits until a walk reaches it.
   var holdsOutput: Bool {
     mayStop && core.pointee.isInTurn && !isAsking && !isDry && !isOnTrial
   }
@@ -29,7 +29,7 @@ extension Session {
       if case .goOn(let place) = talk() { from = place + 1 } else { from = events.count }
     }
     self.walk = walk
-    // What is set or removed where the turn is stopped counts at once.
+    // What is set or removed while the turn is stopped counts at once.
     var (stops, known) = (self.stops(from: from), breakpoints.map(\.number))
     var (next, shown) = (0, 0)
     stopping: while next < stops.count, !isOver {
@@ -68,10 +68,10 @@ extension Session {
     release(outputUntil: .max)
   }
 
-  /// The most stops in a turn that are shown where nobody goes on from each.
+  /// The most stops in a turn that are shown if nobody continues from each.
   private static let mostStopsShown = 100
 
-  /// An event at which breakpoints stop, and what is to be said of conditions that fail there.
+  /// An event at which breakpoints stop, and the messages about conditions that fail there.
   private struct Stop {
     var event: Int
     var breakpoints: [Breakpoint]
@@ -92,10 +92,10 @@ extension Session {
     return stops
   }
 
-  /// Leaves the breakpoints whose conditions are met.
+  /// Keeps the breakpoints whose conditions are met.
   ///
-  /// From the last stop to the first, so that one copy of the graph is led back through the turn: it
-  /// takes no longer than the turn and the conditions themselves.
+  /// From the last stop to the first, so that one copy of the graph is led back through the turn:
+  /// it takes no longer than the turn and the conditions themselves.
   private func tryConditions(_ stops: inout [Stop]) {
     guard let walk else { return }
     var failures: [Int: (stop: Int, warning: Diagnostic)] = [:]
@@ -133,7 +133,7 @@ extension Session {
         }
       }
     }
-    // A condition that fails at every stop has only one thing to say.
+    // A condition that fails at every stop is reported only once.
     for (_, failure) in failures.sorted(by: { $0.key < $1.key }) {
       stops[failure.stop].warnings.append(failure.warning)
     }
@@ -152,8 +152,8 @@ extension Session {
 
   // MARK: Asking in the middle
 
-  /// Does `body` with the values as they are at the event where the turn is stopped; nothing that it
-  /// does stays.
+  /// Runs `body` with the values of the event at which the turn is stopped. Nothing that it does
+  /// stays.
   func inTheMiddle(_ body: () -> Void) {
     guard let walk else { return body() }
     onACopy {
@@ -164,7 +164,7 @@ extension Session {
     }
   }
 
-  /// Does `body` with a graph that may be led back through the turn that is stopped.
+  /// Runs `body` with a graph that may be led back through the stopped turn.
   private func onACopy(_ body: () -> Void) {
     let original = core.pointee.copy()
     let kept = SessionCheckpoint(self, tryingVerdicts: false)
@@ -195,8 +195,8 @@ extension Session {
     return isMet
   }
 
-  /// Evaluates a condition once before its breakpoint is set: one that gives no Bool would never
-  /// stop. Values that are still to come may make it fail now, and be right later.
+  /// Evaluates a condition once before its breakpoint is set, because one without a Bool would
+  /// never stop. Later values may make a condition succeed that fails now.
   func checkCondition(_ node: NodeID, in box: SyntaxTreeBox) throws(ScriptFailure) {
     guard !core.pointee.isInTurn, let value = try? value(of: node, in: box) else { return }
     guard let mistake = ValuePlace.stopCondition.mistake(of: ValueKinds(of: value)) else { return }
@@ -233,7 +233,7 @@ extension Session {
     case end
   }
 
-  /// Reads lines until one of them says how to go on; from a script there are none.
+  /// Reads lines until one of them says how to continue; a script has none.
   private func talk() -> Decision {
     while let walk {
       guard let text = host.nextLine(prompt: "turn \(walk.number):\(walk.event.sequence)> ") else {
@@ -246,7 +246,7 @@ extension Session {
   }
 
   private func obey(_ text: String) -> Decision? {
-    // Where one goes through a turn slowly, a key for each event.
+    // When somebody goes through a turn slowly, a key for each event.
     if isSlow, text.utf8.allSatisfy({ $0 == 32 || $0 == 9 }) { return go(.step) }
     let file = SourceFile(name: "<stopped>", text: text)
     let (tree, diagnostics, _) = Parser.parse(file, names: names, isInteractive: true)
@@ -292,7 +292,7 @@ extension Session {
     }
   }
 
-  /// - Returns: nil where the turn stays stopped.
+  /// - Returns: nil if the turn stays stopped.
   private func go(_ word: WalkWord) -> Decision? {
     guard var walk else { return .end }
     switch word {

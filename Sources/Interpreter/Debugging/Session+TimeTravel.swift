@@ -80,11 +80,11 @@ extension Session {
     core.pointee.clock.pendingCount + (core.pointee.isTickDue ? 1 : 0)
   }
 
-  /// Runs `body` between turns, and rolls back all that it did.
+  /// Runs `body` between turns, and rolls back everything that it did.
   ///
   /// - Parameters:
   ///   - silent: Takes what is shown and what fails.
-  ///   - trial: Is told of the turns, so that none is remembered.
+  ///   - trial: Receives the turns, so that none is remembered.
   package func tried<Found>(
     telling silent: any SessionHost, _ trial: any TurnListener, _ body: () -> Found
   ) throws(ScriptFailure) -> Found {

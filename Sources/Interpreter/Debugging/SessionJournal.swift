@@ -4,7 +4,7 @@ import Names
 import Rendering
 import Syntax
 
-/// What a session knows of the turns that its graph remembers.
+/// What a session knows of the remembered turns.
 struct SessionJournal {
   /// One turn.
   struct Entry {
@@ -14,7 +14,7 @@ struct SessionJournal {
     var before: SessionMark
   }
 
-  /// How many turns are remembered where nobody says how many.
+  /// How many turns are remembered by default.
   static let ordinaryLimit = 1_000
 
   var entries: [Entry] = []
@@ -22,12 +22,12 @@ struct SessionJournal {
   var after: SessionMark?
   /// What has changed since then without a turn, when the running one began.
   var begun = (random: SeededRandom(state: 0), historyCount: 0)
-  /// Where `rewind` began, which `replay` leads back to, until something new is done.
+  /// Where `rewind` began. `replay` leads back to it until something new is done.
   var present: Present?
 }
 
-/// What a session knows beyond what its graph does, as far as turns change it: small enough to be kept
-/// of each.
+/// What a session knows in addition to its graph, as far as turns change it: small enough to be
+/// kept for each turn.
 struct SessionMark {
   var symbolChanges: Int
   private let ownSemantics: [Semantics]
@@ -36,7 +36,7 @@ struct SessionMark {
   private let pools: [PoolKey: UInt32]
   private let commandRuns: [UInt32: UInt32]
   private let runCount: Int
-  /// How many statements had been done, those that have no turn too.
+  /// How many statements had been done, including those without a turn.
   var historyCount: Int
   private let turnStatement: (tree: SyntaxTreeBox, node: NodeID)?
   private let turnTimer: (timer: TurnTimer, title: String?)?
@@ -62,7 +62,7 @@ struct SessionMark {
     warnedReplacements = session.warnedReplacements
   }
 
-  /// Restores all of it; the graph has been rolled back before.
+  /// Restores everything; the graph has been rolled back before.
   func restore(_ session: Session) {
     session.symbols.undoChanges(to: symbolChanges)
     session.ownSemantics = ownSemantics
@@ -85,7 +85,7 @@ struct SessionMark {
   }
 }
 
-/// The state from which turns were rolled back, whole.
+/// The complete state from which turns were rolled back.
 final class Present {
   private let core: UnsafeMutablePointer<GraphCore>
   private let session: SessionCheckpoint
@@ -113,13 +113,13 @@ final class Present {
     core.deallocate()
   }
 
-  /// Makes it the state of the session again, and stays itself as it is.
+  /// Makes it the state of the session again, without changing itself.
   func restore(_ session: Session) {
     var copy = core.pointee.copy()
     copy.takeLasting(from: session.core.pointee)
     session.core.pointee.destroy()
     session.core.pointee = copy
-    // How the user wants to see things, and what has been told, is no part of it.
+    // The settings for showing things, and what has been shown, are not part of it.
     let kept = (session.options, session.expectations, session.errors, session.warnings)
     self.session.restore(session)
     (session.options, session.expectations, session.errors, session.warnings) = kept
@@ -151,7 +151,7 @@ extension Session {
     applyTraceMode()
   }
 
-  /// Remembers turns where a script asks about them and nobody has said how many.
+  /// Remembers turns if a script has questions about them and nobody has set a number.
   func openJournal(for tree: SyntaxTree) {
     guard options.journalLimit == nil, !isOnTrial else { return }
     var wanted = 0
@@ -179,7 +179,7 @@ extension Session {
 
   private var remembers: Bool { journalIsOpen && !isOnTrial && !isLoadingPrelude }
 
-  /// The turn is over, and what it did enters the journal, before anything else is tried out.
+  /// The turn is over. What it did enters the journal, before anything else is tried.
   func rememberTurn() {
     guard remembers else { return }
     forgetFuture()
@@ -188,7 +188,7 @@ extension Session {
     core.pointee.rememberTurn(.settled)
   }
 
-  /// All is known of the turn that has entered the journal.
+  /// Everything is known of the turn that has entered the journal.
   func finishRemembering() {
     guard remembers, var before = journal.after else { return }
     (before.random, before.historyCount) = journal.begun
@@ -199,7 +199,7 @@ extension Session {
     if !core.pointee.retiredBlocks.isEmpty { machine.forgetRetiredBlocks() }
   }
 
-  /// As far as it is known without trying anything out.
+  /// As far as it is known without a trial.
   private func rememberedOutcome() -> RecordedTurn.Outcome {
     if lastTurn.verdicts != nil || lastTurn.runaway != nil {
       return .init(rawValue: outcome()) ?? .settled
@@ -223,7 +223,7 @@ extension Session {
     journal.after?.symbolChanges -= first
   }
 
-  /// Something new has been done: what was rolled back is not to be done again.
+  /// Something new has been done, so what was rolled back cannot be replayed.
   private func forgetFuture() {
     guard let present = journal.present else { return }
     journal.present = nil
@@ -231,7 +231,7 @@ extension Session {
     machine.forgetRetiredBlocks()
   }
 
-  /// The last turn's trace, where it was not wanted when it ran.
+  /// The last turn's trace, if it was not needed when it ran.
   func rememberedTrace() -> TurnTrace? {
     guard let entry = journal.entries.last, core.pointee.journal.count > 0 else { return nil }
     let turn = core.pointee.rememberedTurn(at: core.pointee.journal.count - 1)
@@ -257,7 +257,7 @@ extension Session {
   func travel(to count: Int) {
     var count = count
     if journal.present == nil {
-      // What is only kept to save moving the log is not to be come to by going back twice.
+      // What is kept only to avoid moving the log must not be reached by going back twice.
       let before = journal.entries.count
       core.pointee.forgetTurnsBeyondLimit()
       forgetOldMarks()

@@ -1,10 +1,10 @@
 import BindingEngine
 
-/// A turn that is stopped: its events, which are all known, and the one at which it stands.
+/// A stopped turn: its events, all of which are known, and the one at which it is stopped.
 ///
-/// A turn is recorded to its end, and then walked through: its events say what happened, and the log
-/// leads to the values at each of them. So a walk goes back as easily as forward. What the turn
-/// prints waits until the walk comes to it.
+/// A turn is recorded to its end and then walked through: its events say what happened, and the log
+/// gives the values at each of them. So a walk goes back as easily as forward. What the turn prints
+/// waits until the walk reaches it.
 package struct TurnWalk {
   package let number: Int
   package let events: [TraceEvent]
@@ -28,7 +28,7 @@ package struct TurnWalk {
     }
   }
 
-  /// How far the log had come at the event, counted from the turn's beginning, and whether a part of
+  /// The length of the log at the event, counted from the turn's beginning, and whether a part of
   /// what had been done by then was rolled back later in the turn.
   var logPosition: (count: Int, isPutBack: Bool) {
     let own = events[position].entry

@@ -20,13 +20,13 @@ package struct CodeEffect {
   package var kind: Kind
   /// The path of what is written, called or fired; the name of a notification.
   package var node: NodeID
-  /// What is asked before it, where it does not happen each time: the first such part of the code.
+  /// What is asked before it, if it does not happen each time: the first such part of the code.
   package var condition = NodeID.none
   /// The key in brackets at the end of its path, where only a run knows which member that means.
   package var key = NodeID.none
   /// Whether it happens only where a command is executing.
   package var needsExecution = false
-  /// Whether it happens in a later turn, behind `after`.
+  /// Whether it happens in a later turn, after `after`.
   package var isLater = false
   /// The paths that constants of the code stand for, the inner ones last.
   package var constants: [(name: Name, path: NodeID)] = []

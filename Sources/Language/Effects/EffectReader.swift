@@ -68,7 +68,7 @@ struct EffectReader {
   private var isOver = false
   /// Whether the code may have been left by now.
   private var mayHaveLeft = false
-  /// Whether the innermost loop may have been, which is over behind it.
+  /// Whether the innermost loop may have been, which is over after it.
   private var mayHaveLeftLoop = false
   /// Whether `self` is an object that the code makes.
   private var isInBody = false
@@ -85,7 +85,7 @@ struct EffectReader {
 
   // MARK: Statements
 
-  /// The statements of a block; what it declares is out of sight behind it.
+  /// The statements of a block; what it declares is out of sight after it.
   mutating func statements(of block: NodeID) {
     let known = (locals.count, constants.count)
     for statement in tree.statements(of: block) where !isOver { self.statement(statement) }
@@ -169,7 +169,7 @@ struct EffectReader {
     case .extend(_, let body): self.body(body)
     case .release(let path): indexes(of: path)
     case .transformer(let transformer): expression(transformer.delay)
-    // What these declare runs by itself later, or does nothing that others are set off by.
+    // What these declare runs by itself later, or sets nothing else off.
     case .classDeclaration, .protocolDeclaration, .semantics, .action, .on, .unbind,
       .transformBinding:
       break
@@ -247,7 +247,7 @@ struct EffectReader {
     mayHaveLeft = mayHaveLeft || outer.1
   }
 
-  /// Blocks of which perhaps none runs; what stands behind them is conditional where one may leave.
+  /// Blocks of which perhaps none runs; what stands after them is conditional where one may leave.
   private mutating func branches(_ asked: NodeID, _ blocks: [NodeID], areLoop: Bool = false) {
     let outer = (condition, mayHaveLeft, mayHaveLeftLoop)
     (mayHaveLeft, mayHaveLeftLoop) = (false, false)

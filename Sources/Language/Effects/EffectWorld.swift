@@ -35,7 +35,7 @@ package enum EffectEnd<Place> {
 
 /// What a name at top level stands for.
 package enum EffectRoot<Object, Place> {
-  /// - Parameter variable: What holds it for now; nil where it is there for good.
+  /// - Parameter variable: What holds it for now; nil if it is there permanently.
   case object(Object, variable: Place?)
   case action(Place)
   /// A variable that holds no object now.
@@ -60,7 +60,7 @@ package protocol EffectWorld {
   func effectObject(in place: Place) -> (object: EffectObject, isFixed: Bool)?
   func defaultMember(of object: EffectObject) -> Name?
   func notification(named name: Name) -> Place
-  /// What making an object of a class does; nil where the name is not that of a class.
+  /// What making an object of a class does; nil if the name is not that of a class.
   func making(_ className: Name) -> Place?
   /// What ending a command does.
   ///
@@ -171,7 +171,7 @@ extension EffectWorld {
       }
       if rest == 1, kind == .calls {
         let called = text(names[position + 1])
-        // A command is run by a call behind it, and so are the operations of a list in a property.
+        // A command is run by a call after it, and so are the operations of a list in a property.
         if member == .command {
           return CommandCall(rawValue: called).map { call in
             .place(call == .execute ? place : ending(place, by: call), over: over)

@@ -7,7 +7,7 @@ public struct FindingNote: Sendable {
   /// One line, lower case, without a full stop.
   public let title: String
   public let explanation: String
-  /// A script in which `check` finds this and nothing else; empty where it would be too long or no
+  /// A script in which `check` finds this and nothing else; empty if it would be too long or no
   /// text at all.
   public let bad: String
   /// The same put right, in which it finds nothing.

@@ -6,7 +6,7 @@ public protocol SessionHost: AnyObject {
   func write(_ text: String)
   /// Shows lines of the trace, each with its end, which have been made fit to be shown.
   func trace(_ lines: String)
-  /// Tells of an error or a warning.
+  /// Reports an error or a warning.
   func report(_ diagnostic: Diagnostic)
   /// The contents of a file, or why it cannot be read, in words.
   func read(path: String) -> Result<[UInt8], SessionFileError>

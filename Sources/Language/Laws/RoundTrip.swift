@@ -198,7 +198,7 @@ extension RoundTrip.Finding {
     }
   }
 
-  /// The counter-example; nil where there is none.
+  /// The counter-example; nil if there is none.
   ///
   /// - Parameter ends: What the two ends are called.
   package func text(ends: (left: String, right: String), _ literal: (Value) -> String) -> String? {

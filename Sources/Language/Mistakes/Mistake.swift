@@ -71,7 +71,7 @@ package enum Mistake: Equatable {
 
   case eventAsValue(String)
   case actionAsValue(String)
-  /// An assignment to what is no property.
+  /// An assignment to what is not a property.
   case notAssignable(String, MemberKind)
   case notFired(String, MemberKind)
   case noDefaultEvent(String)
@@ -86,7 +86,7 @@ package enum Mistake: Equatable {
   case noAction(String, owner: String, near: String?)
   /// `base` is what the call is behind, as it is written.
   case optionalActionMissing(String, owner: String, protocol: String, base: String)
-  /// `responds` behind what is no object.
+  /// `responds` behind what is not an object.
   case noActions(type: String)
   case callOfValue(String, type: String, near: String?)
   case calledNoAction(String, SymbolKind)
@@ -96,7 +96,7 @@ package enum Mistake: Equatable {
   case namedAsFunction(String)
   case otherKind(String, was: MemberKind, is: MemberKind)
   case commandWithoutBody(String)
-  /// What a command is finished with, which is no status of its end.
+  /// What a command is finished with, which is not a status of its end.
   case commandEnd(String)
   case noDuration(type: String)
   case negativeDuration(String)
@@ -184,7 +184,7 @@ package enum Mistake: Equatable {
   case resetInOtherFile
 }
 
-/// What an end of a binding begins with that is no object.
+/// What an end of a binding begins with that is not an object.
 package enum EndRoot: Equatable {
   case source, target, variable
 
@@ -203,7 +203,7 @@ package enum EndRoot: Equatable {
 package struct UnmetAction: Equatable {
   /// `done(result)`
   package let signature: String
-  /// How many values the object's own action of the name takes; nil where it has none.
+  /// How many values the object's own action of the name takes; nil if it has none.
   package let ownCount: Int?
 
   package init(signature: String, ownCount: Int?) {

@@ -1,7 +1,7 @@
 import BindingEngine
 import Syntax
 
-/// What stops a statement, before it is known where that was.
+/// What stops a statement, before its place is known.
 package enum ScriptFailure: Error {
   case graph(GraphError)
   /// What `check` finds too.
@@ -11,7 +11,7 @@ package enum ScriptFailure: Error {
   case thrown(String)
   /// Found when the code was compiled, with its place.
   case diagnostic(Diagnostic)
-  /// What ended a script that this one has read.
+  /// The failure of a script that this one has read.
   case script(ScriptError)
   /// `quit` was said.
   case sessionOver

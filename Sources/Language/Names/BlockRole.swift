@@ -1,6 +1,6 @@
 import Names
 
-/// What kind of block it is, which says what names it has.
+/// The kind of a block, which determines its names.
 package enum BlockRole: UInt8 {
   case transformer, transform, setter, observer, ownObserver, computed, source, constructor
   case on, action, after, each, delay

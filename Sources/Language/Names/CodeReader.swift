@@ -3,7 +3,7 @@ import Syntax
 
 /// The names that a piece of code uses, by what they are used for.
 package struct CodeReader {
-  /// Names that are no members and not declared in it.
+  /// Names that are not members and not declared in it.
   package private(set) var names: Set<Name> = []
   package private(set) var classes: Set<Name> = []
   package private(set) var posted: Set<Name> = []
@@ -15,7 +15,7 @@ package struct CodeReader {
 
   /// - Parameters:
   ///   - members: What bare names mean members of `self`.
-  ///   - first: The first node to be looked at, where that is known.
+  ///   - first: The first node to be looked at, if that is known.
   package init(
     tree: SyntaxTree, _ table: NameTable, span: SourceSpan, members: Set<Name>, from first: Int = 0
   ) {

@@ -1,7 +1,7 @@
 import BindingEngine
 import Syntax
 
-/// What `help` explains that is no statement.
+/// The topics of `help` that are not statements.
 public struct HelpTopic: Sendable {
   public let name: String
   /// One line, without a full stop.

@@ -26,7 +26,7 @@ package enum LanguageWords {
     return Word.allCases.map(\.rawValue).filter { !$0.isEmpty && !others.contains($0) }
   }()
 
-  /// The types that are no class.
+  /// The types that are not class.
   package static let types = TypeName.allCases.map(\.rawValue)
 
   /// What a block may read of what set it off.

@@ -1,7 +1,7 @@
 import BindingEngine
 import Syntax
 
-/// What can be done to a list where it stands.
+/// The changes of a list in place.
 package enum ListOperation: String, CaseIterable {
   case append, insert, remove, replace
 
@@ -31,7 +31,7 @@ extension ListOperation {
   ///
   /// - Parameters:
   ///   - first: The first value that the call is given.
-  ///   - second: The second; nil where there is none.
+  ///   - second: The second; nil if there is none.
   /// - Throws: `ScriptFailure` where the place is none, or the list would be nested too deeply.
   /// - Complexity: O(log *n*) in the length of the list.
   package func changed(
@@ -65,7 +65,7 @@ extension ListOperation {
     return place
   }
 
-  /// Why nothing can be inserted at a place in a list of so many elements; nil where it can.
+  /// Why nothing can be inserted at a place in a list of so many elements; nil if it can.
   package static func failure(ofInsertingAt place: Int, in count: Int) -> ScriptFailure? {
     if place >= 0, place <= count { return nil }
     return .message(
@@ -90,7 +90,7 @@ package enum MemberCallForm {
 }
 
 extension SyntaxTree {
-  /// What the call at `id` can be, with the operation of that name; nil where there is none.
+  /// What the call at `id` can be, with the operation of that name; nil if there is none.
   package func form(ofCall id: NodeID, _ operation: ListOperation?) -> MemberCallForm {
     guard let operation, case .call(_, let arguments) = expression(id) else { return .action }
     // Labels are for lists alone.

@@ -26,7 +26,7 @@ extension CandidateSearch {
   /// `self`, as the body around the place makes it.
   var ownBody: Found { object(of: sight.bodyHolder, body: sight.body) }
 
-  /// What an expression gives; nil where it gives nothing for certain.
+  /// What an expression gives; nil if it gives nothing for certain.
   func value(of id: NodeID, depth: Int = 0) -> Found? {
     guard depth < CandidateSearch.deepest else { return Found(known: .unknown) }
     switch tree.expression(id) {

@@ -18,7 +18,7 @@ struct Sight {
   var body = NodeID.none
   /// What holds the body: an object, a class, `new` or `extend`.
   var bodyHolder = NodeID.none
-  /// The body of `outer`, and what holds it; none where no object is around that of `self`.
+  /// The body of `outer`, and what holds it; none if no object is around that of `self`.
   var outerBody = NodeID.none
   var outerHolder = NodeID.none
 }

@@ -13,7 +13,7 @@ extension TextPlace {
     case className, supertype, protocolName, type, transformer, link, semantics, knob
     /// The setting of the knob with that name.
     case knobWord(NodeID)
-    /// A name; behind a dot one of what `base` has.
+    /// A name; after a dot one of what `base` has.
     case path(base: NodeID, PathUse)
   }
 
@@ -61,7 +61,7 @@ extension TextPlace {
       && tree[holders[position]].kind != .expression
   }
 
-  /// What is wanted where the grammar has a name and no path; nil where it has a path.
+  /// What is wanted where the grammar has a name and no path; nil if it has a path.
   private func wantedName(in holder: NodeID) -> Wanted? {
     let node = tree[holder]
     if tree[name].kind == .type { return .type }

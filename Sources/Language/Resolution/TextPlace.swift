@@ -20,7 +20,7 @@ package struct TextPlace {
   package let words: [String]
   package let tree: SyntaxTree
   let names: NameTable
-  /// The node of the name; none where no name can stand.
+  /// The node of the name; none if no name can stand.
   let name: NodeID
   /// The nodes around it, the innermost first.
   let holders: [NodeID]
@@ -159,7 +159,7 @@ extension SyntaxTree {
     return min(first, end)..<end
   }
 
-  /// The node of a name, or of a type, that stands at a place; none where none does.
+  /// The node of a name, or of a type, that stands at a place; none if none does.
   fileprivate func name(at start: Int, count: Int) -> NodeID {
     let span = SourceSpan(start..<start + count)
     let found = neighbourhood(of: start).last {

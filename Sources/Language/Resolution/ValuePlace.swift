@@ -41,10 +41,10 @@ package enum ValuePlace {
     }
   }
 
-  /// What is wrong with a value of these kinds; nil where one of them fits.
+  /// What is wrong with a value of these kinds; nil if one of them fits.
   ///
   /// - Parameters:
-  ///   - literal: The value, where it is known.
+  ///   - literal: The value, if it is known.
   ///   - text: What messages call it.
   package func mistake(
     of kinds: ValueKinds, _ literal: Value? = nil, text: @autoclosure () -> String? = nil
@@ -96,14 +96,14 @@ package enum ValuePlace {
   }
 }
 
-// What cannot be done to a value that is no object, whatever stands there.
+// What cannot be done to a value that is not an object, whatever stands there.
 extension ValueKinds {
   private static let mayHaveMembers: ValueKinds = [.object, .nil]
 
-  /// The type of what certainly has no members, where it has one name.
+  /// The type of what certainly has no members, if it has one name.
   private var typeWithoutMembers: String? { isDisjoint(with: .mayHaveMembers) ? typeName : nil }
 
-  /// What is wrong with a call of `name` behind such a value; nothing where it may be nil, which takes
+  /// What is wrong with a call of `name` behind such a value; nothing if it may be nil, which takes
   /// all calls.
   package func mistake(ofCalling name: String) -> Mistake? {
     guard let type = typeWithoutMembers else { return nil }

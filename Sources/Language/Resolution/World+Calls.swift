@@ -57,7 +57,7 @@ extension World {
   /// What is wrong with a call of `name` on the object that holds a command's status.
   ///
   /// - Parameters:
-  ///   - first: What it is given, where that is known.
+  ///   - first: What it is given, if that is known.
   ///   - isDeclared: Whether a body declares the command, and so says what it does.
   package func mistake(
     ofCommandCall name: Name, given count: Int, first: Value?, of owner: @autoclosure () -> String,

@@ -19,7 +19,7 @@ struct CandidateSearch<World: WorldContents> {
   let place: TextPlace
   let sight: Sight
   private(set) var found: [Candidate] = []
-  /// How many objects are still looked into, whether they have what is wanted: there may be a hundred
+  /// How many objects are still examined, whether they have what is wanted: there may be a hundred
   /// thousand.
   private var lookBudget = 10_000
 

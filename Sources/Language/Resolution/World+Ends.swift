@@ -6,7 +6,7 @@ extension World {
   /// What keeps a binding from passing values between its ends, and at which end.
   ///
   /// - Parameters:
-  ///   - source: What its source is; nil where that is not known yet.
+  ///   - source: What its source is; nil if that is not known yet.
   ///   - action: The action that its target is, with how many values it takes.
   ///   - path: The member at the target or the source, as messages call it.
   package func mistake(

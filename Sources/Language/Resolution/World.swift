@@ -8,7 +8,7 @@ import Syntax
 /// The rules below ask nothing else, so that each of them stands once.
 package protocol World {
   func text(_ name: Name) -> String
-  /// What a name is declared as at top level; nil where it is not.
+  /// What a name is declared as at top level; nil if it is not.
   func kind(of name: Name) -> SymbolKind?
   /// The names declared at top level, all or those of one kind, in the order in which they came.
   func declaredNames(_ kind: SymbolKind?) -> [String]
@@ -62,7 +62,7 @@ extension World {
     }
   }
 
-  /// What is called is no function and no action.
+  /// The called name is neither a function nor an action.
   package func mistake(ofCall name: Name) -> Mistake {
     if let kind = kind(of: name) { return .calledNoAction(text(name), kind) }
     return unknownFunction(name)

@@ -8,7 +8,7 @@ package protocol WorldContents: World {
 
   /// The names declared at top level that begin with `prefix`, with what they stand for.
   func declared(beginning prefix: String) -> [(name: Name, kind: SymbolKind)]
-  /// What a name declared at top level holds; nil where it stands for no value.
+  /// What a name declared at top level holds; nil if it stands for no value.
   func value(ofDeclared name: Name) -> KnownValue<Object>?
   /// What the instances of a class have.
   func instance(ofClass name: Name) -> Object?
@@ -21,7 +21,7 @@ package protocol WorldContents: World {
 /// What is known of a value.
 package struct KnownValue<Object> {
   package var kinds: ValueKinds
-  /// The object that it is, where that is known.
+  /// The object that it is, if that is known.
   package var object: Object?
 
   package init(_ kinds: ValueKinds, object: Object? = nil) {
@@ -78,7 +78,7 @@ package struct Candidate {
     case topic
   }
 
-  /// Where it is from.
+  /// Its origin.
   package enum Origin: Equatable {
     case language
     /// What was declared at top level before.
@@ -92,7 +92,7 @@ package struct Candidate {
   }
 
   package var word: String
-  /// What is to be written behind it so that typing can go on.
+  /// The text to insert after it so that typing can go on.
   package var suffix = ""
   package var kind: Kind
   package var origin: Origin

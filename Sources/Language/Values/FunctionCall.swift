@@ -102,7 +102,7 @@ struct FunctionCall {
     return .list(list)
   }
 
-  /// How much memory the list of a range takes; nil where there is none.
+  /// How much memory the list of a range takes; nil if there is none.
   @Sendable static func bytes(ofRange arguments: [Value]) -> Int? {
     guard case .int(let end)? = arguments.last, case .int(let first)? = arguments.first else {
       return nil
@@ -114,7 +114,7 @@ struct FunctionCall {
 
   private static let mostOfRange = 10_000_000
 
-  /// `number` with exactly `digits` digits behind the point, rounded to the nearest.
+  /// `number` with exactly `digits` digits after the point, rounded to the nearest.
   static func fixed(_ number: Double, digits: Int) -> String {
     guard number.isFinite, Swift.abs(number) < 1e15 else { return Value.text(of: number) }
     let scaled = (Swift.abs(number) * power(digits)).rounded()

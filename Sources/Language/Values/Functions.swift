@@ -19,7 +19,7 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
   package let summary: String
   /// Whether the result can be an element of a list that it is given, and so anything.
   package var givesElements = false
-  /// How much memory a result takes that may be large; nil where there is none.
+  /// How much memory a result takes that may be large; nil if there is none.
   package var bytes: @Sendable ([Value]) -> Int? = { _ in nil }
   let evaluate: Evaluation
 
@@ -51,7 +51,7 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
       let number = try call.number()
       guard call.arguments.count == 2 else { return try call.whole(number.rounded()) }
       let scale = FunctionCall.power(try call.digits())
-      // Beyond 2^52 a number has no digits behind the point, and times `scale` it may be infinite.
+      // Beyond 2^52 a number has no digits after the point, and times `scale` it may be infinite.
       guard Swift.abs(number) < 0x1p52 else { return .double(number) }
       return .double((number * scale).rounded() / scale)
     },

@@ -1,7 +1,7 @@
 import BindingEngine
 import Text
 
-/// Names behind a property that holds a value, such as `trimmed.count` behind a String: what they
+/// Names after a property that holds a value, such as `trimmed.count` after a String: what they
 /// give, and what is wrong with them whatever the value is.
 ///
 /// `check` asks with what it knows of the property, a run with the type that the property is declared
@@ -14,7 +14,7 @@ package struct TailChain {
   /// - Parameters:
   ///   - kinds: What the property holds. Nil among them changes nothing: behind nil each name gives nil.
   ///   - isTarget: Whether the last name is to be written.
-  ///   - near: The tail that was most likely meant by a name that is none.
+  ///   - near: The tail that was most likely meant by a name without a tail.
   package init(
     _ names: [String], behind kinds: ValueKinds, isTarget: Bool = false,
     near: (String) -> String? = TailChain.near
@@ -39,11 +39,11 @@ package struct TailChain {
     }
   }
 
-  /// What is wrong for good with names behind a property that holds a value by now.
+  /// What will always be wrong with names after a property that holds a value by now.
   ///
   /// - Parameters:
   ///   - declared: What the property can hold by its type.
-  ///   - held: What it holds; nil where that is not known.
+  ///   - held: What it holds; nil if that is not known.
   package init(
     _ names: [String], declared: ValueKinds, held: ValueKinds?, isTarget: Bool,
     near: (String) -> String? = TailChain.near
@@ -60,7 +60,7 @@ package struct TailChain {
     kinds = .any
   }
 
-  /// What is wrong with a name behind a value that has no such tail.
+  /// What is wrong with a name after a value that has no such tail.
   package static func mistake(
     of name: String, behind type: String, near: (String) -> String? = TailChain.near
   ) -> Mistake {
@@ -74,7 +74,7 @@ package struct TailChain {
 }
 
 extension ValueTail {
-  /// What a name behind a value gives.
+  /// What a name after a value gives.
   ///
   /// - Parameters:
   ///   - text: A value as text, strings bare.
@@ -91,7 +91,7 @@ extension ValueTail {
     throw .mistake(mistake(name, behind: base, literal: literal))
   }
 
-  /// What is wrong with a name that has no value behind this one.
+  /// What is wrong with a name that has no value after this one.
   ///
   /// - Parameter literal: A value as the language writes it.
   package static func mistake(

@@ -59,12 +59,12 @@ package struct ValueKinds: OptionSet, Hashable {
     .object(ObjectID.none), .duration(1),
   ]
 
-  /// The position of the kind among `samples`; nil where there are several.
+  /// The position of the kind among `samples`; nil if there are several.
   package var single: Int? {
     rawValue.nonzeroBitCount == 1 ? rawValue.trailingZeroBitCount : nil
   }
 
-  /// The type as the language writes it; nil where that would take more than one word.
+  /// The type as the language writes it; nil if that would take more than one word.
   package var typeName: String? {
     if self == .nil { return "nil" }
     let base = subtracting(.nil)
@@ -107,7 +107,7 @@ package enum StaticOperators {
     }
   }
 
-  /// The kinds that `operation` can give; none where it fails for all that the operands can be.
+  /// The kinds that `operation` can give; none if it fails for all that the operands can be.
   package static func result(
     of operation: BinaryOperator, _ left: ValueKinds, _ right: ValueKinds
   ) -> ValueKinds {

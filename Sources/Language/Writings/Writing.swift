@@ -33,7 +33,7 @@ public struct Writing: Sendable {
 
 /// A macro, method, class or notion of a writing.
 public struct WritingWord: Sendable {
-  /// What can stand behind `help`, the usual name first.
+  /// What can stand after `help`, the usual name first.
   public let names: [String]
   /// What it means in the writing, on one line without a full stop.
   public let meaning: String

@@ -78,7 +78,7 @@ package struct GraphLayout {
     return String(repeating: "_", count: max(0, length))
   }
 
-  /// - Returns: nil where the answer is not one to this graph.
+  /// - Returns: nil if the answer is not one to this graph.
   package func drawing(from answer: String) -> GraphDrawing? {
     var boxes = [GraphDrawing.Box?](repeating: nil, count: picture.nodes.count)
     var curves = [GraphDrawing.Curve?](repeating: nil, count: picture.edges.count)

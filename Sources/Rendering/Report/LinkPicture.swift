@@ -42,7 +42,7 @@ package struct LinkPicture<NodeKey: Hashable> {
 
   /// The edge of a link between two nodes, which is made where there is none.
   ///
-  /// - Returns: nil where there is no room.
+  /// - Returns: nil if there is no room.
   @discardableResult
   package mutating func connect(_ link: Int, from source: Int, to target: Int) -> Int? {
     let key = EdgeKey(link: link, source: source, target: target)

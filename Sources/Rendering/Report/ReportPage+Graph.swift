@@ -10,7 +10,7 @@ extension ReportPage {
   private static let longestInNode = 18
   private static let longestName = 40
 
-  /// What `dot -Tplain` is to lay out; nil where there is nothing to draw, or too much.
+  /// What `dot -Tplain` is to lay out; nil if there is nothing to draw, or too much.
   package var layout: GraphLayout? {
     let hasRoom =
       picture.nodes.count <= ReportPage.mostNodes && picture.edges.count <= ReportPage.mostEdges

@@ -44,7 +44,7 @@ extension [ReportPage.Turn] {
 
 extension ReportPage.Turn {
   /// Keeps the first events and the last; what those between did to the values is done by the
-  /// first one behind them.
+  /// first one after them.
   mutating func shorten(to limit: Int) {
     guard steps.count > limit else { return }
     let tail = limit / 5 + 1

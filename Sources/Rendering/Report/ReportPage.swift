@@ -27,7 +27,7 @@ package struct ReportPage: Sendable {
   /// What is known of a property's value.
   package enum Known: Sendable, Equatable {
     case text(String)
-    /// A `computed` that is yet to be evaluated, or a variable in the middle of a turn that sets
+    /// A `computed` that is not evaluated yet, or a variable in the middle of a turn that sets
     /// it, since no event tells when.
     case unknown
     /// Its object is released, or was never made: the turn that made it was rolled back.
@@ -93,7 +93,7 @@ package struct ReportPage: Sendable {
   package struct Message: Sendable {
     package var isError: Bool
     package var text: String
-    /// The turn after which it was told; 0 before the first.
+    /// The turn after which it was reported; 0 before the first.
     package var turn: Int
 
     package init(isError: Bool, text: String, turn: Int) {
@@ -111,7 +111,7 @@ package struct ReportPage: Sendable {
   package var files: [File] = []
   /// The names of the properties and variables, in the order in which they were made.
   package var properties: [String] = []
-  /// What they are at the end.
+  /// Their final values.
   package var finalValues: [Known] = []
   /// Properties beyond those.
   package var propertiesLeftOut = 0
@@ -125,7 +125,7 @@ package struct ReportPage: Sendable {
   var isCalm: [Bool] = []
   /// For each property how many characters its longest value has, as a node shows it.
   var longestValues: [Int] = []
-  /// The picture with all its places; nil where there is none.
+  /// The picture with all its places; nil if there is none.
   package var drawing: GraphDrawing?
   /// Why there is no drawing, as a sentence without a full stop.
   package var missingDrawing = ""
@@ -136,7 +136,7 @@ package struct ReportPage: Sendable {
   package var messages: [Message] = []
   package var messagesLeftOut = 0
   package var comparison: SemanticsTable?
-  /// Whether all is told by a recorded trace, so that there is no source and nothing is run again.
+  /// Whether everything comes from a recorded trace, so that there is no source and nothing is run again.
   package var isOfTrace = false
   /// Who fired how often, as lines of text; empty if it is unknown.
   package var costs: [String] = []

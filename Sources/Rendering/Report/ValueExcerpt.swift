@@ -8,7 +8,7 @@ package struct ValueExcerpt {
 
   /// A whole value as the language writes it.
   let literal: (Value) -> String
-  /// What an element of a list is now: nil where its object is released.
+  /// What an element of a list is now: nil if its object is released.
   let living: (Value) -> Value
 
   package init(literal: @escaping (Value) -> String, living: @escaping (Value) -> Value) {

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// Changes of the text after which a finding is gone, where there is no doubt what they are.
+  /// Changes of the text that remove a finding, if there is no doubt about them.
   public struct Fix: Sendable {
     /// One span of the diagnostic's file and what takes its place.
     public struct Edit: Sendable {

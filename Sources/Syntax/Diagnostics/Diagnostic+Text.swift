@@ -9,7 +9,7 @@ extension Diagnostic {
     public var isColored: Bool
     /// Whether to use nothing but ASCII.
     public var isASCII: Bool
-    /// Whether to put the code of the finding behind the message.
+    /// Whether to put the code of the finding after the message.
     public var showsCode: Bool
 
     public init(isColored: Bool = false, isASCII: Bool = false, showsCode: Bool = false) {

@@ -36,9 +36,9 @@ public struct Diagnostic: Error {
   public var notes: [Note]
   /// What happened, line by line, such as a trace: shown below all else.
   public var lines: [String]
-  /// What kind of finding it is; nil for what only a run can come upon.
+  /// The kind of finding; nil for what only a run can find.
   public var code: FindingCode?
-  /// nil where it is for the author to say what is to change.
+  /// nil if it is for the author to say what is to change.
   public var fix: Fix?
 
   public init(

@@ -11,7 +11,7 @@ import Names
 ///
 /// Everything else stays as it was written, byte for byte: comments, strings, `"""` blocks,
 /// numbers, arrows. Line ends become LF, a byte order mark is dropped, and so are blanks at the ends
-/// of lines, but for those of expected output, `// =>`.
+/// of lines, except those of expected output, `// =>`.
 public struct ScriptFormatter {
   /// One level of indentation.
   static let indentation = 2

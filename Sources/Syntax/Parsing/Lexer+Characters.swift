@@ -53,13 +53,13 @@ extension Lexer {
     return take(length, .invalid, startsLine, problem: .unexpectedCharacter)
   }
 
-  /// The Unicode scalar whose encoding begins at `offset` and its length, nil where there is none.
+  /// The Unicode scalar whose encoding begins at `offset` and its length, nil if there is none.
   func scalar(at offset: Int) -> (Unicode.Scalar, Int)? {
     let first = bytes[offset]
     if first < 0x80 { return (Unicode.Scalar(first), 1) }
     let length: Int
     var value: UInt32
-    // The least value tells apart the overlong encodings, which are none.
+    // The least value excludes the overlong encodings, which are invalid.
     let least: UInt32
     switch first {
     case 0xC2...0xDF: (length, value, least) = (2, UInt32(first & 0x1F), 0x80)

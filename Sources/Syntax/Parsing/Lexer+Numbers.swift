@@ -117,7 +117,7 @@ extension Lexer {
     return Double(String(decoding: digits, as: UTF8.self)) ?? .infinity
   }
 
-  /// A number with letters behind it, a duration in microseconds if they are a unit.
+  /// A number with letters after it, a duration in microseconds if they are a unit.
   private func withUnit(
     _ value: UInt64, isDecimal: Bool, _ isTooLarge: Bool, _ number: Range<Int>, _ startsLine: Bool
   ) -> Token {

@@ -119,7 +119,7 @@ extension Lexer {
     }
   }
 
-  /// A string in quotes that are none: up to its closing quote if the line has one.
+  /// A string in invalid quotes: up to its closing quote if the line has one.
   mutating func wronglyQuoted(_ startsLine: Bool) -> Token {
     let start = position
     guard let (quote, length) = scalar(at: start), let closing = Lexer.closingQuote(of: quote)

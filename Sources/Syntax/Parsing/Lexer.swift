@@ -79,7 +79,7 @@ struct Lexer {
     return token(.end, from: end, startsLine)
   }
 
-  /// The byte after `offset`, or 0 where the text ends.
+  /// The byte after `offset`, or 0 if the text ends.
   func byteAfter(_ offset: Int) -> UInt8 { offset + 1 < end ? bytes[offset + 1] : 0 }
 
   /// A token from `start` up to the position.

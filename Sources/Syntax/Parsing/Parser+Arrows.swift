@@ -7,7 +7,7 @@ extension Parser {
     var span: SourceSpan
   }
 
-  /// The arrow at the current token, whose bytes are looked at anew: elsewhere `a<-1` compares.
+  /// The arrow at the current token, whose bytes are read again: elsewhere `a<-1` compares.
   ///
   /// One that is unknown is reported and taken for the one that it resembles most.
   mutating func parseArrow() -> WrittenArrow? {

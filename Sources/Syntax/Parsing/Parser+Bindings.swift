@@ -29,7 +29,7 @@ extension Parser {
     return add(.binding, from: start, a: NodeID(parts), b: sign, flags: flags)
   }
 
-  /// Whether `once` is followed by a binding's end, and so is no name.
+  /// Whether `once` is followed by a binding's end, and so is not a name.
   private var isOnceBeforeEnd: Bool {
     let next = peek()
     return !next.startsLine && (next.kind == .name || next.kind == .leftParen)
@@ -53,7 +53,7 @@ extension Parser {
     return value
   }
 
-  /// Whether the current token begins a value that is no key path.
+  /// Whether the current token begins a value that is not a key path.
   private var startsValue: Bool {
     switch token.kind {
     case .integer, .decimal, .duration, .string, .stringStart, .blockStringStart, .leftBracket:

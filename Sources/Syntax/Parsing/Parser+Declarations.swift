@@ -28,7 +28,7 @@ extension Parser {
     return mark
   }
 
-  /// `NAME { [optional] action NAME(names) … }`, behind the word `protocol`.
+  /// `NAME { [optional] action NAME(names) … }`, after the word `protocol`.
   mutating func parseProtocol(from start: UInt32) -> NodeID {
     let name = parseName(of: "protocol")
     guard resumeAtBlock(), openBrace() else { return missing() }
@@ -101,7 +101,7 @@ extension Parser {
     return add(.transformer, from: start, a: name, b: list(after, forward, reverse))
   }
 
-  /// `NAME ( names ) block`, behind the word `action`.
+  /// `NAME ( names ) block`, after the word `action`.
   mutating func parseAction(from start: UInt32) -> NodeID {
     let name = parseName(of: "action")
     let mark = scratch.count

@@ -70,7 +70,7 @@ enum SyntaxProblem {
   case oldArrow(String, new: Arrow)
   case onceBothWays(String)
   case onceLater(String, fix: String)
-  /// nil where the expression goes on at the place.
+  /// nil if the expression goes on at the place.
   case sourceWithoutParentheses(String?)
   case doublePipe
   case leadingPipe

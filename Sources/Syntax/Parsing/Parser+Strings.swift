@@ -111,7 +111,7 @@ extension Parser {
     return end
   }
 
-  /// Goes on behind a string with an error inside, once that has been reported.
+  /// Goes on after a string with an error inside, once that has been reported.
   private mutating func abandonString(_ opening: Token) -> NodeID {
     // Strings around this one are abandoned, too; the outermost knows where all of them end.
     guard openStrings == 1, !isTooDeep else { return missing() }

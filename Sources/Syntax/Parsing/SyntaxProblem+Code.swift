@@ -28,7 +28,7 @@ extension SyntaxProblem {
     }
   }
 
-  /// The text that certainly should stand at the place; nil where that is for the author to say.
+  /// The text that certainly should stand at the place; nil if that is for the author to say.
   var replacement: String? {
     switch self {
     case .oldArrow(_, let new): new.spelling

@@ -65,7 +65,7 @@ enum LexicalProblem: UInt8 {
 }
 
 extension Token.Kind {
-  /// How tightly a binary operator of this kind binds; 0 for what is none.
+  /// How tightly a binary operator of this kind binds; 0 for other tokens.
   var precedence: UInt8 {
     switch self {
     case .or: 1

@@ -39,7 +39,7 @@ package struct ObserveSyntax {
 /// `on PATH { … } as NAME`, `on notification NAME { … }`
 package struct OnSyntax {
   package let isNotification: Bool
-  /// The name of the notification, where it is one.
+  /// The name of the notification, if it is one.
   package let path, block, name: NodeID
 }
 

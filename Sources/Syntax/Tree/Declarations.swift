@@ -89,7 +89,7 @@ package enum Member {
 }
 
 extension SyntaxTree {
-  /// The members of a `.body`; none where there is no body.
+  /// The members of a `.body`; none if there is no body.
   package func members(of body: NodeID) -> NodeList {
     self[body].kind == .body ? list(self[body].a) : NodeList([])
   }
@@ -118,7 +118,7 @@ extension SyntaxTree {
     }
   }
 
-  /// The `.name` node of a member that its objects have; nil where the node declares none.
+  /// The `.name` node of a member that its objects have; nil if the node declares none.
   package func declaredNode(_ id: NodeID) -> NodeID? {
     let name = member(id).declaredName
     return name.exists ? name : nil

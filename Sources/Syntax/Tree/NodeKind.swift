@@ -93,7 +93,7 @@ public enum NodeKind: UInt8, Sendable {
 
   /// flags: `Arrow.rawValue`, plus 64 when an old spelling was used, plus 128 for `once`;
   /// a: list of left, right, each|0, transform block|0, observe block|0, as|0, then stages;
-  /// b: a `.name`-less node of kind `.arrow` with the arrow's span, and the flag 1 where the observe
+  /// b: a `.name`-less node of kind `.arrow` with the arrow's span, and the flag 1 if the observe
   /// block is `initial`.
   case binding
   case arrow
@@ -236,7 +236,7 @@ package enum ExpectedBehaviour: UInt8 {
   }
 }
 
-/// What a breakpoint stops at that is no property and no binding.
+/// What a breakpoint stops at that is not a property and no binding.
 public enum BreakOccasion: UInt8, Sendable, CaseIterable {
   case glitch = 1
   case cycle, secondWrite, error
@@ -289,7 +289,7 @@ public enum Arrow: UInt8, Sendable, CaseIterable {
 public enum GraphFormat: UInt8, Sendable, CaseIterable {
   case text, dot, mermaid, svg, json
 
-  /// What can stand behind `graph`; `text` has no word.
+  /// What can stand after `graph`; `text` has no word.
   package static let words = GraphFormat.allCases.dropFirst().map { "\($0)" }
 
   /// What it is, in a few words.

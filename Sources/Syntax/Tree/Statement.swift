@@ -197,7 +197,8 @@ package enum PartUse {
 extension Statement {
   /// Calls `note` for each part that the statement does something with.
   ///
-  /// Whoever gathers what a script does needs nothing else, and knows a new statement by this.
+  /// Code that collects what a script does needs nothing else, and learns about a new statement
+  /// here.
   package func eachPart(_ note: (NodeID, PartUse) -> Void) {
     switch self {
     case .object(let object): note(object.name, .declaredName)
@@ -298,7 +299,7 @@ extension Statement {
     }
   }
 
-  /// The name that it declares; none where it declares none.
+  /// The name that it declares; none if it declares none.
   package var declaredName: NodeID {
     var name = NodeID.none
     eachPart { part, use in

@@ -27,7 +27,7 @@ extension SyntaxTree {
     return (first..<id.index + 1).lazy.map { NodeID($0) }
   }
 
-  /// The expression that a block consists of; nil where it holds anything else.
+  /// The expression that a block consists of; nil if it holds anything else.
   package func onlyExpression(of block: NodeID) -> NodeID? {
     let statements = statements(of: block)
     guard statements.count == 1, case .expression(let expression) = statement(statements[0])
@@ -37,7 +37,7 @@ extension SyntaxTree {
 }
 
 extension Member {
-  /// The name that it gives to a member of its objects; none where it gives none.
+  /// The name that it gives to a member of its objects; none if it gives none.
   package var declaredName: NodeID {
     switch self {
     case .property(let property): property.name

@@ -25,7 +25,7 @@ public struct Node {
 /// A script is parsed whole before it runs, and a hundred thousand lines are nothing unusual from a
 /// generator: flat nodes cost no allocation each and are freed at once.
 public struct SyntaxTree {
-  /// All of it is behind one reference, so that to hand a tree on counts one and not five.
+  /// All of it is after one reference, so that to hand a tree on counts one and not five.
   @usableFromInline final class Storage {
     let file: SourceFile
     @usableFromInline let nodes: [Node]
@@ -63,7 +63,7 @@ public struct SyntaxTree {
     self.init(file: file, nodes: [none], lists: [0], strings: [], statements: [])
   }
 
-  /// A tree of its own for whoever changes it.
+  /// A separate tree that can be changed.
   private mutating func makeUnique() {
     guard !isKnownUniquelyReferenced(&storage) else { return }
     storage = Storage(

@@ -1,4 +1,4 @@
-/// Something that can stand behind the beginning of a statement: what completion offers there.
+/// Something that can stand after the beginning of a statement: what completion offers there.
 public enum Offer: Sendable {
   /// A word of the language, with what it means.
   case word(String, String)

@@ -18,7 +18,7 @@ public struct StatementWord: Sendable {
   public var isReserved = false
   /// nil for a word of a body, whose members have their own parser.
   let parse: Parse?
-  /// What can stand behind the word and those that follow it already.
+  /// What can stand after the word and those that follow it already.
   public var follows: @Sendable ([String]) -> [Offer] = { _ in [.expression] }
   /// One line, without a full stop.
   public let summary: String
@@ -54,7 +54,7 @@ public struct StatementWord: Sendable {
   /// A statement that is its word alone.
   static func alone(_ kind: NodeKind) -> Parse { behind { $0.add(kind, from: $1) } }
 
-  /// A statement whose parts `parse` finds behind the word; the number is where the word begins.
+  /// A statement whose parts `parse` finds after the word; the number is where the word begins.
   static func behind(
     _ parse: @escaping @Sendable (inout Parser, UInt32) -> NodeID
   ) -> Parse {
@@ -65,7 +65,7 @@ public struct StatementWord: Sendable {
     }
   }
 
-  /// `offers` directly behind the word, and then an expression.
+  /// `offers` directly after the word, and then an expression.
   static func first(_ offers: Offer...) -> @Sendable ([String]) -> [Offer] {
     { $0.isEmpty ? offers : [.expression] }
   }

@@ -1,7 +1,7 @@
-/// An order under which what listens to a change is due, and fires in its turn: what those have in
-/// common that take from the agenda.
+/// An order under which the listeners of a change become due and fire later: what the orders that
+/// use the agenda share.
 protocol AgendaOrder: Order {
-  /// Enters a link that has become due.
+  /// Adds a link that has become due.
   ///
   /// - Parameter writer: The binding that made it due; 0 for a statement or a block.
   /// - Returns: What went wrong.
@@ -101,10 +101,10 @@ extension AgendaOrder {
     return first != 0 && latestFirst ? core.links[first].previous : first
   }
 
-  /// Makes everything due that listens to `slot`, and marks what is computed from it.
+  /// Makes everything due that observes `slot`, and marks what is computed from it.
   ///
   /// - Parameters:
-  ///   - entry: The log entry that keeps the value which was there before.
+  ///   - entry: The log entry with the previous value.
   ///   - writer: The binding that wrote; 0 for a statement or a block.
   /// - Returns: What went wrong.
   static func makeDue(
@@ -113,7 +113,7 @@ extension AgendaOrder {
   ) -> Suspension? {
     var due = Due(link: 0, entry: entry, slot: slot, event: event)
     due.change = change
-    /// Where to go on once the listeners of a `computed` are due: they come at its place.
+    /// Where to continue when the listeners of a `computed` are due: they come at its place.
     var outer: [(node: UInt32, place: UInt32)] = []
     var place = slot
     /// Whether it is `slot` itself.
@@ -147,7 +147,7 @@ extension AgendaOrder {
       let flags = listener.pointee.flags
       if pulls, flags.contains(.computed) {
         let target = listener.pointee.target
-        // In layers nearly all that listens is marked, and has passed that on.
+        // In layers nearly all listeners are marked and have passed that on.
         if !isDirect, flags.contains(.announced),
           properties[Int(target)].marks.contains(.stale)
         {
@@ -162,7 +162,7 @@ extension AgendaOrder {
         node = firstListener(of: place, latestFirst: latestFirst, in: core)
         continue
       }
-      // Most of what listens to a join is due already.
+      // Most listeners of a join are already due.
       if flags.contains(.queued) {
         if isDirect || passesThrough { listener.pointee.flags.insert(.confirmed) }
         continue
@@ -175,10 +175,10 @@ extension AgendaOrder {
     }
   }
 
-  /// Marks a `computed` whose sources have changed, or may have.
+  /// Marks a `computed` whose sources have changed, or may have changed.
   ///
-  /// - Returns: Whether that is news to those who listen to it. One that is stale since nobody could
-  ///   or would evaluate it has them notified all the same.
+  /// - Returns: Whether its listeners must be notified of that. They are also notified by one that
+  ///   is stale because nobody could or would evaluate it.
   private static func invalidate(by link: UInt32, isCertain: Bool, in core: inout GraphCore) -> Bool
   {
     let slot = core.links[link].target
@@ -195,7 +195,7 @@ extension AgendaOrder {
     return true
   }
 
-  /// What is due behind a `computed`, which has another old value than what it is computed from.
+  /// What is due after a `computed`, which has another old value than its source.
   private static func dueAfter(_ slot: UInt32, _ due: Due, in core: inout GraphCore) -> Due {
     var due = due
     due.slot = slot

@@ -1,7 +1,7 @@
-/// Depth first, along the list of listeners, in the order in which they were made: a change is passed
-/// on with all that it sets off before its next listener is looked at.
+/// Depth first, along the list of listeners, in the order in which they were made: a change is
+/// passed on with everything that it sets off before its next listener is visited.
 ///
-/// `GraphCore.run()` is its loop, which events go through under every order, and `copyNumbers` the
+/// `GraphCore.run()` is its loop, which events use under every order, and `copyNumbers` is the
 /// innermost part of that.
 enum DepthOrder: Order {
   static func deliver(_ write: Delivery, in core: inout GraphCore) -> Suspension? {

@@ -1,10 +1,10 @@
-// The one place that asks which order is in force. A `switch` and no existential: what an order does
-// is known when this is compiled, and a hop costs no witness table.
+// The only place that checks which order is in force. It is a `switch` and not an existential, so
+// that the compiler knows what an order does and a hop does not go through a witness table.
 extension GraphCore {
-  /// Passes a change on to those who listen.
+  /// Passes a change on to the listeners.
   ///
   /// - Parameters:
-  ///   - entry: The log entry that keeps the value which was there before.
+  ///   - entry: The log entry with the previous value.
   ///   - link: The binding or the `computed` that wrote; 0 for a statement or a block.
   mutating func deliver(
     _ slot: UInt32, entry: UInt32, event: UInt32, link: UInt32, isRoot: Bool,
@@ -78,11 +78,12 @@ extension GraphCore {
 
   // MARK: What one kind of order alone does
 
-  /// Writes the value of an expression where nothing more is to be thought of: that saves a tenth of the
-  /// instructions of layers of sums, with those of the expressions.
+  /// Writes the value of an expression, if nothing else has to be considered. This saves a tenth of
+  /// the instructions of layers of sums, including those of the expressions.
   ///
   /// - Parameter knowsWay: Whether what was read is known to be what the link follows.
-  /// - Returns: nil where it is not so, and nothing was done; else how `resume` goes on.
+  /// - Returns: nil if this does not apply; then nothing was done. Otherwise how `resume`
+  ///   continues.
   mutating func passPlainly(_ value: Value, _ frame: Frame, knowsWay: Bool) -> Suspension?? {
     switch knobs.order {
     case .queue: QueueOrder.passPlainly(value, frame, knowsWay: knowsWay, in: &self)
@@ -91,7 +92,7 @@ extension GraphCore {
     }
   }
 
-  /// What a link that was due reads could not be evaluated: it is notified anew of the next change.
+  /// What a link that was due reads could not be evaluated: the next change notifies it again.
   mutating func giveUp(_ link: UInt32) {
     switch knobs.order {
     case .queue: QueueOrder.giveUp(link, in: &self)
@@ -100,8 +101,8 @@ extension GraphCore {
     }
   }
 
-  /// A `computed` that had those who listen to it notified was evaluated, or could not be: when it is
-  /// marked next that is news. In the agenda it is so once this is empty.
+  /// A `computed` that notified its listeners was evaluated, or could not be. When it is marked
+  /// next, they are notified again. In the agenda this happens when it is empty.
   mutating func closeAnnouncement(by link: UInt32) {
     if knobs.order == .sweep { links[link].flags.remove(.announced) }
   }
@@ -118,38 +119,39 @@ extension GraphCore {
     SweepOrder.meet(link, in: &self)
   }
 
-  /// Marks a `computed` that a delivery has come to, where it is not to be evaluated yet.
+  /// Marks a `computed` that a delivery has reached, if it is not evaluated yet.
   ///
-  /// - Returns: nil where it is; else how the delivery goes on.
+  /// - Returns: nil if it is evaluated; otherwise how the delivery continues.
   mutating func passMark(by link: UInt32, _ delivery: Frame) -> Suspension?? {
     knobs.order == .sweep ? SweepOrder.passMark(by: link, delivery, in: &self) : nil
   }
 
-  /// Something is about to be read for which a change may be on its way.
+  /// Something is about to be read to which a change may be on its way.
   mutating func pullThrough(_ slot: UInt32) {
     if knobs.order == .sweep { SweepOrder.pullThrough(slot, in: &self) }
   }
 
-  /// Whether what listens to a binding's target is set off by an equal value too.
+  /// Whether an equal value sets off the listeners of a binding's target, too.
   func passesOnEqual(_ link: UInt32) -> Bool {
     knobs.order == .sweep && SweepOrder.passesOnEqual(link, in: self)
   }
 
-  /// Puts a firing off that has read what is yet to change, to do it once more in its turn.
+  /// Postpones a firing that has read something that will still change, so that it fires again
+  /// later.
   ///
-  /// - Returns: nil where it goes on.
+  /// - Returns: nil if it continues.
   mutating func putOff(_ link: UInt32, thatRead way: [UInt32]) -> Suspension?? {
     knobs.order == .topological ? TopologicalOrder.putOff(link, thatRead: way, in: &self) : nil
   }
 
-  /// The same for the `computed` on top of the stack, and those that wanted to know whether it has
+  /// The same for the `computed` on top of the stack, and for those that had to know whether it has
   /// changed.
   mutating func putOffComputing(thatRead way: [UInt32]) -> Suspension?? {
     knobs.order == .topological ? TopologicalOrder.putOffComputing(thatRead: way, in: &self) : nil
   }
 
-  /// Whether nobody sees what is read at this level of the stack, where that is behind: what stands on
-  /// something that is put off is done once more with it.
+  /// Whether nobody sees what is read at this level of the stack if it is stale: what depends on
+  /// something postponed is done again with it.
   func isDoneOnceMore(at level: UInt32) -> Bool {
     knobs.order == .topological && TopologicalOrder.isDoneOnceMore(at: level, in: self)
   }

@@ -1,16 +1,15 @@
-/// What an order decides: how a change reaches those who listen, and which values are behind meanwhile.
+/// What an order decides: how a change reaches the listeners, and which values are stale meanwhile.
 ///
-/// Each order is a type without instances. All of them work on the same graph, log and stack, and what
-/// they share stands in `GraphCore`, which asks for the order in `GraphCore+Order.swift` and nowhere
-/// else.
+/// Each order is a type without instances. All of them work on the same graph, log and stack. What
+/// they share is in `GraphCore`, which refers to the order in `GraphCore+Order.swift` only.
 protocol Order {
-  /// Passes a write on to those who listen, of whom there is at least one.
+  /// Passes a write on to the listeners, of which there is at least one.
   ///
-  /// - Returns: nil where the level on top is to be gone on with; `done` where there was nothing to
-  ///   deliver and the write `isRoot`.
+  /// - Returns: nil if the level on top continues; `done` if there was nothing to deliver and the
+  ///   write is `isRoot`.
   static func deliver(_ write: Delivery, in core: inout GraphCore) -> Suspension?
 
-  /// Fires a link that no change has set off: the value that a binding passes when it is made, say.
+  /// Fires a link without a change, for example to pass the first value of a binding.
   ///
   /// - Returns: Whether `run()` must be called.
   static func fireAlone(_ link: UInt32, in core: inout GraphCore) -> Bool
@@ -23,16 +22,16 @@ protocol Order {
   /// Fires what is due next, or leaves the level `flush`.
   static func takeNext(in core: inout GraphCore) -> Suspension?
 
-  /// Whether nothing can be on its way to a property, as far as a look tells that costs little.
+  /// Whether nothing can be on its way to a property, as far as a cheap check can tell.
   static func isSettled(_ slot: UInt32, in core: inout GraphCore) -> Bool
 
   /// The property whose change is on its way to `slot` and has not arrived; 0 for none.
   ///
-  /// - Complexity: O(*n*) in the bindings that lead to `slot`, and in what has yet to fire.
+  /// - Complexity: O(*n*) in the bindings that lead to `slot`, and in what is still due.
   static func missing(at slot: UInt32, in core: borrowing GraphCore) -> UInt32
 }
 
-// Depth first, what has yet to fire stands on the stack and nothing falls due.
+// Depth first, everything that will still fire is on the stack, and nothing is in the agenda.
 extension Order {
   static func fireAlone(_ link: UInt32, in core: inout GraphCore) -> Bool {
     core.begin(core.fire(link, after: .max, cause: core.currentCause, isRoot: true))
@@ -50,10 +49,10 @@ extension Order {
   }
 }
 
-/// A write that is to be passed on.
+/// A write that will be passed on.
 struct Delivery {
   var slot: UInt32
-  /// The log entry that keeps the value which was there before.
+  /// The log entry with the previous value.
   var entry: UInt32
   var event: UInt32
   /// The binding or the `computed` that wrote; 0 for a statement or a block.

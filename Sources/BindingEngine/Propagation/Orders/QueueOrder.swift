@@ -1,5 +1,5 @@
-/// `order = queue`: what listens is due, and fires round by round; what was set off first goes first, or
-/// what the last write set off.
+/// `order = queue`: listeners become due and fire round by round. What was set off first goes
+/// first, or what the last write set off.
 enum QueueOrder: AgendaOrder {
   static func admit(
     _ due: Due, by writer: UInt32, in core: inout GraphCore
@@ -47,10 +47,10 @@ enum QueueOrder: AgendaOrder {
     }
   }
 
-  /// - Returns: Whether there is anything in it.
+  /// - Returns: Whether it contains anything.
   private static func beginRound(in core: inout GraphCore) -> Bool {
     core.agenda.enqueueStack()
-    // Those that ended meanwhile make no round.
+    // Links that ended meanwhile do not make a round.
     while core.agenda.head < core.agenda.queue.count,
       !core.isStillDue(core.agenda.queue[UInt32(core.agenda.head)])
     {
@@ -66,11 +66,11 @@ enum QueueOrder: AgendaOrder {
 
   static func isSettled(_ slot: UInt32, in core: inout GraphCore) -> Bool {
     if core.agenda.isEmpty {
-      // Until something becomes due, nothing need be asked again.
+      // Until something becomes due, the answer stays the same.
       core.settledBelow = .max
       return true
     }
-    // Nearly always what leads there comes from properties that nothing writes.
+    // Nearly always the sources are properties that nothing writes.
     var link = core.firstIncoming[slot]
     var isNear = true
     while link != 0, isNear {
@@ -81,7 +81,7 @@ enum QueueOrder: AgendaOrder {
       link = core.links[link].nextIncoming
     }
     if isNear { return true }
-    // Nothing that stands before all that is due can still change.
+    // What comes before everything that is due can no longer change.
     let state = (core.agenda.arrivals.count, core.agenda.head, core.cycles.version)
     if core.agenda.lowestAt != state {
       core.agenda.lowestAt = state

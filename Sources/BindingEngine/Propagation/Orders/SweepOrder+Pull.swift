@@ -1,10 +1,10 @@
-// `computed = pull`, depth first: a `computed` that is not read at once is marked when something that it
-// reads has changed, and plain copies are read through.
+// `computed = pull`, depth first: a `computed` that is not read at once is marked when something
+// that it reads has changed, and plain copies are read through.
 extension SweepOrder {
-  /// Marks a `computed` that nothing reads at once, and those behind it.
+  /// Marks a `computed` that nothing reads at once, and what depends on it.
   ///
-  /// One that is marked already has nothing to add, unless those behind it have not heard of that:
-  /// after a silent write, or where it could not be evaluated.
+  /// If it is already marked, there is nothing to do, unless its dependents were not marked: after
+  /// a silent write, or if it could not be evaluated.
   static func passMark(
     by link: UInt32, _ delivery: Frame, in core: inout GraphCore
   ) -> Suspension?? {
@@ -19,7 +19,7 @@ extension SweepOrder {
     return sweep(slot, entry: .max, event: delivery.event, isRoot: false, in: &core)
   }
 
-  /// Whether somebody listens to a `computed` who reads it at once.
+  /// Whether a listener of a `computed` reads it at once.
   private static func isWanted(_ slot: UInt32, in core: borrowing GraphCore) -> Bool {
     var node = core.properties[slot].firstLink
     while node != 0 {
@@ -29,17 +29,16 @@ extension SweepOrder {
     return false
   }
 
-  /// The same as in JavaFX, where a binding marks its target, and those behind it, before anybody has
-  /// evaluated it; only those who listen for changes compare.
+  /// The same as in JavaFX, where a binding marks its target and what depends on it before anybody
+  /// has evaluated it. Only change listeners compare.
   static func passesOnEqual(_ link: UInt32, in core: borrowing GraphCore) -> Bool {
     core.knobs.pulls && link != 0 && core.links[link].flags.isDisjoint(with: .twoWay)
   }
 
   // MARK: Copies that are read through
 
-  /// Brings a property up to date that a plain binding writes, whose turn has not come yet: where
-  /// values are pulled, such a property is read through to its source. As in JavaFX, where it has no
-  /// value of its own.
+  /// Updates a property that a plain binding writes but has not written yet. If values are pulled,
+  /// such a property is read through to its source. As in JavaFX, where it has no value of its own.
   static func pullThrough(_ slot: UInt32, in core: inout GraphCore) {
     guard core.knobs.pulls else { return }
     var ways: [UInt32] = []

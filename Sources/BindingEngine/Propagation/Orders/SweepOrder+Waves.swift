@@ -38,8 +38,8 @@ extension SweepOrder {
     core.sweeps.told.append(Due(link: link, entry: entry, slot: slot, event: event))
   }
 
-  /// A binding is met by a wave: the observers of what it writes are notified in this order,
-  /// as in Qt, whatever it may be evaluated to, and how often.
+  /// A wave meets a binding: the observers of its target are notified in this order, as in Qt,
+  /// whatever the value is and however often it is evaluated.
   static func meet(_ link: UInt32, in core: inout GraphCore) {
     guard core.sweeps.waves.last ?? 0 != 0, core.links[link].target != 0 else { return }
     noteToTell(
@@ -100,8 +100,8 @@ extension SweepOrder {
     return sweep(due.slot, entry: due.entry, event: due.event, isRoot: false, .observers, in: &core)
   }
 
-  /// After a batch everything has been evaluated; observers are notified at their place among the
-  /// bindings: at the place of a binding those of what it wrote.
+  /// After a batch everything has been evaluated. Observers are notified at their place among the
+  /// bindings: those of a binding's target at the place of the binding.
   ///
   /// The same as in Qt 6.4, at the end of a property update group.
   static func tellDeeply(_ node: UInt32, in core: inout GraphCore) -> Suspension? {
@@ -124,7 +124,7 @@ extension SweepOrder {
       target, entry: entry, event: core.currentCause, link: link, isRoot: false, .deep, in: &core)
   }
 
-  /// To be called when a wave ends, or is left.
+  /// Must be called when a wave ends or is left.
   static func leaveWave(_ frame: Frame, in core: inout GraphCore) {
     for position in Int(frame.toldBase)..<max(Int(frame.toldBase), core.sweeps.told.count) {
       core.properties[core.sweeps.told[UInt32(position)].slot].marks.remove(.toTell)

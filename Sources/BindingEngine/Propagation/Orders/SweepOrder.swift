@@ -1,5 +1,5 @@
-/// Depth first, where the listeners of a property are not simply taken in the order in which they were
-/// made: they are gathered when the property changes, in the order that the semantics wants.
+/// Depth first, when the listeners of a property are not simply notified in the order in which they
+/// were made: they are gathered when the property changes, in the order that the semantics defines.
 enum SweepOrder: Order {
   static func deliver(_ write: Delivery, in core: inout GraphCore) -> Suspension? {
     if core.agenda.batchDepth > 0 { return core.announceLater(write) }
@@ -36,7 +36,7 @@ enum SweepOrder: Order {
     core.knobs.tellsAfter ? announceInWave(in: &core) : core.announce()
   }
 
-  /// Begins to notify those who listen to `slot` of its last write.
+  /// Begins to notify the listeners of `slot` of its last write.
   ///
   /// - Parameters:
   ///   - marks: Whether only bindings or only observers are notified.
@@ -69,7 +69,7 @@ enum SweepOrder: Order {
     return nil
   }
 
-  /// Puts a 0 and the listeners behind it, the first to be notified last.
+  /// Adds a 0 and then the listeners, the first to be notified last.
   private static func gatherListeners(
     of slot: UInt32, _ marks: Frame.Marks, in core: inout GraphCore
   ) {
@@ -88,7 +88,7 @@ enum SweepOrder: Order {
     guard count > 1 else { return }
     var nodes = UnsafeMutableBufferPointer(start: core.sweeps.gathered.base + base, count: count)
     if core.knobs.registers {
-      // The last registered stands last, where the next is taken from.
+      // The last registered is at the end, from which the next is taken.
       let stamped = nodes.enumerated()
         .map { (stamp(of: $0.element, in: core), $0.offset, $0.element) }
         .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
@@ -102,8 +102,8 @@ enum SweepOrder: Order {
     for (position, node) in (listening + others).enumerated() { nodes[position] = node }
   }
 
-  /// Whether it has its turn behind the bindings of its property: an observer, or a two-way binding,
-  /// which there is one of each end.
+  /// Whether it comes after the bindings of its property: an observer, or a two-way binding, of
+  /// which there is one for each end.
   private static func listensLast(_ node: UInt32, in core: borrowing GraphCore) -> Bool {
     !core.links[core.owner(of: node)].flags.isDisjoint(with: [.observer, .forward, .reverse])
   }
@@ -112,7 +112,7 @@ enum SweepOrder: Order {
     core.sweeps.stamps[core.lead(of: node)] ?? 0
   }
 
-  /// Tells the next listener.
+  /// Notifies the next listener.
   static func goOn(in core: inout GraphCore) -> Suspension? {
     let top = UInt32(core.frames.count - 1)
     let frame = core.frames[top]
@@ -134,7 +134,7 @@ enum SweepOrder: Order {
     if core.isInterrupted { return core.fail(.interrupted) }
     core.sweeps.gathered.setCount(Int(place))
     core.frames[top].place = place - 1
-    // It has registered anew since, with what it reads now.
+    // It has registered again since, with what it reads now.
     if core.knobs.registers, stamp(of: node, in: core) > frame.newStamp { return nil }
     if frame.marks.contains(.deep) { return tellDeeply(node, in: &core) }
     return core.visit(node)
@@ -148,7 +148,7 @@ enum SweepOrder: Order {
     return frame.isRoot ? .done : nil
   }
 
-  /// To be called when a sweep ends, or is left.
+  /// Must be called when a sweep ends or is left.
   static func leaveSweep(_ frame: Frame, in core: inout GraphCore) {
     dropGathered(of: frame, in: &core)
     if core.properties[frame.slot].marks.contains(.delivering),
@@ -158,8 +158,8 @@ enum SweepOrder: Order {
     }
   }
 
-  /// A property changes while the bindings of an earlier change of it are being evaluated: its
-  /// observers have not been notified of that one yet, so what they know is what that began with.
+  /// A property changes while the bindings of its earlier change are being evaluated. Its observers
+  /// have not been notified of that one yet, so their old value is the one from before it.
   private static func noteInnerSweep(_ frame: inout Frame, in core: inout GraphCore) {
     guard core.properties[frame.slot].marks.contains(.delivering) else {
       core.properties[frame.slot].marks.insert(.delivering)
@@ -185,10 +185,10 @@ enum SweepOrder: Order {
     return nil
   }
 
-  /// The bindings are evaluated, and it is the observers' turn.
+  /// The bindings are evaluated; now the observers are notified.
   ///
-  /// - Returns: Whether there is anything new to notify them of. The same as in JavaFX,
-  ///   which compares with the value that they were notified of last.
+  /// - Returns: Whether there is anything new for them. The same as in JavaFX, which compares with
+  ///   the value of their last notification.
   private static func beginsTelling(_ level: UInt32, in core: inout GraphCore) -> Bool {
     core.frames[level].marks.remove(.first)
     let frame = core.frames[level]
@@ -211,13 +211,13 @@ enum SweepOrder: Order {
     core.sweeps.gathered.setCount(position)
   }
 
-  /// A property changes while it notifies: that begins again with the first listener, once
-  /// the one that is running returns.
+  /// A property changes while it notifies: it starts over with the first listener when the running
+  /// one returns.
   ///
   /// The same as in GObject, whose `notify` is not emitted within itself.
   ///
-  /// - Returns: Whether it may: what begins again stands for a level of the stack, of which there may
-  ///   be so many.
+  /// - Returns: Whether it may: starting over counts as a level of the stack, whose number is
+  ///   limited.
   private static func restart(_ slot: UInt32, event: UInt32, in core: inout GraphCore) -> Bool {
     guard core.counts.countRestart(of: slot) <= core.knobs.depthLimit else { return false }
     var position = core.frames.count - 1

@@ -1,6 +1,6 @@
-// What has found, while it was evaluated, that it depends on something which is still to change waits
-// for that: what has come of it goes nowhere. As long as the heap has anything there is something to
-// wait for.
+// A link that has found, while it was evaluated, that it depends on something that will still
+// change waits for that, and its result is discarded. As long as the heap is not empty there is
+// something to wait for.
 extension TopologicalOrder {
   /// - Parameter way: What the binding has read.
   static func putOff(
@@ -12,7 +12,7 @@ extension TopologicalOrder {
     return .some(putOff(link, in: &core))
   }
 
-  /// - Parameter way: What the `computed` on top of the stack has read, and follows already.
+  /// - Parameter way: What the `computed` on top of the stack has read, and already follows.
   static func putOffComputing(
     thatRead way: [UInt32], in core: inout GraphCore
   ) -> Suspension?? {
@@ -41,7 +41,7 @@ extension TopologicalOrder {
     return true
   }
 
-  /// Takes what is on top off the stack, to fire it again in its turn.
+  /// Removes what is on top of the stack, to fire it again later.
   private static func putOff(_ link: UInt32, in core: inout GraphCore) -> Suspension? {
     let frame = core.frames[UInt32(core.frames.count - 1)]
     core.links[link].flags.subtract(.firedInRound)
@@ -53,7 +53,7 @@ extension TopologicalOrder {
     return core.finishFiring() ? .done : nil
   }
 
-  /// Whether something that was read is yet to change.
+  /// Whether something that was read will still change.
   private static func isBehind(
     _ way: [UInt32], for link: UInt32, in core: inout GraphCore
   ) -> Bool {
@@ -69,13 +69,13 @@ extension TopologicalOrder {
       && core.links[link].flags.contains(.linked)
   }
 
-  /// Whether what reads a value at this level of the stack is put off where that value is behind.
+  /// Whether a reader at this level of the stack is postponed if the value is stale.
   private static func canWait(at level: UInt32, in core: borrowing GraphCore) -> Bool {
     let frame = core.frames[level]
     switch frame.phase {
     case .source, .readSource: return canWait(frame.link, in: core)
     case .computed:
-      // One that depends on itself would never have its turn.
+      // A link that depends on itself would never fire.
       if core.properties[frame.slot].marks.contains(.inComponent) { return false }
       if frame.delivers { return true }
       var below = level

@@ -1,6 +1,6 @@
-/// `order = topological`: a binding fires when all that it depends on has been evaluated, so that it
-/// fires once in a round and never sees half of a change. The places come from the cycle finder, which
-/// keeps them as bindings come and go.
+/// `order = topological`: a binding fires when everything that it depends on has been evaluated, so
+/// it fires once in a round and never reads a mixture of old and new. The places come from the
+/// cycle finder, which maintains them as bindings are made and removed.
 enum TopologicalOrder: AgendaOrder {
   static func admit(
     _ due: Due, by writer: UInt32, in core: inout GraphCore
@@ -21,7 +21,7 @@ enum TopologicalOrder: AgendaOrder {
     return nil
   }
 
-  /// When a binding's turn comes.
+  /// When a binding fires.
   private static func place(of link: UInt32, in core: borrowing GraphCore) -> Int32 {
     let target = core.links[link].target
     return target == 0 ? .max : core.properties[target].order
@@ -42,7 +42,7 @@ enum TopologicalOrder: AgendaOrder {
   // MARK: Taking from the heap
 
   static func takeNext(in core: inout GraphCore) -> Suspension? {
-    // What has waited for a tick stands in the queue, whatever the order is by now.
+    // What has waited for a tick is in the queue, whatever the present order.
     guard core.agenda.head == core.agenda.queue.count else { return QueueOrder.takeNext(in: &core) }
     if core.agenda.version != core.cycles.version {
       core.agenda.version = core.cycles.version
@@ -106,7 +106,7 @@ enum TopologicalOrder: AgendaOrder {
     return (isDone, nil)
   }
 
-  /// Whether a link copies a value and nothing is to be thought of.
+  /// Whether a link copies a value without anything else to consider.
   @inline(__always)
   private static func isPlainCopy(_ link: UInt32, in core: borrowing GraphCore) -> Bool {
     let record = core.links.base + Int(link)
@@ -167,7 +167,7 @@ enum TopologicalOrder: AgendaOrder {
     }
   }
 
-  /// The values stand: an observer is notified, or the next round begins.
+  /// The values are final: an observer is notified, or the next round begins.
   private static func takeLater(in core: inout GraphCore) -> Suspension? {
     let top = UInt32(core.frames.count - 1)
     if core.frames[top].isInRound {
@@ -199,7 +199,7 @@ enum TopologicalOrder: AgendaOrder {
     return core.endFlush()
   }
 
-  /// Observers that were set off by others are notified in their own round, where no binding fired
+  /// Observers that were set off by others are notified in their own round, if no binding fired
   /// between.
   private static func beginTellingRound(in core: inout GraphCore) -> Suspension? {
     if core.agenda.laterEnd > 0, core.agenda.laterRounds == core.turn.rounds,

@@ -1,25 +1,25 @@
-/// Who wrote a property in one turn, in that order.
+/// Who wrote a property in one turn, in order.
 package struct Blame: Sendable {
   package struct Writer: Sendable, Equatable {
     package var place: EventPlace
-    /// What acted: the event of a binding, of an observer or of a call; nil for the statement.
+    /// The event of the binding, observer or call that wrote; nil for the statement.
     package var actor: EventPlace?
   }
 
   package var property: UInt32
-  /// The turn as its place in the index; nil where none wrote it.
+  /// The index of the turn; nil if none wrote it.
   package var turn: Int?
-  /// Those who wrote it; the last one's value stayed.
+  /// The writers; the value of the last one stayed.
   package var writers: [Writer] = []
   /// Whether all that the turn did was rolled back.
   package var wasUndone = false
-  /// The living links that could have written it there and did not, each with the event that says why
-  /// where there is one.
+  /// The living links that could have written it there but did not, each with the event that says
+  /// why, if there is one.
   package var others: [(link: UInt32, event: EventPlace?)] = []
   package var index: EventIndex
 
   /// - Parameters:
-  ///   - number: The turn that is asked about; nil for the last one that wrote it.
+  ///   - number: The turn in question; nil for the last one that wrote it.
   ///   - last: The last turn that counts; nil for all.
   package init(
     _ property: UInt32, in number: Int? = nil, upTo last: Int? = nil, of recorded: some Recorded
@@ -48,8 +48,8 @@ package struct Blame: Sendable {
 }
 
 extension EventIndex {
-  /// What brought the event about, as people see it: the binding, observer, call or answer; nil for
-  /// the statement.
+  /// What caused the event, as people see it: the binding, observer, call or answer; nil for the
+  /// statement.
   package func actor(of place: EventPlace) -> EventPlace? {
     if self[place].link != 0 { return place }
     var current = place

@@ -3,7 +3,7 @@ package struct Costs: Sendable {
   package struct Row: Sendable, Equatable {
     package var link: UInt32
     package var firings = 0
-    /// Writes of the value that was there already, whether or not they were dropped.
+    /// Writes of the value that was already there, whether they were dropped or not.
     package var idle = 0
     package var held = 0
     package var glitches = 0
@@ -41,7 +41,7 @@ package struct Costs: Sendable {
         }
       }
     }
-    // Those that are as busy in the order in which they fired first.
+    // Equally busy ones in the order in which they first fired.
     rows = rows.enumerated().sorted {
       ($1.element.firings, $1.element.held, $0.offset)
         < ($0.element.firings, $0.element.held, $1.offset)

@@ -1,7 +1,7 @@
-/// The remembered turns, with what set each property in the order in which it happened.
+/// The remembered turns, with the events that set each property, in order.
 ///
-/// Made in one pass over the events, so that a chain of any length is followed with a binary search
-/// for each hop and no more.
+/// Made in one pass over the events, so a chain of any length needs only a binary search for each
+/// hop.
 package struct EventIndex: Sendable {
   package private(set) var turns: [RecordedTurn] = []
   /// For each turn the first event that was not rolled back.
@@ -11,7 +11,7 @@ package struct EventIndex: Sendable {
   private var places: [EventPlace] = []
   /// Where each object was made.
   private var makings: [ObjectID: EventPlace] = [:]
-  /// What was set for later, except requests to asynchronous transformers.
+  /// What was scheduled for later, except requests to asynchronous transformers.
   private(set) var timers: [EventPlace] = []
 
   /// - Parameter last: The number of the last turn that counts; nil for all.
@@ -26,7 +26,7 @@ package struct EventIndex: Sendable {
   private mutating func add(_ turn: RecordedTurn) {
     let undo = turn.events.lastIndex { $0.kind == .undo }
     turns.append(turn)
-    // What a firing within another reads is recorded between the reads of the outer one.
+    // What a firing inside another one reads is recorded between the reads of the outer one.
     let reads = turn.reads
     if !zip(reads, reads.dropFirst()).allSatisfy({ $0.event <= $1.event }) {
       let order = reads.indices.sorted { (reads[$0].event, $0) < (reads[$1].event, $1) }
@@ -82,10 +82,10 @@ package struct EventIndex: Sendable {
 
   package subscript(place: EventPlace) -> TraceEvent { turns[place.turn].events[place.position] }
 
-  /// The number of the turn in which an event stands.
+  /// The number of the turn of an event.
   package func number(of place: EventPlace) -> Int { turns[place.turn].number }
 
-  /// The turn with a number, as its place among those remembered.
+  /// The index of the turn with a number among the remembered ones.
   package func ordinal(ofTurn number: Int) -> Int? {
     let low = (0..<turns.count).partitionPoint { turns[$0].number >= number }
     return low < turns.count && turns[low].number == number ? low : nil
@@ -94,12 +94,12 @@ package struct EventIndex: Sendable {
   /// Whether the turn left anything: it was not rolled back.
   package func stands(_ place: EventPlace) -> Bool { place.position >= kept[place.turn] }
 
-  /// The place of the event with a number in the turn; nil where it was not kept.
+  /// The place of the event with a number in the turn; nil if it was not kept.
   package func place(of sequence: UInt32, in turn: Int) -> EventPlace? {
     turns[turn].events.index(of: sequence).map { EventPlace(turn: turn, position: $0) }
   }
 
-  /// What set the timer that began a turn; nil where a statement began it, and where that is not
+  /// What set the timer that began a turn; nil if a statement began it, and if that is not
   /// remembered.
   package func timerSetting(of turn: Int) -> EventPlace? {
     guard let setting = turns[turn].timer?.setting, let earlier = ordinal(ofTurn: setting.turn)
@@ -107,7 +107,7 @@ package struct EventIndex: Sendable {
     return place(of: setting.sequence, in: earlier)
   }
 
-  /// What set a property, in the order in which it did; what was rolled back is not among it.
+  /// What set a property, in order, without what was rolled back.
   package func sets(of property: UInt32) -> ArraySlice<EventPlace> {
     let index = Int(property)
     guard index > 0, index + 1 < starts.count else { return [] }
@@ -123,12 +123,12 @@ package struct EventIndex: Sendable {
     return low > sets.startIndex ? sets[low - 1] : nil
   }
 
-  /// The event that made an object, where it came before `limit`.
+  /// The event that made an object, if it came before `limit`.
   package func making(of object: ObjectID, before limit: EventPlace) -> EventPlace? {
     makings[object].flatMap { $0 < limit ? $0 : nil }
   }
 
-  /// Behind all events.
+  /// After all events.
   package var end: EventPlace { EventPlace(turn: turns.count, position: 0) }
 
   /// The events that set a property in one turn.
@@ -138,7 +138,7 @@ package struct EventIndex: Sendable {
 }
 
 extension TraceEvent.Kind {
-  /// Whether such an event gives the property that it names a value, or tells of it.
+  /// Whether such an event gives a value to the property that it names, or mentions it.
   package var sets: Bool {
     switch self {
     case .write, .compute, .event, .call: true
@@ -148,10 +148,10 @@ extension TraceEvent.Kind {
 }
 
 extension [TraceEvent] {
-  /// The place of the event of a number, in events that are sorted by it; nil for the statement, and
-  /// for one that was left out.
+  /// The place of the event with a number, in events that are sorted by it; nil for the statement,
+  /// and for one that was left out.
   ///
-  /// - Complexity: O(log *n*), and O(1) where nothing is left out before it.
+  /// - Complexity: O(log *n*), and O(1) if nothing is left out before it.
   package func index(of sequence: UInt32) -> Int? {
     let guess = Int(sequence) - 1
     if indices.contains(guess), self[guess].sequence == sequence { return guess }

@@ -1,4 +1,4 @@
-/// A graph with its journal as what questions are asked of.
+/// A graph with its journal, for questions.
 struct GraphRecording: RecordedGraph {
   let graph: Graph
   let endedLinks: EndedLinks
@@ -22,7 +22,7 @@ struct GraphRecording: RecordedGraph {
 
   // MARK: For the public
 
-  /// The handle of a binding or observer; nil for what evaluates a `computed` property.
+  /// The handle of a binding or observer; nil for a link that evaluates a `computed` property.
   func binding(_ link: UInt32) -> BindingID? {
     if let ended = endedLinks[link] { return ended.id }
     guard link != 0, self.link(link)?.kind != .computed else { return nil }
@@ -46,7 +46,7 @@ struct GraphRecording: RecordedGraph {
 }
 
 extension GraphCore {
-  /// A link as it stands in the graph.
+  /// A link as it is in the graph.
   package func recordedLink(_ link: UInt32) -> RecordedLink {
     let record = links[link]
     var found = RecordedLink(

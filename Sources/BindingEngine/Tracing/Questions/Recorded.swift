@@ -1,42 +1,42 @@
-/// What questions about causes are asked of: the turns that are remembered, and what was bound to
-/// what. A live session is one, and a trace that another run wrote is another.
+/// The material of questions about causes: the remembered turns, and what was bound to what. A live
+/// session is one, and a trace that another run wrote is another.
 ///
-/// A handle of a link always means one link here: who hands out turns of a graph in which places
-/// are used again gives the links that have ended handles of their own.
+/// A handle of a link always means one link here. A provider whose graph reuses places gives the
+/// links that have ended handles of their own.
 package protocol Recorded {
-  /// The numbers of the turns, the oldest remembered first. Some between may be missing, where
-  /// nothing was recorded for a while.
+  /// The numbers of the turns, the oldest remembered first. Some may be missing if nothing was
+  /// recorded for a while.
   var numbers: Range<Int> { get }
   func turn(_ number: Int) -> RecordedTurn?
 
-  /// What is known of a link; nil where nothing is.
+  /// What is known of a link; nil for nothing.
   func link(_ link: UInt32) -> RecordedLink?
   /// The forward direction of a two-way binding; any other link itself.
   func lead(of link: UInt32) -> UInt32
-  /// The links that write a property, whether or not they are alive.
+  /// The links that write a property, whether they are alive or not.
   func writers(of property: UInt32) -> [UInt32]
-  /// The links that listen to a property, whether or not they are alive.
+  /// The links that observe a property, whether they are alive or not.
   func listeners(of property: UInt32) -> [UInt32]
   /// The object that a property belongs to.
   func object(of property: UInt32) -> ObjectID?
-  /// The property on a link's way at which nil stands now; 0 where its ways are whole.
+  /// The property on a link's path that is nil now; 0 if its paths are complete.
   func brokenStep(of link: UInt32) -> UInt32
-  /// Whether a batch is open at the moment that is asked about.
+  /// Whether a batch is open at the moment in question.
   var isInBatch: Bool { get }
   /// Whether changes wait for the next tick of the virtual clock to be passed on.
   var isTickDue: Bool { get }
 }
 
-/// A binding in one direction, an observer, or what evaluates a `computed` property.
+/// A binding in one direction, an observer, or the link of a `computed` property.
 package struct RecordedLink: Sendable, Equatable {
   package enum Kind: Sendable {
     case binding, observer, computed
   }
 
   package var kind: Kind
-  /// The properties that it listens to: of a way each step, the value itself last.
+  /// The properties that it observes: of a path each step, the value itself last.
   package var sources: [UInt32]
-  /// The property that it writes; 0 for an observer, and where nil stands on the way.
+  /// The property that it writes; 0 for an observer, and if the path is broken.
   package var target: UInt32
   /// Whether it is one direction of a two-way binding.
   package var isTwoWay = false
@@ -49,9 +49,9 @@ package struct RecordedLink: Sendable, Equatable {
   }
 }
 
-/// Where an event stands: in which of the turns, and where among its events.
+/// The position of an event: the turn, and its index in the turn.
 package struct EventPlace: Hashable, Comparable, Sendable {
-  /// The turn's place among those in the index, not its number.
+  /// The index of the turn, not its number.
   package var turn: Int
   package var position: Int
 

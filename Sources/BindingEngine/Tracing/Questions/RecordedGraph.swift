@@ -1,4 +1,5 @@
-/// A binding or observer that has ended, as it was: its place in the graph may be used again.
+/// A binding or observer that has ended, as it was, because its place in the graph may be used
+/// again.
 package struct EndedLink {
   /// The handle that it had in the graph.
   package var handle: UInt32
@@ -6,10 +7,10 @@ package struct EndedLink {
   package var turn: Int
   package var id: BindingID
   package var text: String
-  /// Where it stands in the source; empty where there is none.
+  /// Its place in the source; empty if it has none.
   package var place: String
   package var link: RecordedLink
-  /// Whether it is the direction back of a two-way binding, which stands behind the other one.
+  /// Whether it is the reverse direction of a two-way binding, which comes after the other one.
   package var isReverse = false
 
   package init(
@@ -31,7 +32,7 @@ package struct EndedLinks {
   package let all: [EndedLink]
   /// The first of these handles.
   private static let first: UInt32 = 1 << 31
-  /// The places in `all` of those that had a handle.
+  /// The indices in `all` of those that had a handle.
   private let byHandle: [UInt32: [Int]]
 
   package init(_ all: [EndedLink]) {
@@ -43,7 +44,7 @@ package struct EndedLinks {
     link >= EndedLinks.first ? all[Int(link - EndedLinks.first)] : nil
   }
 
-  /// The turn with such handles for links that had ended since.
+  /// The turn with such handles for links that have ended since.
   package func renaming(_ turn: RecordedTurn) -> RecordedTurn {
     guard !byHandle.isEmpty else { return turn }
     var turn = turn
@@ -63,7 +64,7 @@ package struct EndedLinks {
   }
 }
 
-/// A living graph as what questions are asked of.
+/// A living graph, for questions.
 package protocol RecordedGraph: Recorded {
   var core: UnsafeMutablePointer<GraphCore> { get }
   var endedLinks: EndedLinks { get }
@@ -106,10 +107,10 @@ extension RecordedGraph {
 }
 
 extension GraphCore {
-  /// The bindings and observers that end with the running turn, while they can still be named: those
-  /// that are unbound, or where the turn is rolled back those that it made.
+  /// The bindings and observers that end with the running turn, while they can still be named:
+  /// those that are unbound, or, if the turn is rolled back, those that it made.
   ///
-  /// - Parameter words: What a link is called, and where it stands in the source.
+  /// - Parameter words: The name of a link, and its place in the source.
   package func linksEndingNow(
     _ words: (UInt32) -> (text: String, place: String)
   ) -> [EndedLink] {

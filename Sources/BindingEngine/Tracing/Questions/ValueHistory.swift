@@ -9,7 +9,7 @@ package struct ValueHistory: Sendable {
 
   package var property: UInt32
   package var entries: [Entry] = []
-  /// The value before the first entry; nil where that is not known.
+  /// The value before the first entry; nil if it is not known.
   package var before: Value?
   package var index: EventIndex
 

@@ -39,7 +39,7 @@ extension Why {
   }
 }
 
-/// Follows causes backwards, with work lists of its own: a chain may be a million long.
+/// Follows causes backwards with explicit work lists, because a chain may be a million long.
 private struct WhyFinder<Record: Recorded> {
   let recorded: Record
   let index: EventIndex
@@ -60,7 +60,7 @@ private struct WhyFinder<Record: Recorded> {
   func origin(of property: UInt32, before limit: EventPlace) -> EventPlace? {
     let making = recorded.object(of: property).flatMap { index.making(of: $0, before: limit) }
     guard let set = index.lastSet(of: property, before: limit) else { return making }
-    // A place that is used again was another property before its object was made.
+    // A reused place was another property before its object was made.
     if let making, set < making { return making }
     return set
   }
@@ -87,7 +87,7 @@ private struct WhyFinder<Record: Recorded> {
     explained[place.turn][place.position] = Int32(branches.count + 1)
   }
 
-  /// Tells each read by which branch it is explained.
+  /// Sets the branch that explains each read.
   func settleReads(_ notes: inout [Why.Note]) {
     for note in notes.indices {
       for read in notes[note].reads.indices {
@@ -97,7 +97,7 @@ private struct WhyFinder<Record: Recorded> {
     }
   }
 
-  /// Adds the branch of a property from what set it back to a statement.
+  /// Adds the branch of a property, from the event that set it back to a statement.
   mutating func follow(_ property: UInt32, from set: EventPlace) {
     var steps: [Why.Step] = []
     var origin = Why.Origin.statement
@@ -128,7 +128,7 @@ private struct WhyFinder<Record: Recorded> {
     branches.append(Why.Branch(property: property, steps: steps, origin: origin))
   }
 
-  /// The event that brought this one about; nil for a statement.
+  /// The event that caused this one; nil for a statement.
   private func cause(
     of event: TraceEvent, at place: EventPlace, _ isForgotten: inout Bool
   ) -> EventPlace? {
@@ -138,7 +138,7 @@ private struct WhyFinder<Record: Recorded> {
     return found
   }
 
-  /// What a firing or a `computed` came from: what it read last, or else what set it off.
+  /// Where a firing or a `computed` came from: what it read last, or otherwise what set it off.
   private mutating func causes(
     of event: TraceEvent, at place: EventPlace, _ step: inout Why.Step, _ isForgotten: inout Bool
   ) -> EventPlace? {
@@ -187,7 +187,7 @@ private struct WhyFinder<Record: Recorded> {
     return notes.count - 1
   }
 
-  /// The properties that an event read: as recorded, or else as far as the link says.
+  /// The properties that an event read: as recorded, or otherwise as far as the link shows.
   private func reads(of event: TraceEvent, at place: EventPlace) -> [UInt32] {
     let turn = index.turns[place.turn]
     if !turn.reads.isEmpty {

@@ -4,23 +4,24 @@ package struct Why: Sendable {
   /// One hop of a chain.
   package struct Step: Sendable, Equatable {
     package var place: EventPlace
-    /// Index in `notes`; -1 where there is nothing to add.
+    /// Index in `notes`; -1 if there is nothing to add.
     package var note = -1
   }
 
-  /// What a hop has besides the one before it.
+  /// What a hop has besides the previous one.
   package struct Note: Sendable, Equatable {
-    /// What set the hop off, where that is not what it read.
+    /// What set the hop off, if that is not what it read.
     package var trigger: EventPlace?
     package var reads: [Read] = []
   }
 
-  /// A property that a hop read besides the one that the chain comes along.
+  /// A property that a hop read besides the one of the chain.
   package struct Read: Sendable, Equatable {
     package var property: UInt32
-    /// What had set it by then: a write, or the making of its object; nil for what is not remembered.
+    /// What had set it by then: a write, or the making of its object; nil if that is not
+    /// remembered.
     package var place: EventPlace?
-    /// Where that is explained; nil where it is no branch of its own.
+    /// Where that is explained; nil if it has no branch of its own.
     package var branch: Int?
   }
 
@@ -28,7 +29,7 @@ package struct Why: Sendable {
   package enum Origin: Sendable, Equatable {
     /// With the statement of the turn of its first step, or with what fell due there.
     case statement
-    /// With a step that another branch explains, from there on.
+    /// With a step that another branch explains from there on.
     case branch(Int, EventPlace)
     /// The event that led here is not remembered.
     case forgotten
@@ -46,9 +47,9 @@ package struct Why: Sendable {
     case found
     /// Nothing is remembered at all.
     case nothingRemembered
-    /// It has not been set since what is remembered begins.
+    /// It has not been set in the remembered turns.
     case notSet
-    /// The turn asked for is not remembered.
+    /// The requested turn is not remembered.
     case noTurn(Int)
   }
 
@@ -57,9 +58,9 @@ package struct Why: Sendable {
   /// Chains, that of the property itself first.
   package var branches: [Branch] = []
   package var notes: [Note] = []
-  /// Branches beyond the most that are followed.
+  /// Branches beyond the maximum.
   package var leftOut = 0
-  /// What the places mean.
+  /// What the positions mean.
   package var index: EventIndex
 
   /// The stages of a firing or of an answer, in the order in which they ran.

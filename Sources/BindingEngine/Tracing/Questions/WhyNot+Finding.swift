@@ -2,9 +2,9 @@ extension WhyNot {
   /// Finds what kept a change from arriving at `target`.
   ///
   /// - Parameters:
-  ///   - source: Where it was to come from; nil for whatever the last turn changed.
+  ///   - source: Where the change would come from; nil for whatever the last turn changed.
   ///   - number: The last turn that counts; nil for all.
-  /// - Complexity: O(*n* + *m*) in the numbers of events and of links on the ways to `target`.
+  /// - Complexity: O(*n* + *m*) in the numbers of events and of links on the paths to `target`.
   package init(
     _ target: UInt32, from source: UInt32? = nil, after number: Int? = nil,
     in recorded: some Recorded
@@ -55,7 +55,7 @@ struct WhyNotFinder<Record: Recorded> {
     }
     let ways = Ways(finder: self)
     if arrive(in: last, ways, &answer) {
-      // What was set since then may be what is missed.
+      // The user may miss what was set since then.
       answer.due = stillDue().filter { $0.turn > last }
       return
     }
@@ -76,12 +76,12 @@ struct WhyNotFinder<Record: Recorded> {
 
   // MARK: Turns
 
-  /// The last turn that did something; with a source, the last that did something to it.
+  /// The last turn that did something; with a source, the last that did something to the source.
   private func lastActiveTurn() -> Int? {
     for turn in stride(from: index.turns.count - 1, through: 0, by: -1) {
       let acts = index.turns[turn].events.contains { event in
         if let source {
-          // What was due at another time belongs to the change that asked for it.
+          // What was due at another time belongs to the change that requested it.
           return event.property == source && (event.kind.sets || event.kind == .dropped)
             || event.kind == .error && index.turns[turn].wasUndone
         }
@@ -101,7 +101,7 @@ struct WhyNotFinder<Record: Recorded> {
     return .undone(error.map { EventPlace(turn: turn, position: $0) })
   }
 
-  /// A plain write to the property that was not done.
+  /// A plain write to the property that was not carried out.
   private func refusal(in turn: Int) -> WhyNot.Obstacle? {
     for (position, event) in index.turns[turn].events.enumerated()
     where event.kind == .dropped && (event.property == target || event.property == source) {
@@ -145,7 +145,7 @@ struct WhyNotFinder<Record: Recorded> {
     }
     sets = sets.filter { $0 > first }
     if source != nil {
-      // An answer that was asked for then may have landed since.
+      // An answer to that request may have arrived since.
       let later = index.sets(of: target).filter { $0.turn > turn }
       guard let own = sets.last(where: { ways.comesAlong(index[$0]) }) else {
         guard let landed = later.last(where: { ways.comesAlong(index[$0]) }),
@@ -165,7 +165,7 @@ struct WhyNotFinder<Record: Recorded> {
       answer.obstacle = stop
       return true
     }
-    // The last one that another has overwritten with another value is what somebody misses.
+    // The user misses the last one that was overwritten with another value.
     let other = sets.last {
       index[$0].link != 0 && index[$0].link != index[last].link && index[$0].new != index[last].new
     }
@@ -183,7 +183,7 @@ struct WhyNotFinder<Record: Recorded> {
 
   // MARK: No way
 
-  /// Why no way leads here from what the turn wrote, where a link could lead there or once did.
+  /// Why no path leads here from what the turn wrote, if a link could lead there or once did.
   private func wrongWay(in turn: Int, _ ways: Ways) -> WhyNot.Obstacle? {
     if let ended = ways.endedLink(changedIn: turn) { return ended }
     // Along the bindings, away from the target.
@@ -205,7 +205,7 @@ struct WhyNotFinder<Record: Recorded> {
     return nil
   }
 
-  /// The last turn did nothing to what leads here: an earlier one may have been stopped.
+  /// The last turn did nothing to what leads here; an earlier one may have been stopped.
   private func lookEarlier(than last: Int, _ ways: Ways, _ answer: inout WhyNot) {
     answer.due = stillDue()
     guard let nearest = ways.nearest else {
@@ -236,7 +236,7 @@ struct WhyNotFinder<Record: Recorded> {
     }
     let step = recorded.brokenStep(of: nearest)
     if step != 0, let made = self.last(.bind, of: nearest) {
-      // The way may have been whole in between.
+      // The path may have been complete in between.
       let cut = index.lastSet(of: step, before: index.end).map { max($0, made) } ?? made
       answer.obstacle = .brokenSource(nearest, step: step, cut)
       return
@@ -247,7 +247,7 @@ struct WhyNotFinder<Record: Recorded> {
       nearest, source: source, index.lastSet(of: source, before: index.end))
   }
 
-  /// What was set for a time that has not come.
+  /// What was scheduled for a time that has not come.
   private func stillDue() -> [EventPlace] {
     guard !index.timers.isEmpty else { return [] }
     let past = Set(index.turns.indices.compactMap { index.timerSetting(of: $0) })

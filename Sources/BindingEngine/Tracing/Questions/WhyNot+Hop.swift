@@ -1,6 +1,6 @@
-// One hop of the way: where a link ended, and what became of it.
+// One hop of the path: where a link ended, and why.
 extension WhyNotFinder {
-  /// How many of the events that set a property are looked at for what set them.
+  /// For how many of the events that set a property their cause is examined.
   static var mostLookedAt: Int { 50 }
 
   /// Where each link ended, by its forward direction.
@@ -30,7 +30,7 @@ extension WhyNotFinder {
 
   // MARK: The hop
 
-  /// What became of a link whose source was set by the event at `set`, and which did not write.
+  /// What happened to a link whose source was set by the event at `set`, and which did not write.
   func obstacle(
     of link: UInt32, _ known: RecordedLink, behind set: EventPlace
   ) -> WhyNot.Obstacle {
@@ -85,7 +85,7 @@ extension WhyNotFinder {
     event.property != 0 ? event.property : recorded.brokenStep(of: event.link)
   }
 
-  /// What became of a request; nil where its answer has landed.
+  /// What happened to a request; nil if its answer has arrived.
   private func fate(of request: EventPlace, _ link: UInt32) -> WhyNot.Obstacle? {
     let input = index[request].old
     for turn in (request.turn + 1)..<max(index.turns.count, request.turn + 1) {

@@ -2,15 +2,15 @@ extension WhyNotFinder {
   /// What leads to the target: for each property the next link towards it.
   struct Ways {
     let finder: WhyNotFinder
-    /// For each property from which a way leads to the target the next link; 0 for the target.
+    /// For each property from which a path leads to the target, the next link; 0 for the target.
     private(set) var upstream: [UInt32: UInt32] = [:]
     /// The properties in the order of their distance from the target.
     private var order: [UInt32] = []
     private var ended: [UInt32] = []
     private(set) var hasWriters = false
-    /// Where each property leads, among those from which a way leads to the target.
+    /// Where each property leads, among those from which a path leads to the target.
     private var forward: [UInt32: [UInt32]] = [:]
-    /// What is reached from the source, where one was given.
+    /// What can be reached from the source, if one was given.
     private var reached: Set<UInt32> = []
     /// The first link that writes the target.
     private(set) var nearest: UInt32?
@@ -53,12 +53,12 @@ extension WhyNotFinder {
       }
     }
 
-    /// Whether a change of the property is what is asked about.
+    /// Whether the question is about a change of the property.
     private func isMeant(_ property: UInt32) -> Bool {
       finder.source == nil || reached.contains(property)
     }
 
-    /// The links that write a property, and the observers whose blocks have been seen to.
+    /// The links that write a property, and the observers whose blocks were seen to write it.
     private func writers(of property: UInt32) -> [UInt32] {
       var found = finder.recorded.writers(of: property)
       for place in finder.index.sets(of: property).suffix(WhyNotFinder.mostLookedAt) {
@@ -74,7 +74,7 @@ extension WhyNotFinder {
       return found
     }
 
-    /// Whether an event that set the target came along one of the ways.
+    /// Whether an event that set the target came along one of the paths.
     func comesAlong(_ event: TraceEvent) -> Bool {
       guard finder.source != nil, event.link != 0 else { return event.link != 0 }
       return finder.recorded.link(event.link)?.sources.contains(where: isMeant) ?? false
@@ -91,7 +91,7 @@ extension WhyNotFinder {
       return found
     }
 
-    /// Whether the change has come to the property, or anything has where no source was given.
+    /// Whether the change has arrived at the property, or anything has if no source was given.
     private func isReached(_ property: UInt32, in turn: Int) -> Bool {
       let sets = finder.index.sets(of: property, in: turn)
       guard let source = finder.source else { return !sets.isEmpty }
@@ -100,15 +100,15 @@ extension WhyNotFinder {
       return sets.contains { $0 > begin && comesAlong(finder.index[$0]) }
     }
 
-    /// Where the statement itself wrote the target: a link that was to write it after that and did
-    /// not.
+    /// If the statement itself wrote the target: a link that would have written it after that but
+    /// did not.
     func stopBehindStatement(_ last: EventPlace) -> WhyNot.Obstacle? {
       guard finder.index[last].link == 0 else { return nil }
       for link in writers(of: finder.target) {
         guard let known = finder.recorded.link(link), known.isAlive else { continue }
         let set = known.sources.compactMap { finder.index.sets(of: $0, in: last.turn).last }.max()
         guard let set, set > last else { continue }
-        // The echo of a two-way binding that would bring what is there is not missed.
+        // The echo of a two-way binding that would bring the present value is not missed.
         if known.isTwoWay, finder.index[set].new == finder.index[last].new { continue }
         switch finder.obstacle(of: link, known, behind: set) {
         case .unknown, .madeLater, .unread, .silent: continue
@@ -118,7 +118,7 @@ extension WhyNotFinder {
       return nil
     }
 
-    /// The hop nearest to the target that a change in the turn came up to and did not pass.
+    /// The hop nearest to the target that a change in the turn reached but did not pass.
     func stop(in turn: Int) -> (obstacle: WhyNot.Obstacle, property: UInt32)? {
       var fallback: (obstacle: WhyNot.Obstacle, property: UInt32)?
       for property in order where !isReached(property, in: turn) {

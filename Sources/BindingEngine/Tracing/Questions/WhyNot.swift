@@ -1,37 +1,37 @@
 /// What kept a value from arriving at a property.
 package struct WhyNot: Sendable {
   package enum Obstacle: Sendable, Equatable {
-    /// Nothing is remembered, or nothing that did anything.
+    /// Nothing is remembered, or nothing that changed anything.
     case nothingRemembered
     /// It did arrive: the event that set the property last in that turn.
     case arrived(EventPlace)
     /// No binding, and no `computed`, writes it.
     case noWriter
-    /// Something does, but no way leads there from what was written.
+    /// Something does, but no path leads there from what was written.
     case noPath
-    /// A way leads only in the other direction, through this link.
+    /// A path leads only in the other direction, through this link.
     case oneWay(UInt32)
-    /// Its lock held this link back.
+    /// This link was held back by its lock.
     case held(UInt32, EventPlace)
-    /// The value was there already: at the target of this link, 0 for a plain write.
+    /// The value was already there: at the target of this link, 0 for a plain write.
     case equal(UInt32, EventPlace)
-    /// nil on the path to what the link writes: at this property, 0 where none can be named.
+    /// nil on the path to what the link writes: at this property, 0 if it has no name.
     case brokenTarget(UInt32, step: UInt32, EventPlace)
-    /// nil on the path to what the link listens to.
+    /// nil on the path to what the link observes.
     case brokenSource(UInt32, step: UInt32, EventPlace)
     case released(UInt32, EventPlace)
-    /// The semantics refused the write, on account of this link.
+    /// The semantics refused the write because of this link.
     case refused(UInt32, EventPlace)
-    /// Everything that the turn did was rolled back, on account of this error.
+    /// Everything that the turn did was rolled back because of this error.
     case undone(EventPlace?)
-    /// The error ended what was still to be done.
+    /// The error ended what was still due.
     case stopped(EventPlace)
     /// The link ended with this event.
     case unbound(UInt32, EventPlace)
     /// Nothing was notified of this write.
     case silent(EventPlace)
     case batchOpen
-    /// Something was asked or set for later, and is not due yet.
+    /// Something was requested or scheduled for later, and is not due yet.
     case waiting(UInt32, EventPlace)
     /// The link was due after this event, and waits for the next tick of the virtual clock.
     case waitingForTick(UInt32, EventPlace)
@@ -41,29 +41,29 @@ package struct WhyNot: Sendable {
     case unanswered(UInt32, EventPlace)
     /// The link was made after the change.
     case madeLater(UInt32, EventPlace)
-    /// What this link listens to has not changed since: what set it last, if anything did.
+    /// What this link observes has not changed since: what set it last, if anything did.
     case unchanged(UInt32, source: UInt32, EventPlace?)
     /// A `computed` that nothing has read since.
     case unread(UInt32, EventPlace)
-    /// It was due after this event, and the trace does not say what became of it.
+    /// It was due after this event, and the trace does not say what happened to it.
     case unknown(UInt32, EventPlace)
   }
 
   package var target: UInt32
-  /// Where it was to come from, if that was said.
+  /// Where the change would come from, if that was given.
   package var source: UInt32?
   package var obstacle = Obstacle.nothingRemembered
-  /// The turn, as its place in the index, in which the answer lies.
+  /// The index of the turn with the answer.
   package var turn = 0
-  /// The last turn that did something, where that is another one: it did nothing to what leads here.
+  /// The last turn that did something, if that is another one: it did nothing to what leads here.
   package var laterTurn: Int?
-  /// The links through which the value would have gone on from the obstacle, in that order.
+  /// The links through which the value would have continued from the obstacle, in order.
   package var rest: [UInt32] = []
-  /// Where it did arrive: what set the property after that.
+  /// If it did arrive: what set the property after that.
   package var overwrites: [EventPlace] = []
-  /// The property on the way of the link that set it at which nil stands, so that nil arrived.
+  /// The property that is nil on the path of the link that set it, so that nil arrived.
   package var nilStep: UInt32 = 0
-  /// What was set for a time that has not come, where that may be what is waited for.
+  /// What was scheduled for a time that has not come, if the user may be waiting for that.
   package var due: [EventPlace] = []
   /// What set the property last, if anything did.
   package var lastSet: EventPlace?

@@ -1,0 +1,64 @@
+/// What a preset was compared with, on how many random graphs, and how many of them differed.
+public struct SemanticsCheck: Sendable {
+  /// How the comparison is made.
+  public enum Method: String, Sendable {
+    /// The tests run the system on random graphs.
+    case running
+    /// The tests repeat what the system did with random programs, which was recorded.
+    case recorded
+    /// The tests evaluate random graphs in a slow and simple way, too.
+    case model
+    /// Nothing was run: the preset follows the system's source or another preset.
+    case read
+  }
+
+  /// The graphs of one kind.
+  public struct Graphs: Sendable {
+    public let count: Int
+    public let differing: Int
+    /// What they have that others lack, such as `with cycles`; empty if nothing.
+    public let kind: String
+  }
+
+  /// The system and its version.
+  public let system: String
+  public let method: Method
+  public let graphs: [Graphs]
+  /// The day of the last comparison of all these graphs, as `2026-11-23`; nil if there was none.
+  public let lastRun: String?
+  /// What else a reader should know, a sentence or two; empty if nothing.
+  public let remark: String
+
+  init(
+    _ system: String, _ method: Method, _ graphs: [(Int, differing: Int, kind: String)],
+    on lastRun: String? = nil, remark: String = ""
+  ) {
+    self.system = system
+    self.method = method
+    self.graphs = graphs.map { Graphs(count: $0, differing: $1, kind: $2) }
+    self.lastRun = lastRun
+    self.remark = remark
+  }
+
+  /// A preset that was not compared with its system.
+  static func notRun(_ system: String, _ remark: String) -> SemanticsCheck {
+    SemanticsCheck(system, .read, [], remark: remark)
+  }
+
+  /// All of it in sentences, for `help semantics NAME` and the manual.
+  package var sentences: String {
+    var text =
+      switch method {
+      case .running: "Compared with \(system), which the tests run"
+      case .recorded: "Compared with recorded runs of \(system)"
+      case .model: "Compared with a \(system) of the same rules"
+      case .read: "Not compared with \(system) itself"
+      }
+    if let lastRun { text += ", last on \(lastRun)" }
+    let counts = graphs.map {
+      "\($0.differing) of \($0.count) random graphs\($0.kind.isEmpty ? "" : " " + $0.kind) differ"
+    }
+    text += counts.isEmpty ? "." : ": \(counts.joined(separator: ", "))."
+    return remark.isEmpty ? text : "\(text) \(remark)"
+  }
+}

@@ -1,0 +1,79 @@
+import BindingEngine
+import Text
+
+/// The presets beside each other: a row for each knob and for each fact of the comparison with the
+/// system. `help semantics`, bindlab-semantics(7) and the README show this table.
+package enum SemanticsTable {
+  /// A row: what it is about, and then a cell for each preset.
+  package static func rows(of all: [Semantics]) -> [[String]] {
+    let knobs = Semantics.Knob.allCases.map { knob in
+      [knob.rawValue] + all.map { $0.word(of: knob) }
+    }
+    let facts = Fact.allCases.map { fact in
+      [fact.rawValue]
+        + all.map { semantics in
+          SemanticsNote.named(semantics.name).map { fact.text(of: $0.check) } ?? none
+        }
+    }
+    return [[""] + all.map(\.name)] + knobs + facts
+  }
+
+  /// The table as lines, in blocks of as many presets as fit into `width` columns.
+  package static func lines(of all: [Semantics], width: Int) -> [String] {
+    var blocks: [[String]] = []
+    var rest = all[...]
+    while !rest.isEmpty {
+      // At least one, however narrow the lines have to be.
+      var block = text(of: Array(rest.prefix(1)))
+      var count = 1
+      while count < rest.count {
+        let wider = text(of: Array(rest.prefix(count + 1)))
+        guard wider.allSatisfy({ $0.displayWidth <= width }) else { break }
+        (block, count) = (wider, count + 1)
+      }
+      blocks.append(block)
+      rest = rest.dropFirst(count)
+    }
+    return Array(blocks.joined(separator: [""]))
+  }
+
+  private static func text(of some: [Semantics]) -> [String] {
+    var rows = rows(of: some)
+    let headers = rows.removeFirst()
+    return TextTable(headers: headers, rows: rows).lines()
+  }
+
+  /// The table in Markdown.
+  package static func markdown(of all: [Semantics]) -> [String] {
+    var rows = rows(of: all)
+    let headers = rows.removeFirst()
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+    return [line(headers.map { $0.isEmpty ? "" : "`\($0)`" })]
+      + ["|" + String(repeating: "---|", count: headers.count)] + rows.map(line)
+  }
+
+  private static let none = "–"
+
+  /// What a row says of a comparison.
+  private enum Fact: String, CaseIterable {
+    case system = "checked with"
+    case method = "how"
+    case graphs
+    case differing = "differ"
+    case lastRun = "last run"
+
+    func text(of check: SemanticsCheck) -> String {
+      switch self {
+      case .system: check.system
+      case .method: check.method.rawValue
+      case .graphs: sum(check.graphs.map(\.count))
+      case .differing: sum(check.graphs.map(\.differing))
+      case .lastRun: check.lastRun ?? none
+      }
+    }
+
+    private func sum(_ numbers: [Int]) -> String {
+      numbers.isEmpty ? none : numbers.map { String($0) }.joined(separator: " + ")
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import TestSupport
+import Testing
+
+/// Starts one browser for all tests of a suite, since starting it takes longer than what they ask.
+struct OneBrowser: SuiteTrait, TestScoping {
+  @TaskLocal static var current: HeadlessBrowser?
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Self.$current.withValue(try HeadlessBrowser()) { try await function() }
+  }
+}
