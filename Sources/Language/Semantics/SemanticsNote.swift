@@ -77,7 +77,7 @@ public struct SemanticsNote: Sendable {
     ],
     check: SemanticsCheck(
       "GNUstep 1.28", .running, [(2_000, differing: 0, kind: "")], on: "2026-11-23",
-      remark: "The graphs have no computed properties."))
+      remark: "They have key paths, dependent keys, prior notifications and removal inside observers."))
 
   private static let goo = SemanticsNote(
     name: "goo", models: "Goo: TwoWay, OneWay and TempWay on key-value observing",
@@ -123,7 +123,7 @@ public struct SemanticsNote: Sendable {
       "JavaFX has no batches, and releasing an object does not remove its bindings.",
     ],
     check: SemanticsCheck(
-      "JavaFX 11", .running, [(1_500, differing: 0, kind: "")], on: "2026-11-23"))
+      "JavaFX 11", .running, [(2_000, differing: 0, kind: "")], on: "2026-11-23"))
 
   private static let knockout = SemanticsNote(
     name: "knockout", models: "the observables of Knockout 3.5; a binding is a 'subscribe'",
@@ -133,8 +133,9 @@ public struct SemanticsNote: Sendable {
       "Deferred updates are not modelled: 'batch' defers nothing.",
     ],
     check: SemanticsCheck(
-      "Knockout 3.5.1", .running, [(3_000, differing: 0, kind: "")], on: "2026-11-23",
-      remark: "In a cycle through a computed property the values can differ."))
+      "Knockout 3.5.1", .running,
+      [(1_500, differing: 0, kind: ""), (500, differing: 0, kind: "with cycles")],
+      on: "2026-11-23"))
 
   private static let mobx = SemanticsNote(
     name: "mobx", models: "MobX 7; a binding is an 'autorun', an observer a 'reaction'",
@@ -184,7 +185,8 @@ public struct SemanticsNote: Sendable {
         + " reads changes.",
       "There a cycle that never settles keeps the program busy; here it is a runaway.",
     ],
-    checked: "Swift's Observation itself: random graphs in each run of the tests.")
+    check: SemanticsCheck(
+      "Swift 6.3.1", .running, [(2_000, differing: 0, kind: "")], on: "2026-11-23"))
 
   private static let sheet = SemanticsNote(
     name: "sheet", models: "a spreadsheet; a library such as Incremental",
