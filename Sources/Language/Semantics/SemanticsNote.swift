@@ -77,7 +77,7 @@ public struct SemanticsNote: Sendable {
     ],
     check: SemanticsCheck(
       "GNUstep 1.28", .running, [(2_000, differing: 0, kind: "")], on: "2026-11-23",
-      remark: "They have key paths, dependent keys, prior notifications and removal inside observers."))
+      remark: "They have key paths, dependent keys, prior notifications and removal in observers."))
 
   private static let goo = SemanticsNote(
     name: "goo", models: "Goo: TwoWay, OneWay and TempWay on key-value observing",

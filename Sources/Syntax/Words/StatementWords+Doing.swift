@@ -137,9 +137,10 @@ extension StatementWord {
         """,
       explanation: """
         A failed check shows MESSAGE and the actual value and is counted; the script goes on,
-        and bindlab then exits with status 1. With a block, the block must fail, with TEXT in its message;
-        or settle, with at most N causes in a chain; or set nothing off; or have this trace.
-        Turn numbers are not compared; '...' stands for any text, or alone for any lines.
+        and bindlab then exits with status 1. With a block, the block must fail, with TEXT in
+        its message; or settle, with at most N causes in a chain; or set nothing off; or have
+        this trace. Turn numbers are not compared; '...' stands for any text, or alone for any
+        lines.
         """,
       example: """
         object vm { age: Int = 3; next = 4 }
