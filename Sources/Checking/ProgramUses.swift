@@ -52,6 +52,8 @@ struct ProgramUses {
     static let watched = Role(rawValue: 16)
     /// What is written, be it read as well or not.
     static let changed = Role(rawValue: 32)
+    /// In the body of an object or a class, where a bare name may be that of a member.
+    static let inBody = Role(rawValue: 64)
   }
 
   private let listOperations: Set<Name>
@@ -84,6 +86,10 @@ struct ProgramUses {
     }
     for name in tree.cellNames(names) { mentioned[name] = true }
     var roles = Roles(roles: Array(repeating: [], count: tree.nodes.count))
+    // The outermost first, so that what is in several bodies is marked once.
+    for body in tree.ids(where: { $0 == .body }).reversed() where !roles[body].contains(.inBody) {
+      for id in tree.ids(within: body) { roles.mark(id, .inBody) }
+    }
     tree.visit { id, kind in
       if kind.isExpression {
         noteParts(ofExpression: id, kind, in: tree, &roles)
@@ -176,8 +182,9 @@ struct ProgramUses {
       if name == outerName, role.isDisjoint(with: [.base]) { selfIsGiven = true }
       if role.contains(.changed) { changed.note(name, of: nil) }
       if role.contains(.fired) { fired[name] = true }
-      // What begins a path may be a member by its bare name: 'name.isEmpty'.
-      if role.isDisjoint(with: [.written, .fired]) { read.note(name, of: nil) }
+      // In a body the beginning of a path may be a member: 'name.isEmpty'.
+      let isMember = !role.contains(.base) || role.contains(.inBody)
+      if isMember, role.isDisjoint(with: [.written, .fired]) { read.note(name, of: nil) }
       if role.isDisjoint(with: [.base, .written, .fired, .watched]) { whole[name] = true }
     case .member(let base, let member):
       let name = tree.name(member)

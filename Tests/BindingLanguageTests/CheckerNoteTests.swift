@@ -33,6 +33,12 @@ extension CheckerTests {
       two + "bind a.x ~> b.y\nbind a.x ~> b.x\nobserve b.x { print value }", .neverRead),
     CodesCase(two + "bind a.x ~> b.y\nexpect b.y == 1"),
     CodesCase(two + "bind a.x ~> b.y\nshow b"),
+    // A path may begin at a member; in a path from outside, a name is that of an object.
+    CodesCase(
+      "object a { x = \"\" }\nobject b { y = \"\"; computed z = y.isEmpty ? 1 : 2 }\nbind a.x ~> b.y\nprint b.z"
+    ),
+    CodesCase(
+      "object y { x = 1 }\nobject b { y = 1 }\nbind y.x ~> b.y\nprint y.x", .neverRead),
     CodesCase(two + "bind a.x ~> b.y\nlet c = b\nprint c"),
     CodesCase(two + "bind a.x ~> b.y\nobserve b.y { print value }"),
     CodesCase(

@@ -143,8 +143,10 @@ extension GraphCore {
   }
 
   var waiting: Waiting {
-    let dues = (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
-      .filter { isStillDue($0) }
+    // What is on the stack fires after what is in the queue, the last one first.
+    let queue = (UInt32(agenda.head)..<UInt32(agenda.queue.count)).map { agenda.queue[$0] }
+    let stack = (0..<UInt32(agenda.stack.count)).reversed().map { agenda.stack[$0] }
+    let dues = (queue + stack).filter { isStillDue($0) }
       .map { due in
         var due = due
         due.isConfirmed = links[due.link].flags.contains(.confirmed)
