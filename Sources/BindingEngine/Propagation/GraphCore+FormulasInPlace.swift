@@ -1,8 +1,8 @@
 // Formulas that the loops evaluate where they stand, without a level of the stack and without asking the
 // driver: those of transformers, such as `{ value * 1.8 + 32 }`, in the loop that copies numbers, and
 // those of bindings under a topological order, in the loop that fires them. Whatever is not as it was the
-// last time, and whatever fails, is left to the long way, which begins anew. Through that each of these
-// takes three times as long.
+// last time, and whatever fails, is left to the long way, which begins again and takes three times as
+// long.
 extension GraphCore {
   /// Lets the engine evaluate a block of a binding itself.
   ///

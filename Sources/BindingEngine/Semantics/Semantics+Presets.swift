@@ -109,7 +109,7 @@ extension Semantics {
   }()
 
   /// Swift's `Observation`: each change is announced once, before it happens, and what was notified
-  /// runs at the next tick, where it begins to observe anew.
+  /// runs at the next tick, where it begins to observe again.
   ///
   /// Swift notifies those who observe a property in no particular order; here it is that of making.
   public static let observation: Semantics = {

@@ -18,8 +18,8 @@ public struct Semantics: Sendable, Equatable {
   /// Whether an observer takes its place among the bindings, runs after those of the property that
   /// it observes, or runs when all bindings are done.
   public enum Observers: String, CaseIterable, Sendable { case inline, last, after }
-  /// Whether a `computed` is evaluated at each change or when it is read. `plain` is for a queue: what
-  /// listens to it is set off by all that it reads, whatever comes of that.
+  /// Whether a `computed` is evaluated at each change or when it is read. `plain` is for a queue:
+  /// each change of what it reads sets off its listeners, whatever its value is then.
   public enum Computed: String, CaseIterable, Sendable { case push, pull, plain }
   /// When what reads a property takes its place among those who listen to it, and whether a `computed`
   /// keeps its places while nothing listens to itself.

@@ -69,7 +69,7 @@ public struct SemanticsNote: Sendable {
         + " other notification, as on Apple's systems.",
       "GNUstep calls an observer twice that has just removed an older one of the same property; here it"
         + " is called once.",
-      "GNUstep begins anew to observe an object that is set on a key path once more, which makes it the newest;"
+      "GNUstep observes an object again that is set on a key path once more, which makes it the newest;"
         + " here it keeps its place.",
       "GNUstep announces a change of a dependent key together with that of its key; here it is announced"
         + " just before the computed property is evaluated.",
