@@ -54,8 +54,8 @@ final class ScriptShape {
       session.run("repeat \(count) { o0.v = !o0.v }\nexpect \(last) == \(written % 2 == 1)")
     case .strings:
       session.run(
-        "let text\(written) = \"w\(written)-\"\nvar i\(written) = 0\n"
-          + "repeat \(count) { i\(written) += 1; o0.v = text\(written) + i\(written) }\n"
+        "var i\(written) = 0\n"
+          + "repeat \(count) { i\(written) += 1; o0.v = \"w\(written)-\\(i\(written))\" }\n"
           + "expect \(last).hasPrefix(\"W\(written)-\(count)!!!\")")
     }
   }
