@@ -47,6 +47,16 @@ import Text
     #expect(output.contains("\nmine         bind, except equal = drop, limit = 20 firings\n"))
   }
 
+  @Test(arguments: ["observation", "qt", "sheet"])
+  func `the name of a preset that means nothing else is a topic of its own`(name: String) throws {
+    let alone = try bindlab("-e", "help \(name)")
+    #expect(alone.status == 0)
+    #expect(alone.output.hasPrefix("\(name): "))
+    #expect(try bindlab("-e", "help semantics \(name)").output == alone.output)
+    #expect(try bindlab("help", name).output == alone.output)
+    #expect(try bindlab(["check", "-"], input: Array("help \(name)\n".utf8)).status == 0)
+  }
+
   @Test func `help on a semantics of the script says which preset it is like`() throws {
     let script = "semantics mine: mobx { late = land }\nhelp semantics mine"
     let output = try bindlab("-e", script).output

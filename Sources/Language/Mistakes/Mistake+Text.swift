@@ -81,7 +81,12 @@ extension Mistake {
     case .blockMissing(let method):
       ("'\(method.name)' needs a block", "write .\(method.signature)")
     case .noBlockTaken(let name):
-      ("'\(name)' takes no block", "'help methods' lists what takes one")
+      (
+        "'\(name)' takes no block"
+          + Mistake.meant(
+            nearest(to: name, among: ValueMethod.all.filter { $0.block != nil }.map(\.name))),
+        "'help methods' lists what takes one"
+      )
     default: nil
     }
   }

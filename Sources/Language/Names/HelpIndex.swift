@@ -1,3 +1,4 @@
+import BindingEngine
 import Syntax
 import Text
 
@@ -20,6 +21,8 @@ package enum HelpIndex {
 
   /// What stands after `help semantics`, or nil if the topic is another.
   package static func semanticsName(inHelpTopic topic: String) -> String? {
+    // The name of a preset alone is enough, where it means nothing else.
+    if Semantics.presets.contains(where: { $0.name == topic }), !hasHelp(on: topic) { return topic }
     let words = topic.split(whereSeparator: { $0 == " " || $0 == "\t" })
     guard words.count > 1, words[0] == "semantics" else { return nil }
     return words.dropFirst().joined(separator: " ")
