@@ -104,11 +104,7 @@ extension CheckRun {
   private func memberCall(
     _ id: NodeID, _ base: NodeID, _ name: Name, _ arguments: NodeList
   ) -> StaticValue {
-    let method = ValueMethod.named(text(name))
-    if let method,
-      tree.block(of: arguments).exists
-        || arguments.contains(where: { tree[$0].kind == .labeledArgument })
-    {
+    if let method = tree.certainMethod(text(name), given: arguments) {
       return methodCall(id, base, method, arguments)
     }
     if let last = arguments.last, tree[last].kind == .valueBlock {
@@ -130,7 +126,8 @@ extension CheckRun {
       callMember(name, of: known, given: given, at: id, mayBeNil: object.kinds != .object)
     } else if form == .action {
       report(object.kinds.mistake(ofCalling: text(name)), at: id)
-      if let method, object.kinds.isDisjoint(with: [.nil, .object]) {
+      if let method = ValueMethod.named(text(name)), object.kinds.isDisjoint(with: [.nil, .object])
+      {
         let labels = mistake(ofCalling: method, given: arguments, in: tree)
         report(labels, at: id)
         return labels == nil ? result(of: method, object, given, at: id) : .unknown

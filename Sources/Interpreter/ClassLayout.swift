@@ -303,7 +303,7 @@ extension Session {
       return core.pointee.living(core.pointee.read(slot))
     case .element(let base, let index):
       guard case .list(let list)? = value(at: base, in: tree),
-        case .intLiteral(let position) = tree.expression(index), position < list.count
+        case .intLiteral(let position) = tree.expression(index), list.indices.contains(position)
       else { return nil }
       return core.pointee.living(list[position])
     default: return nil

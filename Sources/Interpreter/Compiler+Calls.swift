@@ -71,9 +71,7 @@ extension Compiler {
   ) throws(Diagnostic) {
     let span = tree[id].span
     let name = tree.name(nameNode)
-    if let method = ValueMethod.named(text(name)),
-      tree.block(of: given).exists || given.contains(where: { tree[$0].kind == .labeledArgument })
-    {
+    if let method = tree.certainMethod(text(name), given: given) {
       return try methodCall(base, method, given, at: id)
     }
     let operation = ListOperation(rawValue: text(name))

@@ -12,6 +12,8 @@ extension Machine {
     let frames: Int
     let slot: Int
     var values: [Value]
+    /// How many values these are, those in lists among them included.
+    var size = 0
   }
 
   /// Calls a method with the `count` values on top, below which its receiver is.
@@ -65,8 +67,8 @@ extension Machine {
     let slot = Int(instruction.a)
     let result = pop()
     switch block {
-    case .map, .sortedBy: gather(result, slot)
-    case .filter: if try condition(result) { gather(locals[slot + 3], slot) }
+    case .map, .sortedBy: try gather(result, slot)
+    case .filter: if try condition(result) { try gather(locals[slot + 3], slot) }
     case .flatMap:
       guard case .list(let list) = result else {
         throw .message(
@@ -74,7 +76,7 @@ extension Machine {
         )
       }
       try spend(list.count * MemoryLayout<Value>.stride)
-      for element in list { gather(element, slot) }
+      for element in list { try gather(element, slot) }
     case .reduce: locals[slot + 2] = result
     case .any: if try condition(result) { finish(.bool(true), slot) }
     case .all: if try !condition(result) { finish(.bool(false), slot) }
@@ -84,10 +86,15 @@ extension Machine {
     }
   }
 
-  private func gather(_ value: Value, _ slot: Int) {
+  /// - Throws: `ScriptFailure` as soon as the result would be larger than a list can be.
+  private func gather(_ value: Value, _ slot: Int) throws(ScriptFailure) {
     guard case .int(let index) = locals[slot + 2] else {
       preconditionFailure("a loop has lost what it gathered")
     }
+    var size = 1
+    if case .list(let list) = value { size += list.size }
+    gathered[index].size += size
+    guard gathered[index].size <= ListValue.maximumSize else { throw Operators.tooDeep }
     gathered[index].values.append(value)
   }
 

@@ -46,6 +46,15 @@ extension SyntaxTree {
     return body
   }
 
+  /// The method of that name, where labels or a block show that no action of an object is meant.
+  package func certainMethod(_ name: String, given arguments: NodeList) -> ValueMethod? {
+    guard let last = arguments.last,
+      self[last].kind == .valueBlock
+        || arguments.contains(where: { self[$0].kind == .labeledArgument })
+    else { return nil }
+    return ValueMethod.named(name)
+  }
+
   /// What a call is given in parentheses.
   package func given(_ arguments: NodeList) -> [NodeID] {
     arguments.filter { self[$0].kind != .valueBlock }

@@ -21,42 +21,22 @@ extension ValueMethod {
       }
       return position(of: try call.string(at: 0), in: call.string).map(Value.int) ?? .nil
     },
-    ValueMethod(
-      "prefix", of: [.string, .list], [""], "prefix(n)",
-      "at most n characters or elements from the beginning",
-      example: ("\"binding\".prefix(4)", "\"bind\""), gives: [.string, .list]
-    ) { (call, _) throws(ScriptFailure) in
-      let count = try call.count(at: 0)
-      if let list = call.elements { return try MethodCall.list(Array(list.prefix(count))) }
-      return .string(String(call.string.prefix(count)))
-    },
-    ValueMethod(
-      "suffix", of: [.string, .list], [""], "suffix(n)",
-      "at most n characters or elements from the end",
-      example: ("[1, 2, 3].suffix(2)", "[2, 3]"), gives: [.string, .list]
-    ) { (call, _) throws(ScriptFailure) in
-      let count = try call.count(at: 0)
-      if let list = call.elements { return try MethodCall.list(Array(list.suffix(count))) }
-      return .string(String(call.string.suffix(count)))
-    },
-    ValueMethod(
-      "dropFirst", of: [.string, .list], [""], "dropFirst(n)",
-      "all but the first n characters or elements",
-      example: ("\"#tag\".dropFirst(1)", "\"tag\""), gives: [.string, .list]
-    ) { (call, _) throws(ScriptFailure) in
-      let count = try call.count(at: 0)
-      if let list = call.elements { return try MethodCall.list(Array(list.dropFirst(count))) }
-      return .string(String(call.string.dropFirst(count)))
-    },
-    ValueMethod(
-      "dropLast", of: [.string, .list], [""], "dropLast(n)",
-      "all but the last n characters or elements",
-      example: ("[1, 2, 3].dropLast(1)", "[1, 2]"), gives: [.string, .list]
-    ) { (call, _) throws(ScriptFailure) in
-      let count = try call.count(at: 0)
-      if let list = call.elements { return try MethodCall.list(Array(list.dropLast(count))) }
-      return .string(String(call.string.dropLast(count)))
-    },
+    part(
+      "prefix", "at most n characters or elements from the beginning",
+      example: ("\"binding\".prefix(4)", "\"bind\""),
+      { Array($0.prefix($1)) }, { $0.prefix($1) }),
+    part(
+      "suffix", "at most n characters or elements from the end",
+      example: ("[1, 2, 3].suffix(2)", "[2, 3]"),
+      { Array($0.suffix($1)) }, { $0.suffix($1) }),
+    part(
+      "dropFirst", "all but the first n characters or elements",
+      example: ("\"#tag\".dropFirst(1)", "\"tag\""),
+      { Array($0.dropFirst($1)) }, { $0.dropFirst($1) }),
+    part(
+      "dropLast", "all but the last n characters or elements",
+      example: ("[1, 2, 3].dropLast(1)", "[1, 2]"),
+      { Array($0.dropLast($1)) }, { $0.dropLast($1) }),
     ValueMethod(
       "repeated", of: [.string, .list], [""], "repeated(n)", "n copies, one after the other",
       example: ("\"-\".repeated(3)", "\"---\""), gives: [.string, .list],
@@ -112,6 +92,22 @@ extension ValueMethod {
       return .string(call.string + String(repeating: " ", count: Swift.max(missing, 0)))
     },
   ]
+
+  /// A method that takes a number of characters or elements.
+  private static func part(
+    _ name: String, _ summary: String, example: (String, String),
+    _ elements: @escaping @Sendable (ListValue, Int) -> [Value],
+    _ characters: @escaping @Sendable (String, Int) -> Substring
+  ) -> ValueMethod {
+    ValueMethod(
+      name, of: [.string, .list], [""], "\(name)(n)", summary, example: example,
+      gives: [.string, .list]
+    ) { (call, _) throws(ScriptFailure) in
+      let count = try call.count(at: 0)
+      if let list = call.elements { return try MethodCall.list(elements(list, count)) }
+      return .string(String(characters(call.string, count)))
+    }
+  }
 
   /// The characters before the first occurrence of `piece`; nil where there is none.
   private static func position(of piece: String, in text: String) -> Int? {

@@ -55,21 +55,9 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
       guard Swift.abs(number) < 0x1p52 else { return .double(number) }
       return .double((number * scale).rounded() / scale)
     },
-    BuiltinFunction(
-      rawValue: "floor", arity: 1...1, signature: "floor(x)",
-      summary: "the next whole number below"
-    ) { (call, _, _) throws(ScriptFailure) in
-      try call.whole(call.number().rounded(.down))
-    },
-    BuiltinFunction(
-      rawValue: "sqrt", arity: 1...1, signature: "sqrt(x)", summary: "the square root"
-    ) { (call, _, _) throws(ScriptFailure) in .double(try call.number().squareRoot()) },
-    BuiltinFunction(
-      rawValue: "ceil", arity: 1...1, signature: "ceil(x)",
-      summary: "the next whole number above"
-    ) { (call, _, _) throws(ScriptFailure) in
-      try call.whole(call.number().rounded(.up))
-    },
+    rounding("floor", .down, "the next whole number below"),
+    function("sqrt", "sqrt(x)", "the square root") { $0.squareRoot() },
+    rounding("ceil", .up, "the next whole number above"),
     BuiltinFunction(
       rawValue: "sign", arity: 1...1, signature: "sign(x)", summary: "-1, 0 or 1"
     ) { (call, _, _) throws(ScriptFailure) in
@@ -112,6 +100,14 @@ package struct BuiltinFunction: RawRepresentable, CaseIterable, Hashable, Sendab
       return .int(random.next(below: bound))
     },
   ]
+
+  private static func rounding(
+    _ name: String, _ rule: FloatingPointRoundingRule, _ summary: String
+  ) -> BuiltinFunction {
+    BuiltinFunction(rawValue: name, arity: 1...1, signature: "\(name)(x)", summary: summary) {
+      (call, _, _) throws(ScriptFailure) in try call.whole(call.number().rounded(rule))
+    }
+  }
 
   /// A function of a Double, as the C library has it.
   private static func function(
