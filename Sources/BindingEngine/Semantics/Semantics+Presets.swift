@@ -113,20 +113,14 @@ extension Semantics {
   ///
   /// Swift notifies those who observe a property in no particular order; here it is that of making.
   public static let observation: Semantics = {
-    var semantics = Semantics(name: "observation")
-    semantics.order = .queue
+    var semantics = effects("observation", limit: 1_000, of: .firings)
     semantics.computed = .plain
-    semantics.equal = .drop
-    semantics.lock = .no
-    semantics.again = .settle
     semantics.flush = .tick
-    semantics.error = .goOn
-    semantics.beyond = .stand
-    semantics.limit = 1_000
+    semantics.late = .land
     return semantics
   }()
 
-  /// What the three of them share.
+  /// What the four of them share.
   private static func effects(_ name: String, limit: Int, of unit: LimitUnit) -> Semantics {
     var semantics = Semantics(name: name)
     semantics.order = .queue
