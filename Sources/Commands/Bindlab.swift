@@ -3,6 +3,7 @@ import Files
 import Glibc
 import Language
 import Syntax
+import Text
 
 /// The program: `bindlab [OPTION]... [FILE]...`, and its subcommands.
 public enum Bindlab {
@@ -28,15 +29,19 @@ public enum Bindlab {
     }
     // The output of tests is compared with output from elsewhere, whatever the locale is.
     if !Environment.hasUTF8, options.subcommand != .test { options.session.isASCII = true }
+    let (theme, mistakes) = Environment.theme()
     let diagnostics = Diagnostic.TextOptions(
-      isColored: Environment.isColored(options.color, on: STDERR_FILENO),
+      theme: Environment.isColored(options.color, on: STDERR_FILENO) ? theme : .plain,
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
     // These show nothing of what was interrupted.
     options.session.endsWithInterruption =
       [.compare, .graph, .report].contains(options.subcommand)
     options.session.memoryInUse = { Int(cel_memory_in_use()) }
-    options.session.isColored = Environment.isColored(options.color, on: STDOUT_FILENO)
+    if Environment.isColored(options.color, on: STDOUT_FILENO) { options.session.theme = theme }
     let host = StandardHost(isTerminal: isatty(STDOUT_FILENO) == 1, diagnostics: diagnostics)
+    if !diagnostics.theme.isPlain || !options.session.theme.isPlain {
+      for mistake in mistakes { host.tell("bindlab: warning: BINDLAB_COLORS: \(mistake.text)\n") }
+    }
     let status: ExitStatus
     do { status = try run(options, host) } catch { status = error }
     host.finish()
@@ -133,11 +138,22 @@ enum Environment {
     return text.hasSuffix("utf-8") || text.hasSuffix("utf8")
   }
 
+  /// The standard theme as `BINDLAB_COLORS` changes it, and what is wrong with that.
+  static func theme() -> (Theme, [Theme.Mistake]) {
+    var theme = Theme.standard
+    let mistakes = self["BINDLAB_COLORS"].map { theme.apply($0) } ?? []
+    return (theme, mistakes)
+  }
+
+  /// `NO_COLOR` and `CLICOLOR_FORCE` as their conventions have it: set and not empty, and for the
+  /// latter not 0.
   static func isColored(_ color: CommandLineOptions.Color, on descriptor: Int32) -> Bool {
     switch color {
     case .always: true
     case .never: false
-    case .auto: isatty(descriptor) == 1 && self["NO_COLOR"] == nil && self["TERM"] != "dumb"
+    case .auto where self["NO_COLOR"] != nil: false
+    case .auto where self["CLICOLOR_FORCE"].map({ $0 != "0" }) == true: true
+    case .auto: isatty(descriptor) == 1 && self["TERM"] != "dumb"
     }
   }
 

@@ -72,6 +72,7 @@ struct CompareCommand {
         options.format == .json
         ? found.jsonLines
         : found.textLines(width: Environment.width, isASCII: options.session.isASCII)
+          .map { $0.painted(options.session.theme) }
       for line in lines { host.say(line + "\n") }
       return found.agrees ? .success : .expectationFailed
     } catch {
@@ -90,7 +91,7 @@ struct CompareCommand {
     } else {
       let isASCII = options.session.isASCII
       for line in comparison.textLines(width: Environment.width, isASCII: isASCII) {
-        host.say(line + "\n")
+        host.say(line.painted(options.session.theme) + "\n")
       }
     }
     if let note = comparison.passedOverText { host.tell("bindlab: note: \(note)\n") }

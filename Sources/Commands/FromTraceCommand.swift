@@ -31,7 +31,9 @@ struct FromTraceCommand {
     _ path: String, _ options: CommandLineOptions, _ host: StandardHost
   ) throws(ExitStatus) -> TraceSession {
     let file = try RunCommand.source(.file(path), host)
-    let style = (width: Environment.width, isASCII: options.session.isASCII)
+    let style = (
+      width: Environment.width, isASCII: options.session.isASCII, theme: options.session.theme
+    )
     let session = TraceSession(file.bytes, file: file.name, host: host, style: style) {
       host.tell($0 + "\n")
     }

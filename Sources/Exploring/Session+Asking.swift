@@ -33,7 +33,7 @@ extension Session {
       }
     }
     if rows.isEmpty { return print("no objects") }
-    table(["object", "class", "properties"], rows)
+    table(["object", "class", "properties"], rows, meanings: [.object])
   }
 
   private func propertyTexts(of object: ObjectID) -> [String] {
@@ -49,6 +49,8 @@ extension Session {
     core.pointee.links[link].flags.contains(.observer)
   }
 
+  private static let linkMeanings: [Meaning?] = [.binding, nil, .object, .place]
+
   private func rows(of links: [UInt32]) -> [[String]] {
     links.map { link in
       let name = core.pointee.linkNames[link].map { names.text(of: $0) } ?? ""
@@ -59,13 +61,17 @@ extension Session {
   func showBindings() {
     let links = sortedLinks().filter { !isObserver($0) }
     if links.isEmpty { return print("no bindings") }
-    table(["", "binding", "name", "place"], rows(of: links), alignments: [.right])
+    table(
+      ["", "binding", "name", "place"], rows(of: links), alignments: [.right],
+      meanings: Self.linkMeanings)
   }
 
   func showObservers() {
     let links = sortedLinks().filter(isObserver)
     if links.isEmpty { return print("no observers") }
-    table(["", "observer", "name", "place"], rows(of: links), alignments: [.right])
+    table(
+      ["", "observer", "name", "place"], rows(of: links), alignments: [.right],
+      meanings: Self.linkMeanings)
   }
 
   // MARK: `show`
@@ -93,7 +99,8 @@ extension Session {
 
   private func showObject(_ object: ObjectID) {
     let name = className(of: object)
-    print(core.pointee.describe(object) + (name.isEmpty ? "" : ": \(name)"))
+    print(
+      "\(.object, core.pointee.describe(object))\(name.isEmpty ? "" : ": \(name)")" as StyledText)
     for slot in core.pointee.slots(of: object.index) { showProperty(slot, indent: "  ") }
   }
 
@@ -101,13 +108,13 @@ extension Session {
     let info = core.pointee.info(of: slot)
     let shown = indent.isEmpty ? core.pointee.describe(property: slot) : names.text(of: info.name)
     if info.role != .property {
-      print(indent + memberLine(slot, info, shown))
+      print("\(indent)\(memberLine(slot, info, shown))")
       return showLinks(slot, indent)
     }
-    var line =
-      "\(indent)\(info.computed.exists ? "computed " : "")\(info.isWeak ? "weak " : "")\(shown)"
-    if info.type != .any { line += ": \(typeText(info.type))" }
-    print(line + " = \(core.pointee.literal(core.pointee.read(slot)))")
+    let kind = (info.computed.exists ? "computed " : "") + (info.isWeak ? "weak " : "")
+    let type = info.type == .any ? "" : ": \(typeText(info.type))"
+    let value = core.pointee.literal(core.pointee.read(slot))
+    print("\(indent)\(kind)\(.property, shown)\(type) = \(.new, value)")
     showLinks(slot, indent)
   }
 
@@ -137,14 +144,19 @@ extension Session {
         print("\(indent)  read by \(describe(link: lead))")
       } else {
         let verb = isObserver(lead) ? "observed by" : "passed on by"
-        print("\(indent)  \(verb) #\(core.pointee.number(of: lead)) \(describe(link: lead))")
+        print("\(indent)  \(verb) \(title(of: lead))")
       }
     }
     for link in core.pointee.writers(of: slot) {
       let record = core.pointee.links[link]
       guard record.flags.isDisjoint(with: [.computed, .forward, .reverse]) else { continue }
-      print("\(indent)  written by #\(core.pointee.number(of: link)) \(describe(link: link))")
+      print("\(indent)  written by \(title(of: link))")
     }
+  }
+
+  /// `#1 vm.name ~> label.text`.
+  func title(of link: UInt32) -> StyledText {
+    "\(.binding, "#\(core.pointee.number(of: link))") \(describe(link: link))"
   }
 
   // MARK: `explain`
@@ -160,7 +172,8 @@ extension Session {
       number = Int(link.number)
     }
     let link = try link(numbered: number)
-    print(([sentence(about: link)] + subscriptions(of: link)).joined(separator: "\n"))
+    print("\(.binding, "#\(number)")\(sentence(about: link))")
+    for line in subscriptions(of: link) { print(line) }
   }
 
   /// When an observer, called `text`, is notified.
@@ -177,20 +190,20 @@ extension Session {
       + (observer.wantsValue ? " if there was a value" : "")
   }
 
+  /// What is said of a link after its number.
   private func sentence(about link: UInt32) -> String {
     let record = core.pointee.links[link]
-    let number = core.pointee.number(of: link)
     let place = placeText(of: link)
     let origin = linkOrigin(of: link)
     let ends = describe(link: link)
     if record.flags.contains(.observer) {
-      return "#\(number) runs its block \(occasion(of: ends, origin))"
+      return " runs its block \(occasion(of: ends, origin))"
         + (place.isEmpty ? "." : ", since \(place).")
     }
     let arrow = origin?.arrow ?? .right
     let sources = core.pointee.sources(of: link).map { core.pointee.describe(property: $0) }
     let target = record.target == 0 ? "nothing" : core.pointee.describe(property: record.target)
-    var text = "#\(number) \(ends): "
+    var text = " \(ends): "
     text +=
       arrow.isTwoWay
       ? "changes pass both ways between \(sources.last ?? "nothing") and \(target)"

@@ -6,7 +6,7 @@ import Text
 // it back.
 extension Session {
   /// The way, and what each step of it does; empty where something else was in the way.
-  func codeWay(for answer: WhyNot) -> [String] {
+  func codeWay(for answer: WhyNot) -> [StyledText] {
     switch answer.obstacle {
     case .noWriter, .noPath: break
     // The block of an observer has run, and wrote nothing there.
@@ -20,12 +20,12 @@ extension Session {
       let last = way.last
     else { return [] }
     let ends = "from \(describe(first.from)) to \(describe(last.to))"
-    let steps = way.map { step in
+    let steps: [StyledText] = way.map { step in
       let place = place(of: step).map { placeText($0.file, $0.span) } ?? ""
-      return "  \(hopText(step))" + (place.isEmpty ? "" : "   \(place)")
+      return "  \(hopText(step))\(.place, place.isEmpty ? "" : "   \(place)")"
     }
     return ["only code leads \(ends): \(pathText(way))"]
-      + steps.shortened { "  " + leftOutText($0, isASCII: options.isASCII) }
+      + steps.shortened { "  \(leftOutText($0, isASCII: options.isASCII))" }
   }
 
   /// Where the value was to come from: what was asked about, or what the turn has changed.

@@ -34,7 +34,9 @@ extension Session {
     }
     if strangers.count <= Session.mostStrangers { rows += strangers }
     // What matters may stand at the end of a line, so none is cut.
-    for line in TextTable(headers: ["pair", "know each other"], rows: rows).lines(maxWidth: .max) {
+    for line in TextTable(
+      headers: ["pair", "know each other"], rows: rows, meanings: [.object]
+    ).lines(maxWidth: .max) {
       print(line)
     }
     if strangers.count > Session.mostStrangers {

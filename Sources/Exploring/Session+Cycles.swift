@@ -1,6 +1,7 @@
 import BindingEngine
 import Interpreter
 import Language
+import Text
 
 extension Session {
   func showCycles() throws(ScriptFailure) {
@@ -20,14 +21,14 @@ extension Session {
           ? "no cycles" : "no cycles but \(pairs.count) two-way pair\(pairs.count == 1 ? "" : "s")")
     }
     for (position, path) in paths.enumerated() {
-      print("\(position + 1). \(kind(of: path).rawValue): \(pathText(path))")
+      print("\(position + 1). \(kind(of: path).rawValue): \(.cycle, pathText(path))")
       showSteps(path.map { (hopText($0), placeText(of: $0)) })
       try showPredictions { self.prediction(for: path)?.text }
     }
     show(latent, from: paths.count + 1)
     for (position, path) in code.enumerated() {
       let number = paths.count + latent.count + position + 1
-      print("\(number). \(kindText(of: path)): \(pathText(path))")
+      print("\(number). \(kindText(of: path)): \(.cycle, pathText(path))")
       showSteps(
         path.map { step in
           (hopText(step), place(of: step).map { placeText($0.file, $0.span) } ?? "")
@@ -47,7 +48,7 @@ extension Session {
     let open = openCode()
     if open.isEmpty { return }
     print("not followed, because only a run knows the target:")
-    for (text, place) in open.prefix(Session.mostOpen) { print("   \(text)   \(place)") }
+    for (text, place) in open.prefix(Session.mostOpen) { print("   \(text)   \(.place, place)") }
     if open.count > Session.mostOpen { print("   and \(open.count - Session.mostOpen) more") }
   }
 
@@ -71,7 +72,7 @@ extension Session {
     graph.semantics = options.semantics
     if !verdicts.contains(where: { $0.text != nothing }) { return }
     for verdict in verdicts {
-      print("   under \(verdict.names.joined(separator: ", ")): \(verdict.text)")
+      print("   under \(.heading, verdict.names.joined(separator: ", ")): \(verdict.text)")
     }
   }
 }

@@ -91,7 +91,7 @@ extension Session {
     case .text:
       if picture.edges.isEmpty { return isPart ? "nothing is bound to it" : "no bindings" }
       let style = GraphPicture.TreeStyle(
-        isASCII: options.isASCII, isColored: options.isColored && !forFile, width: options.width)
+        isASCII: options.isASCII, theme: forFile ? .plain : options.theme, width: options.width)
       return picture.treeLines(style).joined(separator: "\n")
     case .dot: return picture.dotLines().joined(separator: "\n")
     case .mermaid: return picture.mermaidLines().joined(separator: "\n")

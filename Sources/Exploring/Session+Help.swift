@@ -107,7 +107,7 @@ extension Session {
 
   private func rows(_ rows: [(String, String)]) -> String {
     let table = TextTable(headers: ["", ""], rows: rows.map { [$0.0, $0.1] })
-    return table.lines().dropFirst().joined(separator: "\n")
+    return table.lines().dropFirst().map(\.plain).joined(separator: "\n")
   }
 
   private func indented(_ text: String) -> String {
@@ -119,7 +119,9 @@ extension Session {
     print(
       "bindlab: declare objects, bind their properties, change a value, see what it sets off.\n")
     let words = StatementWord.all
-    print(rows(words.map { ($0.word, $0.summary) }))
+    let table = TextTable(
+      headers: ["", ""], rows: words.map { [$0.word, $0.summary] }, meanings: [.heading])
+    for line in table.lines().dropFirst() { print(line) }
     let topics = HelpTopic.all.map(\.name) + HelpIndex.extraTopics
     print("\nhelp WORD explains one, with an example. More: \(topics.joined(separator: ", ")).")
     let writings = Writing.all.map(\.name).joined(separator: ", ")

@@ -3,6 +3,7 @@ import Interpreter
 import Language
 import Rendering
 import Syntax
+import Text
 
 // Questions about causes: what is asked of which property, and the answer as text.
 extension Session {
@@ -11,7 +12,7 @@ extension Session {
   ) throws(ScriptFailure) {
     let recording = LiveRecording(self)
     let text = AnswerText(names: recording, isASCII: options.isASCII, width: options.width)
-    let lines: [String]
+    let lines: [StyledText]
     switch question {
     case .why(let path, let turn):
       let property = try slot(at: path, in: tree, subjects[0])
@@ -26,7 +27,7 @@ extension Session {
         ValueHistory(try slot(at: path, in: tree, subjects[0]), of: recording))
     case .whynot(let path, let arrow, let other):
       if let broken = brokenWay([path, other], in: tree, subjects) {
-        lines = TurnTrace.wrap(broken, width: options.width)
+        lines = StyledText(broken).wrapped(width: options.width)
         break
       }
       let property = try slot(at: path, in: tree, subjects[0])

@@ -1,6 +1,7 @@
 import BindingEngine
 import Interpreter
 import Language
+import Text
 
 /// Round trips of the bindings that there are.
 extension Session {
@@ -11,7 +12,7 @@ extension Session {
       let text = roundTrip(of: link).text(ends: ends) { core.pointee.literal($0) }
       if core.pointee.isInterrupted { throw .graph(.interrupted) }
       guard let text else { continue }
-      print("#\(core.pointee.number(of: link)) \(describe(link: link)): \(text)")
+      print("\(title(of: link)): \(text)")
     }
   }
 

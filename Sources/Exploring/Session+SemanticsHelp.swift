@@ -14,7 +14,7 @@ extension Session {
       + own.map { [$0.name, likeness(of: $0)] }
     let table = TextTable(headers: ["name", "what sets it apart"], rows: rows)
     let knobs = SemanticsTable.lines(of: Semantics.presets + own, width: min(options.width, 88))
-    return table.lines(maxWidth: options.width) + [""] + knobs
+    return table.lines(maxWidth: options.width).map(\.plain) + [""] + knobs
       + ["", "help semantics NAME shows what it models, its knobs, and where it differs."]
   }
 
@@ -34,7 +34,7 @@ extension Session {
       [knob.rawValue, semantics.word(of: knob), semantics.sentence(of: knob)]
     }
     let table = TextTable(headers: ["knob", "is", "which means"], rows: rows)
-    lines += [""] + table.lines(maxWidth: options.width)
+    lines += [""] + table.lines(maxWidth: options.width).map(\.plain)
     guard let note else { return lines }
     lines += ["", "Left out, or different from the original:"]
     for text in note.otherwise {

@@ -35,7 +35,7 @@ struct BehaviourWatch {
     switch behaviour {
     case .trace:
       guard !trace.isQuiet, !isFull else { return }
-      lines += trace.treeLines(full: false, isASCII: isASCII, width: 100)
+      lines += trace.treeLines(full: false, isASCII: isASCII, width: 100).map(\.plain)
       guard lines.count > BehaviourWatch.mostLines else { return }
       isFull = true
       lines.append("what follows is left out, after more than \(BehaviourWatch.mostLines) lines")

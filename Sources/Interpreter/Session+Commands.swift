@@ -45,6 +45,6 @@ extension Session {
       ]
     }
     if rows.isEmpty { return print("no commands") }
-    table(["command", "status", "entry", "content", "error"], rows)
+    table(["command", "status", "entry", "content", "error"], rows, meanings: [.object, .new])
   }
 }

@@ -32,7 +32,7 @@ extension Session {
 
   /// A trace as an expectation shows it, and as `expect trace` compares it.
   func traceLines(_ trace: TurnTrace) -> [String] {
-    trace.treeLines(full: false, isASCII: options.isASCII, width: 100)
+    trace.treeLines(full: false, isASCII: options.isASCII, width: 100).map(\.plain)
   }
 
   // MARK: What a block sets off

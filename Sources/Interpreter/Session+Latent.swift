@@ -63,8 +63,8 @@ extension Session {
 
   /// Shows the steps of a cycle, each with its place.
   package func showSteps(_ steps: [(text: String, place: String)]) {
-    let lines = steps.map { text, place in
-      "   \(text)" + (place.isEmpty ? "" : "   \(place)")
+    let lines: [StyledText] = steps.map { text, place in
+      "   \(text)\(.place, place.isEmpty ? "" : "   \(place)")"
     }
     let shown = lines.shortened {
       "   \(leftOutText($0, isASCII: options.isASCII)) 'graph json' has them all"
@@ -75,7 +75,7 @@ extension Session {
   /// Continues the list of `cycles` at `number`.
   package func show(_ latent: [LatentCycle], from number: Int) {
     for (position, cycle) in latent.enumerated() {
-      print("\(number + position). latent cycle: \(pathText(cycle))")
+      print("\(number + position). latent cycle: \(.cycle, pathText(cycle))")
       showSteps(cycle.path.map { (hopText($0), placeText(of: $0)) })
       print(
         "   closed as soon as \(reader(cycle.path[0])) reads \(core.pointee.describe(property: cycle.source)),"

@@ -5,9 +5,11 @@ import Text
 // What there is, as questions and statements list it.
 extension Session {
   package func table(
-    _ headers: [String], _ rows: [[String]], alignments: [TextTable.Alignment] = []
+    _ headers: [String], _ rows: [[String]], alignments: [TextTable.Alignment] = [],
+    meanings: [Meaning?] = []
   ) {
-    let table = TextTable(headers: headers, rows: rows, alignments: alignments)
+    let table = TextTable(
+      headers: headers, rows: rows, alignments: alignments, meanings: meanings)
     for line in table.lines(maxWidth: options.width) { print(line) }
   }
 

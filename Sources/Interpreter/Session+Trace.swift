@@ -194,12 +194,12 @@ extension Session {
 
   package func show(_ trace: TurnTrace) {
     switch options.traceStyle {
-    case .json: lines(trace.jsonLines())
-    case .flat: lines(trace.flatLines(isASCII: options.isASCII))
+    case .json: send(trace.jsonLines())
+    case .flat: send(trace.flatLines(isASCII: options.isASCII))
     case .tree:
       switch options.traceMode {
       case .off: break
-      case .brief: if !trace.isQuiet { lines([trace.briefLine()]) }
+      case .brief: if !trace.isQuiet { send([painted(trace.briefLine())]) }
       case .on: if !trace.isQuiet { tree(trace, full: false) }
       case .full: tree(trace, full: true)
       }
@@ -207,10 +207,13 @@ extension Session {
   }
 
   private func tree(_ trace: TurnTrace, full: Bool) {
-    lines(trace.treeLines(full: full, isASCII: options.isASCII, width: options.width))
+    let lines = trace.treeLines(full: full, isASCII: options.isASCII, width: options.width)
+    send(lines.map(painted))
   }
 
-  private func lines(_ lines: [String]) {
+  private func painted(_ line: StyledText) -> String { line.painted(options.theme) }
+
+  private func send(_ lines: [String]) {
     // At once, since writing each of many lines takes longer than making it.
     if !lines.isEmpty { host.trace(lines.joined(separator: "\n") + "\n") }
   }

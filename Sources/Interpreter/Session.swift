@@ -3,6 +3,7 @@ import Language
 import Names
 import Rendering
 import Syntax
+import Text
 
 /// Runs scripts: source in, effects and diagnostics out. It knows nothing of terminals.
 ///
@@ -371,6 +372,11 @@ public final class Session {
   /// Shows an answer.
   package func print(_ text: String) { output(text.visible(.lines)) }
 
+  /// Shows an answer of which parts have a meaning.
+  package func print(_ text: StyledText) {
+    output(text.visible(.lines).painted(options.theme))
+  }
+
   /// Writes what a script prints, unchanged, or an answer that has been made visible.
   package func output(_ text: String) {
     guard !isDry else { return }
@@ -383,9 +389,9 @@ public final class Session {
 
   package func showValue(_ value: Value) {
     if case .nil = value {
-      print("nil")
+      print(StyledText(.new, "nil"))
     } else {
-      print(core.pointee.literal(value))
+      print(StyledText(.new, core.pointee.literal(value)))
     }
   }
 

@@ -1,5 +1,6 @@
 import BindingEngine
 import Rendering
+import Text
 
 /// What the session is to do as the user wishes, apart from the scripts.
 public struct SessionOptions: Sendable {
@@ -8,8 +9,8 @@ public struct SessionOptions: Sendable {
   public var traceMode = TraceMode.off
   public var traceStyle = TraceStyle.tree
   public var isASCII = false
-  /// Whether answers may use ANSI escapes for colours.
-  public var isColored = false
+  /// How parts of answers look on a terminal.
+  public var theme = Theme.plain
   public var keepsGoing = false
   /// Whether an interruption is the end: what the turn has done is then left as it is, for nobody
   /// asks any more. Undoing millions of changes would make the user wait.

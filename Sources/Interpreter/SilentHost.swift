@@ -23,7 +23,7 @@ package final class SilentHost: SessionHost {
     var first = diagnostic
     first.notes = []
     // The heading alone: the lines that quote the source are for who runs the script.
-    let text = first.text(options: .init(isColored: false, isASCII: isASCII))
+    let text = first.text(options: .init(isASCII: isASCII))
     firstError = text.split(separator: "\n").first.map(String.init)
   }
 

@@ -40,6 +40,7 @@ extension TraceSession {
     page.finalValues = values.known
     page.propertiesLeftOut = values.leftOut
     page.costs = AnswerText(names: trace, isASCII: false, width: 120).lines(Costs(of: trace))
+      .map(\.plain)
     page.messages = warnings.map { ReportPage.Message(isError: false, text: $0, turn: 0) }
     return page
   }

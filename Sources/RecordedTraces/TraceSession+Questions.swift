@@ -202,7 +202,7 @@ extension TraceSession {
     try end(words)
     let picture = picture(around: property)
     if picture.edges.isEmpty { return print("nothing is bound") }
-    print(picture.treeLines(.init(isASCII: style.isASCII, width: style.width)))
+    print(picture.treeLines(.init(isASCII: style.isASCII, theme: style.theme, width: style.width)))
   }
 
   private func showHelp() {

@@ -8,7 +8,7 @@ import Text
 public final class TraceSession {
   let host: SessionHost
   /// How wide answers may be, and whether they are written in ASCII alone.
-  let style: (width: Int, isASCII: Bool)
+  let style: (width: Int, isASCII: Bool, theme: Theme)
   var trace: RecordedTrace
   /// The warnings about a trace that can be used.
   let warnings: [String]
@@ -23,7 +23,8 @@ public final class TraceSession {
   ///   - tell: Is given each message about the trace as a line.
   /// - Returns: nil if the trace cannot be used.
   public init?(
-    _ bytes: [UInt8], file: String, host: SessionHost, style: (width: Int, isASCII: Bool),
+    _ bytes: [UInt8], file: String, host: SessionHost,
+    style: (width: Int, isASCII: Bool, theme: Theme),
     telling tell: (String) -> Void
   ) {
     self.host = host
@@ -108,6 +109,8 @@ public final class TraceSession {
   }
 
   func print(_ line: String) { print([line]) }
+
+  func print(_ lines: [StyledText]) { print(lines.map { $0.painted(style.theme) }) }
 
   var text: AnswerText<RecordedTrace> {
     AnswerText(names: trace, isASCII: style.isASCII, width: style.width)

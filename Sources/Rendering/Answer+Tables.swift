@@ -5,28 +5,29 @@ extension AnswerText {
   // MARK: `blame`
 
   /// Who wrote a property, the winner last.
-  package func lines(_ blame: Blame, in number: Int? = nil) -> [String] {
+  package func lines(_ blame: Blame, in number: Int? = nil) -> [StyledText] {
     let name = names.name(ofProperty: blame.property)
     if blame.index.turns.isEmpty, number == nil { return Self.nothingRemembered }
     guard let ordinal = blame.turn else {
       return [
         number.map { "turn \($0) is not remembered" }
-          ?? "nothing has written \(name) in any remembered turn"
+          ?? "nothing has written \(.property, name) in any remembered turn"
       ]
     }
     let turn = blame.index.turns[ordinal]
     var lines = aligned([heading(turn)])
     if blame.writers.isEmpty {
-      lines.append("  nothing wrote \(name)")
+      lines.append("  nothing wrote \(.property, name)")
     } else {
-      let rows = blame.writers.enumerated().map { position, writer in
+      let rows: [[StyledText]] = blame.writers.enumerated().map { position, writer in
         let event = blame.index[writer.place]
         let isLast = position == blame.writers.count - 1
         let mark = blame.wasUndone ? "rolled back" : isLast ? "stays" : "overwritten"
         return [
-          "  \(position + 1).", value(after: event), mark,
+          "  \(position + 1).", StyledText(isLast ? .new : .old, value(after: event)),
+          StyledText(mark),
           actor(writer.actor, in: blame.index) ?? Self.theStatement,
-          place(of: writer, turn, blame.index),
+          StyledText(.place, place(of: writer, turn, blame.index)),
         ]
       }
       let table = TextTable(
@@ -34,7 +35,7 @@ extension AnswerText {
       lines += table.lines(maxWidth: width, ellipsis: signs.ellipsis)
     }
     for (link, event) in blame.others {
-      let why = event.map { ": " + short($0, blame.index) } ?? ""
+      let why: StyledText = event.map { ": \(short($0, blame.index))" } ?? ""
       lines.append("  could have written it and did not: \(names.title(ofLink: link))\(why)")
     }
     return lines
@@ -48,12 +49,12 @@ extension AnswerText {
   }
 
   /// What happened to a link, without naming it again.
-  private func short(_ place: EventPlace, _ index: EventIndex) -> String {
+  private func short(_ place: EventPlace, _ index: EventIndex) -> StyledText {
     var entry = names.entry(index[place])
     entry.link = nil
     let text = entry.text(signs)
-    guard let number = entry.number, text.hasPrefix("#\(number): ") else { return text }
-    return String(text.dropFirst("#\(number): ".count))
+    guard let number = entry.number else { return text }
+    return text.without(prefix: "#\(number): ")
   }
 
   // MARK: `history`
@@ -62,33 +63,37 @@ extension AnswerText {
   private static var tailRows: Int { 30 }
 
   /// The rows of a table without those in the middle of a long one.
-  private func shortened(_ rows: [[String]]) -> [[String]] {
+  private func shortened(_ rows: [[StyledText]]) -> [[StyledText]] {
     guard rows.count > Self.headRows + Self.tailRows + 1 else { return rows }
     let count = rows.count - Self.headRows - Self.tailRows
     return rows.prefix(Self.headRows)
-      + [[signs.ellipsis, "\(count) more left out"]] + rows.suffix(Self.tailRows)
+      + [[StyledText(signs.ellipsis), "\(count) more left out"]] + rows.suffix(Self.tailRows)
   }
 
   /// The values turn by turn, with a bar for each number.
-  package func lines(_ history: ValueHistory) -> [String] {
+  package func lines(_ history: ValueHistory) -> [StyledText] {
     let name = names.name(ofProperty: history.property)
     if history.index.turns.isEmpty { return Self.nothingRemembered }
     guard !history.entries.isEmpty else {
-      return ["nothing has written \(name) in any remembered turn"]
+      return ["nothing has written \(.property, name) in any remembered turn"]
     }
     let values = history.entries.map { history.index[$0.place].new }
     let bars = bars(values)
-    var rows: [[String]] = []
+    var rows: [[StyledText]] = []
     if let before = history.before {
-      rows.append(["before", names.text(ofValue: before)] + (bars.isEmpty ? [] : [""]))
+      rows.append(
+        ["before", StyledText(.old, names.text(ofValue: before))] + (bars.isEmpty ? [] : [""]))
     }
     for (position, entry) in history.entries.enumerated() {
       let turn = history.index.turns[entry.place.turn]
       let who = actor(history.index.actor(of: entry.place), in: history.index)
       let times = entry.count > 1 ? " (\(entry.count) writes)" : ""
-      var row = ["\(turn.number)", value(after: history.index[entry.place])]
-      if !bars.isEmpty { row.append(bars[position]) }
-      rows.append(row + [(who ?? turn.statement) + times, turn.place])
+      var row: [StyledText] = [
+        "\(turn.number)", StyledText(.new, value(after: history.index[entry.place])),
+      ]
+      if !bars.isEmpty { row.append(StyledText(bars[position])) }
+      rows.append(
+        row + ["\(who ?? StyledText(turn.statement))\(times)", StyledText(.place, turn.place)])
     }
     let headers = ["turn", name] + (bars.isEmpty ? [] : [""]) + ["by", "place"]
     let table = TextTable(
@@ -127,20 +132,21 @@ extension AnswerText {
   // MARK: `costs`
 
   /// Who fired how often, the busiest first.
-  package func lines(_ costs: Costs) -> [String] {
+  package func lines(_ costs: Costs) -> [StyledText] {
     if costs.turns == 0 { return Self.nothingRemembered }
     let turns = "over \(counted(costs.turns, "turn"))"
     guard !costs.rows.isEmpty else { return ["nothing has fired \(turns)"] }
-    let rows = costs.rows.map { row in
+    let rows: [[StyledText]] = costs.rows.map { row in
       [
-        names.number(ofLink: row.link).map { "#\($0)" } ?? "", names.text(ofLink: row.link),
+        names.number(ofLink: row.link).map { StyledText(.binding, "#\($0)") } ?? "",
+        StyledText(names.text(ofLink: row.link)),
         "\(row.firings)", "\(row.idle)", "\(row.held)", "\(row.glitches)",
-        names.place(ofLink: row.link),
+        StyledText(.place, names.place(ofLink: row.link)),
       ]
     }
     let table = TextTable(
       headers: ["", "binding", "firings", "changed nothing", "held", "glitches", "place"],
       rows: shortened(rows), alignments: [.right, .left, .right, .right, .right, .right])
-    return table.lines(maxWidth: width, ellipsis: signs.ellipsis) + [turns]
+    return table.lines(maxWidth: width, ellipsis: signs.ellipsis) + [StyledText(turns)]
   }
 }

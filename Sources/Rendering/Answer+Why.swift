@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 extension AnswerText {
   /// How many hops of a chain are shown at its beginning and at its end.
@@ -8,8 +9,8 @@ extension AnswerText {
   /// What caused a value, from the statement on.
   ///
   /// - Parameter number: The turn after which it was asked; nil for now.
-  package func lines(_ why: Why, after number: Int? = nil) -> [String] {
-    let name = names.name(ofProperty: why.property)
+  package func lines(_ why: Why, after number: Int? = nil) -> [StyledText] {
+    let name = name(why.property)
     switch why.outcome {
     case .nothingRemembered: return Self.nothingRemembered
     case .noTurn(let number): return ["turn \(number) is not remembered"]
@@ -67,23 +68,23 @@ extension AnswerText {
   }
 
   /// `label.text is "HOBBIT", because`.
-  private func claim(_ property: UInt32, _ event: TraceEvent, _ number: Int?) -> String {
-    let name = names.name(ofProperty: property)
+  private func claim(_ property: UInt32, _ event: TraceEvent, _ number: Int?) -> StyledText {
+    let name = name(property)
     let after = number.map { " after turn \($0)" } ?? ""
     switch event.kind {
     case .make: return "\(name) has had its value since its object was made"
     case .event: return "\(name) happened last\(after) because of"
     case .write where event.change.kind != .set:
       guard case .list = event.new else { return "\(name) changed last\(after) because of" }
-      return "\(name) is \(value(after: event))\(after) because of"
+      return "\(name) is \(.new, value(after: event))\(after) because of"
     case .call: return "\(name) was called last\(after) because of"
-    default: return "\(name) is \(value(after: event))\(after) because of"
+    default: return "\(name) is \(.new, value(after: event))\(after) because of"
     }
   }
 
   private func hop(_ step: Why.Step, of why: Why, in branch: Int) -> [Line] {
     let event = why.index[step.place]
-    var lines = [Line(text: "  " + hopText(event), place: hopPlace(event))]
+    var lines = [Line(text: "  \(hopText(event))", place: hopPlace(event))]
     if step.note >= 0 {
       let note = why.notes[step.note]
       if let trigger = note.trigger {
@@ -93,11 +94,11 @@ extension AnswerText {
         lines.append(Line(text: "     read \(reading(read, why, in: branch))"))
       }
     }
-    for stage in why.stages(of: step.place) { lines.append(Line(text: "     " + text(stage))) }
+    for stage in why.stages(of: step.place) { lines.append(Line(text: "     \(text(stage))")) }
     return lines
   }
 
-  private func hopText(_ event: TraceEvent) -> String {
+  private func hopText(_ event: TraceEvent) -> StyledText {
     switch event.kind {
     // The line before shows what it read, and the next line what it wrote.
     case .fire: return names.title(ofLink: event.link)
@@ -113,8 +114,8 @@ extension AnswerText {
     }
   }
 
-  private func reading(_ read: Why.Read, _ why: Why, in branch: Int) -> String {
-    let name = names.name(ofProperty: read.property)
+  private func reading(_ read: Why.Read, _ why: Why, in branch: Int) -> StyledText {
+    let name = name(read.property)
     guard let place = read.place else { return "\(name), of which no change is remembered" }
     let event = why.index[place]
     if event.kind == .make {
@@ -122,8 +123,8 @@ extension AnswerText {
     }
     let value = value(after: event)
     let turn = why.index.number(of: place)
-    let known = "\(name), \(value) since turn \(turn)"
+    let known: StyledText = "\(name), \(.new, value) since turn \(turn)"
     guard let other = read.branch, other != branch else { return known }
-    return known + (other < branch ? ": see above" : ": see below")
+    return "\(known)\(other < branch ? ": see above" : ": see below")"
   }
 }

@@ -1,154 +1,184 @@
 import BindingEngine
+import Text
 
 extension AnswerText {
   /// What kept a value from arriving, the stop first.
   ///
   /// - Parameter codeWay: The way through code on which it would have come, where no binding stopped it.
-  package func lines(_ answer: WhyNot, codeWay: [String] = []) -> [String] {
+  package func lines(_ answer: WhyNot, codeWay: [StyledText] = []) -> [StyledText] {
     guard answer.obstacle != .nothingRemembered else {
       if answer.index.turns.isEmpty { return Self.nothingRemembered }
-      let name = names.name(ofProperty: answer.source ?? answer.target)
-      let line =
+      let name = name(answer.source ?? answer.target)
+      let line: StyledText =
         answer.source == nil
         ? "no remembered turn changed anything"
         : "\(name) has not changed in any remembered turn, so there was nothing to pass on"
-      return ([line] + due(answer)).flatMap { TurnTrace.wrap($0, width: width) }
+      return ([line] + due(answer)).flatMap { $0.wrapped(width: width) }
     }
     var lines = codeWay.isEmpty ? [stop(answer)] : codeWay
     if !answer.rest.isEmpty {
       let links = answer.rest.prefix(5).map { names.shortTitle(ofLink: $0) }
       let more = answer.rest.count > 5 ? " \(signs.ellipsis)" : ""
       lines.append(
-        "from there it would have gone on through \(links.joined(separator: ", "))\(more) to"
-          + " \(names.name(ofProperty: answer.target))")
+        """
+        from there it would have gone on through \(links.joined(by: ", "))\(more) to \
+        \(name(answer.target))
+        """)
     }
     lines += overwrites(answer)
     if let later = answer.laterTurn {
       lines.append(
-        "\(sentence(answer.index.turns[later])), changed nothing that leads to"
-          + " \(names.name(ofProperty: answer.target))")
+        """
+        \(sentence(answer.index.turns[later])), changed nothing that leads to \
+        \(name(answer.target))
+        """)
     }
     lines += standing(answer)
     lines += due(answer)
-    return lines.flatMap { TurnTrace.wrap($0, width: width) }
+    return lines.flatMap { $0.wrapped(width: width) }
   }
 
   /// What was set for a time that has not come.
-  private func due(_ answer: WhyNot) -> [String] {
+  private func due(_ answer: WhyNot) -> [StyledText] {
     answer.due.prefix(3).map { place in
-      "not there yet: \(text(answer.index[place])), set in turn \(answer.index.number(of: place));"
-        + " 'wait' lets the time pass"
+      """
+      not there yet: \(text(answer.index[place])), set in turn \
+      \(answer.index.number(of: place)); 'wait' lets the time pass
+      """
     }
   }
 
-  private func overwrites(_ answer: WhyNot) -> [String] {
+  private func overwrites(_ answer: WhyNot) -> [StyledText] {
     answer.overwrites.prefix(5).map { place in
       let event = answer.index[place]
       let turn = answer.index.turns[place.turn]
       let who = actor(answer.index.actor(of: place), in: answer.index)
-      var by = who.map { "\($0), in \(sentence(turn))" } ?? sentence(turn)
+      var by: StyledText = who.map { "\($0), in \(sentence(turn))" } ?? sentence(turn)
       if case .arrived(let arrived) = answer.obstacle, arrived.turn == place.turn {
         by = "\(who ?? Self.theStatement), in the same turn"
       }
-      return "then it was overwritten with \(names.text(ofValue: event.new)) by \(by)"
+      return "then it was overwritten with \(.new, names.text(ofValue: event.new)) by \(by)"
     }
   }
 
   /// Since when the property has the value that it has, where the stop does not say it.
-  private func standing(_ answer: WhyNot) -> [String] {
+  private func standing(_ answer: WhyNot) -> [StyledText] {
     if case .arrived = answer.obstacle { return [] }
     guard let last = answer.lastSet,
       answer.index[last].kind == .write || answer.index[last].kind == .compute
     else { return [] }
-    let name = names.name(ofProperty: answer.target)
     let value = names.text(ofValue: answer.index[last].new)
-    return ["\(name) has been \(value) since turn \(answer.index.number(of: last))"]
+    return [
+      "\(name(answer.target)) has been \(.new, value) since turn \(answer.index.number(of: last))"
+    ]
   }
 
-  private func stop(_ answer: WhyNot) -> String {
-    let target = names.name(ofProperty: answer.target)
+  private func stop(_ answer: WhyNot) -> StyledText {
+    let target = name(answer.target)
     let turn = answer.index.turns[answer.turn]
-    func at(_ place: EventPlace) -> String { "in \(sentence(answer.index.turns[place.turn]))" }
-    func value(_ place: EventPlace) -> String { names.text(ofValue: answer.index[place].new) }
-    func step(_ property: UInt32) -> String {
-      property == 0 ? "" : ": \(names.name(ofProperty: property)) is nil"
+    func at(_ place: EventPlace) -> StyledText { "in \(sentence(answer.index.turns[place.turn]))" }
+    func value(_ place: EventPlace) -> StyledText {
+      StyledText(.new, names.text(ofValue: answer.index[place].new))
+    }
+    func step(_ property: UInt32) -> StyledText {
+      property == 0 ? "" : ": \(name(property)) is nil"
     }
     switch answer.obstacle {
     case .nothingRemembered, .arrived: return arrival(answer)
     case .noWriter:
       return "nothing is bound to \(target): no binding and no computed property writes it"
     case .noPath:
-      let from = answer.source.map { names.name(ofProperty: $0) } ?? "what \(sentence(turn)) wrote"
+      let from: StyledText = answer.source.map(name) ?? "what \(sentence(turn)) wrote"
       return "no path leads from \(from) to \(target)"
     case .oneWay(let link):
-      return
-        "the path only leads the other way: \(sentence(ofLink: link)) passes values from"
-        + " \(ends(link)), not back"
+      return """
+        the path only leads the other way: \(sentence(ofLink: link)) passes values from \
+        \(ends(link)), not back
+        """
     case .held(let link, let place):
-      return
-        "held back \(at(place)): \(sentence(ofLink: link)) was already firing, and a locked binding"
-        + " does not fire again"
+      return """
+        \(.held, "held back") \(at(place)): \(sentence(ofLink: link)) was already firing, and a \
+        locked binding does not fire again
+        """
     case .equal(0, let place):
-      let name = names.name(ofProperty: answer.index[place].property)
-      return
-        "dropped \(at(place)): \(name) was already \(value(place)), and this semantics does not pass on"
-        + " equal values"
+      let name = name(answer.index[place].property)
+      return """
+        \(.held, "dropped") \(at(place)): \(name) was already \(value(place)), and this semantics \
+        does not pass on equal values
+        """
     case .equal(let link, let place):
-      return
-        "dropped \(at(place)): \(sentence(ofLink: link)) gave \(value(place)), which the target already"
-        + " had, and this semantics does not pass on equal values"
+      return """
+        \(.held, "dropped") \(at(place)): \(sentence(ofLink: link)) gave \(value(place)), which \
+        the target already had, and this semantics does not pass on equal values
+        """
     case .brokenTarget(let link, let property, let place):
-      return "dropped \(at(place)): a property is nil on the path to the target of"
-        + " \(sentence(ofLink: link))\(step(property))"
+      return """
+        \(.held, "dropped") \(at(place)): a property is nil on the path to the target of \
+        \(sentence(ofLink: link))\(step(property))
+        """
     case .brokenSource(let link, let property, let place):
-      return
-        "\(sentence(ofLink: link)) has been waiting since \(turnName(place, answer)): a property is nil on the path"
-        + " to its source\(step(property))"
+      return """
+        \(sentence(ofLink: link)) has been waiting since \(turnName(place, answer)): a property is \
+        nil on the path to its source\(step(property))
+        """
     case .released(let link, let place):
       return
-        "dropped \(at(place)): the object that \(names.title(ofLink: link)) writes to was released"
+        "\(.held, "dropped") \(at(place)): the object that \(names.title(ofLink: link)) writes to was released"
     case .refused(let link, let place):
-      return
-        "refused \(at(place)): \(sentence(ofLink: link)) writes it, and under this semantics nothing"
-        + " else may"
+      return """
+        \(.held, "refused") \(at(place)): \(sentence(ofLink: link)) writes it, and under this \
+        semantics nothing else may
+        """
     case .undone(let error):
       let text = error.flatMap { answer.index[$0].text }.map { ": \($0)" } ?? ""
       return "\(sentence(turn)), failed\(text); everything it did was rolled back"
     case .stopped(let error):
-      return "an error stopped what remained to be done \(at(error)):"
-        + " \(answer.index[error].text ?? "")"
+      return """
+        an error stopped what remained to be done \(at(error)): \(answer.index[error].text ?? "")
+        """
     case .unbound(let link, let place):
-      return "\(names.title(ofLink: link)) no longer exists: unbound \(at(place))"
-        + "\(names.entry(answer.index[place]).reasonText)"
+      return """
+        \(names.title(ofLink: link)) no longer exists: unbound \
+        \(at(place))\(names.entry(answer.index[place]).reasonText)
+        """
     case .silent(let place):
-      return "\(names.name(ofProperty: answer.index[place].property)) was written silently"
-        + " \(at(place)), so nothing was notified"
+      return """
+        \(name(answer.index[place].property)) was written silently \(at(place)), so nothing was \
+        notified
+        """
     case .batchOpen: return "a batch is open: its changes are passed on when it ends"
     case .waiting(let link, let place):
-      return "\(sentence(ofLink: link)) requested it \(at(place)); the answer is due at"
-        + " \(value(place)) of the virtual clock: 'wait' lets the time pass"
+      return """
+        \(sentence(ofLink: link)) requested it \(at(place)); the answer is due at \(value(place)) \
+        of the virtual clock: 'wait' lets the time pass
+        """
     case .waitingForTick(let link, let place):
-      return
-        "what was written \(at(place)) is passed on at the next tick of the virtual clock, through"
-        + " \(sentence(ofLink: link)): 'wait' or 'advance' lets the time pass"
+      return """
+        what was written \(at(place)) is passed on at the next tick of the virtual clock, through \
+        \(sentence(ofLink: link)): 'wait' or 'advance' lets the time pass
+        """
     case .overtaken(let link, let place):
-      return "the answer for \(value(place)) came too late for \(sentence(ofLink: link)): a newer"
-        + " request had replaced it \(at(place))"
+      return """
+        the answer for \(value(place)) came too late for \(sentence(ofLink: link)): a newer \
+        request had replaced it \(at(place))
+        """
     case .unanswered(let link, let place):
-      return "the transformer gave no answer for \(value(place)) to \(sentence(ofLink: link)):"
-        + " it ended with 'drop' \(at(place))"
+      return """
+        the transformer gave no answer for \(value(place)) to \(sentence(ofLink: link)): it ended \
+        with 'drop' \(at(place))
+        """
     case .madeLater(let link, let place):
-      return
-        "\(sentence(ofLink: link)) was made after the change, \(at(place)), and passed"
-        + " nothing on when it was made"
+      return """
+        \(sentence(ofLink: link)) was made after the change, \(at(place)), and passed nothing on \
+        when it was made
+        """
     case .unchanged(let link, let source, let last):
-      let name = names.name(ofProperty: source)
+      let name = name(source)
       let since =
         last.map { "since \(turnName($0, answer))" } ?? "in any remembered turn"
       let isObserver = names.link(link)?.kind == .observer
-      return
-        "\(name) has not changed \(since), and \(sentence(ofLink: link))"
-        + (isObserver ? " is notified only of changes" : " passes on only changes")
+      let what = isObserver ? "is notified only of changes" : "passes on only changes"
+      return "\(name) has not changed \(since), and \(sentence(ofLink: link)) \(what)"
     case .unread(let link, _):
       return
         "\(names.text(ofLink: link)) is evaluated only when it is read, and nothing has read it"
@@ -157,22 +187,26 @@ extension AnswerText {
     }
   }
 
-  private func arrival(_ answer: WhyNot) -> String {
+  private func arrival(_ answer: WhyNot) -> StyledText {
     guard case .arrived(let place) = answer.obstacle else { return "" }
-    let target = names.name(ofProperty: answer.target)
+    let target = name(answer.target)
     let turn = answer.index.turns[place.turn]
     let event = answer.index[place]
     let who = actor(answer.index.actor(of: place), in: answer.index)
-    let by = who.map { ", by \($0)" } ?? ""
+    let by: StyledText = who.map { ", by \($0)" } ?? ""
     guard answer.nilStep == 0 else {
-      return "nil arrived at \(target) in \(sentence(turn))\(by): on the path"
-        + " \(names.name(ofProperty: answer.nilStep)) is nil"
+      return """
+        nil arrived at \(target) in \(sentence(turn))\(by): on the path \(name(answer.nilStep)) is \
+        nil
+        """
     }
     if event.kind == .event || event.kind == .call {
       return "it did: \(text(event)) in \(sentence(turn))\(by)"
     }
-    return "it did arrive: \(target) became \(names.text(ofValue: event.new)) in"
-      + " \(sentence(turn))\(by)"
+    return """
+      it did arrive: \(target) became \(.new, names.text(ofValue: event.new)) in \
+      \(sentence(turn))\(by)
+      """
   }
 
   private func turnName(_ place: EventPlace, _ answer: WhyNot) -> String {

@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 /// Answers to questions about recorded turns, as lines of text.
 package struct AnswerText<Names: RecordedNames> {
@@ -16,61 +17,68 @@ package struct AnswerText<Names: RecordedNames> {
 
   /// A line with its place, which is in a column of its own.
   struct Line {
-    var text: String
+    var text: StyledText
     var place = ""
   }
 
   private static var mostBeforePlace: Int { 70 }
 
   /// The lines with their places below one another.
-  func aligned(_ lines: [Line]) -> [String] {
+  func aligned(_ lines: [Line]) -> [StyledText] {
     let column = lines.lazy.filter { !$0.place.isEmpty }
       .map { min($0.text.displayWidth, Self.mostBeforePlace) }.max()
     return lines.map { line in
       guard let column, !line.place.isEmpty else { return line.text }
       let blanks = max(0, column - line.text.displayWidth)
-      return line.text + String(repeating: " ", count: blanks + 3) + line.place
+      return "\(line.text)\(String(repeating: " ", count: blanks + 3))\(.place, line.place)"
     }
   }
 
   /// `turn 5  vm.name = "Hobbit"`.
   func heading(_ turn: RecordedTurn) -> Line {
-    Line(text: "turn \(turn.number)  \(turn.statement)", place: turn.place)
+    Line(text: "\(.quiet, "turn \(turn.number)")  \(.heading, turn.statement)", place: turn.place)
   }
 
   /// The same within a sentence.
-  func sentence(_ turn: RecordedTurn) -> String {
-    let place = turn.place.isEmpty ? "" : " (\(turn.place))"
-    return "turn \(turn.number), '\(turn.statement)'\(place)"
+  func sentence(_ turn: RecordedTurn) -> StyledText {
+    "turn \(turn.number), '\(.heading, turn.statement)'\(inBrackets(turn.place))"
   }
 
   /// A link with its place, within a sentence.
-  func sentence(ofLink link: UInt32) -> String {
-    let place = names.place(ofLink: link)
-    return names.title(ofLink: link) + (place.isEmpty ? "" : " (\(place))")
+  func sentence(ofLink link: UInt32) -> StyledText {
+    "\(names.title(ofLink: link))\(inBrackets(names.place(ofLink: link)))"
   }
 
-  func text(_ event: TraceEvent) -> String { names.entry(event).text(signs) }
+  private func inBrackets(_ place: String) -> StyledText {
+    place.isEmpty ? "" : " (\(.place, place))"
+  }
+
+  /// The name of a property.
+  func name(_ property: UInt32) -> StyledText {
+    StyledText(.property, names.name(ofProperty: property))
+  }
+
+  func text(_ event: TraceEvent) -> StyledText { names.entry(event).text(signs) }
 
   /// What an event made of its property: of a list of which only a change is known that.
   package func value(after event: TraceEvent) -> String {
     if event.change.kind != .set {
-      guard case .list = event.new else { return names.entry(event).listChange(signs) }
+      guard case .list = event.new else { return names.entry(event).listChange(signs).plain }
     }
     return names.text(ofValue: event.new)
   }
 
   /// Who acts in an event: a binding, an observer or a call; nil for the statement.
-  func actor(_ place: EventPlace?, in index: EventIndex) -> String? {
+  func actor(_ place: EventPlace?, in index: EventIndex) -> StyledText? {
     guard let place else { return nil }
     let event = index[place]
     return event.link != 0 ? names.title(ofLink: event.link) : text(event)
   }
 
-  static var theStatement: String { "the statement" }
+  static var theStatement: StyledText { "the statement" }
 
   /// The answer if there is nothing to ask about.
-  package static var nothingRemembered: [String] {
+  package static var nothingRemembered: [StyledText] {
     [
       "nothing is remembered: no turn has been recorded",
       "turns are remembered with --journal N, which is on in the REPL",

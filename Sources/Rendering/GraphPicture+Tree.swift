@@ -5,15 +5,15 @@ extension GraphPicture {
   /// How the tree is to look.
   public struct TreeStyle: Sendable {
     public var isASCII = false
-    /// Whether to use ANSI escapes for bold and colours.
-    public var isColored = false
+    /// How the parts look.
+    public var theme = Theme.plain
     public var width = 100
     /// The most lines of the tree; no one reads a hundred thousand.
     public var mostLines = 200
 
-    public init(isASCII: Bool = false, isColored: Bool = false, width: Int = 100) {
+    public init(isASCII: Bool = false, theme: Theme = .plain, width: Int = 100) {
       self.isASCII = isASCII
-      self.isColored = isColored
+      self.theme = theme
       self.width = width
     }
   }
@@ -140,8 +140,8 @@ private struct GraphTree {
     drawn += 1
     let goesOn = !edge.isWay && states[target] == .unseen && !arcs[target].isEmpty
     let isDeepest = line.depth >= GraphTree.deepest
-    let rest = remarks(edge, target, isMovedDown: goesOn && isDeepest, style.isColored)
-    let bareRest = remarks(edge, target, isMovedDown: goesOn && isDeepest, false)
+    let rest = remarks(edge, target, isMovedDown: goesOn && isDeepest, style.theme)
+    let bareRest = remarks(edge, target, isMovedDown: goesOn && isDeepest, .plain)
     let sign =
       edge.isLit
       ? line.isLast ? signs.lastLit : signs.branchLit : line.isLast ? signs.last : signs.branch
@@ -153,10 +153,8 @@ private struct GraphTree {
         edge, to: target, withValue: isNew,
         valueWidth: max(12, GraphTree.valueWidth - (width - style.width)))
     }
-    let isGreen = edge.isLit && style.isColored
-    lines.append(
-      line.prefix + sign.painted(GraphTree.green, if: isGreen)
-        + what.painted(GraphTree.green, if: isGreen) + rest)
+    let theme = edge.isLit ? style.theme : .plain
+    lines.append(line.prefix + theme.paint(sign, .good) + theme.paint(what, .good) + rest)
     guard !edge.isWay, states[target] == .unseen else { return }
     if goesOn, isDeepest {
       states[target] = .continued
@@ -169,15 +167,11 @@ private struct GraphTree {
 
   // MARK: Texts
 
-  private static let green = "1;32"
-  private static let red = "31"
-  private static let yellow = "33"
-
   /// What is said of an edge after it.
   ///
   /// - Parameter isMovedDown: Whether the tree goes on further down, as it would be too deep here.
   private func remarks(
-    _ edge: GraphPicture.Edge, _ target: Int, isMovedDown: Bool, _ isColored: Bool
+    _ edge: GraphPicture.Edge, _ target: Int, isMovedDown: Bool, _ theme: Theme
   ) -> String {
     var remarks: [String] = []
     if !edge.isWay {
@@ -188,10 +182,10 @@ private struct GraphTree {
       if !edge.name.isEmpty { remarks.append("as \(edge.name)") }
       if edge.isOnce { remarks.append("once") }
       if let reason = edge.brokenText {
-        remarks.append(reason.painted(GraphTree.red, if: isColored))
+        remarks.append(theme.paint(reason, .error))
       }
     }
-    var mark = edge.isOnCycle ? [signs.cycle.painted(GraphTree.yellow, if: isColored)] : []
+    var mark = edge.isOnCycle ? [theme.paint(signs.cycle, .cycle)] : []
     switch states[target] {
     case .unseen: if isMovedDown { mark.append("goes on below") }
     case _ where edge.isWay: break
@@ -239,9 +233,9 @@ private struct GraphTree {
     var legend: [String] = []
     if picture.edges.contains(where: \.isLit) {
       legend.append(
-        "\(signs.lit.painted(GraphTree.green, if: style.isColored)) fired in the last turn")
+        "\(style.theme.paint(signs.lit, .good)) fired in the last turn")
     }
-    let sign = signs.cycle.painted(GraphTree.yellow, if: style.isColored)
+    let sign = style.theme.paint(signs.cycle, .cycle)
     for cycle in picture.cycles.prefix(GraphTree.mostCycles) {
       legend.append("\(sign) cycle: \(text(ofCycle: cycle))")
     }

@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 /// What the handles in recorded turns are called.
 package protocol RecordedNames: Recorded {
@@ -18,13 +19,13 @@ package protocol RecordedNames: Recorded {
 
 extension RecordedNames {
   /// `#3 vm.name ~> label.text`; of what evaluates a `computed` property only its text.
-  func title(ofLink link: UInt32) -> String {
+  func title(ofLink link: UInt32) -> StyledText {
     let text = text(ofLink: link)
-    return number(ofLink: link).map { "#\($0) \(text)" } ?? text
+    return number(ofLink: link).map { "\(.binding, "#\($0)") \(text)" } ?? StyledText(text)
   }
 
   /// `#3`, or what there is instead.
-  func shortTitle(ofLink link: UInt32) -> String {
-    number(ofLink: link).map { "#\($0)" } ?? text(ofLink: link)
+  func shortTitle(ofLink link: UInt32) -> StyledText {
+    number(ofLink: link).map { StyledText(.binding, "#\($0)") } ?? StyledText(text(ofLink: link))
   }
 }

@@ -1,4 +1,5 @@
 import BindingEngine
+import Text
 
 /// The signs of a trace, in Unicode or in ASCII.
 public struct TraceSigns: Sendable {
@@ -37,54 +38,66 @@ public struct TraceSigns: Sendable {
 
 extension TraceEntry {
   /// The entry in one line.
-  public func line(isASCII: Bool) -> String { text(TraceSigns(isASCII: isASCII)) }
+  package func line(isASCII: Bool) -> StyledText { text(TraceSigns(isASCII: isASCII)) }
 
   /// The entry in one line, with what is unseen as escapes.
-  func text(_ signs: TraceSigns) -> String { plainText(signs).visible() }
+  func text(_ signs: TraceSigns) -> StyledText { unescapedText(signs).visible() }
 
-  private func plainText(_ signs: TraceSigns) -> String {
-    let who = number.map { "#\($0)" } ?? ""
-    let name = [who, link ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
-    let change = "\(old?.text ?? "nil") \(signs.arrow) \(new?.text ?? "nil")"
+  /// `#1 vm.name ~> label.text`, or as much of it as there is.
+  func title() -> StyledText {
+    let number = number.map { StyledText(.binding, "#\($0)") }
+    guard let link, !link.isEmpty else { return number ?? "" }
+    return number.map { "\($0) \(link)" } ?? StyledText(link)
+  }
+
+  private func unescapedText(_ signs: TraceSigns) -> StyledText {
+    let name = title()
+    let property = property ?? ""
+    let (old, new) = (old?.text ?? "nil", self.new?.text ?? "nil")
+    let change: StyledText = "\(.old, old) \(signs.arrow) \(.new, new)"
     switch kind {
     case .write:
-      if self.change.kind != .set { return "\(property ?? ""): \(listChange(signs))" }
+      if self.change.kind != .set { return "\(.property, property): \(listChange(signs))" }
       let silent = reason == .silent ? "   silent: nothing is notified" : ""
-      return "\(property ?? ""): \(change)\(silent)"
-    case .compute: return "computed \(property ?? ""): \(change)"
-    case .fire:
-      return new == nil ? "\(name): reads \(old?.text ?? "nil")" : "\(name): \(change)"
+      return "\(.property, property): \(change)\(.held, silent)"
+    case .compute: return "computed \(.property, property): \(change)"
+    case .fire: return self.new == nil ? "\(name): reads \(.new, old)" : "\(name): \(change)"
     case .transform: return "\(text ?? "{ … }"): \(change)"
-    case .held where reason == .loop: return "\(name): a loop: it is due again while it is firing"
+    case .held where reason == .loop:
+      return "\(name): \(.held, "a loop: it is due again while it is firing")"
     case .glitch:
-      return
-        "\(name): glitch: read \(property ?? "") = \(old?.text ?? "nil"), which is stale"
-        + " (\(target ?? "") is now \(new?.text ?? "nil"))"
-    case .held: return "\(name): held back: it is already firing (locked)"
+      let read = "glitch: read \(property) = \(old), which is stale (\(target ?? "") is now \(new))"
+      return "\(name): \(.glitch, read)"
+    case .held: return "\(name): \(.held, "held back: it is already firing (locked)")"
     case .observe: return reason == .prior ? "\(name): before the change" : name
     case .bind: return "bound \(name)"
-    case .unbind: return "unbound \(name)\(because)"
+    case .unbind: return "unbound \(name)\(.dropped, because)"
     case .move: return "\(name): follows the object that is there now"
-    case .make: return "made \(new?.text ?? "")\(old.map { " for \($0.text)" } ?? "")"
-    case .reuse: return "reused \(new?.text ?? "")\(old.map { " for \($0.text)" } ?? "")"
-    case .release: return "released \(new?.text ?? "")"
-    case .print: return "printed \(Value.quoted(text ?? ""))"
+    case .make: return "made \(.object, object)\(reasonForMaking)"
+    case .reuse: return "reused \(.object, object)\(reasonForMaking)"
+    case .release: return "released \(.object, object)"
+    case .print: return "printed \(.new, Value.quoted(text ?? ""))"
     case .event:
-      let heard = reason == .unheard ? "   no handler" : ""
-      return "\(text ?? "fired \(property ?? "")")\(payload)\(heard)"
-    case .call: return "called \(text ?? property ?? "")\(payload)"
-    case .request:
-      return
-        "\(text ?? "{ … }"): answer for \(old?.text ?? "nil") requested, due at \(new?.text ?? "")"
-    case .answer: return "\(name): the answer for \(old?.text ?? "nil") arrives"
-    case .timer: return "\(text ?? "") is due at \(new?.text ?? "")"
+      let handlers = reason == .unheard ? "   no handler" : ""
+      let what: StyledText = text.map { StyledText($0) } ?? "fired \(.property, property)"
+      return "\(what)\(.new, payload)\(.dropped, handlers)"
+    case .call: return "called \(.property, text ?? property)\(.new, payload)"
+    case .request: return "\(text ?? "{ … }"): answer for \(.old, old) requested, due at \(object)"
+    case .answer: return "\(name): the answer for \(.old, old) arrives"
+    case .timer: return "\(text ?? "") is due at \(object)"
     case .error where reason == .caught:
-      return "threw \(Value.quoted(text ?? "")): the command fails"
-    case .error: return "error: \(text ?? "")"
-    case .undo: return "rolled back: the turn changed nothing"
+      return "\(.error, "threw \(Value.quoted(text ?? ""))"): the command fails"
+    case .error: return "\(.error, "error:") \(text ?? "")"
+    case .undo: return "\(.error, "rolled back:") the turn changed nothing"
     case .dropped: return dropped(name)
     }
   }
+
+  /// What was made, or the time at which something is due.
+  private var object: String { new?.text ?? "" }
+
+  /// ` for "Kim"`, of a cell.
+  private var reasonForMaking: String { old.map { " for \($0.text)" } ?? "" }
 
   /// `("ok")`, for what has a payload.
   private var payload: String {
@@ -92,13 +105,14 @@ extension TraceEntry {
     return new.text.hasPrefix("(") ? new.text : "(\(new.text))"
   }
 
-  func listChange(_ signs: TraceSigns) -> String {
+  func listChange(_ signs: TraceSigns) -> StyledText {
     let (old, new) = (old?.text ?? "nil", new?.text ?? "nil")
-    switch change.kind {
-    case .insert: return "insert \(new) at \(change.index)"
-    case .remove: return "remove \(old) at \(change.index)"
-    case .replace: return "replace at \(change.index): \(old) \(signs.arrow) \(new)"
-    case .set, .prior: return "\(old) \(signs.arrow) \(new)"
+    let change: StyledText = "\(.old, old) \(signs.arrow) \(.new, new)"
+    switch self.change.kind {
+    case .insert: return "insert \(.new, new) at \(self.change.index)"
+    case .remove: return "remove \(.old, old) at \(self.change.index)"
+    case .replace: return "replace at \(self.change.index): \(change)"
+    case .set, .prior: return change
     }
   }
 
@@ -112,33 +126,39 @@ extension TraceEntry {
     }
   }
 
-  private func dropped(_ name: String) -> String {
+  private func dropped(_ name: StyledText) -> StyledText {
     let value = new?.text ?? "nil"
+    let who = name.isEmpty ? StyledText(.property, property ?? "") : name
+    func line(_ who: StyledText, _ what: String) -> StyledText { "\(who): \(.dropped, what)" }
+    func alone(_ what: String) -> StyledText { StyledText(.dropped, what) }
+    let text = text ?? ""
     switch reason {
-    case .equal:
-      return "\(name.isEmpty ? property ?? "" : name): dropped, the value is already \(value)"
+    case .equal: return line(who, "dropped, the value is already \(value)")
     case .brokenTarget:
-      return "\(name): \(value) dropped, a property on the path to the target is nil"
-    case .brokenSource: return "\(name): waits, a property on the path to the source is nil"
-    case .released where text != nil:
-      return "\(text ?? "") dropped, its object was released"
-    case .released:
-      return "\(name.isEmpty ? property ?? "" : name): \(value) dropped, the target was released"
-    case .refused: return "\(property ?? ""): refused, only \(name) may write it"
+      return line(name, "\(value) dropped, a property on the path to the target is nil")
+    case .brokenSource: return line(name, "waits, a property on the path to the source is nil")
+    case .released where self.text != nil: return alone("\(text) dropped, its object was released")
+    case .released: return line(who, "\(value) dropped, the target was released")
+    case .refused:
+      return line(StyledText(.property, property ?? ""), "refused, only \(name.plain) may write it")
+    case .nothing where self.text == nil: return alone("\(value) dropped, its object is nil")
+    case .nothing where text == "release": return alone("nothing to release: it is nil")
     case .nothing:
-      guard let text else { return "\(value) dropped, its object is nil" }
-      if text == "release" { return "nothing to release: it is nil" }
-      return text.hasSuffix(")")
-        ? "\(text): not called, its object is nil" : "\(text): \(value) dropped, its object is nil"
-    case .overtaken: return "\(name): the answer for \(value) dropped, a newer request replaced it"
-    case .unanswered where text != nil: return "\(text ?? ""): no answer, it is still executing"
-    case .unanswered: return "\(name): no answer for \(value)"
-    case .unbound: return "an answer for \(value) dropped, the binding that asked is gone"
-    case .executing: return "\(text ?? ""): not executed, it is already executing"
-    case .idle: return "\(text ?? ""): not cancelled, it is not executing"
-    case .unbegun: return "\(text ?? ""): not finished, it is not executing"
-    case .noValue: return "\(name): not notified, there is no value yet"
-    default: return "\(name): dropped"
+      return line(
+        StyledText(text),
+        text.hasSuffix(")")
+          ? "not called, its object is nil" : "\(value) dropped, its object is nil")
+    case .overtaken:
+      return line(name, "the answer for \(value) dropped, a newer request replaced it")
+    case .unanswered where self.text != nil:
+      return line(StyledText(text), "no answer, it is still executing")
+    case .unanswered: return line(name, "no answer for \(value)")
+    case .unbound: return alone("an answer for \(value) dropped, the binding that asked is gone")
+    case .executing: return line(StyledText(text), "not executed, it is already executing")
+    case .idle: return line(StyledText(text), "not cancelled, it is not executing")
+    case .unbegun: return line(StyledText(text), "not finished, it is not executing")
+    case .noValue: return line(name, "not notified, there is no value yet")
+    default: return line(name, "dropped")
     }
   }
 }

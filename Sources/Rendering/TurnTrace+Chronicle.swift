@@ -21,7 +21,7 @@ extension TurnTrace {
       for child in node.children { depths[child] = depths[position] + 1 }
     }
     var lines = zip(nodes, depths).map { node, depth in
-      String(repeating: " ", count: min(2 * depth, TurnTrace.deepestIndent)) + node.text
+      String(repeating: " ", count: min(2 * depth, TurnTrace.deepestIndent)) + node.text.plain
     }
     if leftOut > 0 { lines.append("  \(leftOut) more left out") }
     return lines + ["  \(outcome)"]

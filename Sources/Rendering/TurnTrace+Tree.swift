@@ -1,8 +1,10 @@
+import Text
+
 // A turn as a tree: each entry below the one that brought it about.
 extension TurnTrace {
   /// One line to print, with how deep it hangs.
   struct Node {
-    var text: String
+    var text: StyledText
     var children: [Int] = []
   }
 
@@ -14,16 +16,26 @@ extension TurnTrace {
   /// The turn as a tree of lines; with `full` each stage and each firing has a line of its own.
   ///
   /// - Parameter width: Where remarks are wrapped.
-  public func treeLines(full: Bool, isASCII: Bool, width: Int = 100) -> [String] {
+  public func treeLines(full: Bool, isASCII: Bool, width: Int = 100) -> [StyledText] {
     let signs = TraceSigns(isASCII: isASCII)
-    var lines = ["turn \(number)  \(statement)"]
+    var lines = [heading]
     let body = draw(full ? fullNodes(signs) : mergedNodes(signs), signs)
     lines += shorten(body, signs)
     for remark in remarks {
-      lines += TurnTrace.wrap(remark, width: width - 3).map { "   " + $0 }
+      lines += StyledText(.cycle, remark).wrapped(width: width - 3).map { "   \($0)" }
     }
-    lines.append("   \(outcome): \(countsText)")
+    lines.append("   \(ending)")
     return lines.map { $0.visible() }
+  }
+
+  /// `turn 5  vm.name = "Hobbit"`.
+  private var heading: StyledText { "\(.quiet, "turn \(number)")  \(.heading, statement)" }
+
+  /// `settled: 2 writes, 1 firing`.
+  private var ending: StyledText {
+    ["settled", "held"].contains(outcome)
+      ? "\(outcome): \(.quiet, countsText)"
+      : "\(.error, outcome): \(.quiet, countsText)"
   }
 
   /// Whether nothing happened but that something was declared, or printed by the statement itself.
@@ -34,17 +46,7 @@ extension TurnTrace {
 
   /// `text` in lines of at most `width` columns, broken at blanks.
   package static func wrap(_ text: String, width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if !line.isEmpty, line.displayWidth + 1 + String(word).displayWidth > width {
-        lines.append(line)
-        line = String(word)
-      } else {
-        line += line.isEmpty ? String(word) : " " + word
-      }
-    }
-    return lines + [line]
+    StyledText(text).wrapped(width: width).map(\.plain)
   }
 
   /// The nodes of a tree, each after its parent, with the place of each entry among them.
@@ -54,7 +56,7 @@ extension TurnTrace {
     fileprivate var places: [Int: Int] = [:]
 
     /// Hangs a line below that of what brought its entry about.
-    fileprivate mutating func add(_ entry: TraceEntry, _ text: String) {
+    fileprivate mutating func add(_ entry: TraceEntry, _ text: StyledText) {
       if let parent = places[entry.cause] {
         nodes[parent].children.append(nodes.count)
       } else {
@@ -65,7 +67,7 @@ extension TurnTrace {
     }
 
     /// Says something else in the line of an entry.
-    fileprivate mutating func replace(_ sequence: Int, _ text: String) {
+    fileprivate mutating func replace(_ sequence: Int, _ text: StyledText) {
       if let place = places[sequence] { nodes[place].text = text }
     }
   }
@@ -92,9 +94,7 @@ extension TurnTrace {
         firings[entry.sequence] = entry
         tree.add(entry, text)
       case .write where firing != nil && firing?.number == entry.number:
-        let who = [firing?.number.map { "#\($0)" } ?? "", firing?.link ?? ""]
-        tree.replace(
-          entry.cause, text + "   " + who.filter { !$0.isEmpty }.joined(separator: " "))
+        tree.replace(entry.cause, "\(text)   \(firing?.title() ?? "")")
         tree.places[entry.sequence] = tree.places[entry.cause]
         firings[entry.cause] = nil
       case .observe:
@@ -114,9 +114,9 @@ extension TurnTrace {
     return tree
   }
 
-  private func draw(_ tree: NodeTree, _ signs: TraceSigns) -> [String] {
+  private func draw(_ tree: NodeTree, _ signs: TraceSigns) -> [StyledText] {
     let (nodes, roots) = (tree.nodes, tree.roots)
-    var lines: [String] = []
+    var lines: [StyledText] = []
     // Depth first with an explicit stack: a chain may be a million long.
     var pending = roots.enumerated().reversed().map {
       (node: $0.element, prefix: "", isLast: $0.offset == roots.count - 1, depth: 0)
@@ -124,7 +124,7 @@ extension TurnTrace {
     while let (node, prefix, isLast, depth) = pending.popLast() {
       let sign = isLast ? signs.last : signs.branch
       let mark = depth == TurnTrace.deepest ? "\(signs.ellipsis) " : ""
-      lines.append(prefix + sign + mark + nodes[node].text)
+      lines.append("\(.quiet, prefix + sign + mark)\(nodes[node].text)")
       let isDeepest = depth >= TurnTrace.deepest
       let next = isDeepest ? prefix : prefix + (isLast ? "   " : signs.bar)
       let children = nodes[node].children
@@ -136,20 +136,21 @@ extension TurnTrace {
   }
 
   /// The first lines and the last, with what was left out between.
-  private func shorten(_ lines: [String], _ signs: TraceSigns) -> [String] {
+  private func shorten(_ lines: [StyledText], _ signs: TraceSigns) -> [StyledText] {
     let isLong = lines.count > TurnTrace.mostLines
     guard isLong || leftOut > 0 else { return lines }
     let head = lap > 0 ? min(2 * lap + 1, 60) : 60
     let tail = lap > 0 ? min(lap + 1, 40) : 20
     guard lines.count > head + tail else { return lines }
     let missing = lines.count - head - tail + leftOut
-    return lines.prefix(head) + ["\(signs.ellipsis) \(missing) more left out \(signs.ellipsis)"]
-      + lines.suffix(tail)
+    let rest: StyledText = "\(signs.ellipsis) \(missing) more left out \(signs.ellipsis)"
+    return Array(lines.prefix(head)) + [rest] + lines.suffix(tail)
   }
 
   /// The turn in one line.
-  public func briefLine() -> String {
-    "turn \(number)  \(statement)   \(outcome): \(countsText)".visible()
+  public func briefLine() -> StyledText {
+    let line: StyledText = "\(heading)   \(ending)"
+    return line.visible()
   }
 
   /// The turn as lines that each stand alone: for `grep` and `diff`.
@@ -158,7 +159,7 @@ extension TurnTrace {
     var lines = ["\(number).0 turn \(statement)"]
     for entry in entries {
       lines.append(
-        "\(number).\(entry.sequence) <\(entry.cause) \(entry.kind.word) \(entry.text(signs))")
+        "\(number).\(entry.sequence) <\(entry.cause) \(entry.kind.word) \(entry.text(signs).plain)")
     }
     if leftOut > 0 { lines.append("\(number) \(leftOut) events left out") }
     lines += remarks.map { "\(number) \($0)" }

@@ -2,12 +2,12 @@ import Text
 
 /// Results for people: what failed and why, and a summary.
 package struct PrettyReport: TestReport {
-  private let isColored: Bool
+  private let theme: Theme
   /// Whether the summary contains the time; in a file it must be the same every time.
   private let showsTime: Bool
 
-  package init(isColored: Bool, showsTime: Bool) {
-    self.isColored = isColored
+  package init(theme: Theme, showsTime: Bool) {
+    self.theme = theme
     self.showsTime = showsTime
   }
 
@@ -18,7 +18,7 @@ package struct PrettyReport: TestReport {
     var text = ""
     if result.updated > 0 {
       text +=
-        "\(paint("updated", "33")) \(name.visible(.tabs)): \(counted(result.updated, "output"))"
+        "\(theme.paint("updated", .warning)) \(name.visible(.tabs)): \(counted(result.updated, "output"))"
       if result.newErrors > 0 {
         text += ", \(result.newErrors) of which now \(result.newErrors == 1 ? "shows" : "show")"
         text += " an error that was not expected before"
@@ -26,7 +26,7 @@ package struct PrettyReport: TestReport {
       text += "\n"
     }
     guard !result.hasPassed else { return text }
-    text += "\(paint("FAIL", "1;31")) \(paint(name.visible(.tabs), "1"))\n"
+    text += "\(theme.paint("FAIL", .error)) \(theme.paint(name.visible(.tabs), .heading))\n"
     for finding in result.findings {
       for line in finding.text { text += shown(line.visible(.tabs), of: finding) + "\n" }
     }
@@ -37,20 +37,16 @@ package struct PrettyReport: TestReport {
   private func shown(_ line: String, of finding: TestFinding) -> String {
     guard finding.kind == .output else { return line }
     switch line.first {
-    case "-": return paint(line, "31")
-    case "+": return paint(line, "32")
-    case "@": return paint(line, "36")
+    case "-": return theme.paint(line, .error)
+    case "+": return theme.paint(line, .good)
+    case "@": return theme.paint(line, .note)
     default: return line
     }
   }
 
-  private func paint(_ text: String, _ code: String) -> String {
-    text.painted(code, if: isColored)
-  }
-
   package func foot(_ summary: TestSummary, ending: TestRunEnding?) -> String {
     var text = "\(counted(summary.tests, "test")): \(summary.passed) passed"
-    if summary.failed > 0 { text += ", " + paint("\(summary.failed) failed", "1;31") }
+    if summary.failed > 0 { text += ", " + theme.paint("\(summary.failed) failed", .error) }
     text += "; \(counted(summary.expectations, "expect"))"
     if summary.warnings > 0 { text += ", \(counted(summary.warnings, "warning"))" }
     if summary.updated.outputs > 0 {

@@ -94,7 +94,7 @@ package final class TestRun {
   /// A session of its own, which reports warnings as such: whether they count is decided here.
   func makeSession(_ settings: SessionOptions) -> Session {
     var settings = settings
-    settings.isColored = false
+    settings.theme = .plain
     let session = Session(host: host, options: settings)
     session.watch(interruptFlag)
     return session

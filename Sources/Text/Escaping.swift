@@ -9,9 +9,4 @@ extension String {
     }
     return text
   }
-
-  /// The text between the ANSI escapes of a code such as `1;31`, or as it is.
-  package func painted(_ code: String, if isColored: Bool) -> String {
-    isColored && !isEmpty ? "\u{1B}[\(code)m\(self)\u{1B}[0m" : self
-  }
 }

@@ -1,4 +1,4 @@
-/// A table of plain text: a header, columns two blanks apart, each aligned left or right.
+/// A table of text: a header, columns two blanks apart, each aligned left or right.
 package struct TextTable {
   package enum Alignment: Sendable {
     case left, right
@@ -6,14 +6,31 @@ package struct TextTable {
 
   package var headers: [String]
   /// The cells, one array a row; missing cells are empty.
-  package var rows: [[String]]
+  package var rows: [[StyledText]]
   /// One for each column; further columns are aligned left.
   package var alignments: [Alignment]
 
-  package init(headers: [String], rows: [[String]] = [], alignments: [Alignment] = []) {
+  package init(headers: [String], rows: [[StyledText]], alignments: [Alignment] = []) {
     self.headers = headers
     self.rows = rows
     self.alignments = alignments
+  }
+
+  /// - Parameter meanings: What the cells of each column are.
+  package init(
+    headers: [String], rows: [[String]] = [], alignments: [Alignment] = [],
+    meanings: [Meaning?] = []
+  ) {
+    self.init(
+      headers: headers,
+      rows: rows.map { row in
+        row.enumerated().map { column, cell in
+          guard column < meanings.count, let meaning = meanings[column] else {
+            return StyledText(cell)
+          }
+          return StyledText(meaning, cell)
+        }
+      }, alignments: alignments)
   }
 
   private static let gap = 2
@@ -26,15 +43,18 @@ package struct TextTable {
   ///   - maxWidth: The columns that a line may take; the widest cells are cut to fit. nil is no
   ///     limit. A limit too narrow for the number of columns is exceeded.
   ///   - ellipsis: What stands where a cell is cut.
-  package func lines(maxWidth: Int? = nil, ellipsis: String = "…") -> [String] {
+  package func lines(maxWidth: Int? = nil, ellipsis: String = "…") -> [StyledText] {
     let widths = columnWidths(maxWidth: maxWidth)
-    return ([headers] + rows).map { line($0, widths, ellipsis) }
+    return lines.map { line($0, widths, ellipsis) }
   }
+
+  /// The header and the rows.
+  private var lines: [[StyledText]] { [headers.map { StyledText(.quiet, $0) }] + rows }
 
   private func columnWidths(maxWidth: Int?) -> [Int] {
     let columns = max(headers.count, rows.lazy.map(\.count).max() ?? 0)
     var widths = [Int](repeating: 0, count: columns)
-    for row in [headers] + rows {
+    for row in lines {
       for (column, cell) in row.enumerated() {
         widths[column] = max(widths[column], cell.displayWidth)
       }
@@ -50,8 +70,8 @@ package struct TextTable {
     return widths.map { min($0, tooWide - 1) }
   }
 
-  private func line(_ cells: [String], _ widths: [Int], _ ellipsis: String) -> String {
-    var line = ""
+  private func line(_ cells: [StyledText], _ widths: [Int], _ ellipsis: String) -> StyledText {
+    var line = StyledText()
     var owed = 0
     for (column, width) in widths.enumerated() {
       let cell = (column < cells.count ? cells[column] : "").cut(to: width, ellipsis: ellipsis)
@@ -59,7 +79,7 @@ package struct TextTable {
       let isRight = column < alignments.count && alignments[column] == .right
       if !cell.isEmpty {
         // Blanks are written only when something follows them.
-        line += String(repeating: " ", count: owed + (isRight ? blanks : 0)) + cell
+        line.append("\(String(repeating: " ", count: owed + (isRight ? blanks : 0)))\(cell)")
         owed = isRight ? 0 : blanks
       } else {
         owed += width

@@ -112,10 +112,10 @@ private func text(
 
 @Test func `colours mark the label and the underline`() {
   #expect(
-    text("a ⟦b⟧", notes: [(.help, "do", nil)], options: .init(isColored: true)) == """
-      \u{1B}[1ma.bind:1:3: \u{1B}[0m\u{1B}[1;31merror:\u{1B}[0m \u{1B}[1mwrong\u{1B}[0m
+    text("a ⟦b⟧", notes: [(.help, "do", nil)], options: .init(theme: .standard)) == """
+      \u{1B}[1ma.bind:1:3: \u{1B}[0m\u{1B}[1;91merror:\u{1B}[0m \u{1B}[1mwrong\u{1B}[0m
       a b
-        \u{1B}[1;31m^\u{1B}[0m
+        \u{1B}[1;91m^\u{1B}[0m
       \u{1B}[1;34mhelp:\u{1B}[0m do
       """)
 }

@@ -6,6 +6,7 @@ import Language
 import Rendering
 import Syntax
 import Testing
+import Text
 
 /// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares what it says, output and
 /// diagnostics in their order, with the `.expected` file beside it.
@@ -25,6 +26,16 @@ import Testing
     let expected = try #require(known, "nothing is recorded; Tests/Fixtures/README.md says how to")
     #expect(said == expected, "where this is right, Tests/Fixtures/README.md says how to record it")
     #expect(!said.contains("expectation failed") || fixture.name.hasPrefix("expectations/"))
+  }
+
+  /// What a colour says, the words say, too; and no colour changes where a line breaks.
+  @Test(arguments: Fixture.all)
+  func `colours add nothing but escapes`(fixture: Fixture) throws {
+    let text = try fixture.text()
+    // A script that prints escapes of its own has some without colours.
+    guard !text.contains("u{1B}") else { return }
+    let colored = try fixture.run(.standard)
+    #expect(try colored.withoutEscapes == fixture.run())
   }
 
   @Test func `there are fixtures, and no expectation without one`() throws {
@@ -69,10 +80,12 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     try String(contentsOfFile: "\(Fixture.folder)/\(name).bind", encoding: .utf8)
   }
 
-  func run() throws -> String {
+  func run(_ theme: Theme = .plain) throws -> String {
     let text = try text()
-    let host = RecordingHost(folder: Fixture.folder + "/" + name.prefix { $0 != "/" })
-    let session = Session(host: host, options: try options(of: text))
+    let host = RecordingHost(folder: Fixture.folder + "/" + name.prefix { $0 != "/" }, theme)
+    var options = try options(of: text)
+    options.theme = theme
+    let session = Session(host: host, options: options)
     session.run(SourceFile(name: name.split(separator: "/").last! + ".bind", text: text))
     return host.said
   }
@@ -108,11 +121,18 @@ private final class RecordingHost: SessionHost {
   private(set) var said = ""
   private let folder: String
 
-  init(folder: String) { self.folder = folder }
+  private let theme: Theme
+
+  init(folder: String, _ theme: Theme) {
+    self.folder = folder
+    self.theme = theme
+  }
 
   func write(_ text: String) { said += text }
   func trace(_ line: String) { said += line }
-  func report(_ diagnostic: Diagnostic) { said += diagnostic.text(options: .init()) + "\n" }
+  func report(_ diagnostic: Diagnostic) {
+    said += diagnostic.text(options: .init(theme: theme)) + "\n"
+  }
 
   func read(path: String) -> Result<[UInt8], SessionFileError> {
     guard let data = FileManager.default.contents(atPath: folder + "/" + path) else {
@@ -124,5 +144,13 @@ private final class RecordingHost: SessionHost {
   func save(path: String, text: String) -> SessionFileError? {
     said += "[\(path)]\n\(text)"
     return nil
+  }
+}
+
+extension String {
+  /// The text without the escapes of colours.
+  fileprivate var withoutEscapes: String {
+    split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated()
+      .map { $0.offset == 0 ? $0.element : $0.element.drop { $0 != "m" }.dropFirst() }.joined()
   }
 }

@@ -94,7 +94,7 @@ import Testing
 
   @Test func `colours are for the terminal, not for files`() {
     var options = SessionOptions()
-    options.isColored = true
+    options.theme = .standard
     options.traceMode = .brief
     let script = """
       object a { x = 1 }
@@ -105,7 +105,7 @@ import Testing
       graph "f"
       """
     run(script, options) { _, host in
-      #expect(host.output.contains("\u{1B}[1;32m#1 ~> b.x = 2\u{1B}[0m"))
+      #expect(host.output.contains("\u{1B}[94m#1 ~> b.x = 2\u{1B}[0m"))
       #expect(host.files["f"]?.contains("\u{1B}") == false)
     }
   }

@@ -57,7 +57,7 @@ final class QuestionScript: SessionHost {
     var messages: [String] = []
     let session = TraceSession(
       Array(traceText.utf8), file: "t.ndjson", host: self,
-      style: (session.options.width, session.options.isASCII)
+      style: (session.options.width, session.options.isASCII, .plain)
     ) { messages.append($0) }
     #expect(messages == [])
     return try #require(session)

@@ -32,7 +32,7 @@ import Testing
     var said: [String] = []
     let host = SayingHost()
     let session = TraceSession(
-      bytes, file: "t", host: host, style: (width: 100, isASCII: false)
+      bytes, file: "t", host: host, style: (width: 100, isASCII: false, theme: .plain)
     ) { said.append($0) }
     guard let session else { return said }
     var questions = "turns; costs; trace; graph; help"

@@ -31,7 +31,7 @@ import Testing
   func `colours add nothing but escapes`(seed: Int) {
     var picture = RandomPicture.make(seed: seed)
     picture.findCycles()
-    let colored = picture.treeLines(.init(isColored: true, width: 60))
+    let colored = picture.treeLines(.init(theme: .standard, width: 60))
     let bare = colored.map { line in
       line.split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated()
         .map { $0.offset == 0 ? $0.element : $0.element.drop { $0 != "m" }.dropFirst() }.joined()

@@ -257,7 +257,7 @@ final class Classroom {
   }
 
   private func bold(_ text: String) -> String {
-    text.visible().painted("1", if: options.session.isColored)
+    options.session.theme.paint(text.visible(), .heading)
   }
 
   // MARK: Completing

@@ -80,7 +80,7 @@ private final class TestCommandRun {
     let showsPretty = output != nil || [nil, .pretty].contains(options.format)
     showsProgress = isTerminal && showsPretty && Environment["TERM"] != "dumb"
     if showsPretty {
-      let report = PrettyReport(isColored: options.session.isColored, showsTime: isTerminal)
+      let report = PrettyReport(theme: options.session.theme, showsTime: isTerminal)
       outputs.append(TestOutput(report) { [host] in host.write($0) })
     }
     guard let report = TestCommandRun.report(options) else { return }
@@ -128,7 +128,7 @@ private final class TestCommandRun {
 
   private var testOptions: TestOptions {
     var session = options.session
-    session.isColored = false
+    session.theme = .plain
     // A warning counts where no expected output shows it, which the session does not know.
     session.treatsWarningsAsErrors = false
     var result = TestOptions(session: session) { words in

@@ -24,6 +24,16 @@ package struct ComparedRun {
     case oscillates(period: Int)
     case diverges
 
+    /// Whether something went round.
+    var isCycle: Bool {
+      switch self {
+      case .none, .longChain, .endless, .blowUp: false
+      case .pair, .settled, .heldAgreeing, .refused, .heldDisagreeing, .loop, .oscillates,
+        .diverges:
+        true
+      }
+    }
+
     var text: String {
       switch self {
       case .none: "none"

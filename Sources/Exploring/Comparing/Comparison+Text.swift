@@ -10,16 +10,17 @@ extension Comparison {
   private static let groupWidth = 18
 
   /// - Parameter width: How many columns a line may take.
-  package func textLines(width: Int, isASCII: Bool) -> [String] {
+  package func textLines(width: Int, isASCII: Bool) -> [StyledText] {
     let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
     var lines = summaryTable().lines(maxWidth: width, ellipsis: ellipsis)
     for (error, names) in errors() {
       let who = names.count > 2 && names.count == runs.count ? "all" : list(names)
-      lines += [""] + TurnTrace.wrap("\(who): \(error)", width: width)
+      let line: StyledText = "\(.heading, who): \(error)"
+      lines += [""] + line.wrapped(width: width)
     }
     lines.append("")
     if agrees {
-      lines.append(agreement)
+      lines.append(StyledText(.good, agreement))
       return lines
     }
     lines += ["the final values differ:", ""]
@@ -57,9 +58,13 @@ extension Comparison {
   /// One row for each run; the first error of each is shown below.
   private func summaryTable() -> TextTable {
     let counts = counts(errorsBeyond: 1)
-    let rows = runs.map { run in
-      [run.name, run.outcome.rawValue] + counts.map { "\(run[keyPath: $0.count])" }
-        + [run.cycle.text]
+    let rows = runs.map { run -> [StyledText] in
+      let outcome = run.outcome.rawValue
+      let meaning: Meaning = ["settled", "held"].contains(outcome) ? .good : .error
+      return [StyledText(.heading, run.name), StyledText(meaning, outcome)]
+        + counts.map { "\(run[keyPath: $0.count])" } + [
+          run.cycle.isCycle ? StyledText(.cycle, run.cycle.text) : StyledText(run.cycle.text)
+        ]
     }
     return TextTable(
       headers: ["semantics", "outcome"] + counts.map(\.heading) + ["cycle"], rows: rows,
@@ -82,7 +87,7 @@ extension Comparison {
 
   private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 
-  private func differenceLines(width: Int, ellipsis: String) -> [String] {
+  private func differenceLines(width: Int, ellipsis: String) -> [StyledText] {
     let headers = groups.map { group in
       TurnTrace.wrap(list(group.map { runs[$0].name }), width: Comparison.groupWidth)
     }
@@ -93,29 +98,33 @@ extension Comparison {
     rows += differences.prefix(Comparison.mostDifferences).map { difference in
       [difference.name] + difference.values.map { $0?.text ?? "(none)" }
     }
-    let table = TextTable(headers: ["property"] + headers.map { $0[0] }, rows: rows)
+    let table = TextTable(
+      headers: ["property"] + headers.map { $0[0] }, rows: rows, meanings: [.property])
     return table.lines(maxWidth: width, ellipsis: ellipsis)
   }
 }
 
 extension Parting {
   /// Two columns: what is in both, a rule, and what each side goes on with.
-  func textLines(width: Int, isASCII: Bool) -> [String] {
+  func textLines(width: Int, isASCII: Bool) -> [StyledText] {
     let bar = isASCII ? " | " : " │ "
     let dash = isASCII ? "-" : "─"
     let column = max(20, (width - 3) / 2)
     let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
-    func row(_ left: String, _ right: String) -> String {
+    func row(_ left: String, _ right: String, _ meaning: Meaning? = nil) -> StyledText {
       let shown = left.cut(to: column, ellipsis: ellipsis)
       let blanks = String(repeating: " ", count: max(0, column - shown.displayWidth))
       let other = right.cut(to: column, ellipsis: ellipsis)
-      let line = shown + blanks + bar + other
-      return other.isEmpty ? String(line.dropLast()) : line
+      func styled(_ text: String) -> StyledText {
+        meaning.map { StyledText($0, text) } ?? StyledText(text)
+      }
+      let rule = other.isEmpty ? String(bar.dropLast()) : bar
+      return "\(styled(shown))\(blanks)\(.quiet, rule)\(styled(other))"
     }
-    var lines = [row(left.semantics, right.semantics)]
-    lines += common.map { row($0, $0) }
+    var lines = [row(left.semantics, right.semantics, .heading)]
+    lines += common.map { row($0, $0, .quiet) }
     let half = String(repeating: dash, count: column + 1)
-    lines.append(half + (isASCII ? "+" : "┼") + half)
+    lines.append(StyledText(.quiet, half + (isASCII ? "+" : "┼") + half))
     for position in 0..<max(left.lines.count, right.lines.count, 1) {
       func line(_ side: Side) -> String {
         if position < side.lines.count { return side.lines[position] }

@@ -4,14 +4,14 @@ import Text
 // What a reordering does, as text and as JSON.
 extension OrderComparison {
   /// - Parameter width: How many columns a line may take.
-  package func textLines(width: Int, isASCII: Bool) -> [String] {
+  package func textLines(width: Int, isASCII: Bool) -> [StyledText] {
     guard movable > 0 else {
       return ["nothing to reorder: no two bindings or observers are declared together"]
     }
-    var lines: [String] = []
+    var lines: [StyledText] = []
     for finding in findings {
       if !lines.isEmpty { lines.append("") }
-      lines += TurnTrace.wrap(verdict(finding), width: width)
+      lines += verdict(finding).wrapped(width: width)
       if let dependence = finding.dependence {
         lines += dependence.textLines(width: width, isASCII: isASCII)
       }
@@ -19,15 +19,16 @@ extension OrderComparison {
     return lines
   }
 
-  private func verdict(_ finding: Finding) -> String {
+  private func verdict(_ finding: Finding) -> StyledText {
     let what = "\(movable) bindings and observers"
     if finding.dependence != nil {
-      return "\(finding.semantics): the final values depend on the order of the \(what)"
+      return "\(.heading, finding.semantics): the final values depend on the order of the \(what)"
     }
     let orders = "\(finding.tried) other order\(finding.tried == 1 ? "" : "s")"
     let tried =
       isComplete ? "\(finding.tried == 1 ? "the" : "all") \(orders)" : "the \(orders) tried"
-    return "\(finding.semantics): the final values are the same in \(tried) of the \(what)"
+    return
+      "\(.heading, finding.semantics): the final values are the same in \(tried) of the \(what)"
   }
 
   /// One JSON object on one line for each semantics.
@@ -51,20 +52,23 @@ extension OrderComparison {
 }
 
 extension OrderComparison.Dependence {
-  fileprivate func textLines(width: Int, isASCII: Bool) -> [String] {
+  fileprivate func textLines(width: Int, isASCII: Bool) -> [StyledText] {
     let ellipsis = TraceSigns(isASCII: isASCII).ellipsis
-    var lines = ["", "the smallest reordering found:", ""]
+    var lines: [StyledText] = ["", "the smallest reordering found:", ""]
     let order = TextTable(
       headers: ["place", "statement", ""],
-      rows: statements.map { [$0.place, $0.text, $0.isMoved ? "moved" : ""] })
+      rows: statements.map { [$0.place, $0.text, $0.isMoved ? "moved" : ""] },
+      meanings: [.place, nil, .held])
     lines += order.lines(maxWidth: width, ellipsis: ellipsis)
-    if let error { lines += [""] + TurnTrace.wrap("it fails then: \(error)", width: width) }
+    if let error {
+      lines += [""] + StyledText("it fails then: \(error)").wrapped(width: width)
+    }
     lines.append("")
     let values = TextTable(
       headers: ["property", "as written", "reordered"],
       rows: differences.prefix(20).map { difference in
         [difference.name] + difference.values.map { $0?.text ?? "(none)" }
-      })
+      }, meanings: [.property])
     lines += values.lines(maxWidth: width, ellipsis: ellipsis)
     if differences.count > 20 { lines.append("and \(differences.count - 20) more") }
     return lines

@@ -2,6 +2,7 @@ import BindingEngine
 import Language
 import Rendering
 import Syntax
+import Text
 
 // Stopping in the middle of a turn: the walk through what it did.
 extension Session {
@@ -326,11 +327,11 @@ extension Session {
 
   // MARK: Showing
 
-  private func eventLine(_ place: Int, of walk: TurnWalk) -> String {
+  private func eventLine(_ place: Int, of walk: TurnWalk) -> StyledText {
     let event = walk.events[place]
     let note = walk.logPosition.isPutBack ? "   (rolled back later: shown without it)" : ""
-    return "event \(event.sequence) of \(walk.events.last?.sequence ?? 0)  "
-      + entry(event).line(isASCII: options.isASCII) + note
+    let place = "event \(event.sequence) of \(walk.events.last?.sequence ?? 0)"
+    return "\(.quiet, place)  \(entry(event).line(isASCII: options.isASCII))\(note)"
   }
 
   /// The most lines of a chain that are shown.
@@ -341,7 +342,9 @@ extension Session {
     guard let walk else { return }
     let signs = TraceSigns(isASCII: options.isASCII)
     let (statement, origin) = heading(turnStatement, turnTimer)
-    if !statement.isEmpty { print("   \(statement)\(origin.isEmpty ? "" : "   \(origin)")") }
+    if !statement.isEmpty {
+      print("   \(.heading, statement)\(.place, origin.isEmpty ? "" : "   \(origin)")")
+    }
     let chain = walk.chain
     let half = Session.longestChain / 2
     for (depth, place) in chain.enumerated() {
@@ -352,7 +355,8 @@ extension Session {
         continue
       }
       let indent = String(repeating: "   ", count: min(depth, half))
-      print("   \(indent)\(signs.last)\(entry(walk.events[place]).line(isASCII: options.isASCII))")
+      let line = entry(walk.events[place]).line(isASCII: options.isASCII)
+      print("   \(indent)\(.quiet, signs.last)\(line)")
     }
   }
 }

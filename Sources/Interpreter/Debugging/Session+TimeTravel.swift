@@ -2,6 +2,7 @@ import BindingEngine
 import Language
 import Rendering
 import Syntax
+import Text
 
 // `rewind`, `replay` and `whatif`: the state some turns ago, forward again, and a turn that is only
 // shown.
@@ -114,10 +115,10 @@ extension Session {
 
   private func tell(_ traces: [TurnTrace], due: Int) {
     for trace in traces {
-      let lines =
+      let lines: [StyledText] =
         switch options.traceStyle {
-        case .json: trace.jsonLines()
-        case .flat: trace.flatLines(isASCII: options.isASCII)
+        case .json: trace.jsonLines().map { StyledText($0) }
+        case .flat: trace.flatLines(isASCII: options.isASCII).map { StyledText($0) }
         case .tree:
           trace.treeLines(
             full: options.traceMode == .full, isASCII: options.isASCII, width: options.width)

@@ -40,7 +40,7 @@ package enum SemanticsTable {
   private static func text(of some: [Semantics]) -> [String] {
     var rows = rows(of: some)
     let headers = rows.removeFirst()
-    return TextTable(headers: headers, rows: rows).lines()
+    return TextTable(headers: headers, rows: rows).lines().map(\.plain)
   }
 
   /// The table in Markdown.

@@ -82,7 +82,7 @@ extension ReportPage {
       let depth = entry.cause == 0 ? 0 : (depths[entry.cause] ?? ReportPage.deepest - 1) + 1
       depths[entry.sequence] = depth
       let indent = String(repeating: " ", count: 2 * min(depth, ReportPage.deepest))
-      lines.append(indent + PageText.html(entry.text(signs)))
+      lines.append(indent + PageText.html(entry.text(signs).plain))
     }
     return lines
   }

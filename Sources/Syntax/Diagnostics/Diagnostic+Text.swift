@@ -5,15 +5,15 @@ import Text
 extension Diagnostic {
   /// What the place that the text goes to can show.
   public struct TextOptions: Sendable {
-    /// Whether to use ANSI escapes for bold and colours.
-    public var isColored: Bool
+    /// How the parts look.
+    public var theme: Theme
     /// Whether to use nothing but ASCII.
     public var isASCII: Bool
     /// Whether to put the code of the finding after the message.
     public var showsCode: Bool
 
-    public init(isColored: Bool = false, isASCII: Bool = false, showsCode: Bool = false) {
-      self.isColored = isColored
+    public init(theme: Theme = .plain, isASCII: Bool = false, showsCode: Bool = false) {
+      self.theme = theme
       self.isASCII = isASCII
       self.showsCode = showsCode
     }
@@ -25,24 +25,24 @@ extension Diagnostic {
   ///   also in the length of the file.
   public func text(options: TextOptions = TextOptions()) -> String {
     var lines: [String] = []
-    let color =
+    let color: Meaning =
       switch severity {
-      case .error: Style.red
-      case .warning: Style.yellow
-      case .note: Style.cyan
+      case .error: .error
+      case .warning: .warning
+      case .note: .note
       }
     let frame = frame(file, span, options)
     let code = options.showsCode ? code.map { " [\($0.text)]" } ?? "" : ""
-    lines.append(heading(file, frame, "\(severity)", message + code, color, options))
+    lines.append(heading(file, frame, "\(severity)", message + code, color, isMain: true, options))
     append(frame, color, options, to: &lines)
     for note in shownNotes {
       let noteFile = note.span == nil ? note.file : note.file ?? file
       let noteFrame = self.frame(noteFile, note.span, options)
       lines.append(
-        heading(noteFile, noteFrame, "\(note.label)", note.message, Style.blue, options))
+        heading(noteFile, noteFrame, "\(note.label)", note.message, Meaning.note, options))
       // The line that was just shown is not shown twice.
       if noteFrame?.line != frame?.line || noteFile !== file {
-        append(noteFrame, Style.blue, options, to: &lines)
+        append(noteFrame, Meaning.note, options, to: &lines)
       }
     }
     lines += self.lines.map { "  " + shown($0, options) }
@@ -66,26 +66,26 @@ extension Diagnostic {
   }
 
   private func heading(
-    _ file: SourceFile?, _ frame: CodeFrame?, _ label: String, _ message: String, _ color: String,
+    _ file: SourceFile?, _ frame: CodeFrame?, _ label: String, _ message: String, _ color: Meaning,
+    isMain: Bool = false,
     _ options: TextOptions
   ) -> String {
     var place = ""
     if let file { place = file.name + (frame.map { ":\($0.line):\($0.column)" } ?? "") + ": " }
-    let isMain = color != Style.blue
-    return shown(place, options).painted(Style.bold, if: options.isColored)
-      + (label + ":").painted(color, if: options.isColored) + " "
-      + shown(message, options).painted(Style.bold, if: options.isColored && isMain)
+    let text = shown(message, options)
+    return options.theme.paint(place, .heading) + options.theme.paint(label + ":", color) + " "
+      + (isMain ? options.theme.paint(text, .heading) : text)
   }
 
   private func append(
-    _ frame: CodeFrame?, _ color: String, _ options: TextOptions, to lines: inout [String]
+    _ frame: CodeFrame?, _ color: Meaning, _ options: TextOptions, to lines: inout [String]
   ) {
     guard let frame else { return }
     lines.append(frame.text)
     let mark = frame.underline.firstIndex(of: "^") ?? frame.underline.startIndex
     lines.append(
       frame.underline[..<mark]
-        + String(frame.underline[mark...]).painted(color, if: options.isColored))
+        + options.theme.paint(String(frame.underline[mark...]), color))
   }
 
   /// Text with what is unseen, and for ASCII all other characters, as escapes.
@@ -95,13 +95,4 @@ extension Diagnostic {
     return visible.unicodeScalars
       .map { $0.isASCII ? String($0) : $0 == "…" ? "..." : $0.escape }.joined()
   }
-}
-
-/// Codes of ANSI escapes.
-private enum Style {
-  static let bold = "1"
-  static let red = "1;31"
-  static let yellow = "1;33"
-  static let blue = "1;34"
-  static let cyan = "1;36"
 }

@@ -94,7 +94,7 @@ extension FuzzedSession {
     guard !host.trace.isEmpty else { return }
     var problem = ""
     let reader = TraceSession(
-      host.trace, file: "fuzz.ndjson", host: host, style: (80, choices.options.isASCII),
+      host.trace, file: "fuzz.ndjson", host: host, style: (80, choices.options.isASCII, .plain),
       telling: { problem = $0 })
     guard let reader else { return require(["the trace cannot be read: \(problem)"]) }
     var grammar = Grammar(random: Random(state: UInt64(host.trace.count)))
