@@ -369,7 +369,9 @@ public final class Session {
     host.report(diagnostic)
   }
 
-  /// Shows an answer.
+  /// Shows an answer. What is written in place is a `StyledText`, so that its parts keep their
+  /// meanings.
+  @_disfavoredOverload
   package func print(_ text: String) { output(text.visible(.lines)) }
 
   /// Shows an answer of which parts have a meaning.

@@ -165,10 +165,9 @@ extension StyledText: ExpressibleByStringInterpolation {
   }
 }
 
-extension String.StringInterpolation {
-  /// A text with meanings would lose them in a string, and would be shown as a Swift value.
-  @available(*, unavailable, message: "write 'plain', or make the whole a StyledText")
-  public mutating func appendInterpolation(_ value: StyledText) {}
+extension StyledText: CustomStringConvertible {
+  /// The text alone: in a string there are no meanings.
+  public var description: String { plain }
 }
 
 extension Sequence where Element == StyledText {
