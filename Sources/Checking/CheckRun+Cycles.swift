@@ -22,7 +22,7 @@ extension CheckRun {
         reportComputed(cycle)
       } else if links.contains(where: { $0.code != nil }) {
         let bindings = cycle.links.filter { graph.links[$0].code == nil }
-        if !ofBindings.contains(Set(bindings)) { reportThroughCode(cycle) }
+        if !ofBindings.contains(Set(bindings)), !isHeldByCommand(cycle) { reportThroughCode(cycle) }
       } else {
         report(cycle)
       }
@@ -79,6 +79,26 @@ extension CheckRun {
     report(
       at: closing, .codeCycle, "\(who) \(what): \(pathText(turned, isSelf: false))",
       hopNotes(turned))
+  }
+
+  /// Whether no change goes round a cycle, since a command on it is executing.
+  private func isHeldByCommand(_ cycle: StaticGraph.Cycle) -> Bool {
+    func isCommand(_ place: StaticGraph.Place) -> Bool {
+      place.object.property(place.name)?.role == .command
+    }
+    guard cycle.links.allSatisfy({ graph.links[$0].code?.effect.kind == .calls }) else {
+      return false
+    }
+    var calls = CommandCalls<StaticGraph.Place>()
+    for step in graph.component(of: cycle.sources[0]) {
+      // A command that code has ended can be executed again.
+      if commandEnds.values.contains(where: { $0.command == step.target }) { return false }
+      let code = graph.links[step.position].code
+      calls.add(
+        code.flatMap { $0.isOfLink ? nil : $0.effect }, from: step.source, to: step.target,
+        isCommand: isCommand(step.target))
+    }
+    return calls.areHeld
   }
 
   private func isReportedAtItsWrite(_ link: StaticGraph.Link) -> Bool {

@@ -207,6 +207,34 @@ final class StaticGraph {
     return found
   }
 
+  /// The links between the places that lead to a place and that it leads to.
+  ///
+  /// - Complexity: O(*n*) in what leads there, and in what it leads to.
+  func component(of place: Place) -> [(position: Int, source: Place, target: Place)] {
+    let core = graph.core
+    let start = slot(of: place)
+    func reached(_ next: (UInt32) -> [UInt32]) -> Set<UInt32> {
+      var found: Set<UInt32> = [start]
+      var pending = [start]
+      while let slot = pending.popLast() {
+        for other in next(slot) where found.insert(other).inserted { pending.append(other) }
+      }
+      return found
+    }
+    let ahead = reached { core.pointee.observers(of: $0).map { core.pointee.links[$0].target } }
+    let behind = reached { core.pointee.writers(of: $0).map { core.pointee.links[$0].source } }
+    let members = ahead.intersection(behind)
+    return members.sorted().flatMap { slot in
+      core.pointee.observers(of: slot).compactMap { link in
+        let target = core.pointee.links[link].target
+        guard members.contains(target), let position = positions[core.pointee.lead(of: link)],
+          let from = places[slot], let to = places[target]
+        else { return nil }
+        return (position, from, to)
+      }
+    }
+  }
+
   /// Notes that a one-way link writes its end.
   ///
   /// - Returns: The position of another one that does so at the same time.

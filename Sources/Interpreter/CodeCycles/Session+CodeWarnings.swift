@@ -29,7 +29,7 @@ extension Session {
   private func warn(
     about path: [CodeStep], _ subject: String, file: SourceFile?, span: SourceSpan?
   ) {
-    guard path.count > 1 || isCertain(path),
+    guard path.count > 1 || isCertain(path), !isHeldByCommand(path),
       warnedCodeCycles.insert(Set(path.map(hopText))).inserted
     else { return }
     var notes = notes(of: path)
@@ -39,16 +39,15 @@ extension Session {
   }
 
   /// From now on an object that a property has come to hold may close a cycle by what it can call.
-  func noteMemberActions() {
-    hasMemberActions = true
+  func expectMemberCode() {
+    hasMemberCode = true
     core.pointee.notesReferences = true
   }
 
-  /// Notes the actions and commands of the first instance of a class.
+  /// Notes the actions, commands and `set` blocks of the first instance of a class.
   func noteMemberCode(of object: ObjectID) {
-    guard hasMemberActions, !isDry else { return }
-    for slot in core.pointee.slots(of: object.index)
-    where core.pointee.properties[slot].flags.contains(.callable) {
+    guard hasMemberCode, !isDry else { return }
+    for slot in core.pointee.slots(of: object.index) where core.pointee.mayRunCode(slot) {
       declaredCode.append(CodePlace(slot: slot))
     }
   }
@@ -56,7 +55,7 @@ extension Session {
   /// How much that has been declared in one turn is searched for by itself.
   private static let mostDeclared = 16
 
-  /// Warns where an action or a command that has been declared leads back to itself, as no observer and
+  /// Warns where an action, a command or a `set` block that has been declared leads back to itself, as no observer and
   /// no binding does that would be warned of.
   private func warnAboutDeclaredCode() {
     let declared = declaredCode
@@ -78,7 +77,8 @@ extension Session {
   @discardableResult
   private func warnAboutCodeCycle(_ place: CodePlace, throughEdge number: Int) -> [CodeStep] {
     guard let path = codeCycle(throughEdge: number) else { return [] }
-    let start = self.place(of: path[0])
+    // What a command sets by itself stands nowhere.
+    let start = path.lazy.compactMap { self.place(of: $0) }.first
     warn(about: path, describe(place), file: start?.file, span: start?.span)
     return path
   }
@@ -96,7 +96,7 @@ extension Session {
   /// actions next to it, which may not have been examined yet.
   private func mayLeadElsewhere(_ slot: UInt32) -> Bool {
     if codeEdges.lead(over: slot) { return true }
-    guard hasMemberActions, !core.pointee.properties[slot].flags.contains(.unobservable),
+    guard hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
       case .object = core.pointee.read(slot)
     else { return false }
     return !codeEdges.ownersRead.contains(core.pointee.propertyID(slot).object)
@@ -105,7 +105,7 @@ extension Session {
   /// Reads the actions of the object whose property has been set.
   private func readActions(besides slot: UInt32) {
     let owner = core.pointee.propertyID(slot).object
-    guard hasMemberActions, !core.pointee.properties[slot].flags.contains(.unobservable),
+    guard hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
       codeEdges.ownersRead.insert(owner).inserted
     else { return }
     for member in core.pointee.slots(of: owner.index) {
