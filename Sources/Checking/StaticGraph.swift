@@ -207,32 +207,46 @@ final class StaticGraph {
     return found
   }
 
-  /// The links between the places that lead to a place and that it leads to.
-  ///
-  /// - Complexity: O(*n*) in what leads there, and in what it leads to.
-  func component(of place: Place) -> [(position: Int, source: Place, target: Place)] {
+  /// The places that lead to each other, with the links between them.
+  struct Components {
+    typealias Step = (position: Int, source: Place, target: Place)
+
+    fileprivate(set) var steps: [[Step]] = []
+    fileprivate var numbers: [Place: Int] = [:]
+
+    /// The number of the component of a place.
+    func number(of place: Place) -> Int? { numbers[place] }
+  }
+
+  /// - Complexity: O(*n*) in the links.
+  func components() -> Components {
     let core = graph.core
-    let start = slot(of: place)
-    func reached(_ next: (UInt32) -> [UInt32]) -> Set<UInt32> {
-      var found: Set<UInt32> = [start]
-      var pending = [start]
-      while let slot = pending.popLast() {
-        for other in next(slot) where found.insert(other).inserted { pending.append(other) }
-      }
-      return found
-    }
-    let ahead = reached { core.pointee.observers(of: $0).map { core.pointee.links[$0].target } }
-    let behind = reached { core.pointee.writers(of: $0).map { core.pointee.links[$0].source } }
-    let members = ahead.intersection(behind)
-    return members.sorted().flatMap { slot in
-      core.pointee.observers(of: slot).compactMap { link in
-        let target = core.pointee.links[link].target
-        guard members.contains(target), let position = positions[core.pointee.lead(of: link)],
-          let from = places[slot], let to = places[target]
-        else { return nil }
-        return (position, from, to)
+    let slots = places.keys.sorted()
+    let nodes = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1, $0) })
+    var ways = NumberedWays()
+    for slot in slots {
+      ways.beginNode()
+      for link in core.pointee.observers(of: slot) {
+        if let node = nodes[core.pointee.links[link].target] { ways.add(node) }
       }
     }
+    var found = Components()
+    ways.forEachComponent { members in
+      for member in members {
+        if let place = places[slots[member]] { found.numbers[place] = found.steps.count }
+      }
+      found.steps.append([])
+    }
+    for slot in slots {
+      for link in core.pointee.observers(of: slot) {
+        guard let source = places[slot], let target = places[core.pointee.links[link].target],
+          let number = found.numbers[source], number == found.numbers[target],
+          let position = positions[core.pointee.lead(of: link)]
+        else { continue }
+        found.steps[number].append((position, source, target))
+      }
+    }
+    return found
   }
 
   /// Notes that a one-way link writes its end.

@@ -13,9 +13,20 @@ extension Session {
   }
 
   /// Warns if an object that a property or variable now holds closes a path through code.
-  private func warnAboutCodeCycle(_ assigned: AssignedReference, through edges: [Int]) {
+  ///
+  /// - Parameter held: What is known of the components; nil to put off what takes them.
+  private func warnAboutCodeCycle(
+    _ assigned: AssignedReference, through edges: [Int], _ held: inout HeldComponents?
+  ) {
     for number in edges {
       guard let path = codeCycle(throughEdge: number) else { continue }
+      if mayBeHeldByCommand(path) {
+        guard held != nil else {
+          putOffSearch(for: assigned)
+          continue
+        }
+        if isHeldByCommand(path[0], &held!) { continue }
+      }
       let value = core.pointee.literal(core.pointee.read(assigned.slot))
       let tree = assigned.statement?.tree.tree
       warn(
@@ -29,7 +40,7 @@ extension Session {
   private func warn(
     about path: [CodeStep], _ subject: String, file: SourceFile?, span: SourceSpan?
   ) {
-    guard path.count > 1 || isCertain(path), !isHeldByCommand(path),
+    guard path.count > 1 || isCertain(path),
       warnedCodeCycles.insert(Set(path.map(hopText))).inserted
     else { return }
     var notes = notes(of: path)
@@ -68,15 +79,27 @@ extension Session {
         continue
       }
       let edges = edgesThatClose(codeEdges.numbers(from: .place(place)).reversed())
-      for number in edges { warnAboutCodeCycle(place, throughEdge: number) }
+      var held: HeldComponents?
+      for number in edges { warnAboutCodeCycle(place, throughEdge: number, &held) }
     }
   }
 
-  /// - Parameter number: An edge of an action or a command that lies on a closed path.
+  /// - Parameters:
+  ///   - number: An edge of an action or a command that lies on a closed path.
+  ///   - held: What is known of the components; nil to put off what takes them.
   /// - Returns: That path.
   @discardableResult
-  private func warnAboutCodeCycle(_ place: CodePlace, throughEdge number: Int) -> [CodeStep] {
+  private func warnAboutCodeCycle(
+    _ place: CodePlace, throughEdge number: Int, _ held: inout HeldComponents?
+  ) -> [CodeStep] {
     guard let path = codeCycle(throughEdge: number) else { return [] }
+    if mayBeHeldByCommand(path) {
+      guard held != nil else {
+        putOffSearch(for: place)
+        return path
+      }
+      if isHeldByCommand(path[0], &held!) { return path }
+    }
     // What a command sets by itself stands nowhere.
     let start = path.lazy.compactMap { self.place(of: $0) }.first
     warn(about: path, describe(place), file: start?.file, span: start?.span)
@@ -135,7 +158,8 @@ extension Session {
         _ = resolveCode(over: reference.slot)
         // What has a new target has another number.
         let edges = codeEdges.numbers(over: reference.slot).filter { $0 >= known }
-        warnAboutCodeCycle(reference, through: edgesThatClose(edges, reference))
+        var held: HeldComponents?
+        warnAboutCodeCycle(reference, through: edgesThatClose(edges, reference), &held)
       }
       forgetGoneCode()
     }
@@ -152,14 +176,16 @@ extension Session {
 
   private func warnAboutUnsearched(_ warn: (UInt32) -> Void) {
     guard codeEdges.cost > 0 else { return }
-    let (links, assigned, declared) = findUnsearched()
+    let (links, assigned, declared, components) = findUnsearched()
+    var held: HeldComponents? = HeldComponents(components)
     links.forEach(warn)
-    for (reference, edges) in assigned { warnAboutCodeCycle(reference, through: edges) }
+    for (reference, edges) in assigned { warnAboutCodeCycle(reference, through: edges, &held) }
     // One for each edge that no earlier one has covered: there may be as many as actions on one path.
     var covered: Set<Int> = []
     for (place, edges) in declared {
       for number in edges where !covered.contains(number) {
-        covered.formUnion(warnAboutCodeCycle(place, throughEdge: number).compactMap(\.edge))
+        covered.formUnion(
+          warnAboutCodeCycle(place, throughEdge: number, &held).compactMap(\.edge))
       }
     }
   }

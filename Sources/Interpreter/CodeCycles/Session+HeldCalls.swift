@@ -11,14 +11,12 @@ extension Session {
     init(_ components: CodeComponents) { self.components = components }
   }
 
-  /// Whether no change goes round a closed path, since a command on it is executing.
-  func isHeldByCommand(_ path: [CodeStep]) -> Bool {
-    guard path.allSatisfy(isCall) else { return false }
-    var held = HeldComponents(codeComponents(of: [path[0].from]))
-    return isHeldByCommand(path[0], &held)
+  /// Whether it takes the component of a closed path to find out whether commands end it.
+  func mayBeHeldByCommand(_ path: [CodeStep]) -> Bool {
+    path.allSatisfy(isCall) && path.contains { isCommand($0.to) }
   }
 
-  /// Whether no change goes round a closed path with this step.
+  /// Whether no change goes round a closed path with this step, since a command on it is executing.
   func isHeldByCommand(_ step: CodeStep, _ held: inout HeldComponents) -> Bool {
     guard isCall(step), let number = held.components.component(of: step.from),
       held.components.component(of: step.to) == number
