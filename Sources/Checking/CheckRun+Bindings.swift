@@ -54,20 +54,36 @@ extension CheckRun {
   /// Reports a view that a binding replaces by a text, where the default property of what a property
   /// holds is to be named: what the declaration of an object made cannot be replaced so.
   private func reportReplaced(_ binding: BindingSyntax, _ source: End, _ target: End) {
-    guard let property = target.property, property.role == .property,
-      let owner = target.owner, let held = target.first?.object, held.isExact,
-      let inner = held.object.property(held.object.type.defaultProperty), inner.role == .property,
-      let type = held.object.type.named, let passing = source.property, passing.role == .property
+    guard let property = target.property, property.role == .property, let owner = target.owner
     else { return }
-    let passed = source.first?.kinds ?? source.value.kinds
-    guard passed.isDisjoint(with: .object) else { return }
+    let held = target.first?.object.flatMap { $0.isExact ? $0.object : nil }
+    // Of the instances of a class only the declaration is known.
+    guard let type = held?.type ?? made(by: property),
+      let inner = type.property(type.defaultProperty), inner.role == .property,
+      let named = type.named
+    else { return }
+    let isPart = held?.isPart(property.name, of: owner.object) ?? true
     let mistake = Mistake.replacesObject(
-      sourceText(binding.target), type: text(type.name), member: text(inner.name))
-    if !passed.contains(.nil), held.object.isPart(property.name, of: owner.object) {
-      report(mistake, at: binding.target)
-    } else {
+      sourceText(binding.target), type: text(named.name), member: text(inner.name))
+    let passed = source.first?.kinds ?? source.value.kinds
+    // What a broken path will lead to is not known; a part is hardly there to be replaced.
+    if source.property.map({ $0.role == .property }) ?? false, passed.isDisjoint(with: .object) {
+      if !passed.contains(.nil), isPart, held != nil {
+        report(mistake, at: binding.target)
+      } else {
+        report(mistake, .warning, at: tree[binding.target].span)
+      }
+    } else if isPart, !source.isWhole, !passed.isSubset(of: [.object, .nil]) {
       report(mistake, .warning, at: tree[binding.target].span)
     }
+  }
+
+  /// The class of which the declaration of a property makes an object.
+  private func made(by property: StaticProperty) -> StaticClass? {
+    guard case .new(let name, _) = property.script.tree.expression(property.initial),
+      case .classSymbol(let type)? = declaration(of: property.script.tree.name(name))?.symbol
+    else { return nil }
+    return type
   }
 
   /// Reports a two-way binding whose left end was given no value, and loses that of its right one.
@@ -115,7 +131,7 @@ extension CheckRun {
     if observer.isNotification {
       observed = Observed(
         what: .notification(tree.name(path)), isOwn: false, node: path, isEvent: true)
-      sources = [notification(named: tree.name(path))]
+      sources = [StaticGraph.Place(object: center, name: tree.name(path))]
     } else {
       let watched = end(path, isTarget: false, meansEvent: true)
       observed = self.observed(path, watched)

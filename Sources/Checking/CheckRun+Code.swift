@@ -35,64 +35,7 @@ struct StaticCode {
 }
 
 // Cycles through code: the same ways as in a session, between the objects that `check` knows.
-extension CheckRun: EffectWorld {
-  func effectRoot(_ name: Name) -> EffectRoot<StaticObject, StaticGraph.Place> {
-    switch declaration(of: name)?.symbol {
-    case .object(let object): object.map { .object($0, variable: nil) } ?? .other
-    case .constant(let value):
-      value.value.object.flatMap { $0.isExact ? .object($0.object, variable: nil) : nil } ?? .other
-    case .action: .action(StaticGraph.Place(object: outside, name: name))
-    case .variable, .classSymbol, .protocolSymbol, .transformer, .link, .semantics: .other
-    case nil: .unknown
-    }
-  }
-
-  func effectMember(
-    _ name: Name, of object: StaticObject
-  ) -> (place: StaticGraph.Place, kind: MemberKind)? {
-    object.property(name).map { (StaticGraph.Place(object: object, name: name), $0.role) }
-  }
-
-  func effectMembers(
-    of object: StaticObject
-  ) -> [(place: StaticGraph.Place, kind: MemberKind)] {
-    object.propertyNames.compactMap { name in
-      object.property(name).flatMap { property in
-        property.isComputed && !property.hasSetter
-          ? nil : (StaticGraph.Place(object: object, name: name), property.role)
-      }
-    }
-  }
-
-  func effectObject(in place: StaticGraph.Place) -> (object: StaticObject, isFixed: Bool)? {
-    guard let property = place.object.property(place.name) else { return nil }
-    let known = KnownObject(object: place.object, isExact: true)
-    if let part = part(property, of: known) { return (part, true) }
-    guard let held = place.object.held(place.name)?.value.object, held.isExact else { return nil }
-    return (held.object, false)
-  }
-
-  func defaultMember(of object: StaticObject) -> Name? {
-    let name = object.type.defaultProperty
-    return name == .none ? nil : name
-  }
-
-  func notification(named name: Name) -> StaticGraph.Place {
-    StaticGraph.Place(object: center, name: name)
-  }
-
-  func making(_ className: Name) -> StaticGraph.Place? {
-    guard case .classSymbol? = declaration(of: className)?.symbol else { return nil }
-    return StaticGraph.Place(object: maker, name: className)
-  }
-
-  func ending(_ place: StaticGraph.Place, by call: CommandCall) -> StaticGraph.Place {
-    guard let (command, _) = effectObject(in: place) else { return place }
-    let end = StaticGraph.Place(object: command, name: names.intern("\(call.rawValue)()"))
-    commandEnds[end] = (place, call)
-    return end
-  }
-
+extension CheckRun {
   // MARK: Noting
 
   /// Notes an observer or a binding that is certainly made.
@@ -122,7 +65,7 @@ extension CheckRun: EffectWorld {
       if isInner { return }
       return noteCode(
         id, [CodeBlock(script: script, node: block, role: .on)],
-        from: [notification(named: tree.name(observer.path))], number: number,
+        from: [StaticGraph.Place(object: center, name: tree.name(observer.path))], number: number,
         isSeenAgain: isSeenAgain)
     }
     let steps = end(tree.observedPath(id), isTarget: false).steps
@@ -214,7 +157,7 @@ extension CheckRun: EffectWorld {
   /// Where effects stand, and what sets them off.
   private struct CodePosition {
     let box: SyntaxTreeBox
-    let scope: EffectScope<StaticObject>
+    let scope: EffectScope
     let sources: [StaticGraph.Place]
     var use: CodeUse?
   }
@@ -225,8 +168,8 @@ extension CheckRun: EffectWorld {
   ) -> [PendingCode] {
     if effects.isEmpty { return [] }
     let scope = EffectScope(
-      receiver: receiver, members: receiver.map(members) ?? [],
-      copies: use?.outer.map { [outerName: $0] } ?? [:])
+      receiver: receiver.map(handle), members: receiver.map(members) ?? [],
+      copies: use?.outer.map { [outerName: handle(of: $0)] } ?? [:])
     return [
       .effects(effects[...], CodePosition(box: box, scope: scope, sources: sources, use: use))
     ]
@@ -262,8 +205,8 @@ extension CheckRun: EffectWorld {
     let (box, sources, use) = (position.box, position.sources, position.use)
     var (targets, effect) = ([StaticGraph.Place](), effect)
     switch end(of: effect, in: box.tree, position.scope) {
-    case .place(let target, _): targets = [target]
-    case .anyOf(let members, _): (targets, effect) = (members, effect.decidedByKey)
+    case .place(let target, _): targets = [staticPlace(target)]
+    case .anyOf(let members, _): (targets, effect) = (members.map(staticPlace), effect.decidedByKey)
     case .nothing, .unknown, .broken, .open: return []
     }
     // A `set` block that writes its own property stores its value.
@@ -328,21 +271,16 @@ extension CheckRun: EffectWorld {
 
   /// What a command sets when it is executed or ended.
   private func connectStatus(of place: StaticGraph.Place, from origin: StaticGraph.Place) {
-    guard let (command, _) = effectObject(in: place) else { return }
+    guard let (command, _) = object(in: place) else { return }
     var effect = CodeEffect(kind: .sets, node: .none)
     effect.needsExecution = origin != place
-    var holders = [command]
-    let response = StaticGraph.Place(object: command, name: responseName)
-    if let (answer, _) = effectObject(in: response) { holders.append(answer) }
-    for holder in holders {
-      for name in holder.propertyNames {
-        let end = StaticGraph.End.path(holder, [name])
-        _ = graph.add(
-          StaticGraph.Link(
-            number: nil, script: script, node: .none, left: end, right: end,
-            code: StaticCode(script: script, effect: effect, isOfLink: false)),
-          from: [origin], to: StaticGraph.Place(object: holder, name: name), isTwoWay: false)
-      }
+    for name in command.propertyNames {
+      let end = StaticGraph.End.path(command, [name])
+      _ = graph.add(
+        StaticGraph.Link(
+          number: nil, script: script, node: .none, left: end, right: end,
+          code: StaticCode(script: script, effect: effect, isOfLink: false)),
+        from: [origin], to: StaticGraph.Place(object: command, name: name), isTwoWay: false)
     }
   }
 

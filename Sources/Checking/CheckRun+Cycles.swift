@@ -8,6 +8,7 @@ extension CheckRun {
     connectInstancesNeverMade()
     connectCode()
     var seen: Set<[OriginKey]> = []
+    var held = HeldCycles()
     let ofBindings = Set(
       graph.cycles.filter { $0.links.allSatisfy { graph.links[$0].code == nil } }.map {
         Set($0.links)
@@ -22,7 +23,9 @@ extension CheckRun {
         reportComputed(cycle)
       } else if links.contains(where: { $0.code != nil }) {
         let bindings = cycle.links.filter { graph.links[$0].code == nil }
-        if !ofBindings.contains(Set(bindings)) { reportThroughCode(cycle) }
+        if !ofBindings.contains(Set(bindings)), !isHeldByCommand(cycle, &held) {
+          reportThroughCode(cycle)
+        }
       } else {
         report(cycle)
       }
@@ -79,6 +82,40 @@ extension CheckRun {
     report(
       at: closing, .codeCycle, "\(who) \(what): \(pathText(turned, isSelf: false))",
       hopNotes(turned))
+  }
+
+  /// Whether no change goes round a cycle, since a command on it is executing.
+  private func isHeldByCommand(_ cycle: StaticGraph.Cycle, _ held: inout HeldCycles) -> Bool {
+    guard cycle.links.allSatisfy({ graph.links[$0].code?.effect.kind == .calls }),
+      cycle.sources.contains(where: isCommand)
+    else { return false }
+    let components = held.components ?? graph.components()
+    held.components = components
+    guard let number = components.number(of: cycle.sources[0]) else { return false }
+    if let known = held.known[number] { return known }
+    // A command that code has ended can be executed again.
+    let ended = Set(commandEnds.values.map(\.command))
+    var calls = CommandCalls<StaticGraph.Place>()
+    var isEnded = false
+    for step in components.steps[number] {
+      isEnded = isEnded || ended.contains(step.target)
+      let code = graph.links[step.position].code
+      calls.add(
+        code.flatMap { $0.isOfLink ? nil : $0.effect }, from: step.source, to: step.target,
+        isCommand: isCommand(step.target))
+    }
+    held.known[number] = !isEnded && calls.areHeld
+    return !isEnded && calls.areHeld
+  }
+
+  private func isCommand(_ place: StaticGraph.Place) -> Bool {
+    place.object.property(place.name)?.role == .command
+  }
+
+  /// The components, made for the first cycle that takes them, and which of them commands end.
+  private struct HeldCycles {
+    var components: StaticGraph.Components?
+    var known: [Int: Bool] = [:]
   }
 
   private func isReportedAtItsWrite(_ link: StaticGraph.Link) -> Bool {

@@ -130,6 +130,9 @@ final class CheckRun {
   var selfSetting: Set<OriginKey> = []
   /// The ends of commands, with the command and the call that ends it.
   var commandEnds: [StaticGraph.Place: (command: StaticGraph.Place, call: CommandCall)] = [:]
+  /// The objects that code leads to, and the handle of each.
+  var effectObjects: [StaticObject] = []
+  var effectHandles: [ObjectIdentifier: ObjectID] = [:]
   /// In place of objects: what actions of no object belong to, what notifications do, and what makes
   /// the objects of each class.
   let (outside, center, maker): (StaticObject, StaticObject, StaticObject)

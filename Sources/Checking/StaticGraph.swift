@@ -207,6 +207,48 @@ final class StaticGraph {
     return found
   }
 
+  /// The places that lead to each other, with the links between them.
+  struct Components {
+    typealias Step = (position: Int, source: Place, target: Place)
+
+    fileprivate(set) var steps: [[Step]] = []
+    fileprivate var numbers: [Place: Int] = [:]
+
+    /// The number of the component of a place.
+    func number(of place: Place) -> Int? { numbers[place] }
+  }
+
+  /// - Complexity: O(*n*) in the links.
+  func components() -> Components {
+    let core = graph.core
+    let slots = places.keys.sorted()
+    let nodes = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1, $0) })
+    var ways = NumberedWays()
+    for slot in slots {
+      ways.beginNode()
+      for link in core.pointee.observers(of: slot) {
+        if let node = nodes[core.pointee.links[link].target] { ways.add(node) }
+      }
+    }
+    var found = Components()
+    ways.forEachComponent { members in
+      for member in members {
+        if let place = places[slots[member]] { found.numbers[place] = found.steps.count }
+      }
+      found.steps.append([])
+    }
+    for slot in slots {
+      for link in core.pointee.observers(of: slot) {
+        guard let source = places[slot], let target = places[core.pointee.links[link].target],
+          let number = found.numbers[source], number == found.numbers[target],
+          let position = positions[core.pointee.lead(of: link)]
+        else { continue }
+        found.steps[number].append((position, source, target))
+      }
+    }
+    return found
+  }
+
   /// Notes that a one-way link writes its end.
   ///
   /// - Returns: The position of another one that does so at the same time.

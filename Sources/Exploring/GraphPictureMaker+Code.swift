@@ -12,6 +12,7 @@ extension GraphPictureMaker {
       for origin in origins {
         var edge = GraphPicture.Edge(source: origin, target: target, number: nil, text: way.text)
         edge.code = way.verb
+        (edge.protocols, edge.goesRound) = (way.protocols, way.goesRound)
         edge.isLit = fired.contains(way.link) && changed.contains(picture.nodes[target].name)
         picture.edges.append(edge)
       }

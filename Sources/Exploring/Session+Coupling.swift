@@ -255,9 +255,8 @@ struct CouplingMap {
 
   private mutating func note(_ held: ObjectID, heldBy owner: Int, _ info: PropertyInfo) {
     guard core.pointee.isAlive(held), let other = unit(of: held), other != owner else { return }
-    if case .instance(let type) = info.type.base, core.pointee.classes[Int(type.index)].isProtocol {
+    if let name = session.protocolName(of: info) {
       // No more is known of the other than what the protocol says.
-      let name = session.names.text(of: core.pointee.classes[Int(type.index)].name)
       change(owner, other) {
         if $1 {
           $0.protocols[name, default: (false, false)].backward = true

@@ -107,6 +107,8 @@ struct GraphPictureMaker {
     var brokenAt: UInt32 = 0
     /// Its name if there is no property.
     var text = ""
+    /// The protocols by which alone objects on the way are known.
+    var protocols: [String] = []
     /// Whether what is read is more than a property.
     var isWorkedOut = false
   }
@@ -181,9 +183,21 @@ struct GraphPictureMaker {
       // The object that holds a command's status is always the same.
       way: observed.filter { $0 != last && core.info(of: $0).role != .command },
       isBroken: isBroken, brokenAt: isBroken ? last : 0,
-      text: "\(core.describe(path.root)).\(tail)",
+      text: "\(core.describe(path.root)).\(tail)", protocols: protocols(along: path),
       isWorkedOut: last != 0 && !isBroken && !path.meansEvent
         && core.info(of: last).name != path.names.last)
+  }
+
+  private func protocols(along path: KeyPathRecord) -> [String] {
+    var slots: [UInt32] = []
+    var object = path.root
+    for name in path.names.dropLast() where core.isAlive(object) {
+      guard let slot = core.slot(name, of: object) else { break }
+      slots.append(slot)
+      guard case .object(let next) = core.read(slot) else { break }
+      object = next
+    }
+    return session.protocolNames(over: slots)
   }
 
   // MARK: Nodes
@@ -284,6 +298,7 @@ struct GraphPictureMaker {
     } else {
       edge.target = addNode(target.text.isEmpty ? "nothing" : target.text, isMissing: true)
     }
+    edge.protocols = target.protocols
     edge.isBroken = source.isBroken || target.isBroken
     let nilSlot = source.isBroken ? source.brokenAt : target.brokenAt
     if edge.isBroken, nilSlot != 0 { edge.brokenAt = core.describe(property: nilSlot) }
@@ -367,31 +382,5 @@ extension Session {
     }
     let tree = origin.tree.tree
     return shortText(of: tree.binding(origin.node).source, in: tree, limit: 40)
-  }
-}
-
-extension GraphCore {
-  /// A value as the language would write it, cut where it is long: of a list of a million elements
-  /// only the first are looked at, and of lists in lists in lists only a few.
-  func shortLiteral(_ value: Value, limit: Int, depth: Int = 0) -> String {
-    let text: String
-    switch value {
-    case .string(let whole):
-      let start = whole.prefix(limit)
-      let quoted = Value.quoted(String(start))
-      if start.endIndex == whole.endIndex, quoted.count <= limit { return quoted }
-      return quoted.prefix(limit - 2) + "…\""
-    case .list(let list) where depth == 8: return list.isEmpty ? "[]" : "[…]"
-    case .list(let list):
-      var shown = "["
-      for (position, element) in list.enumerated() {
-        if shown.count > limit { break }
-        shown += position > 0 ? ", " : ""
-        shown += shortLiteral(living(element), limit: limit, depth: depth + 1)
-      }
-      text = shown + "]"
-    default: text = literal(value)
-    }
-    return text.count <= limit ? text : text.prefix(limit - 2) + "…]"
   }
 }

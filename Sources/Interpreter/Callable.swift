@@ -41,7 +41,7 @@ extension Session {
   /// The action or command that `node` declares; its block sees the members of `scope`.
   func makeCallable(_ node: NodeID, in box: SyntaxTreeBox, _ scope: MemberScope?) -> UInt32 {
     let tree = box.tree
-    if scope != nil, !isLoadingPrelude { noteMemberActions() }
+    if scope != nil, !isLoadingPrelude { expectMemberCode() }
     func code(_ block: NodeID, _ role: BlockRole, _ parameters: [Name] = []) -> Code? {
       guard block.exists else { return nil }
       let code = Code(tree: box)

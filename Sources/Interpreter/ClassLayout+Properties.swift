@@ -100,7 +100,7 @@ extension Session {
     }
     if typeNode.exists { info.type = try type(typeNode, in: tree) }
     if declared.setter.exists {
-      if !isLoadingPrelude { hasMemberSetters = true }
+      if !isLoadingPrelude { expectMemberCode() }
       info.setter = classBlock(declared.setter, .setter, box, scope)
     }
     let mistake = mistake(

@@ -5,9 +5,10 @@ import Syntax
 /// The code that runs a command: put together by hand, with the object that holds the command's
 /// status as `self`.
 ///
-/// `status` is set first, then `response`.
+/// `status` is set first. Then each completion puts a new object in `response`, so that observers of
+/// it are called each time.
 struct CommandCode {
-  /// Locals: its argument, whether it was given, and the number of the run.
+  /// Locals: its argument, whether it was given, the number of the run, and its response.
   let execute: Code
   /// Where in `execute` the body begins, for the turn in which it is due.
   let running: Int
@@ -25,7 +26,7 @@ struct CommandCode {
     let content = names.intern("content")
     let error = names.intern("error")
 
-    var code = CodeWriter(locals: 3)
+    var code = CodeWriter(locals: 4)
     let busy = code.emit(.guardExecuting)
     code.emit(.local, a: 1)
     let hasNone = code.emit(.jumpIfFalse)
@@ -46,8 +47,7 @@ struct CommandCode {
     code.emit(.setLocal, a: 0)
     code.push(.string("succeeded"))
     code.write(status)
-    code.writeResponse(response, content)
-    code.clear(response, error)
+    code.replace(response, with: content)
     code.land(isOver)
     code.emit(.returnNil)
     code.land(failed)
@@ -56,8 +56,7 @@ struct CommandCode {
     code.emit(.setLocal, a: 0)
     code.push(.string("failed"))
     code.write(status)
-    code.clear(response, content)
-    code.writeResponse(response, error)
+    code.replace(response, with: error)
     code.land(isOverToo)
     code.land(busy)
     code.emit(.returnNil)
@@ -74,11 +73,11 @@ struct CommandCode {
     code.emit(.returnNil)
     cancel = code.code
 
-    code = CodeWriter(locals: 1)
+    code = CodeWriter(locals: 4)
     let nothing = code.emit(.cancelCommand, b: 1)
     code.emit(.local, a: 0)
     code.write(status)
-    code.clear(response, error)
+    code.replace(response, with: nil)
     code.land(nothing)
     code.emit(.returnNil)
     finish = code.code
@@ -123,11 +122,20 @@ struct CodeWriter {
   /// Pops a value; writes the member of `self`.
   func write(_ name: Name) { emit(.setSelfMember, b: cache(name)) }
 
-  /// Writes local 0 to a member of the object in a member of `self`.
-  fileprivate func writeResponse(_ response: Name, _ name: Name) {
-    emit(.selfMember, b: cache(response))
-    emit(.local, a: 0)
-    emit(.setMember, b: cache(name))
+  /// Writes a new response to a member of `self`, with local 0 in its member `name`. What observes
+  /// that along a path is called once, since nothing observes the new object yet.
+  fileprivate func replace(_ response: Name, with name: Name?) {
+    let made: Int32 = 3
+    let isGone = emit(.makeResponse)
+    if let name {
+      emit(.setLocal, a: made)
+      emit(.local, a: made)
+      emit(.local, a: 0)
+      emit(.setMember, b: cache(name))
+      emit(.local, a: made)
+    }
+    land(isGone)
+    write(response)
   }
 
   /// Writes nil there if it is not nil already.

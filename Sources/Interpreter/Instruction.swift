@@ -106,6 +106,8 @@ enum Operation: UInt8 {
   case unlessRunning
   /// Pushes what the command's begin block gives, or jumps to `a` with the message of what it threw.
   case runBeginBlock
+  /// Pushes a new response; jumps to `a` with nil where the command is gone.
+  case makeResponse
   /// Calls the timer off; jumps to `a` where the command is not executing. `b` is 1 for `finish`.
   case cancelCommand
   /// Pushes what the command's cancel block gives.

@@ -43,6 +43,18 @@ extension Machine {
     return part
   }
 
+  /// - Returns: Whether `self` is still there to have a response.
+  func makeResponse() throws(ScriptFailure) -> Bool {
+    guard core.pointee.isAlive(receiver) else {
+      push(.nil)
+      return false
+    }
+    try countMaking(session.responseClass)
+    push(
+      .object(makePart(session.responseClass, of: receiver, session.names.intern("response"))))
+    return true
+  }
+
   /// What can be called of a command, called by code.
   func callCommand(
     _ command: ObjectID, _ count: Int, _ instruction: Instruction

@@ -106,6 +106,12 @@ extension Machine {
       if frames[UInt32(position + 1)].receiver == receiver { count += 1 }
     }
     guard count > 1_000 else { return }
+    if let path = session.codeCycle(throughSetter: self.code, of: receiver) {
+      throw .message(
+        "these 'set' blocks set each other off without end: \(session.pathText(path))",
+        help: "each value is stored when its block is over; to keep both equal, bind them with '<>'"
+      )
+    }
     throw .message(
       "this 'set' block sets itself off without end",
       help: "the value of the block is stored; the block need not assign it")

@@ -108,9 +108,15 @@ extension Machine {
       let inner = core.pointee.slot(name, of: held),
       core.pointee.info(of: inner).role == .property
     else { return }
+    var passed = Value.nil
+    if let source = ends.source {
+      passed = core.pointee.read(source)
+    } else {
+      // What a broken path will lead to is not known; a part is hardly there to be replaced.
+      guard case .path = plan.arrow.isLeftward ? plan.right : plan.left, isPart(held, of: slot)
+      else { return }
+    }
     // An object may well replace another one.
-    guard let source = ends.source else { return }
-    let passed = core.pointee.read(source)
     if case .object = passed { return }
     let node = plan.arrow.isLeftward ? plan.leftNode : plan.rightNode
     let tree = code.tree.tree

@@ -89,6 +89,7 @@ extension Machine {
           jump(to: instruction.a)
         }
       case .runBeginBlock: startBeginBlock(failingTo: instruction.a)
+      case .makeResponse: if try !makeResponse() { jump(to: instruction.a) }
       case .cancelCommand:
         if !cancelCommand(isFinish: instruction.b == 1) { jump(to: instruction.a) }
       case .runCancelBlock: startCancelBlock()

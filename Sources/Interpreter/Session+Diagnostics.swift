@@ -154,8 +154,25 @@ extension Session {
         : values.joined(separator: ", ")
       let who = "#\(core.pointee.number(of: hop.link)) \(describe(link: hop.link))"
       guard runaway.laps > 0 else { return .init(.note, who, file: place?.file, span: place?.span) }
+      let (verb, target) = hopWords(hop.property.handle.slot, "\(hop.property)")
+      // Without a payload there is nothing to show.
+      let isBare = verb != "wrote" && hop.values.allSatisfy { $0 == .nil }
       return .init(
-        .note, "\(who) wrote \(hop.property): \(shown)", file: place?.file, span: place?.span)
+        .note, "\(who) \(verb) \(target)\(isBare ? "" : ": \(shown)")", file: place?.file,
+        span: place?.span)
+    }
+  }
+
+  /// What was done to a place on a cycle, and what the place is called in that sentence.
+  private func hopWords(_ slot: UInt32, _ name: String) -> (verb: String, target: String) {
+    if let notification = notificationName(at: slot) {
+      return ("posted", names.text(of: notification))
+    }
+    switch core.pointee.info(of: slot).role {
+    case .property: return ("wrote", name)
+    case .event: return ("fired", name)
+    case .action: return ("called", name)
+    case .command: return ("executed", name)
     }
   }
 

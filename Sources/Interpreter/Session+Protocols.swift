@@ -78,6 +78,25 @@ extension Session {
       property: property, type: typeText(type), value: core.pointee.literal(value), unmet)
   }
 
+  /// The protocol that a property has for a type; nil where it has another type, or none.
+  package func protocolName(of info: PropertyInfo) -> String? {
+    guard case .instance(let type) = info.type.base else { return nil }
+    let record = core.pointee.classes[Int(type.index)]
+    return record.isProtocol ? names.text(of: record.name) : nil
+  }
+
+  /// The protocols of the properties among some slots, each once.
+  package func protocolNames(over slots: [UInt32]) -> [String] {
+    var found: [String] = []
+    for slot in slots where !core.pointee.properties[slot].flags.contains(.unobservable) {
+      guard let name = protocolName(of: core.pointee.info(of: slot)), !found.contains(name) else {
+        continue
+      }
+      found.append(name)
+    }
+    return found
+  }
+
   /// The protocol in which an action is optional that an object does not have.
   func protocolAllowing(_ action: Name, in object: ObjectID) -> String? {
     for (name, declaration) in symbols.all {

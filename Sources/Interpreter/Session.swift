@@ -92,10 +92,8 @@ public final class Session {
   var roleParameters: [BlockRole: [Name]] = [:]
   /// The closed paths through code that were warned of, by what their steps do.
   var warnedCodeCycles: Set<Set<String>> = []
-  /// Whether the script has declared actions or commands of objects.
-  var hasMemberActions = false
-  /// Whether the script has declared properties with a `set` block.
-  var hasMemberSetters = false
+  /// Whether the script has declared actions, commands or `set` blocks of objects.
+  var hasMemberCode = false
   /// The actions and commands that the turn has made: looked into when it is over. Of a class those of
   /// the first instance.
   @exclusivity(unchecked) var declaredCode: [CodePlace] = []
@@ -230,8 +228,7 @@ public final class Session {
     warnedCodeCycles = []
     assignedReferences = []
     declaredCode = []
-    hasMemberActions = false
-    hasMemberSetters = false
+    hasMemberCode = false
     failedBlocks = []
     passedOver = []
     warnedVariables = []

@@ -182,6 +182,14 @@ struct TraceFields {
 }
 
 extension JSONReader {
+  /// Reads a whole line; nil if it is no object.
+  mutating func readFields() throws(JSONError) -> TraceFields? {
+    guard case .object(let members) = try readLine() else { return nil }
+    var fields = TraceFields(reader: self)
+    try fields.take(members)
+    return fields
+  }
+
   /// Reads a line only as far as its first fields say which turn it belongs to; the whole line where
   /// they do not come first.
   mutating func readHead() throws(JSONError) -> TraceHead {

@@ -29,6 +29,8 @@ struct TraceReader {
   /// The lists that properties hold, as far as the trace says, and those of the running turn.
   private var lists: [UInt32: ListValue] = [:]
   private var changedLists: [UInt32: ListValue?] = [:]
+  /// The lines of the running turn.
+  private var part = 0..<0
   /// The parts that the running turn took from where they stood, so that they have other names.
   private var renamed: [(name: String, part: String)] = []
   /// The links that the running turn made or ended.
@@ -65,6 +67,7 @@ struct TraceReader {
   private mutating func readAll() throws(TraceProblem) {
     for part in try findTurns() {
       line = part.line
+      self.part = part.bytes
       try readLines(
         part.bytes,
         to: { (reader, range) throws(TraceProblem) in
@@ -162,9 +165,7 @@ struct TraceReader {
 
   private mutating func readLine(_ range: Range<Int>) throws(TraceProblem) {
     try parse(range) { (reader, json) throws(JSONError) in
-      guard case .object(let members) = try json.readLine() else { return }
-      var fields = TraceFields(reader: json)
-      try fields.take(members)
+      guard var fields = try json.readFields() else { return }
       try reader.take(&fields)
     }
   }
@@ -223,6 +224,34 @@ struct TraceReader {
     changedLists = [:]
     changedLinks = []
     renamed = []
+    renameParts()
+  }
+
+  /// The lines of a turn name objects as they are called at its end, so what the turn takes from where
+  /// it stood has its new name from its first line on.
+  private mutating func renameParts() {
+    let place = line
+    defer { line = place }
+    // What is wrong with a line is reported when it is read.
+    try? readLines(
+      part,
+      to: { (reader, range) throws(TraceProblem) in
+        guard reader.mentionsObject(range) else { return }
+        var json = JSONReader(reader.bytes, range)
+        guard let fields = try? json.readFields(), fields.kind == TraceEvent.Kind.write.word,
+          let name = fields.property, let part = fields.objectName(fields.old),
+          reader.trace.rename(name, to: part)
+        else { return }
+        reader.renamed.append((name, part))
+      })
+  }
+
+  /// Whether an object may be a value in a line: most lines need not be read twice.
+  private func mentionsObject(_ range: Range<Int>) -> Bool {
+    let wanted = "\"object\"".utf8
+    return range.contains { start in
+      bytes[start] == UInt8(ascii: "\"") && bytes[start..<range.upperBound].starts(with: wanted)
+    }
   }
 
   private mutating func finishTurn() {
@@ -276,11 +305,6 @@ struct TraceReader {
     var event = TraceEvent(
       kind: kind, reason: reason, sequence: number, cause: UInt32(cause), link: 0, property: 0,
       other: 0, old: .nil, new: .nil, text: fields.text)
-    if kind == .write, let name = fields.property, let part = fields.objectName(fields.old),
-      trace.rename(name, to: part)
-    {
-      renamed.append((name, part))
-    }
     if let name = fields.property { event.property = trace.property(name) }
     if let name = fields.target { event.other = trace.property(name) }
     if let value = fields.old { event.old = try fields.value(value, in: &trace) }

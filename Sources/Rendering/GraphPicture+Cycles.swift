@@ -17,7 +17,7 @@ extension GraphPicture {
     for place in edges.indices {
       let edge = edges[place]
       edges[place].isOnCycle =
-        component[edge.source] == component[edge.target]
+        component[edge.source] == component[edge.target] && edge.goesRound
         && (edge.source == edge.target || !(edge.isTwoWay && isBridge[place]))
         && !(edge.source == edge.target && nodes[edge.target].kind == .observer)
     }

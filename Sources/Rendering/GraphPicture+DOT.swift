@@ -77,6 +77,7 @@ extension GraphPicture {
     var words = edge.number.map { ["#\($0)"] } ?? []
     if !edge.code.isEmpty { words.append(edge.code) }
     if edge.isWay { return (words + ["reads through it"]).joined(separator: " ") }
+    if let protocols = edge.protocolText { words.append(protocols) }
     if !edge.name.isEmpty { words.append(edge.name) }
     if !edge.reading.isEmpty { words.append(edge.reading) }
     words += edge.stages.isEmpty ? [] : ["| " + edge.stages.joined(separator: " | ")]

@@ -17,7 +17,7 @@ extension GraphPicture {
       [
         "source": edge.source, "target": edge.target, "binding": edge.number,
         "name": known(edge.name), "text": edge.text, "code": known(edge.code),
-        "reads": known(edge.reading),
+        "protocols": edge.protocols, "reads": known(edge.reading),
         "stages": edge.stages, "twoWay": edge.isTwoWay, "once": edge.isOnce,
         "broken": edge.isBroken, "nilAt": known(edge.brokenAt), "waiting": edge.isWaiting,
         "way": edge.isWay, "lit": edge.isLit, "onCycle": edge.isOnCycle,

@@ -179,6 +179,7 @@ private struct GraphTree {
       if !edge.stages.isEmpty {
         remarks.append("through \(edge.stages.joined(separator: ", "))")
       }
+      if let protocols = edge.protocolText { remarks.append(protocols) }
       if !edge.name.isEmpty { remarks.append("as \(edge.name)") }
       if edge.isOnce { remarks.append("once") }
       if let reason = edge.brokenText {

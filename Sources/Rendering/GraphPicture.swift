@@ -43,6 +43,11 @@ public struct GraphPicture: Sendable, Equatable {
     public var code = ""
     /// The names of its transformers, in the order written.
     public var stages: [String] = []
+    /// The protocols by which alone objects on its path are known.
+    public var protocols: [String] = []
+    /// Whether a change can go round along it. It cannot where a call leads back to a command, which
+    /// is executing then.
+    public var goesRound = true
     /// What it reads, where that is more than its source: `(a.x + b.x)`, `vm.age.string`.
     public var reading = ""
     public var isTwoWay = false
@@ -66,6 +71,13 @@ public struct GraphPicture: Sendable, Equatable {
       self.target = target
       self.number = number
       self.text = text
+    }
+
+    /// `through the protocol WorkerDelegate`; nil where everything on its path is known.
+    var protocolText: String? {
+      protocols.isEmpty
+        ? nil
+        : "through the protocol\(protocols.count == 1 ? "" : "s") \(protocols.joined(separator: ", "))"
     }
 
     /// Why nothing passes; nil if it does.
@@ -99,6 +111,7 @@ extension GraphPicture {
       picture.edges[place].text = edges[place].text.visible()
       picture.edges[place].code = edges[place].code.visible()
       picture.edges[place].stages = edges[place].stages.map { $0.visible() }
+      picture.edges[place].protocols = edges[place].protocols.map { $0.visible() }
       picture.edges[place].reading = edges[place].reading.visible()
       picture.edges[place].brokenAt = edges[place].brokenAt.visible()
     }

@@ -173,9 +173,23 @@ struct CodeCircleModel {
       if arc.isCall, !arc.isLater, !arc.isCertain, arc.number == nil, arc.sources == [arc.target] {
         return false
       }
-      let ahead = reach(from: arc.target)
-      return arc.sources.contains { $0 == arc.target || ahead.contains($0) }
+      return arc.sources.contains { $0 == arc.target || reach(from: arc.target).contains($0) }
+        && !isHeldByCommand(arc)
     }
+  }
+
+  /// Whether an arc is a call among others that all lead back to commands, which are executing then.
+  private func isHeldByCommand(_ arc: CodeArc) -> Bool {
+    let ahead = reach(from: arc.target)
+    let members = ahead.filter { $0 == arc.target || reach(from: $0).contains(arc.target) }
+    var inner = arcs.filter { other in
+      members.contains(other.target) && other.sources.contains(where: members.contains)
+    }
+    guard inner.allSatisfy({ $0.isCall && !$0.isLater && $0.number == nil }) else { return false }
+    var rest = self
+    inner.removeAll { $0.target.hasSuffix(".cmd") || $0.sources[0].hasSuffix(".cmd") }
+    rest.arcs = inner
+    return !inner.contains { rest.reach(from: $0.target).contains($0.target) }
   }
 
   /// Whether actions, commands and `set` blocks alone lead back to themselves in the same turn.

@@ -63,6 +63,24 @@ import Testing
     #expect(growth < 8)
   }
 
+  private func commands(_ count: Int) -> [String] {
+    ["object o0 { command go { go.execute() } }"]
+      + (1..<count).map { "object o\($0) { command go { go.execute(); o\($0 - 1).go.execute() } }" }
+  }
+
+  /// Whether a command ends a cycle depends on all that lead to each other.
+  @Test func `commands that execute themselves and others take time that grows with them`() {
+    #expect(growth(from: 500) { run(commands($0)) } < 8)
+  }
+
+  @Test func `commands that execute themselves are checked in time that grows with them`() {
+    let growth = growth(from: 500) { count in
+      let found = findings(commands(count).joined(separator: "\n"))
+      #expect(!found.contains { $0.code == .codeCycle })
+    }
+    #expect(growth < 8)
+  }
+
   /// The log of the turns that are remembered stays, and is not looked through for references.
   @Test func `remembered turns take time that grows with them where a class has an action`() {
     let growth = growth(from: 2_000) { count in

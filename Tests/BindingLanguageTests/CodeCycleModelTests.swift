@@ -242,7 +242,8 @@ import Testing
     let made = Made(program)
     let all = findings(made.text)
     let found = all.filter { $0.code == .codeCycle }.map(\.message)
-    let paths = Set(found.map { turned($0.components(separatedBy: "through code: ")[1]) })
+    let paths = Set(
+      found.map { turned(ofAnyInstance($0.components(separatedBy: "through code: ")[1])) })
     for warning in made.host.warnings where warning.contains(" closes a cycle through code: ") {
       let path = warning.components(separatedBy: "through code: ")[1]
       // An observer that sets itself off is reported where it does so.
@@ -253,7 +254,7 @@ import Testing
       }
       let closing = String(warning.prefix { $0 != " " }) + " "
       #expect(
-        paths.contains(turned(path))
+        paths.contains(turned(ofAnyInstance(path)))
           || found.contains { ofAnyInstance($0).hasPrefix(ofAnyInstance(closing)) },
         "\(warning)\n\(found)\n\(made.text)")
     }

@@ -8,6 +8,9 @@ struct CodeComponents {
   private var ways = NumberedWays()
   /// By the number of a place that of its component.
   private var component: [Int32] = []
+  /// The numbers of the places, those of one component after the other, and where each of these ends.
+  private var ordered: [Int] = []
+  private var ends: [Int] = []
 
   init(_ starts: [CodePlace]) {
     for start in starts { _ = number(of: start) }
@@ -35,9 +38,22 @@ struct CodeComponents {
     component = [Int32](repeating: 0, count: places.count)
     var last: Int32 = 0
     ways.forEachComponent { members in
-      last += 1
       for member in members { component[member] = last }
+      ordered += members
+      ends.append(ordered.count)
+      last += 1
     }
+  }
+
+  /// The number of a place's component; nil where the place was not reached.
+  func component(of place: CodePlace) -> Int? {
+    let number = numbers[place]
+    return number >= 0 ? Int(component[Int(number)]) : nil
+  }
+
+  /// The places of the component with a number.
+  func members(ofComponent number: Int) -> [CodePlace] {
+    ordered[(number == 0 ? 0 : ends[number - 1])..<ends[number]].map { places[$0] }
   }
 
   /// Whether each of two places leads to the other.

@@ -40,7 +40,7 @@ final class CodeUnit {
   /// Distinguishes the link from a later one in the same place.
   let serial: UInt32
   let reading: CodeReading
-  let scope: EffectScope<ObjectID>
+  let scope: EffectScope
   /// The object whose member the origin is; nil for a link, and for an action without an object.
   let owner: ObjectID?
 
@@ -96,20 +96,23 @@ struct CodeEdge {
   var tree: SyntaxTree { unit.reading.tree.tree }
 
   /// Notes where it leads.
-  mutating func take(_ end: EffectEnd<CodePlace>) {
+  mutating func take(_ end: EffectEnd) {
     (target, unknown, isOpen, over, isByKey) = (nil, .none, false, [], false)
     switch end {
-    case .place(let place, let over):
-      self.over = over
+    case .place(let end, let over):
+      let place = CodePlace(end)
+      self.over = over.map { CodePlace($0) }
       // A `set` block that writes its own property stores its value.
       if effect.kind != .writes || origin != .place(place) { target = place }
     case .anyOf(let places, let over):
-      self.over = over
+      self.over = over.map { CodePlace($0) }
       isByKey = true
-      if ordinal < places.count, origin != .place(places[ordinal]) { target = places[ordinal] }
+      if ordinal < places.count, origin != .place(CodePlace(places[ordinal])) {
+        target = CodePlace(places[ordinal])
+      }
     case .nothing: break
     case .unknown(let name): unknown = name
-    case .broken(let over): self.over = over
+    case .broken(let over): self.over = over.map { CodePlace($0) }
     case .open: isOpen = true
     }
   }
@@ -198,7 +201,7 @@ final class CodeEdges {
   }
 
   /// The replacement of an edge; nil if it leads to the same place as before.
-  func moved(_ number: Int, to end: EffectEnd<CodePlace>) -> CodeEdge? {
+  func moved(_ number: Int, to end: EffectEnd) -> CodeEdge? {
     let known = edges[number]
     var edge = known
     edge.take(end)

@@ -1,4 +1,5 @@
 import BindingEngine
+import Language
 
 /// A place that a change or a call can reach: a property, an event, an action or a command of an
 /// object, an action without an object, the end of a command, or the making of an object.
@@ -22,6 +23,10 @@ package struct CodePlace: Hashable {
 
   /// - Parameter making: The index of the class.
   init(making: UInt32) { self.init(.making, making) }
+
+  init(_ place: EffectPlace) { raw = UInt32(place.number) }
+
+  var effectPlace: EffectPlace { EffectPlace(number: UInt64(raw)) }
 
   private init(_ kind: Kind, _ index: UInt32) { raw = kind.rawValue << CodePlace.shift | index }
 

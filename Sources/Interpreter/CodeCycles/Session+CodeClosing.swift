@@ -53,6 +53,14 @@ extension Session {
     codeEdges.cost += Session.mostSearched
   }
 
+  /// The same for what has been set.
+  func putOffSearch(for assigned: AssignedReference) {
+    if !codeEdges.unsearched.assignments.contains(assigned) {
+      codeEdges.unsearched.assignments.append(assigned)
+    }
+    codeEdges.cost += Session.mostSearched
+  }
+
   /// Whether a way leads from what the search has ahead to what it has behind; nil where that was given
   /// up.
   ///
@@ -153,7 +161,7 @@ extension Session {
   /// - Complexity: O(*n*) in the bindings and the ways through code that there are.
   func findUnsearched() -> (
     links: [UInt32], assigned: [(AssignedReference, edges: [Int])],
-    declared: [(CodePlace, edges: [Int])]
+    declared: [(CodePlace, edges: [Int])], components: CodeComponents
   ) {
     let unsearched = codeEdges.takeUnsearched()
     let links = unsearched.links.filter { core.pointee.isLiving(link: $0) }
@@ -180,7 +188,7 @@ extension Session {
             stands($0) && lies(on: components, edge: $0)
           }
         )
-      }
+      }, components
     )
   }
 

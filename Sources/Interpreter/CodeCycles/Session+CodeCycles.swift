@@ -25,9 +25,10 @@ extension Session {
     guard let number = step.edge else { return hopText(step.link) }
     let edge = codeEdges[number]
     let who = step.link == 0 ? describe(step.from) : hopText(step.link)
-    let isCommand = step.to.slot.map { core.pointee.info(of: $0).role == .command } ?? false
     let target = step.to.slot.flatMap { notificationName(at: $0) }.map { names.text(of: $0) }
-    return edge.effect.text(of: who, target: target ?? describe(step.to), isCommand: isCommand) {
+    return edge.effect.text(
+      of: who, target: target ?? describe(step.to), isCommand: isCommand(step.to)
+    ) {
       shortText(of: $0, in: edge.tree, limit: 40)
     }
   }
@@ -82,6 +83,10 @@ extension Session {
     package var text: String
     /// Whether a command sets it by itself.
     package var isStatus: Bool
+    /// Whether a change can go round along it, if it leads back to where it begins.
+    package var goesRound = true
+    /// The protocols by which alone objects on its path are known.
+    package var protocols: [String] = []
   }
 
   /// The paths through code that begin at links, and at what these lead to.
@@ -93,15 +98,20 @@ extension Session {
     var found: [DrawnCode] = []
     var pending: [CodePlace] = []
     var seen: Set<CodePlace> = []
+    var held = HeldComponents(codeComponents(of: links.flatMap { sources(of: $0) }))
+    func goesRound(_ step: CodeStep) -> Bool {
+      let isAlone = step.from == step.to && isRecursion([step])
+      return !isAlone && !isHeldByCommand(step, &held)
+    }
     func add(_ step: CodeStep) {
       guard let number = step.edge else { return }
       let effect = codeEdges[number].effect
-      let isCommand = step.to.slot.map { core.pointee.info(of: $0).role == .command } ?? false
-      let verb = effect.verb(isCommand: isCommand) + (effect.isLater ? " later" : "")
+      let verb = effect.verb(isCommand: isCommand(step.to)) + (effect.isLater ? " later" : "")
       found.append(
         DrawnCode(
           link: step.link, origin: step.link == 0 ? step.from : nil, target: step.to, verb: verb,
-          text: hopText(step), isStatus: effect.kind == .sets))
+          text: hopText(step), isStatus: effect.kind == .sets, goesRound: goesRound(step),
+          protocols: protocolNames(over: codeEdges[number].over.compactMap(\.slot))))
       if seen.insert(step.to).inserted { pending.append(step.to) }
     }
     for link in links {
@@ -165,6 +175,18 @@ extension Session {
       else { return nil }
       place = CodePlace(slot: slot)
     }
+    resolveFloatingCode()
+    readCode(of: place)
+    return codeCycle(through: place)
+  }
+
+  /// The closed path over other properties that leads back to a `set` block through its code.
+  func codeCycle(throughSetter code: Code, of receiver: ObjectID) -> [CodeStep]? {
+    let slot = core.pointee.slots(of: receiver.index).first { slot in
+      let setter = core.pointee.info(of: slot).setter
+      return setter.exists && machine.blocks[setter.index].code?.takeUnretainedValue() === code
+    }
+    guard let place = slot.map({ CodePlace(slot: $0) }) else { return nil }
     resolveFloatingCode()
     readCode(of: place)
     return codeCycle(through: place)

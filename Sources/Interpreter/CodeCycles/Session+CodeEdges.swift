@@ -6,7 +6,7 @@ import Syntax
 // What the blocks of a session may set off: read from the text when an observer or a binding is
 // made, and resolved with what exists then.
 extension Session: EffectWorld {
-  package func effectRoot(_ name: Name) -> EffectRoot<ObjectID, CodePlace> {
+  package func effectRoot(_ name: Name) -> EffectRoot {
     switch symbols.symbol(name) {
     case .object(let slot), .constant(let slot):
       guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
@@ -15,12 +15,12 @@ extension Session: EffectWorld {
       }
       return .object(object, variable: nil)
     case .variable(let slot):
-      let variable = CodePlace(slot: slot)
+      let variable = CodePlace(slot: slot).effectPlace
       guard case .object(let object) = core.pointee.read(slot), core.pointee.isAlive(object) else {
         return .empty(variable)
       }
       return .object(object, variable: variable)
-    case .action(let index): return .action(CodePlace(action: index))
+    case .action(let index): return .action(CodePlace(action: index).effectPlace)
     case .classSymbol, .protocolSymbol, .transformer, .link, .semantics: return .other
     case nil: return .unknown
     }
@@ -28,23 +28,23 @@ extension Session: EffectWorld {
 
   package func effectMember(
     _ name: Name, of object: ObjectID
-  ) -> (place: CodePlace, kind: MemberKind)? {
+  ) -> (place: EffectPlace, kind: MemberKind)? {
     guard core.pointee.isAlive(object), let slot = core.pointee.slot(name, of: object) else {
       return nil
     }
-    return (CodePlace(slot: slot), core.pointee.info(of: slot).role)
+    return (CodePlace(slot: slot).effectPlace, core.pointee.info(of: slot).role)
   }
 
-  package func effectMembers(of object: ObjectID) -> [(place: CodePlace, kind: MemberKind)] {
+  package func effectMembers(of object: ObjectID) -> [(place: EffectPlace, kind: MemberKind)] {
     core.pointee.slots(of: object.index).compactMap { slot in
       let info = core.pointee.info(of: slot)
       return info.computed.exists && !info.setter.exists
-        ? nil : (CodePlace(slot: slot), info.role)
+        ? nil : (CodePlace(slot: slot).effectPlace, info.role)
     }
   }
 
-  package func effectObject(in place: CodePlace) -> (object: ObjectID, isFixed: Bool)? {
-    guard let slot = place.slot, case .object(let object) = core.pointee.read(slot),
+  package func effectObject(in place: EffectPlace) -> (object: ObjectID, isFixed: Bool)? {
+    guard let slot = CodePlace(place).slot, case .object(let object) = core.pointee.read(slot),
       core.pointee.isAlive(object)
     else { return nil }
     return (object, core.pointee.info(of: slot).role == .command)
@@ -54,16 +54,18 @@ extension Session: EffectWorld {
     core.pointee.defaultProperty(of: object)
   }
 
-  package func notification(named name: Name) -> CodePlace { CodePlace(slot: notification(name)) }
-
-  package func making(_ className: Name) -> CodePlace? {
-    guard case .classSymbol(let classID)? = symbols.symbol(className) else { return nil }
-    return CodePlace(making: classID.index)
+  package func notification(named name: Name) -> EffectPlace {
+    CodePlace(slot: notification(name)).effectPlace
   }
 
-  package func ending(_ place: CodePlace, by call: CommandCall) -> CodePlace {
-    guard let slot = place.slot else { return place }
-    return call == .cancel ? CodePlace(cancelling: slot) : CodePlace(finishing: slot)
+  package func making(_ className: Name) -> EffectPlace? {
+    guard case .classSymbol(let classID)? = symbols.symbol(className) else { return nil }
+    return CodePlace(making: classID.index).effectPlace
+  }
+
+  package func ending(_ place: EffectPlace, by call: CommandCall) -> EffectPlace {
+    guard let slot = CodePlace(place).slot else { return place }
+    return (call == .cancel ? CodePlace(cancelling: slot) : CodePlace(finishing: slot)).effectPlace
   }
 
   // MARK: Links
@@ -151,7 +153,7 @@ extension Session: EffectWorld {
   }
 
   /// Enters an edge to each of the members that a key may mean.
-  private func enter(_ edge: CodeEdge, to end: EffectEnd<CodePlace>, count: Int) {
+  private func enter(_ edge: CodeEdge, to end: EffectEnd, count: Int) {
     for ordinal in 0..<count {
       var edge = edge
       edge.ordinal = ordinal
@@ -257,12 +259,6 @@ extension Session: EffectWorld {
     let unit = CodeUnit(.place(place), reading, nil, owner: owner)
     for status in core.pointee.slots(of: command.index) {
       add(CodeEdge(unit, 0, target: CodePlace(slot: status)))
-    }
-    guard let response = core.pointee.slot(names.intern("response"), of: command),
-      case .object(let answer) = core.pointee.read(response)
-    else { return }
-    for slot in core.pointee.slots(of: answer.index) {
-      add(CodeEdge(unit, 0, target: CodePlace(slot: slot)))
     }
   }
 

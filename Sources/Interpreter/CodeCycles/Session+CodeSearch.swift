@@ -129,9 +129,11 @@ extension Session {
     var covered: Set<Int> = []
     var shown: Set<[String]> = []
     let known = codeEdges.edges.indices.filter(stands)
-    let components = codeComponents(of: known.flatMap { sources(ofEdge: $0) })
-    for number in known where !covered.contains(number) && lies(on: components, edge: number) {
-      guard let path = codeCycle(throughEdge: number), !isRecursion(path) else { continue }
+    var held = HeldComponents(codeComponents(of: known.flatMap { sources(ofEdge: $0) }))
+    for number in known where !covered.contains(number) && lies(on: held.components, edge: number) {
+      guard let path = codeCycle(throughEdge: number), !isRecursion(path),
+        !isHeldByCommand(path[0], &held)
+      else { continue }
       covered.formUnion(path.compactMap(\.edge))
       // Two branches may do the same under the same condition.
       let isNew = shown.insert(path.map { hopText($0) }).inserted

@@ -13,9 +13,20 @@ extension Session {
   }
 
   /// Warns if an object that a property or variable now holds closes a path through code.
-  private func warnAboutCodeCycle(_ assigned: AssignedReference, through edges: [Int]) {
+  ///
+  /// - Parameter held: What is known of the components; nil to put off what takes them.
+  private func warnAboutCodeCycle(
+    _ assigned: AssignedReference, through edges: [Int], _ held: inout HeldComponents?
+  ) {
     for number in edges {
       guard let path = codeCycle(throughEdge: number) else { continue }
+      if mayBeHeldByCommand(path) {
+        guard held != nil else {
+          putOffSearch(for: assigned)
+          continue
+        }
+        if isHeldByCommand(path[0], &held!) { continue }
+      }
       let value = core.pointee.literal(core.pointee.read(assigned.slot))
       let tree = assigned.statement?.tree.tree
       warn(
@@ -39,16 +50,15 @@ extension Session {
   }
 
   /// From now on an object that a property has come to hold may close a cycle by what it can call.
-  func noteMemberActions() {
-    hasMemberActions = true
+  func expectMemberCode() {
+    hasMemberCode = true
     core.pointee.notesReferences = true
   }
 
-  /// Notes the actions and commands of the first instance of a class.
+  /// Notes the actions, commands and `set` blocks of the first instance of a class.
   func noteMemberCode(of object: ObjectID) {
-    guard hasMemberActions, !isDry else { return }
-    for slot in core.pointee.slots(of: object.index)
-    where core.pointee.properties[slot].flags.contains(.callable) {
+    guard hasMemberCode, !isDry else { return }
+    for slot in core.pointee.slots(of: object.index) where core.pointee.mayRunCode(slot) {
       declaredCode.append(CodePlace(slot: slot))
     }
   }
@@ -56,7 +66,7 @@ extension Session {
   /// How much that has been declared in one turn is searched for by itself.
   private static let mostDeclared = 16
 
-  /// Warns where an action or a command that has been declared leads back to itself, as no observer and
+  /// Warns where an action, a command or a `set` block that has been declared leads back to itself, as no observer and
   /// no binding does that would be warned of.
   private func warnAboutDeclaredCode() {
     let declared = declaredCode
@@ -69,16 +79,29 @@ extension Session {
         continue
       }
       let edges = edgesThatClose(codeEdges.numbers(from: .place(place)).reversed())
-      for number in edges { warnAboutCodeCycle(place, throughEdge: number) }
+      var held: HeldComponents?
+      for number in edges { warnAboutCodeCycle(place, throughEdge: number, &held) }
     }
   }
 
-  /// - Parameter number: An edge of an action or a command that lies on a closed path.
+  /// - Parameters:
+  ///   - number: An edge of an action or a command that lies on a closed path.
+  ///   - held: What is known of the components; nil to put off what takes them.
   /// - Returns: That path.
   @discardableResult
-  private func warnAboutCodeCycle(_ place: CodePlace, throughEdge number: Int) -> [CodeStep] {
+  private func warnAboutCodeCycle(
+    _ place: CodePlace, throughEdge number: Int, _ held: inout HeldComponents?
+  ) -> [CodeStep] {
     guard let path = codeCycle(throughEdge: number) else { return [] }
-    let start = self.place(of: path[0])
+    if mayBeHeldByCommand(path) {
+      guard held != nil else {
+        putOffSearch(for: place)
+        return path
+      }
+      if isHeldByCommand(path[0], &held!) { return path }
+    }
+    // What a command sets by itself stands nowhere.
+    let start = path.lazy.compactMap { self.place(of: $0) }.first
     warn(about: path, describe(place), file: start?.file, span: start?.span)
     return path
   }
@@ -96,7 +119,7 @@ extension Session {
   /// actions next to it, which may not have been examined yet.
   private func mayLeadElsewhere(_ slot: UInt32) -> Bool {
     if codeEdges.lead(over: slot) { return true }
-    guard hasMemberActions, !core.pointee.properties[slot].flags.contains(.unobservable),
+    guard hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
       case .object = core.pointee.read(slot)
     else { return false }
     return !codeEdges.ownersRead.contains(core.pointee.propertyID(slot).object)
@@ -105,7 +128,7 @@ extension Session {
   /// Reads the actions of the object whose property has been set.
   private func readActions(besides slot: UInt32) {
     let owner = core.pointee.propertyID(slot).object
-    guard hasMemberActions, !core.pointee.properties[slot].flags.contains(.unobservable),
+    guard hasMemberCode, !core.pointee.properties[slot].flags.contains(.unobservable),
       codeEdges.ownersRead.insert(owner).inserted
     else { return }
     for member in core.pointee.slots(of: owner.index) {
@@ -135,7 +158,8 @@ extension Session {
         _ = resolveCode(over: reference.slot)
         // What has a new target has another number.
         let edges = codeEdges.numbers(over: reference.slot).filter { $0 >= known }
-        warnAboutCodeCycle(reference, through: edgesThatClose(edges, reference))
+        var held: HeldComponents?
+        warnAboutCodeCycle(reference, through: edgesThatClose(edges, reference), &held)
       }
       forgetGoneCode()
     }
@@ -152,14 +176,16 @@ extension Session {
 
   private func warnAboutUnsearched(_ warn: (UInt32) -> Void) {
     guard codeEdges.cost > 0 else { return }
-    let (links, assigned, declared) = findUnsearched()
+    let (links, assigned, declared, components) = findUnsearched()
+    var held: HeldComponents? = HeldComponents(components)
     links.forEach(warn)
-    for (reference, edges) in assigned { warnAboutCodeCycle(reference, through: edges) }
+    for (reference, edges) in assigned { warnAboutCodeCycle(reference, through: edges, &held) }
     // One for each edge that no earlier one has covered: there may be as many as actions on one path.
     var covered: Set<Int> = []
     for (place, edges) in declared {
       for number in edges where !covered.contains(number) {
-        covered.formUnion(warnAboutCodeCycle(place, throughEdge: number).compactMap(\.edge))
+        covered.formUnion(
+          warnAboutCodeCycle(place, throughEdge: number, &held).compactMap(\.edge))
       }
     }
   }

@@ -26,8 +26,10 @@ package struct CodeEffect {
   package var key = NodeID.none
   /// Whether it happens only where a command is executing.
   package var needsExecution = false
-  /// Whether it happens in a later turn, after `after`.
+  /// Whether it happens in a later turn: after `after`, or in a command that takes time.
   package var isLater = false
+  /// Whether it stands after `after`, so that the code around it may be over by then.
+  package var isTimed = false
   /// The paths that constants of the code stand for, the inner ones last.
   package var constants: [(name: Name, path: NodeID)] = []
   /// The names in sight that mean something of the code's own, which nobody knows before it runs.

@@ -62,6 +62,7 @@ struct EffectReader {
   private var constants: [(name: Name, path: NodeID)] = []
   private var condition = NodeID.none
   private var isLater = false
+  private var isTimed = false
   /// The variables of the code that hold no object of others from the beginning.
   private var ownVariables: Set<Name> = []
   /// Whether the rest of the block is never reached.
@@ -183,10 +184,11 @@ struct EffectReader {
 
   /// A block that runs by itself: what leaves it leaves nothing around it.
   private mutating func apart(_ block: NodeID, isLater: Bool) {
-    let outer = (self.isLater, isOver, mayHaveLeft, mayHaveLeftLoop, condition)
+    let outer = (self.isLater, isTimed, isOver, mayHaveLeft, mayHaveLeftLoop, condition)
     self.isLater = self.isLater || isLater
+    isTimed = isTimed || isLater
     statements(of: block)
-    (self.isLater, isOver, mayHaveLeft, mayHaveLeftLoop, condition) = outer
+    (self.isLater, isTimed, isOver, mayHaveLeft, mayHaveLeftLoop, condition) = outer
   }
 
   // MARK: What is made
@@ -355,6 +357,7 @@ struct EffectReader {
     }
     effect.condition = condition
     effect.isLater = isLater
+    effect.isTimed = isTimed
     effect.constants = constants
     effect.locals = locals
     effects.append(effect)

@@ -1,16 +1,26 @@
+import BindingEngine
 import Names
 import Syntax
 
+/// A place that code can reach: a number of the world that has it.
+///
+/// It is not a type of the world's own, since generic code that has values of such types is run through
+/// metadata when another module calls it. That took a third of what an observer costs to make.
+package struct EffectPlace: Hashable {
+  package let number: UInt64
+
+  package init(number: UInt64) { self.number = number }
+}
+
 /// Where code is, for what it names: the object that `self` is, with its members.
-package struct EffectScope<Object> {
-  package var receiver: Object?
+package struct EffectScope {
+  package var receiver: ObjectID?
   /// What bare names mean members of `self`.
   package var members: Set<Name>
   /// Objects that the code has taken from around it, by their names there.
-  package var copies: [Name: Object]
+  package var copies: [Name: ObjectID]
 
-  @inlinable
-  package init(receiver: Object?, members: Set<Name>, copies: [Name: Object] = [:]) {
+  package init(receiver: ObjectID?, members: Set<Name>, copies: [Name: ObjectID] = [:]) {
     self.receiver = receiver
     self.members = members
     self.copies = copies
@@ -18,66 +28,60 @@ package struct EffectScope<Object> {
 }
 
 /// What a path in code leads to.
-package enum EffectEnd<Place> {
+package enum EffectEnd {
   /// - Parameter over: The variables and properties on the way, which may come to hold other objects.
-  case place(Place, over: [Place])
+  case place(EffectPlace, over: [EffectPlace])
   /// One of the members of an object: which one, only a run knows.
-  case anyOf([Place], over: [Place])
+  case anyOf([EffectPlace], over: [EffectPlace])
   /// Nothing that sets off others: a variable, a function.
   case nothing
   /// A name that nothing has yet.
   case unknown(Name)
   /// Something is missing on the way now.
-  case broken(over: [Place])
+  case broken(over: [EffectPlace])
   /// Something that only a run knows: a parameter, an element of a list.
   case open
 }
 
 /// What a name at top level stands for.
-package enum EffectRoot<Object, Place> {
+package enum EffectRoot {
   /// - Parameter variable: What holds it for now; nil if it is there permanently.
-  case object(Object, variable: Place?)
-  case action(Place)
+  case object(ObjectID, variable: EffectPlace?)
+  case action(EffectPlace)
   /// A variable that holds no object now.
-  case empty(Place)
+  case empty(EffectPlace)
   case other
   case unknown
 }
 
 /// What the effects of code are resolved against: the objects of a session, or those that `check`
-/// knows.
+/// knows, by handles of its own.
 package protocol EffectWorld {
-  associatedtype EffectObject
-  associatedtype Place
-
   func text(_ name: Name) -> String
-  func effectRoot(_ name: Name) -> EffectRoot<EffectObject, Place>
+  func effectRoot(_ name: Name) -> EffectRoot
   /// The member of an object, and what kind it is.
-  func effectMember(_ name: Name, of object: EffectObject) -> (place: Place, kind: MemberKind)?
+  func effectMember(_ name: Name, of object: ObjectID) -> (place: EffectPlace, kind: MemberKind)?
   /// The members that code can reach by a key.
-  func effectMembers(of object: EffectObject) -> [(place: Place, kind: MemberKind)]
+  func effectMembers(of object: ObjectID) -> [(place: EffectPlace, kind: MemberKind)]
   /// The object in a property, and whether it is there for good.
-  func effectObject(in place: Place) -> (object: EffectObject, isFixed: Bool)?
-  func defaultMember(of object: EffectObject) -> Name?
-  func notification(named name: Name) -> Place
+  func effectObject(in place: EffectPlace) -> (object: ObjectID, isFixed: Bool)?
+  func defaultMember(of object: ObjectID) -> Name?
+  func notification(named name: Name) -> EffectPlace
   /// What making an object of a class does; nil if the name is not that of a class.
-  func making(_ className: Name) -> Place?
+  func making(_ className: Name) -> EffectPlace?
   /// What ending a command does.
   ///
   /// - Parameter place: The command.
-  func ending(_ place: Place, by call: CommandCall) -> Place
+  func ending(_ place: EffectPlace, by call: CommandCall) -> EffectPlace
 }
 
-// Inlinable: generic code of another module is otherwise run through metadata, which took a third of
-// what an observer costs to make.
 extension EffectWorld {
   /// What an effect of code leads to.
   ///
   /// - Complexity: O(*n*) in the names of its path.
-  @inlinable
   package func end(
-    of effect: CodeEffect, in tree: SyntaxTree, _ scope: EffectScope<EffectObject>
-  ) -> EffectEnd<Place> {
+    of effect: CodeEffect, in tree: SyntaxTree, _ scope: EffectScope
+  ) -> EffectEnd {
     if effect.kind == .posts {
       return .place(notification(named: tree.name(effect.node)), over: [])
     }
@@ -107,11 +111,10 @@ extension EffectWorld {
     }
   }
 
-  @inlinable
   func end(
     from name: Name, isLocal: Bool, _ names: [Name], _ effect: CodeEffect,
-    _ scope: EffectScope<EffectObject>
-  ) -> EffectEnd<Place> {
+    _ scope: EffectScope
+  ) -> EffectEnd {
     let kind = effect.kind
     // A variable that gets another value sets nothing off.
     let isVariable = names.isEmpty && kind == .writes && !effect.key.exists
@@ -141,10 +144,9 @@ extension EffectWorld {
     }
   }
 
-  @inlinable
   func walk(
-    _ names: [Name], from root: EffectObject, over variables: [Place], _ effect: CodeEffect
-  ) -> EffectEnd<Place> {
+    _ names: [Name], from root: ObjectID, over variables: [EffectPlace], _ effect: CodeEffect
+  ) -> EffectEnd {
     let kind = effect.kind
     var (object, over) = (root, variables)
     var names = names
@@ -189,18 +191,16 @@ extension EffectWorld {
     return .nothing
   }
 
-  @inlinable
   func anyMember(
-    of object: EffectObject, _ over: [Place], _ kind: CodeEffect.Kind
-  ) -> EffectEnd<Place> {
+    of object: ObjectID, _ over: [EffectPlace], _ kind: CodeEffect.Kind
+  ) -> EffectEnd {
     let places = effectMembers(of: object).filter { kind.reaches($0.kind) }.map(\.place)
     return places.isEmpty ? .nothing : .anyOf(places, over: over)
   }
 
-  @inlinable
   func last(
-    _ place: Place, _ member: MemberKind, _ effect: CodeEffect, _ over: [Place]
-  ) -> EffectEnd<Place> {
+    _ place: EffectPlace, _ member: MemberKind, _ effect: CodeEffect, _ over: [EffectPlace]
+  ) -> EffectEnd {
     if effect.kind.reaches(member) { return .place(place, over: over) }
     guard effect.kind == .fires, member == .property else { return .nothing }
     // The default event of the object that is there.
@@ -211,7 +211,6 @@ extension EffectWorld {
 
 extension CodeEffect.Kind {
   /// Whether a member of a kind is where such an effect leads.
-  @inlinable
   package func reaches(_ member: MemberKind) -> Bool {
     switch (self, member) {
     case (.writes, .property), (.binds, .property), (.binds, .action), (.binds, .command),

@@ -65,8 +65,8 @@ extension Writing {
         expect vm.load.response.error == "offline" && vm.load.response.content == nil
         """,
       note: """
-        The object in 'response' stays the same one, so 'observe vm.load.response { … }' is not
-        called at a completion: observe 'vm.load.response.content', or 'vm.load.status'.
+        As in BKMVVMKit each completion makes a new response, also a first failure, so
+        'observe vm.load.response { … }' is called at each of them.
         """),
     WritingWord(
       "finishedHandler", "BKCommandFinishedBlock",

@@ -47,8 +47,8 @@ extension StatementWord {
         'execute(x)' starts it, 'execute()' with the last entry; 'cancel()' and
         'finish(status)' end it. The block of 'begin' runs at the start, the main block when
         the time is over; 'throw' makes the command fail. These can be bound and observed:
-        'entry', 'status' ("default", "executing", "succeeded", "failed" or "cancelled"),
-        'response.content' and 'response.error'.
+        'entry', 'status' ("default", "executing", "succeeded", "failed" or "cancelled") and
+        'response', a new one at each completion, with 'content' and 'error'.
         """,
       example: """
         object vm { command save(text) after 1s { "saved \\(text)" } }

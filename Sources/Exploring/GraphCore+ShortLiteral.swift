@@ -1,0 +1,27 @@
+import BindingEngine
+
+extension GraphCore {
+  /// A value as the language would write it, cut where it is long: of a list of a million elements
+  /// only the first are looked at, and of lists in lists in lists only a few.
+  func shortLiteral(_ value: Value, limit: Int, depth: Int = 0) -> String {
+    let text: String
+    switch value {
+    case .string(let whole):
+      let start = whole.prefix(limit)
+      let quoted = Value.quoted(String(start))
+      if start.endIndex == whole.endIndex, quoted.count <= limit { return quoted }
+      return quoted.prefix(limit - 2) + "…\""
+    case .list(let list) where depth == 8: return list.isEmpty ? "[]" : "[…]"
+    case .list(let list):
+      var shown = "["
+      for (position, element) in list.enumerated() {
+        if shown.count > limit { break }
+        shown += position > 0 ? ", " : ""
+        shown += shortLiteral(living(element), limit: limit, depth: depth + 1)
+      }
+      text = shown + "]"
+    default: text = literal(value)
+    }
+    return text.count <= limit ? text : text.prefix(limit - 2) + "…]"
+  }
+}
