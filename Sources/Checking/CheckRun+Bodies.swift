@@ -57,7 +57,7 @@ extension CheckRun {
   ) -> StaticProperty {
     let member = tree.member(id)
     let nameNode = member.declaredName
-    var made = StaticProperty(name: tree.name(nameNode), script: script, nameNode: nameNode)
+    let made = StaticProperty(name: tree.name(nameNode), script: script, nameNode: nameNode)
     switch member {
     case .property(let syntax): return property(syntax, inheriting: superclass)
     case .computed(let computed):
@@ -100,11 +100,11 @@ extension CheckRun {
   ) -> StaticProperty {
     let (nameNode, typeNode, initial) = (syntax.name, syntax.type, syntax.initial)
     let name = tree.name(nameNode)
-    var property = StaticProperty(
-      name: name, script: script, nameNode: nameNode, isWeak: syntax.isWeak)
+    var property = StaticProperty(name: name, script: script, nameNode: nameNode)
+    property.isWeak = syntax.isWeak
     let inherited = superclass.flatMap { inheritedProperty(name, from: $0) }
     if let inherited, inherited.role == .property {
-      property = inherited
+      property = StaticProperty(like: inherited)
       if inherited.isComputed {
         report(.computedInClass(text(name)), at: nameNode)
         property.isComputed = false

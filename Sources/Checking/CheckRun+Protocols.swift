@@ -18,7 +18,7 @@ extension CheckRun {
         report(.declaredTwice(text(name)), at: requirement.name)
         continue
       }
-      var action = StaticProperty(name: name, script: script, nameNode: requirement.name)
+      let action = StaticProperty(name: name, script: script, nameNode: requirement.name)
       action.role = .action
       action.code = (script, .none, requirement.parameters.map { tree.name($0) })
       shape.add(action)

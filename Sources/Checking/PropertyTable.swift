@@ -2,24 +2,45 @@ import Language
 import Names
 import Syntax
 
-/// A property, event, action or command as a body declares it.
-struct StaticProperty {
-  var name: Name
-  var script: SyntaxTreeBox
-  var nameNode: NodeID
-  var type = StaticType.any
+/// A property, event, action or command as a body declares it. It changes only until it is in its class.
+///
+/// A class, since it is looked up several times for each statement, and a copy of a struct with all
+/// these fields counts four references.
+final class StaticProperty {
+  let name: Name
+  @exclusivity(unchecked) var script: SyntaxTreeBox
+  @exclusivity(unchecked) var nameNode: NodeID
+  @exclusivity(unchecked) var type = StaticType.any
   /// The expression for its first value, or for a `computed` one's every value; none if it has
   /// none.
-  var initial = NodeID.none
+  @exclusivity(unchecked) var initial = NodeID.none
   /// Its `set` block and where that stands, which may be in the class that it is inherited from.
-  var setter: (script: SyntaxTreeBox, block: NodeID)?
-  var isComputed = false
-  var isWeak = false
-  var role = MemberKind.property
+  @exclusivity(unchecked) var setter: (script: SyntaxTreeBox, block: NodeID)?
+  @exclusivity(unchecked) var isComputed = false
+  @exclusivity(unchecked) var isWeak = false
+  @exclusivity(unchecked) var role = MemberKind.property
   /// How many values an action takes.
   var parameterCount: Int { code?.parameters.count ?? 0 }
   /// The declaration of an action or a command, and the names of what it is given.
-  var code: (script: SyntaxTreeBox, node: NodeID, parameters: [Name])?
+  @exclusivity(unchecked) var code: (script: SyntaxTreeBox, node: NodeID, parameters: [Name])?
+
+  init(name: Name, script: SyntaxTreeBox, nameNode: NodeID) {
+    (self.name, self.script, self.nameNode) = (name, script, nameNode)
+  }
+
+  /// The same, to be declared anew in part.
+  init(like inherited: StaticProperty) {
+    name = inherited.name
+    script = inherited.script
+    nameNode = inherited.nameNode
+    type = inherited.type
+    initial = inherited.initial
+    setter = inherited.setter
+    isComputed = inherited.isComputed
+    isWeak = inherited.isWeak
+    role = inherited.role
+    code = inherited.code
+  }
 
   var hasSetter: Bool { setter != nil }
 

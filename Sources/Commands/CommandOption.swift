@@ -18,7 +18,7 @@ struct CommandOption: Sendable {
   let argument: Argument
   var summary: String
   /// The subcommands that it has a meaning for; the others refuse it.
-  let takers: Set<Subcommand>
+  let takers: [Subcommand]
   /// What can stand for its argument.
   let choices: @Sendable (Subcommand) -> CompletionWords.Choice
   /// Puts what it asks for, with its argument or an empty text, into the options.
@@ -26,7 +26,7 @@ struct CommandOption: Sendable {
 
   init(
     _ short: Character?, _ long: String?, _ argument: Argument, _ summary: String,
-    for takers: Set<Subcommand>,
+    for takers: [Subcommand],
     completing choices: @escaping @Sendable (Subcommand) -> CompletionWords.Choice = { _ in
       .anything
     },
@@ -42,14 +42,13 @@ struct CommandOption: Sendable {
   }
 
   /// What runs scripts.
-  private static let running: Set<Subcommand> = [.run, .compare, .graph, .report, .test]
+  private static let running: [Subcommand] = [.run, .compare, .graph, .report, .test]
   /// What reads scripts.
-  private static let reading = running.union([.check])
-  private static let everywhere = Set(Subcommand.allCases)
+  private static let reading = running + [.check]
 
   /// An option without an argument.
   private static func flag(
-    _ long: String?, short: Character? = nil, _ summary: String, for takers: Set<Subcommand>,
+    _ long: String?, short: Character? = nil, _ summary: String, for takers: [Subcommand],
     set: @escaping @Sendable (inout CommandLineOptions) -> Void
   ) -> CommandOption {
     CommandOption(short, long, .none, summary, for: takers) { options, _ in set(&options) }
@@ -57,7 +56,7 @@ struct CommandOption: Sendable {
 
   /// An option whose argument is a value that `read` finds in it: what is `expected`, or it is refused.
   private static func value<Value>(
-    _ long: String, _ argument: String, _ summary: String, for takers: Set<Subcommand>,
+    _ long: String, _ argument: String, _ summary: String, for takers: [Subcommand],
     expecting expected: String,
     completing choices: @escaping @Sendable (Subcommand) -> CompletionWords.Choice = { _ in
       .anything
@@ -78,7 +77,7 @@ struct CommandOption: Sendable {
   static let all: [CommandOption] = [
     CommandOption(
       "e", nil, .required("TEXT"), "run TEXT; repeatable, in order with FILEs",
-      for: reading.subtracting([.test]).union([.format])
+      for: reading.filter { $0 != .test } + [.format]
     ) { $0.inputs.append(.text($1)) },
     flag(nil, short: "i", "start the REPL afterwards; no prompt on a pipe", for: [.run]) {
       $0.isInteractive = true
@@ -173,16 +172,16 @@ struct CommandOption: Sendable {
     },
     value(
       "color", "auto|always|never", "colours in diagnostics and graphs",
-      for: reading.union([.format, .learn]), expecting: "auto, always or never",
+      for: reading + [.format, .learn], expecting: "auto, always or never",
       completing: { _ in .words(CommandLineOptions.Color.allCases.map(\.rawValue)) },
       read: { CommandLineOptions.Color(rawValue: $0) }, set: { $0.color = $1 }),
     flag(
-      "ascii", "draw traces and graphs in ASCII only", for: reading.union([.format, .learn])
+      "ascii", "draw traces and graphs in ASCII only", for: reading + [.format, .learn]
     ) { $0.session.isASCII = true },
     flag("no-init", short: "n", "skip the start-up file", for: [.run]) { $0.skipsInit = true },
     flag("quiet", short: "q", "show no banner", for: [.run]) { $0.isQuiet = true },
-    flag("help", short: "h", "show this help", for: everywhere) { $0.request = .help },
-    flag("version", "show the version", for: everywhere) { $0.request = .version },
+    flag("help", short: "h", "show this help", for: Subcommand.allCases) { $0.request = .help },
+    flag("version", "show the version", for: Subcommand.allCases) { $0.request = .version },
   ]
 
   /// A whole number of the range; nil if the text is none.
@@ -193,7 +192,7 @@ struct CommandOption: Sendable {
 
 extension CommandOption {
   /// Whether it goes with every subcommand.
-  var isForAll: Bool { takers == CommandOption.everywhere }
+  var isForAll: Bool { takers == Subcommand.allCases }
 
   /// Its name in messages: the long one, or the letter if there is no other.
   var spelling: String { long.map { "--\($0)" } ?? short.map { "-\($0)" } ?? "" }

@@ -32,14 +32,16 @@ final class RunFiles {
     ] {
       if let identity = FileIdentity(of: descriptor) { outputs[identity] = use }
     }
+  }
+
+  /// What the program keeps for its user. Found only when a file is to be written.
+  private static var keptPaths: [(path: [UInt8], use: Use)] {
     let homes = Environment.homes
     let kept: [(String?, Use)] = [
       (Environment.initPath, .settings), (StateFolder.path(of: "history", in: homes), .history),
       (StateFolder.path(of: "lessons", in: homes), .progress),
     ]
-    for (path, use) in kept {
-      if let path { inputPaths.append((Array(path.utf8), use)) }
-    }
+    return kept.compactMap { path, use in path.map { (Array($0.utf8), use) } }
   }
 
   /// The same files, for a run of its own.
@@ -148,7 +150,8 @@ final class RunFiles {
   func refusal(ofWriting path: [UInt8]) -> SessionFileError? {
     guard let identity = FileIdentity(at: path) else { return nil }
     var use = inputs.contains(identity) ? Use.input : nil
-    use = use ?? inputPaths.first { FileIdentity(at: $0.path) == identity }?.use
+    let paths = RunFiles.keptPaths + inputPaths
+    use = use ?? paths.first { FileIdentity(at: $0.path) == identity }?.use
     if use == nil, outputs[identity] == .output { use = .output }
     return use.map { SessionFileError("\($0.rawValue); name another file") }
   }

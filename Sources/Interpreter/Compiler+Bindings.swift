@@ -10,10 +10,9 @@ extension Compiler {
     let span = tree[id].span
     let syntax = tree.binding(id)
     let arrow = syntax.arrow
-    var plan = BindingPlan(
-      node: id, arrow: arrow, isOnce: syntax.isOnce, left: .expression, right: .expression,
-      stages: [], hasTransform: syntax.transform.exists, hasObserve: syntax.observer.exists,
-      name: .none, nameNode: .none, isInBody: isInBody, origin: 0)
+    let plan = BindingPlan(node: id, arrow: arrow, isOnce: syntax.isOnce, isInBody: isInBody)
+    plan.hasTransform = syntax.transform.exists
+    plan.hasObserve = syntax.observer.exists
     // The only value that `once` passes is its first one.
     plan.observesLater = !syntax.observesInitially && !syntax.isOnce
     if isInBody { try pushSelf(at: id) }
@@ -39,7 +38,7 @@ extension Compiler {
     }
     if plan.hasTransform { block(syntax.transform, .transform) }
     if plan.hasObserve { block(syntax.observer, .ownObserver) }
-    try each(syntax.eachClass, &plan)
+    try each(syntax.eachClass, plan)
     try name(syntax.name) {
       plan.name = $0
       plan.nameNode = $1
@@ -188,10 +187,7 @@ extension Compiler {
   ) throws(Diagnostic) {
     let span = tree[id].span
     try reference(link)
-    var plan = BindingPlan(
-      node: id, arrow: .right, isOnce: false, left: .expression, right: .expression, stages: [],
-      hasTransform: false, hasObserve: false, name: .none, nameNode: .none, isInBody: false,
-      origin: 0)
+    let plan = BindingPlan(node: id, arrow: .right)
     plan.leftNode = left
     plan.rightNode = right
     plan.left = try end(left, isTarget: false)

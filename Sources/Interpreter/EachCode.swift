@@ -52,7 +52,7 @@ struct PoolKey: Hashable {
 
 extension Compiler {
   /// The part of a binding that decides which cell an element gets.
-  mutating func each(_ id: NodeID, _ plan: inout BindingPlan) throws(Diagnostic) {
+  mutating func each(_ id: NodeID, _ plan: BindingPlan) throws(Diagnostic) {
     guard id.exists else { return }
     let span = tree[id].span
     if tree[id].kind == .block {

@@ -48,9 +48,9 @@ extension Machine {
       kept: names(ofEnd: link, isTarget: !isLeftward))
     let (source, target) = arrow.isLeftward ? (right, left) : (left, right)
     // What could not have been bound so cannot be moved there either.
-    var moved = plan
-    moved.isOnce = core.pointee.links[link].flags.contains(.once)
-    try admit(moved, arrow: arrow, (last(source), last(target)))
+    try admit(
+      plan, arrow: arrow, isOnce: core.pointee.links[link].flags.contains(.once),
+      (last(source), last(target)))
     core.pointee.rebind(link, source: source, target: target)
     readCode(of: target)
     readCode(of: source)

@@ -78,11 +78,11 @@ extension Machine {
     }
   }
 
-  private func kind(_ slot: UInt32) -> MemberKind { core.pointee.info(of: slot).role }
+  private func kind(_ slot: UInt32) -> MemberKind { core.pointee.role(of: slot) }
 
   /// Whether a binding can pass values between these two.
   func admit(
-    _ plan: BindingPlan, arrow: Arrow, _ ends: Ends
+    _ plan: BindingPlan, arrow: Arrow, isOnce: Bool, _ ends: Ends
   ) throws(ScriptFailure) {
     func action() -> (name: Name, count: Int)? {
       guard let target = ends.target else { return nil }
@@ -91,12 +91,13 @@ extension Machine {
     }
     let found = session.mistake(
       ofPassing: arrow, from: ends.source.map { kind($0) }, to: ends.target.map { kind($0) },
-      isOnce: plan.isOnce, hasEach: plan.hasEach, action: action()
+      isOnce: isOnce, hasEach: plan.hasEach, action: action()
     ) { isTarget in
       (isTarget ? ends.target : ends.source).map { core.pointee.describe(property: $0) } ?? ""
     }
-    guard let (mistake, isTarget) = found else { return }
-    try refuse(mistake, at: isTarget == arrow.isLeftward ? plan.leftNode : plan.rightNode)
+    guard let found else { return }
+    try refuse(
+      found.mistake, at: found.isTarget == arrow.isLeftward ? plan.leftNode : plan.rightNode)
   }
 
   /// Reports a view that a binding replaces by a text. A property means itself, so the default
@@ -106,7 +107,7 @@ extension Machine {
     guard let slot = ends.target, case .object(let held) = core.pointee.read(slot),
       let name = core.pointee.defaultProperty(of: held),
       let inner = core.pointee.slot(name, of: held),
-      core.pointee.info(of: inner).role == .property
+      core.pointee.role(of: inner) == .property
     else { return }
     var passed = Value.nil
     if let source = ends.source {
@@ -172,10 +173,10 @@ extension Machine {
   /// something else.
   func warnWhereEventMeant(_ plan: BindingPlan, _ ends: Ends) {
     guard let slot = ends.source, case .object(let held) = core.pointee.read(slot),
-      core.pointee.info(of: slot).role == .property, let event = defaultEvent(heldBy: slot),
+      core.pointee.role(of: slot) == .property, let event = defaultEvent(heldBy: slot),
       let target = ends.target
     else { return }
-    if core.pointee.info(of: target).role == .property {
+    if core.pointee.role(of: target) == .property {
       switch core.pointee.read(target) {
       case .nil, .object: return
       default: break

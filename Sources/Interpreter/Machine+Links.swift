@@ -48,7 +48,7 @@ extension Machine {
     var spec = LinkSpec(source: isLeftward ? right : left)
     spec.target = isLeftward ? left : right
     let ends = (source: last(spec.source), target: last(spec.target))
-    try admit(plan, arrow: plan.arrow, ends)
+    try admit(plan, arrow: plan.arrow, isOnce: plan.isOnce, ends)
     try refuseReplacing(plan, ends)
     warnWhereEventMeant(plan, ends)
     warnWherePassingNil(plan, ends)
@@ -88,7 +88,6 @@ extension Machine {
   private func enterCode(
     of link: UInt32, _ plan: BindingPlan, _ spec: LinkSpec, chooser: Value, _ owner: Value
   ) {
-    session.codeEdges.forget(link: link)
     var blocks: [BlockID] = []
     if case .block(let source, _) = spec.source { blocks.append(source) }
     for stage in spec.stages {
@@ -99,7 +98,9 @@ extension Machine {
     if plan.hasTransform { blocks.append(spec.transform) }
     if plan.hasObserve { blocks.append(spec.observe) }
     if case .int = chooser { blocks.append(blockID(chooser)) }
-    if !blocks.isEmpty {
+    if blocks.isEmpty {
+      session.codeEdges.forget(link: link)
+    } else {
       session.enterCode(of: link, owner: object(owner), blocks: blocks.filter(\.exists))
     }
     readCode(of: spec.target)

@@ -250,10 +250,9 @@ extension Machine {
         enter(code, kind: .part, receiver: object)
       }
     }
-    let hasComputed = core.pointee.slots(of: object.index).contains {
-      core.pointee.properties[$0].marks.contains(.stale)
+    if core.pointee.hasStaleProperty(object.index) {
+      enter(session.computeAllCode, kind: .part, receiver: object)
     }
-    if hasComputed { enter(session.computeAllCode, kind: .part, receiver: object) }
   }
 
   /// Notifies `self` of its new view model after its bindings.

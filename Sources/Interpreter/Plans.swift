@@ -14,43 +14,53 @@ enum EndPlan {
 }
 
 /// The names that lead from an object to an end. None: the default property.
-struct PathPlan {
-  private(set) var nodes: [NodeID] = []
-  private(set) var names: [Name] = []
+///
+/// A class, as `BindingPlan` is, since each making of a binding reads it: of a struct it would copy
+/// every list.
+final class PathPlan {
+  @exclusivity(unchecked) private(set) var nodes: [NodeID] = []
+  @exclusivity(unchecked) private(set) var names: [Name] = []
   /// The locals that hold the names which values give, by their positions. Where one holds an index,
   /// the path begins after it.
-  var keys: [(position: Int, local: Int32)] = []
-  var beginsAtVariable = false
+  @exclusivity(unchecked) var keys: [(position: Int, local: Int32)] = []
+  @exclusivity(unchecked) var beginsAtVariable = false
 
-  mutating func add(_ node: NodeID, _ name: Name) {
+  func add(_ node: NodeID, _ name: Name) {
     nodes.append(node)
     names.append(name)
   }
 }
 
 /// How a binding is made, without the objects between which it is made.
-struct BindingPlan {
-  var node: NodeID
-  var arrow: Arrow
-  var isOnce: Bool
-  var left: EndPlan
-  var right: EndPlan
+final class BindingPlan {
+  let node: NodeID
+  let arrow: Arrow
+  let isOnce: Bool
+  @exclusivity(unchecked) var left = EndPlan.expression
+  @exclusivity(unchecked) var right = EndPlan.expression
   /// Where the ends stand in the source.
-  var leftNode = NodeID.none
-  var rightNode = NodeID.none
-  var stages: [StagePlan]
-  var hasTransform: Bool
-  var hasObserve: Bool
+  @exclusivity(unchecked) var leftNode = NodeID.none
+  @exclusivity(unchecked) var rightNode = NodeID.none
+  @exclusivity(unchecked) var stages: [StagePlan] = []
+  @exclusivity(unchecked) var hasTransform = false
+  @exclusivity(unchecked) var hasObserve = false
   /// Whether its observe block is not called for the first value.
-  var observesLater = false
+  @exclusivity(unchecked) var observesLater = false
   /// The class of a cell, or a block that gives it, for `each`.
-  var hasEach = false
-  var eachCode: Code?
-  var name: Name
-  var nameNode: NodeID
+  @exclusivity(unchecked) var hasEach = false
+  @exclusivity(unchecked) var eachCode: Code?
+  @exclusivity(unchecked) var name = Name.none
+  @exclusivity(unchecked) var nameNode = NodeID.none
   /// Made for an instance by its class, so it waits while its path is broken.
-  var isInBody: Bool
-  var origin: UInt32
+  let isInBody: Bool
+  @exclusivity(unchecked) var origin: UInt32 = 0
+
+  init(node: NodeID, arrow: Arrow, isOnce: Bool = false, isInBody: Bool = false) {
+    self.node = node
+    self.arrow = arrow
+    self.isOnce = isOnce
+    self.isInBody = isInBody
+  }
 }
 
 enum StagePlan {

@@ -6,11 +6,11 @@ import Testing
 @Suite struct PendingTests {
   /// Adds one element to one list, for each of the lists.
   private static let additions: [@Sendable (inout Pending) -> Void] = [
-    { $0.objects.append(1) },
-    { $0.links.append(1) },
-    { $0.paths.append(1) },
-    { $0.blocks.append(.none) },
-    { $0.timers.append(1) },
+    { $0.add(object: 1) },
+    { $0.add(link: 1) },
+    { $0.add(paths: [1]) },
+    { $0.add(block: .none) },
+    { $0.add(timer: 1) },
     { _ = $0.save(LinkDetail(source: .nothing, target: .nothing, sender: .none)) },
     { _ = $0.save(nil) },
   ]
@@ -45,6 +45,7 @@ import Testing
     var truncated = filled()
     truncated.truncate(to: nothing)
     #expect(lengths(truncated).values.allSatisfy { $0 == 0 })
+    #expect(truncated.isEmpty)
     var freed = filled()
     freed.removeFirst(freed.counts)
     #expect(lengths(freed).values.allSatisfy { $0 == 0 })

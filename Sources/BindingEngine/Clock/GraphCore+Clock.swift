@@ -25,7 +25,7 @@ extension GraphCore {
     guard let timer = clock.timer(of: object) else { return false }
     clock.callOff(timer)
     appendLog(.unscheduled, slot: timer)
-    pending.timers.append(timer)
+    pending.add(timer: timer)
     return true
   }
 

@@ -248,7 +248,7 @@ extension GraphCore {
     remove(step)
     appendLog(.endedLink, link: step)
     links[step].flags.insert(.dead)
-    pending.links.append(step)
+    pending.add(link: step)
   }
 
   /// Moves the writing end of `link`, whose path there has changed.
@@ -281,7 +281,7 @@ extension GraphCore {
     }
     detach(link)
     if isTwoWay { detach(link + 1) }
-    pending.links.append(link)
+    pending.add(link: link)
   }
 
   private mutating func detach(_ link: UInt32) {
@@ -310,7 +310,7 @@ extension GraphCore {
       }
       appendLog(.released, slot: next.index)
       objects[next.index].generation += 1
-      pending.objects.append(next.index)
+      pending.add(object: next.index)
       ending.append(contentsOf: (children[next.index] ?? []).reversed())
     }
   }

@@ -272,6 +272,14 @@ extension GraphCore {
     return extensions[owner]?.first { $0.slot == slot }?.info ?? PropertyInfo(name: .none)
   }
 
+  /// What kind of member the property at `slot` is.
+  ///
+  /// Nearly always its flags say so, and what its class declares need not be copied.
+  package func role(of slot: UInt32) -> PropertyInfo.Role {
+    properties[slot].flags.isDisjoint(with: [.event, .callable, .dead])
+      ? .property : info(of: slot).role
+  }
+
   // For another module: there a set of flags is put together at run time, and a record is copied
   // before it is read. That took a fifth of the cost of making a cell.
 
@@ -302,6 +310,12 @@ extension GraphCore {
     let record = objects[object]
     let count = UInt32(classes[Int(record.classID)].properties.count)
     return (0..<count).map { record.base + $0 } + (extensions[object]?.map(\.slot) ?? [])
+  }
+
+  /// Whether a property of an object waits to be evaluated; of most classes none can.
+  package func hasStaleProperty(_ object: UInt32) -> Bool {
+    if shapes[objects[object].classID].isPlain, extensions.isEmpty { return false }
+    return slots(of: object).contains { properties[$0].marks.contains(.stale) }
   }
 
   package func propertyID(_ slot: UInt32) -> PropertyID {

@@ -40,7 +40,7 @@ extension GraphCore {
     makeSpecial(link)
     saveDetail(of: link, always: true)
     var detail = details[links[link].detail]
-    pending.paths += detail.paths
+    pending.add(paths: detail.paths)
     detail.source = makeEnd(source)
     detail.target = makeEnd(target)
     detail.sender = sender(of: source)
@@ -71,7 +71,7 @@ extension GraphCore {
   package mutating func setTransform(_ block: BlockID, of link: UInt32) {
     // Both directions share it.
     let old = details[links[link].detail].transform
-    if old.exists { pending.blocks.append(old) }
+    if old.exists { pending.add(block: old) }
     for half in [link, partner(of: link)] where half != 0 {
       makeSpecial(half)
       saveDetail(of: half, always: true)

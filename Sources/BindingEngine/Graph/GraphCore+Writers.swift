@@ -12,15 +12,15 @@ extension GraphCore {
     let first = firstIncoming[target]
     links[link].nextIncoming = first
     firstIncoming[target] = link
+    if first == 0 {
+      properties[target].marks.insert(.bound)
+      return
+    }
+    links[first].flags.insert(.joins)
+    links[link].flags.insert(.joins)
     if isCrowded(target) {
       setPrevious(0, of: link)
       setPrevious(link, of: first)
-    }
-    if first == 0 {
-      properties[target].marks.insert(.bound)
-    } else {
-      links[first].flags.insert(.joins)
-      links[link].flags.insert(.joins)
     }
   }
 

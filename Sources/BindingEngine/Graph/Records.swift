@@ -97,6 +97,12 @@ package struct ObjectRecord {
     ObjectID(index: index, tagAndGeneration: tagBits | generation)
   }
 
+  /// Whether the handle is that of the object here, of a graph's own, and it has this class.
+  @inline(__always)
+  func isLiving(_ object: ObjectID, ofClass classID: UInt32) -> Bool {
+    classAndGeneration == classID << 8 | object.generation
+  }
+
   /// A place whose last object has this generation is given up: after the next one, a handle of its
   /// first object would mean another. That costs 8 bytes in 127 objects.
   static let lastGeneration: UInt32 = 254

@@ -86,7 +86,7 @@ extension GraphCore {
     guard let (timer, record) = clock.next(until: time, isKept: keepsLog) else { return nil }
     if keepsLog {
       appendLog(.fell, .int(now), slot: timer)
-      pending.timers.append(timer)
+      pending.add(timer: timer)
     }
     return record
   }

@@ -25,7 +25,7 @@ package struct FormulaStep {
 
   package var operation: Operation
   /// Whether what is read is added to the value on the stack. Of ten steps of a sum this saves
-  /// nine.
+  /// nine. Of `value`: the whole formula adds `operand` to what it is given.
   package var adds = false
   package var operand: Int32
   package var name: Name
@@ -123,9 +123,7 @@ extension GraphCore {
         case .member, .ownMember:
           var object = receiver
           if step.pointee.operation == .member {
-            guard
-              case .object(let found) =
-                GraphCore.value(in: properties.base + Int(step.pointee.operand)).pointee
+            guard let found = GraphCore.object(in: properties.base + Int(step.pointee.operand))
             else { return leaveFormula(base) }
             object = found
           }

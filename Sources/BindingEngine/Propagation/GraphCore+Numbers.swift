@@ -26,7 +26,7 @@ extension GraphCore {
     copyNumbers(notingCauses: true, evaluating: false)
   }
 
-  /// The same where transformers that are formulas stand between. Apart, since a chain without them takes
+  /// The same where transformers and expressions that are formulas stand between. Apart, since a chain without them takes
   /// a tenth more instructions in one loop for both.
   @inline(never)
   mutating func mapNumbers() -> Progress { copyNumbers(notingCauses: false, evaluating: true) }
@@ -63,7 +63,7 @@ extension GraphCore {
     let (start, startLink) = (top, top.pointee.nextLink)
 
     while left > 0 {
-      let link = top.pointee.nextLink
+      var link = top.pointee.nextLink
       if link == 0 {
         let fired = top.pointee.link
         if fired != 0 {
@@ -81,21 +81,32 @@ extension GraphCore {
         if top.pointee.phase != .deliver { break }
         continue
       }
-      let record = links + Int(link)
-      let flags = record.pointee.flags
+      var record = links + Int(link)
+      var flags = record.pointee.flags
+      let next = record.pointee.next
       if record.pointee.serial >= top.pointee.newSerial {
-        top.pointee.nextLink = record.pointee.next
+        top.pointee.nextLink = next
         continue
       }
       var made: FormulaNumber?
       if evaluates, !flags.isDisjoint(with: .obstacles) {
-        made = mapped(GraphCore.value(in: properties + Int(top.pointee.slot)), by: record)
+        if !flags.contains(.step) {
+          made = mapped(GraphCore.value(in: properties + Int(top.pointee.slot)), by: record)
+        } else if next == 0, top.pointee.open == 0, !flags.contains(.fresh) {
+          // An expression, with nothing on its way to what it reads.
+          made = expressionValue(of: record.pointee.target, before: .max)
+          if made != nil {
+            link = record.pointee.target
+            record = links + Int(link)
+            flags = record.pointee.flags
+          }
+        }
       }
       guard made != nil || flags.isDisjoint(with: .obstacles) else {
         // Held: the one other thing that is so common, on every two-way binding, that it stays
         // here.
         guard flags.isDisjoint(with: .obstaclesButLock), !notesCauses else { break }
-        top.pointee.nextLink = record.pointee.next
+        top.pointee.nextLink = next
         turn.held &+= 1
         if !flags.contains(.wasHeld) {
           frames.setCount(top - frames.base + 1)
@@ -115,7 +126,7 @@ extension GraphCore {
         sequence &+= 2
       }
       if evaluates, made != nil, !mayFireAgain(link) { break }
-      top.pointee.nextLink = record.pointee.next
+      top.pointee.nextLink = next
       left &-= 1
       LogEntry.initialize(entry, moving: GraphCore.value(in: target), slot: slot, link: link)
       if evaluates, let made {
@@ -188,6 +199,15 @@ extension GraphCore {
   ) -> UnsafeMutablePointer<Value> {
     // The value is the record's first field, and the compiler would copy it in and out.
     UnsafeMutableRawPointer(property).assumingMemoryBound(to: Value.self)
+  }
+
+  /// The object that a property holds. A copy of the value would count references first.
+  @inline(__always)
+  static func object(in property: UnsafeMutablePointer<PropertyRecord>) -> ObjectID? {
+    let cell = value(in: property)
+    guard cell.pointee.isObject else { return nil }
+    // What a case holds stands at the beginning of the value.
+    return UnsafeRawPointer(cell).load(as: ObjectID.self)
   }
 
   /// Copies a value that `isNumber` over another.

@@ -162,6 +162,7 @@ extension GraphCore {
   /// The properties read since there were `base` of them, each once.
   mutating func takeReads(from base: UInt32) -> [UInt32] {
     var found: [UInt32] = []
+    found.reserveCapacity(min(reads.count - Int(base), 16))
     var seen: Set<UInt32> = []
     for position in base..<UInt32(reads.count) {
       let slot = reads[position]

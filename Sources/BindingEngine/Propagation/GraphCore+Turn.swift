@@ -44,11 +44,11 @@ extension GraphCore {
     if agenda.unobserved.count > 0 { leaveUnobserved() }
     if frames.count | held.count | reads.count | freshLinks.count != 0 || !rare.isEmpty {
       clearStack()
+      if !rare.isEmpty { rare = RareState() }
     } else {
       openHolds()
       frames.shrink(above: GraphCore.ordinarySize)
     }
-    if !rare.isEmpty { rare = RareState() }
     // What may still be rolled back stays in the log and keeps its place.
     if keepsLog {
       isInTurn = false

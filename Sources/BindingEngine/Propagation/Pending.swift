@@ -1,14 +1,17 @@
 /// What turns have given up or replaced and may need again. A turn that is kept frees it; one that
 /// is rolled back, as a whole or in part, uses it again.
 struct Pending {
+  /// Kept beside the lists, since the end of every turn asks for it.
+  private(set) var isEmpty = true
+
   // What becomes free with the turn.
-  var objects: [UInt32] = []
-  var links: [UInt32] = []
-  var paths: [UInt32] = []
+  private(set) var objects: [UInt32] = []
+  private(set) var links: [UInt32] = []
+  private(set) var paths: [UInt32] = []
   /// Blocks that live links no longer use.
-  var blocks: [BlockID] = []
+  private(set) var blocks: [BlockID] = []
   /// Timers that were cancelled, or that fell due while the log was kept.
-  var timers: [UInt32] = []
+  private(set) var timers: [UInt32] = []
 
   // What the log refers to by number.
   /// Details of links before they changed.
@@ -44,13 +47,42 @@ struct Pending {
       timers: timers.count, details: details.count, names: names.count)
   }
 
-  /// Checked at the end of every turn: one comparison instead of seven.
-  @inline(__always)
-  var isEmpty: Bool {
+  private mutating func noteRemoval() {
     let counts = counts
-    return counts.objects | counts.links | counts.paths | counts.blocks | counts.timers
+    isEmpty =
+      counts.objects | counts.links | counts.paths | counts.blocks | counts.timers
       | counts.details | counts.names == 0
   }
+
+  // MARK: What becomes free
+
+  mutating func add(object: UInt32) {
+    isEmpty = false
+    objects.append(object)
+  }
+
+  mutating func add(link: UInt32) {
+    isEmpty = false
+    links.append(link)
+  }
+
+  mutating func add(paths gone: [UInt32]) {
+    guard !gone.isEmpty else { return }
+    isEmpty = false
+    paths += gone
+  }
+
+  mutating func add(block: BlockID) {
+    isEmpty = false
+    blocks.append(block)
+  }
+
+  mutating func add(timer: UInt32) {
+    isEmpty = false
+    timers.append(timer)
+  }
+
+  // MARK: Removing
 
   /// Forgets what came after `counts`, because it is in use again.
   mutating func truncate(to counts: Counts) {
@@ -62,6 +94,7 @@ struct Pending {
     timers.removeLast(newer.timers)
     details.removeLast(newer.details)
     names.removeLast(newer.names)
+    noteRemoval()
   }
 
   /// Forgets the first `counts`, which nothing can restore.
@@ -76,12 +109,14 @@ struct Pending {
     // When no entry of the log is left, none refers to any.
     firstDetail = details.isEmpty ? 0 : firstDetail + counts.details
     firstName = names.isEmpty ? 0 : firstName + counts.names
+    noteRemoval()
   }
 
   // MARK: For the log
 
   /// - Returns: Its number.
   mutating func save(_ detail: LinkDetail) -> UInt32 {
+    isEmpty = false
     details.append(detail)
     return UInt32(firstDetail + details.count - 1)
   }
@@ -90,6 +125,7 @@ struct Pending {
 
   /// - Returns: Its number.
   mutating func save(_ name: ObjectName?) -> UInt32 {
+    isEmpty = false
     names.append(name)
     return UInt32(firstName + names.count - 1)
   }

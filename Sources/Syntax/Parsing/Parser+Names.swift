@@ -43,23 +43,32 @@ struct WordTable {
     return index < entries.count ? entries[index] : Entry()
   }
 
-  /// All words: those that the parser asks for, then those that only begin a statement.
-  private static let texts: [String] =
-    Word.allCases.map(\.rawValue)
-    + StatementWord.all.filter { $0.place == .statement && Word(rawValue: $0.word) == nil }
-    .map(\.word)
-
-  /// The entries of all words in their order, which is that of a table where they came first.
-  private static let inOrder: [Entry] = {
-    var known: [String: Entry] = [:]
-    for word in Word.allCases { known[word.rawValue] = Entry(word: word) }
-    for word in Word.reservedInside { known[word.rawValue]?.isReserved = true }
-    for (position, statement) in StatementWord.all.enumerated()
-    where statement.place == .statement {
-      known[statement.word, default: Entry()].isReserved = statement.isReserved
-      known[statement.word]?.statement = UInt8(position)
+  /// All words, those that the parser asks for before those that only begin a statement, and what is
+  /// said of each.
+  ///
+  /// A table of names finds them: a dictionary, or making a word of a text, takes longer to set up
+  /// than all the rest.
+  private static let (texts, inOrder): ([String], [Entry]) = {
+    let names = NameTable()
+    var texts = [""]
+    var entries = [Entry()]
+    func position(_ text: String) -> Int {
+      let position = Int(names.intern(text).index)
+      if position == texts.count {
+        texts.append(text)
+        entries.append(Entry())
+      }
+      return position
     }
-    return texts.map { known[$0] ?? Entry() }
+    for word in Word.allCases where word != .other { entries[position(word.rawValue)].word = word }
+    for word in Word.reservedInside { entries[position(word.rawValue)].isReserved = true }
+    for (number, statement) in StatementWord.all.enumerated()
+    where statement.place == .statement {
+      let position = position(statement.word)
+      entries[position].isReserved = statement.isReserved
+      entries[position].statement = UInt8(number)
+    }
+    return (texts, entries)
   }()
 }
 

@@ -247,6 +247,18 @@ public enum BreakOccasion: UInt8, Sendable, CaseIterable {
 /// The words that go on in a turn that is stopped.
 public enum WalkWord: UInt8, Sendable, CaseIterable {
   case step, next, back, `continue`, `where`
+
+  /// As it is written. Spelled out, since the name of a case is found by reflection, which took a third
+  /// of the time of a start.
+  public var text: String {
+    switch self {
+    case .step: "step"
+    case .next: "next"
+    case .back: "back"
+    case .continue: "continue"
+    case .where: "where"
+    }
+  }
 }
 
 /// The arrows of a binding, in their new spellings.

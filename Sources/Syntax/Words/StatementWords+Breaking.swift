@@ -65,7 +65,7 @@ extension StatementWord {
   private static func walking(
     _ walk: WalkWord, _ summary: String, _ text: String
   ) -> StatementWord {
-    let word = "\(walk)"
+    let word = walk.text
     return StatementWord(
       word: word,
       parse: behind {
