@@ -42,7 +42,8 @@ extension CheckRun: EffectWorld {
     case .constant(let value):
       value.value.object.flatMap { $0.isExact ? .object($0.object, variable: nil) : nil } ?? .other
     case .action: .action(StaticGraph.Place(object: outside, name: name))
-    case .variable, .classSymbol, .protocolSymbol, .transformer, .link, .semantics: .other
+    case .variable, .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .function:
+      .other
     case nil: .unknown
     }
   }
@@ -157,7 +158,7 @@ extension CheckRun: EffectWorld {
       case .inline(let block, let reverse):
         add(block, .transformer)
         if isTwoWay { add(reverse, .transformer) }
-      case .named(let name, let isReversed):
+      case .named(let name, _, let isReversed):
         guard let (box, transformer) = transformers[tree.name(name)] else { continue }
         if isTwoWay || !isReversed { add(transformer.forward, .transformer, in: box) }
         if isTwoWay || isReversed { add(transformer.reverse, .transformer, in: box) }

@@ -51,10 +51,13 @@ struct BindingPlan {
   /// Made for an instance by its class, so it waits while its path is broken.
   var isInBody: Bool
   var origin: UInt32
+  /// What its blocks read that does not set it off.
+  var unannounced: UnannouncedRead?
 }
 
 enum StagePlan {
-  case named(NodeID, isReversed: Bool)
+  /// What the transformer is given is on the stack.
+  case named(NodeID, argumentCount: Int, isReversed: Bool)
   /// A block on the stack; a second one where it has a reverse.
   case inline(NodeID, hasReverse: Bool)
 }

@@ -137,6 +137,9 @@ extension AnswerText {
     case .unanswered(let link, let place):
       return "the transformer gave no answer for \(value(place)) to \(sentence(ofLink: link)):"
         + " it ended with 'drop' \(at(place))"
+    case .rejected(let link, let place):
+      return "rejected \(at(place)): \(sentence(ofLink: link)) did not take \(value(place)):"
+        + " \(answer.index[place].text ?? "")"
     case .madeLater(let link, let place):
       return
         "\(sentence(ofLink: link)) was made after the change, \(at(place)), and passed"

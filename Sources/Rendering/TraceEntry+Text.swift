@@ -135,8 +135,10 @@ extension TraceEntry {
     case .unanswered: return "\(name): no answer for \(value)"
     case .unbound: return "an answer for \(value) dropped, the binding that asked is gone"
     case .executing: return "\(text ?? ""): not executed, it is already executing"
+    case .disabled: return "\(text ?? ""): not executed, it is not enabled"
     case .idle: return "\(text ?? ""): not cancelled, it is not executing"
     case .unbegun: return "\(text ?? ""): not finished, it is not executing"
+    case .rejected: return "\(name): \(value) rejected: \(text ?? "")"
     case .noValue: return "\(name): not notified, there is no value yet"
     default: return "\(name): dropped"
     }
