@@ -45,6 +45,7 @@ extension CheckRun {
     if isMade {
       warnWhereEventMeant(source, binding.source, target)
       warnWherePassingNil(id, binding, left, right)
+      warnWhereUnannounced(binding, source)
       checkSource(source, binding.source, arrow, at: id)
       if !arrow.isTwoWay, !observer.exists, !hasEach { noteTarget(target, binding.target) }
     }
@@ -164,13 +165,25 @@ extension CheckRun {
       for part in [block, reverse] where part.exists { later(part, .transformer) }
       let ways: TransformerWays = reverse.exists ? [.forward, .reverse] : .forward
       report(mistake(ofStage: nil, ways, isReversed: false, isTwoWay: isTwoWay), at: id)
-    case .named(let name, let isReversed):
+    case .named(let name, let arguments, let isReversed):
+      for argument in arguments {
+        if let mistake = mistake(ofArgument: argument, in: tree, of: tree.name(name), nil) {
+          report(mistake, at: argument)
+        }
+        value(tree.value(ofArgument: argument))
+      }
       guard tree[name].kind == .name, let ways = transformer(namedAt: name, stage: id) else {
         return
       }
       let mistake = mistake(
         ofStage: tree.name(name), ways, isReversed: isReversed, isTwoWay: isTwoWay)
       report(mistake, at: id)
+      if let (source, declared) = transformers[tree.name(name)] {
+        report(
+          self.mistake(
+            ofGiving: arguments.count, to: tree.name(name), taking: declared.parameters.count,
+            signature: source.tree.signature(of: declared, isCall: false)), at: id)
+      }
     case .missing: break
     }
   }

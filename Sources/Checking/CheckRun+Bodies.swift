@@ -228,7 +228,9 @@ extension CheckRun {
 
   /// Puts by what an action does.
   func actionBody(_ action: ActionSyntax) {
-    later(action.block, .action, parameters: action.parameters.map { tree.name($0) })
+    later(
+      action.block, action.isFunction ? .function : .action,
+      parameters: action.parameters.map { tree.name($0) })
   }
 
   private func commandBody(_ command: CommandSyntax) {

@@ -65,6 +65,13 @@ extension CheckRun {
         callMember(name, of: receiver, given: given, at: id)
       }
     case .global(let declaration)?:
+      if isCalculation(declaration.symbol) {
+        lookAt(arguments, of: name)
+        if declaration.isCertain {
+          report(mistake(ofCalling: name, declaration.symbol, arguments.count), at: id)
+        }
+        return
+      }
       guard case .action(let wanted) = declaration.symbol else {
         if declaration.isCertain {
           report(mistake(ofCall: name), at: callee)

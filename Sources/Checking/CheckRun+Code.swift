@@ -100,7 +100,7 @@ extension CheckRun {
       case .inline(let block, let reverse):
         add(block, .transformer)
         if isTwoWay { add(reverse, .transformer) }
-      case .named(let name, let isReversed):
+      case .named(let name, _, let isReversed):
         guard let (box, transformer) = transformers[tree.name(name)] else { continue }
         if isTwoWay || !isReversed { add(transformer.forward, .transformer, in: box) }
         if isTwoWay || isReversed { add(transformer.reverse, .transformer, in: box) }

@@ -41,7 +41,9 @@ extension CheckRun: WorldContents {
       KnownValue(.object, object: object.map { KnownObject(object: $0, isExact: true) })
     case .constant(let constant): known(constant.value)
     case .variable: known(held(variable: name) ?? .unknown)
-    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, nil: nil
+    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function,
+      nil:
+      nil
     }
   }
 

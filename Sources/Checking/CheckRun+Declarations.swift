@@ -1,4 +1,5 @@
 import BindingEngine
+import Language
 import Names
 import Syntax
 
@@ -68,8 +69,11 @@ extension CheckRun {
     let nameNode = declared.name
     let isTaken = refuseIfTaken(nameNode, by: .transformer)
     if declared.delay.exists { require(.duration, value(declared.delay), at: id) }
+    let parameters =
+      BlockRole.transformer.parameters.map { names.intern($0) }
+      + declared.parameters.map { tree.name($0) }
     for block in [declared.forward, declared.reverse] where block.exists {
-      later(block, .transformer)
+      later(block, .transformer, parameters: parameters)
     }
     report(declared.mistake, at: id)
     if !isTaken {
@@ -84,13 +88,20 @@ extension CheckRun {
   func declareAction(_ id: NodeID, _ action: ActionSyntax) {
     let nameNode = action.name
     guard tree[nameNode].kind == .name else { return }
-    let isTaken = refuseIfTaken(nameNode, by: .action)
+    let isTaken = refuseIfTaken(nameNode, by: action.isFunction ? .function : .action)
     let mistake = isTaken ? nil : mistake(ofAction: tree.name(nameNode))
     report(mistake, at: nameNode)
     if !isTaken, mistake == nil {
+      let count = action.parameters.count
       declare(
-        nameNode, .action(action.parameters.count), isSeenAtOnce: false)
+        nameNode, action.isFunction ? .function(count) : .action(count), isSeenAtOnce: false)
       noteForTrials(id, nameNode)
+    }
+    if action.isFunction {
+      functions[tree.name(nameNode)] = tree.signature(of: action)
+      if let impurity = impurity(of: action, in: tree) {
+        return report(impurity.mistake, at: impurity.node)
+      }
     }
     // It belongs to no object, wherever it is declared.
     let receiver = scope.receiver

@@ -65,7 +65,7 @@ extension CheckRun {
         }
         guard !declaration.isAgain, declaration.isCertain, !isIncomplete else { return .unknown }
         return held(variable: name) ?? .unknown
-      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action:
+      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function:
         guard let mistake = mistake(ofValue: name, declaration.symbol.kind, in: scope.role) else {
           return StaticValue(.string)
         }
@@ -153,8 +153,8 @@ extension CheckRun {
   private func turnField(_ id: NodeID) -> StaticValue {
     let name = tree.name(id)
     switch TurnField(rawValue: text(name)) {
-    case .number?, .writes?, .firings?, .held?, .dropped?, .depth?, .glitches?, .rounds?,
-      .made?, .reused?:
+    case .number?, .writes?, .firings?, .held?, .dropped?, .rejected?, .depth?,
+      .glitches?, .rounds?, .made?, .reused?:
       return StaticValue(.int)
     case .outcome?: return StaticValue(.string)
     case .cycle?: return StaticValue([.string, .nil])

@@ -63,7 +63,8 @@ extension CheckRun {
       reportUnused(tree.statement(id).declaredName, kind, in: main)
     }
     for id in tree.statements where tree[id].kind == .action {
-      reportUnused(tree.action(id).name, .action, in: main)
+      let action = tree.action(id)
+      reportUnused(action.name, action.isFunction ? .function : .action, in: main)
     }
   }
 

@@ -61,7 +61,9 @@ extension CheckRun {
     else { return nil }
     var names: [String] = []
     for stage in binding.stages {
-      guard case .named(let name, let isReversed) = tree.stage(stage) else { return nil }
+      guard case .named(let name, let arguments, let isReversed) = tree.stage(stage),
+        arguments.isEmpty
+      else { return nil }
       names.append((isReversed ? "!" : "") + text(tree.name(name)))
     }
     return names

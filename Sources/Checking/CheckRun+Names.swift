@@ -46,7 +46,10 @@ extension CheckRun {
       declaration.isAgain = true
       // A block is looked at as a whole before it runs: calls in it mean the action before.
       var isMerged = !scope.isCertain || !old.isCertain
-      if case .action = symbol, scope.blockDepth > 0 { isMerged = true }
+      switch symbol.kind {
+      case .action, .function: if scope.blockDepth > 0 { isMerged = true }
+      default: break
+      }
       if isMerged {
         declaration.symbol = symbol.loosened
         declaration.isCertain = old.isCertain

@@ -52,7 +52,8 @@ extension CheckRun {
     var text = ""
     for stage in stages {
       text += " | " + sourceText(stage)
-      guard case .named(let nameNode, _) = tree.stage(stage) else {
+      guard case .named(let nameNode, let arguments, _) = tree.stage(stage), arguments.isEmpty
+      else {
         guard let uses = namesToTry(in: stage) else { return }
         wanted.formUnion(uses)
         isOwn = true

@@ -44,12 +44,13 @@ extension CheckRun {
   private func block(of stage: NodeID) -> StageBlock? {
     switch tree.stage(stage) {
     case .inline(let block, _): return self.block(block, in: script, isInline: true)
-    case .named(let nameNode, let isReversed):
+    case .named(let nameNode, _, let isReversed):
       let name = tree.name(nameNode)
       // What answers later may be overtaken.
       guard tree[nameNode].kind == .name, facts.loose[name] == nil, let declared = symbols[name],
         declared.isCertain, !declared.isPending, !declared.isAgain || scope.isFlow,
-        let (source, transformer) = transformers[name], !transformer.delay.exists
+        let (source, transformer) = transformers[name], !transformer.delay.exists,
+        transformer.parameters.isEmpty
       else { return nil }
       let block = isReversed ? transformer.reverse : transformer.forward
       return self.block(block, in: source, isInline: false)

@@ -47,7 +47,9 @@ extension CheckRun {
     case .expect(let expectation, _): expect(expectation)
     case .expectError(_, let block): expectError(block)
     case .expectBehaviour(let expectation): expectBehaviour(expectation)
-    case .expression(let expression), .throwStatement(let expression): value(expression)
+    case .expression(let expression), .throwStatement(let expression),
+      .rejectStatement(let expression):
+      value(expression)
     case .letDeclaration(let declared): declareValue(id, declared, isVariable: false)
     case .varDeclaration(let declared): declareValue(id, declared, isVariable: true)
     case .assign(let assign): self.assign(id, assign)
@@ -82,7 +84,7 @@ extension CheckRun {
     case .print(let parts): for part in parts { value(part) }
     case .action(let action):
       declareAction(id, action)
-      let isCertain = scope.isFlow && scope.isCertain
+      let isCertain = scope.isFlow && scope.isCertain && !action.isFunction
       actions[tree.name(action.name)] = isCertain ? (script, action) : nil
     case .fire(let path, let payload): fire(id, path, with: payload)
     case .post(let name, let payload):

@@ -139,6 +139,8 @@ final class CheckRun {
 
   /// The transformers that are declared for certain, where they stand.
   var transformers = NameMap<(script: SyntaxTreeBox, syntax: TransformerSyntax)>()
+  /// How each declared function is called.
+  var functions: [Name: String] = [:]
   /// The first error that was not reported, since it was looked at without a word.
   @exclusivity(unchecked) var mutedError: Diagnostic?
 

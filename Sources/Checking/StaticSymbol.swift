@@ -42,6 +42,7 @@ extension StaticSymbol {
     case .transformer: .transformer(nil)
     case .link: .link(nil)
     case .action: .action(nil)
+    case .function: .function(nil)
     case .variable, .classSymbol, .protocolSymbol, .semantics: self
     }
   }

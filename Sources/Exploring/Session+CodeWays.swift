@@ -13,7 +13,8 @@ extension Session {
     case .unknown(let link, _) where core.pointee.links[link].flags.contains(.observer): break
     case .unknown, .nothingRemembered, .arrived, .oneWay, .held, .equal, .brokenTarget,
       .brokenSource, .released, .refused, .undone, .stopped, .unbound, .silent, .batchOpen,
-      .waiting, .waitingForTick, .overtaken, .unanswered, .madeLater, .unchanged, .unread:
+      .waiting, .waitingForTick, .overtaken, .unanswered, .rejected, .madeLater, .unchanged,
+      .unread:
       return []
     }
     guard let way = codeWay(from: beginnings(of: answer), to: answer.target), let first = way.first,

@@ -7,6 +7,8 @@ package final class Callable {
   let name: Name
   package let parameters: [Name]
   package let body: Code
+  /// Whether it only gives a value.
+  let isFunction: Bool
   /// How long a command takes: an expression, evaluated at each execution; nil for none.
   let delay: Code?
   /// What a command does when it begins, and when it is cancelled.
@@ -29,6 +31,7 @@ package final class Callable {
     self.tree = tree
     self.node = node
     self.scope = scope
+    isFunction = tree.tree[node].kind == .action && tree.tree.action(node).isFunction
   }
 
   /// The bare names in it that mean members of `self`.
@@ -52,7 +55,8 @@ extension Session {
     if tree[node].kind == .action {
       let action = tree.action(node)
       let parameters = action.parameters.map { tree.name($0) }
-      guard let body = code(action.block, .action, parameters) else {
+      guard let body = code(action.block, action.isFunction ? .function : .action, parameters)
+      else {
         preconditionFailure("an action without a block went through the parser")
       }
       callables.append(

@@ -27,8 +27,14 @@ extension Compiler {
         throw error("more than \(Compiler.mostStages) transformers in one binding", at: stage)
       }
       switch tree.stage(stage) {
-      case .named(_, let isReversed):
-        plan.stages.append(.named(stage, isReversed: isReversed))
+      case .named(let nameNode, let arguments, let isReversed):
+        let name = tree.name(nameNode)
+        for argument in arguments {
+          try refuse(mistake(ofArgument: argument, in: tree, of: name, nil), at: argument)
+          try expression(argument)
+        }
+        plan.stages.append(
+          .named(stage, argumentCount: arguments.count, isReversed: isReversed))
       case .inline(let forward, let reverse):
         block(forward, .transformer)
         if reverse.exists { block(reverse, .transformer) }
@@ -44,10 +50,25 @@ extension Compiler {
       plan.nameNode = $1
     }
     plan.origin = session.origin(code.tree, id, arrow: arrow)
+    plan.unannounced = unannouncedRead(
+      of: syntax, in: tree, isObject: { self.isObject($0) },
+      isOwn: { if case .member? = self.resolve($0) { true } else { false } })
     code.bindingPlans.append(plan)
     emit(.bind, a: Int32(code.bindingPlans.count - 1), at: span, stack: 1 - plan.valueCount)
     emit(.attach, at: span)
     emit(.reportCycle, at: span, stack: -1)
+  }
+
+  /// Whether a name means an object that has a name.
+  private func isObject(_ name: Name) -> Bool {
+    guard case .global(let symbol)? = resolve(name) else { return false }
+    switch symbol {
+    case .object: return true
+    case .constant(let slot):
+      if case .object = session.core.pointee.read(slot) { return true }
+      return false
+    default: return false
+    }
   }
 
   /// `observe` and `on`.
@@ -212,7 +233,10 @@ extension BindingPlan {
   var valueCount: Int {
     var count = isInBody ? 3 : 2
     for stage in stages {
-      if case .inline(_, let hasReverse) = stage { count += hasReverse ? 2 : 1 }
+      switch stage {
+      case .inline(_, let hasReverse): count += hasReverse ? 2 : 1
+      case .named(_, let argumentCount, _): count += argumentCount
+      }
     }
     return count + (hasTransform ? 1 : 0) + (hasObserve ? 1 : 0) + (hasEach ? 1 : 0)
   }

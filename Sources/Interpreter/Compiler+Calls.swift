@@ -42,11 +42,37 @@ extension Compiler {
       let count = try push(arguments: given, of: name, at: id)
       emit(.callMember, a: Int32(count), b: try cache(name), at: span, stack: -count)
     case .global(.action(let index)):
+      if role == .function, let own = session.callables.first(where: { $0.body === code }) {
+        try refuse(
+          impure(tree.action(own.node), "call the action '\(text(name))'", in: tree), at: id)
+      }
       let count = try push(arguments: given, of: name, at: id)
       emit(.callAction, a: Int32(index), b: UInt16(count), at: span, stack: 1 - count)
+    case .global(.function(let index)):
+      let count = try push(arguments: given, of: name, at: id)
+      emit(.callAction, a: Int32(index), b: UInt16(count), at: span, stack: 1 - count)
+    case .global(.transformer(let index)): try transformerCall(name, index, given, at: id)
     case .global: throw error(mistake(ofCall: name), at: callee)
     case .local, nil: throw error(unknownFunction(name), at: callee)
     }
+  }
+
+  /// `Shout(vm.name)`, `Clamp(vm.x, 0, 10)`: what a transformer gives for its first argument.
+  private mutating func transformerCall(
+    _ name: Name, _ index: UInt32, _ given: NodeList, at id: NodeID
+  ) throws(Diagnostic) {
+    let record = session.core.pointee.transformers[index]
+    var ways: TransformerWays = record.forward.exists ? .forward : []
+    if record.delay != nil { ways.insert(.asynchronous) }
+    try refuse(mistake(ofCalling: name, ways), at: id)
+    let parameters = session.transformerParameters[index] ?? []
+    let wanted = parameters.count + 1
+    let signature = ([text(name) + "(value"] + parameters.map(text)).joined(separator: ", ") + ")"
+    try refuse(
+      mistake(ofGiving: given.count, to: name, taking: wanted, signature: signature), at: id)
+    let count = try push(arguments: given, of: name, at: id)
+    emit(
+      .callTransformer, a: Int32(index), b: UInt16(count), at: tree[id].span, stack: 1 - count)
   }
 
   /// Pushes the arguments.

@@ -171,22 +171,27 @@ extension Compiler {
   ) throws(Diagnostic) {
     try refuseIfTaken(declared.name, by: .transformer)
     if declared.delay.exists { try expression(declared.delay) }
-    for way in [declared.forward, declared.reverse] where way.exists { block(way, .transformer) }
+    let parameters = declared.parameters.map { tree.name($0) }
+    for way in [declared.forward, declared.reverse] where way.exists {
+      block(way, .transformer, parameters: parameters)
+    }
     try refuse(declared.mistake, at: id)
     let directions = UInt16(declared.ways.rawValue)
     emit(
-      .declareTransformer, a: Int32(declared.name.index), b: directions, at: tree[id].span,
+      .declareTransformer, a: Int32(id.index), b: directions, at: tree[id].span,
       stack: -directions.nonzeroBitCount)
   }
 
   /// Pushes a block made of `id`, with copies of the locals that it names.
-  mutating func block(_ id: NodeID, _ role: BlockRole) {
+  ///
+  /// - Parameter parameters: What it is given besides what its role says, before the copies.
+  mutating func block(_ id: NodeID, _ role: BlockRole, parameters: [Name] = []) {
     let span = tree[id].span
-    let copies = namesUsed(in: id, except: role.parameters)
+    let copies = namesUsed(in: id, except: role.parameters + parameters.map(text))
     let hasSelf = hasSelf
     let inner = Code(tree: code.tree)
     inner.pending = PendingBlock(
-      node: id, role: role, copies: copies.map(\.name),
+      node: id, role: role, copies: parameters + copies.map(\.name),
       copiesChange: copies.contains { $0.isChange }, members: hasSelf ? members : nil)
     code.blockPlans.append(
       BlockPlan(code: inner, role: role, copiedLocals: copies.map(\.slot)))
@@ -197,8 +202,11 @@ extension Compiler {
   }
 
   mutating func declareAction(_ declared: ActionSyntax, at id: NodeID) throws(Diagnostic) {
-    try refuseIfTaken(declared.name, by: .action)
+    try refuseIfTaken(declared.name, by: declared.isFunction ? .function : .action)
     try refuse(mistake(ofAction: tree.name(declared.name)), at: declared.name)
+    if declared.isFunction, let impurity = impurity(of: declared, in: tree) {
+      throw error(impurity.mistake, at: impurity.node)
+    }
     emit(.declareAction, a: Int32(id.index), at: tree[id].span)
   }
 

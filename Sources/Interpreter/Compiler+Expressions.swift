@@ -95,7 +95,7 @@ extension Compiler {
         if let role, role.followsWhatItReads, case .variable = symbol {
           session.warnAboutVariable(name, of: role, in: file, at: span)
         }
-      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action:
+      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function:
         try refuse(mistake(ofValue: name, symbol.kind, in: role), at: id)
         push(.string(text(name)), at: span)
       }

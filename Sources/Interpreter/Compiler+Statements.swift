@@ -19,6 +19,10 @@ extension Compiler {
     case .dropStatement:
       leaveBatches(to: 0, at: span)
       emit(.dropAnswer, at: span)
+    case .rejectStatement(let reason):
+      try expression(reason)
+      leaveBatches(to: 0, at: span)
+      emit(.rejectValue, at: span, stack: -1)
     case .source(let file): try source(file, at: id)
     case .expect(let condition, let message): try expect(condition, message, at: id)
     case .expectError(let text, let block): try expectError(text, block, at: id)
@@ -46,7 +50,12 @@ extension Compiler {
   func isQuestion(_ id: NodeID) -> Bool {
     guard case .call(let callee, let arguments) = tree.expression(id) else { return true }
     switch tree.expression(callee) {
-    case .name(let name): return isFunction(name)
+    case .name(let name):
+      if isFunction(name) { return true }
+      switch resolve(name) {
+      case .global(.function), .global(.transformer): return true
+      default: return false
+      }
     case .member(_, let node):
       let name = tree.name(node)
       guard ValueMethod.named(text(name)) != nil else { return false }
@@ -110,11 +119,9 @@ extension Compiler {
       try expression(value)
       emit(.throwValue, at: span, stack: -1)
     case .block, .ifStatement, .forStatement, .whileStatement, .repeatStatement, .breakStatement,
-      .continueStatement, .returnStatement, .dropStatement, .source, .expect, .expectError,
-      .expectBehaviour, .question,
-      .tool,
-      .compare,
-      .whatif, .rewind, .replay, .advance, .wait, .missing:
+      .continueStatement, .returnStatement, .rejectStatement, .dropStatement, .source, .expect,
+      .expectError, .expectBehaviour, .question, .tool, .compare, .whatif, .rewind, .replay,
+      .advance, .wait, .missing:
       throw error("this cannot stand here", at: id)
     }
   }

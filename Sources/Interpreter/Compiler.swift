@@ -148,6 +148,8 @@ struct Compiler {
     var compiler = Compiler(session: session, code: code, isTopLevel: false)
     compiler.role = pending.role
     code.isOn = pending.role == .on
+    code.mayReject = pending.role.mayReject
+    code.isFunction = pending.role == .function
     compiler.members = pending.members
     compiler.selfAccess = pending.members == nil ? .none : .frame
     let parameters =

@@ -68,6 +68,9 @@ enum Operation: UInt8 {
   case callMember
   /// Pops arguments; calls action `a` that belongs to no object; pushes what it gives. `b` arguments.
   case callAction
+  /// Pops arguments; calls transformer `a`, of which the first is the value; pushes what it gives.
+  /// `b` arguments.
+  case callTransformer
   /// Jumps to `a` where the value on top is no object.
   case jumpIfNoObject
   /// Pops a payload and an object; makes its event, cache `b`, happen; the default one where `a` is 1.
@@ -244,6 +247,8 @@ enum Operation: UInt8 {
   case `return`
   /// Leaves it with nil.
   case returnNil
+  /// Pops a reason and rejects the value that the block was given.
+  case rejectValue
   /// Leaves it without an answer.
   case dropAnswer
 }
@@ -298,6 +303,10 @@ package final class Code {
   @exclusivity(unchecked) var expectPlans: [ExpectPlan] = []
   /// How many of the locals are the names that its kind of block has; -1 if it has others too.
   @exclusivity(unchecked) var parameterCount = -1
+  /// Whether what it rejects is rejected for who runs it: a transformer's block.
+  @exclusivity(unchecked) var mayReject = false
+  /// Whether it is a function's, which calls no action and writes nothing.
+  @exclusivity(unchecked) var isFunction = false
   /// Whether it is the block of an `on`, which has no `old`.
   @exclusivity(unchecked) var isOn = false
   /// What it may set off; nil before that was asked.

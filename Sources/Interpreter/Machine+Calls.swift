@@ -10,6 +10,7 @@ extension Machine {
   func callMember(_ instruction: Instruction) throws(ScriptFailure) {
     let count = Int(instruction.a)
     let base = (sp - count - 1).pointee
+    try refuseInFunction("call '\(calleeText)'", on: base)
     guard case .object(let object) = base, core.pointee.isAlive(object) else {
       return try callNothing(base, count, instruction)
     }
@@ -70,7 +71,7 @@ extension Machine {
   }
 
   /// The running call as it is written, without what it is given.
-  private var calleeText: String { String(sourceText.prefix { $0 != "(" }) }
+  var calleeText: String { String(sourceText.prefix { $0 != "(" }) }
 
   func discard(_ count: Int) {
     (sp - count).deinitialize(count: count)
@@ -80,6 +81,7 @@ extension Machine {
   func callAction(_ instruction: Instruction) throws(ScriptFailure) {
     let callable = session.callables[Int(instruction.a)]
     let count = Int(instruction.b)
+    if callable.isFunction { return try callFunction(callable, count) }
     let event = traceCall(count) { session.names.text(of: callable.name) }
     try enter(callable, receiver: nil, count: count, dropping: count, event: event)
   }
@@ -119,7 +121,8 @@ extension Machine {
       throw .message(
         "calls are nested deeper than \(Machine.deepestCalls)"
           + (path.map { ": \(session.pathText($0))" } ?? ""),
-        help: "an action that calls itself needs a condition that ends it")
+        help: "\(self.code.isFunction ? "a function" : "an action") that calls itself needs a"
+          + " condition that ends it")
     }
     try countStep()
     if code.isPending { prepare(code) }
@@ -158,9 +161,11 @@ extension Machine {
   func declareAction(_ node: NodeID) {
     let tree = code.tree
     let index = session.makeCallable(node, in: tree, nil)
-    session.declaredCode.append(CodePlace(action: index))
+    let isFunction = session.callables[Int(index)].isFunction
+    if !isFunction { session.declaredCode.append(CodePlace(action: index)) }
     session.symbols[session.callables[Int(index)].name] = Declaration(
-      symbol: .action(index), file: session.declarationFile(tree.tree.file),
+      symbol: isFunction ? .function(index) : .action(index),
+      file: session.declarationFile(tree.tree.file),
       span: tree.tree[tree.tree.action(node).name].span)
   }
 }

@@ -28,6 +28,7 @@ extension Machine {
     {
       switch session.names.text(of: info.name) {
       case "status": core.pointee.storeSilently(.string("default"), in: base + UInt32(ordinal))
+      case "enabled": core.pointee.storeSilently(.bool(true), in: base + UInt32(ordinal))
       case "response":
         core.pointee.storeSilently(.object(response), in: base + UInt32(ordinal))
       default: break
@@ -108,8 +109,20 @@ extension Machine {
     return core.pointee.read(slot)
   }
 
-  /// Executing while executing does nothing.
+  /// Whether `self` may be executed.
+  private var isEnabled: Bool {
+    guard let slot = core.pointee.slot(session.names.intern("enabled"), of: receiver) else {
+      return true
+    }
+    return core.pointee.read(slot) != .bool(false)
+  }
+
+  /// Executing while executing does nothing, and neither does a command that is not enabled.
   func mayExecute() -> Bool {
+    guard isEnabled else {
+      dropCommand(.disabled)
+      return false
+    }
     guard isExecuting else {
       beginRun()
       return true

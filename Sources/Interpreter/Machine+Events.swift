@@ -155,6 +155,18 @@ extension Machine {
     session.report(Diagnostic(mistake, .warning, file: tree.file, span: tree[plan.node].span))
   }
 
+  /// Reports a block that reads what does not set the binding off. One from an event fires with it,
+  /// and with nothing else.
+  func warnWhereUnannounced(_ plan: BindingPlan, _ ends: Ends) {
+    guard let read = plan.unannounced,
+      ends.source.map({ core.pointee.info(of: $0).role == .property }) ?? true,
+      session.warnedReplacements.insert(plan.origin).inserted
+    else { return }
+    let tree = code.tree.tree
+    session.report(
+      Diagnostic(read.mistake, .warning, file: tree.file, span: tree[read.node].span))
+  }
+
   /// Whether the declaration of the object gives a property a value.
   private func hasFirstValue(_ slot: UInt32) -> Bool {
     let name = core.pointee.info(of: slot).name

@@ -57,6 +57,7 @@ extension Machine {
   private func write(
     _ value: Value, to base: Value, key: Value, how: Int32
   ) throws(ScriptFailure) {
+    try refuseInFunction("write '\(sourceText)'", on: base)
     guard case .object(let object) = core.pointee.living(base) else {
       guard case .nil = core.pointee.living(base), case .string(let name) = key else {
         throw ValuePlace.writtenList.failure(base)

@@ -52,6 +52,7 @@ extension Machine {
     try refuseReplacing(plan, ends)
     warnWhereEventMeant(plan, ends)
     warnWherePassingNil(plan, ends)
+    warnWhereUnannounced(plan, ends)
     spec.isTwoWay = isTwoWay
     spec.isOnce = plan.isOnce
     spec.origin = plan.origin

@@ -63,6 +63,7 @@ extension Machine {
 
       case .callMember: try callMember(instruction)
       case .callAction: try callAction(instruction)
+      case .callTransformer: try callTransformer(instruction)
       case .jumpIfNoObject:
         if case .object(let object) = (sp - 1).pointee, core.pointee.isAlive(object) {
         } else {
@@ -193,6 +194,7 @@ extension Machine {
         let value = pop()
         try finishLevel(with: value)
       case .returnNil: try finishLevel(with: .nil)
+      case .rejectValue: try reject(core.pointee.describe(pop()))
       case .dropAnswer: try finishLevelWithoutAnswer()
       }
     }

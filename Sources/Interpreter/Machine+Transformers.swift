@@ -22,8 +22,8 @@ extension Machine {
         TransformerRecord(name: .none, forward: forward, reverse: reverse))
       return Stage(
         transformer: UInt32(core.pointee.transformers.count - 1), isReversed: false)
-    case .named(let node, let isReversed):
-      guard case .named(let nameNode, _) = tree.stage(node) else {
+    case .named(let node, let argumentCount, let isReversed):
+      guard case .named(let nameNode, _, _) = tree.stage(node) else {
         preconditionFailure("a stage that was named has no name")
       }
       let name = tree.name(nameNode)
@@ -36,8 +36,42 @@ extension Machine {
         isAsynchronous: transformer.delay != nil)
       try refuse(
         session.mistake(ofStage: name, ways, isReversed: isReversed, isTwoWay: isTwoWay), at: node)
-      return Stage(transformer: index, isReversed: isReversed)
+      let parameters = session.transformerParameters[index] ?? []
+      let signature =
+        session.names.text(of: name)
+        + (parameters.isEmpty
+          ? "" : "(\(parameters.map(session.names.text(of:)).joined(separator: ", ")))")
+      try refuse(
+        session.mistake(
+          ofGiving: argumentCount, to: name, taking: parameters.count, signature: signature),
+        at: node)
+      guard argumentCount > 0 else { return Stage(transformer: index, isReversed: isReversed) }
+      let arguments = (0..<argumentCount).map { values[position + $0] }
+      position += argumentCount
+      return Stage(
+        transformer: given(transformer, arguments, at: node), isReversed: isReversed)
     }
+  }
+
+  /// A declared transformer with what one binding gives it.
+  private func given(
+    _ transformer: TransformerRecord, _ arguments: [Value], at node: NodeID
+  ) -> UInt32 {
+    func block(_ declared: BlockID) -> BlockID {
+      guard declared.exists, let code = blocks[declared.index].code else { return .none }
+      return keep(
+        Block(
+          code: code.retain(), copies: arguments + blocks[declared.index].copies,
+          receiver: blocks[declared.index].receiver))
+    }
+    var made = transformer
+    // It is called as the binding names it, with what it is given; a '!' belongs to the stage.
+    let text = session.shortText(of: node, in: code.tree.tree)
+    made.name = session.names.intern(String(text.drop { $0 == "!" || $0 == " " }))
+    made.forward = block(transformer.forward)
+    made.reverse = block(transformer.reverse)
+    core.pointee.transformers.append(made)
+    return UInt32(core.pointee.transformers.count - 1)
   }
 
   func declareTransformer(_ instruction: Instruction) throws(ScriptFailure) {
@@ -45,15 +79,18 @@ extension Machine {
     let forward = instruction.b & 1 != 0 ? blockID(pop()) : .none
     let delay = instruction.b & 4 != 0 ? try duration(pop()) : nil
     let tree = code.tree.tree
-    let node = NodeID(UInt32(instruction.a))
+    let declared = tree.transformer(NodeID(UInt32(instruction.a)))
+    let node = declared.name
     let name = tree.name(node)
     if !session.isLoadingPrelude {
       for block in [forward, reverse] where block.exists { session.reading(of: block) }
     }
     core.pointee.transformers.append(
       TransformerRecord(name: name, forward: forward, reverse: reverse, delay: delay))
+    let number = UInt32(core.pointee.transformers.count - 1)
+    session.transformerParameters[number] = declared.parameters.map { tree.name($0) }
     session.symbols[name] = Declaration(
-      symbol: .transformer(UInt32(core.pointee.transformers.count - 1)),
+      symbol: .transformer(number),
       file: session.declarationFile(tree.file), span: tree[node].span)
   }
 }

@@ -54,6 +54,8 @@ final class BindingPlan {
   /// Made for an instance by its class, so it waits while its path is broken.
   let isInBody: Bool
   @exclusivity(unchecked) var origin: UInt32 = 0
+  /// What its blocks read that does not set it off.
+  @exclusivity(unchecked) var unannounced: UnannouncedRead?
 
   init(node: NodeID, arrow: Arrow, isOnce: Bool = false, isInBody: Bool = false) {
     self.node = node
@@ -64,7 +66,8 @@ final class BindingPlan {
 }
 
 enum StagePlan {
-  case named(NodeID, isReversed: Bool)
+  /// What the transformer is given is on the stack.
+  case named(NodeID, argumentCount: Int, isReversed: Bool)
   /// A block on the stack; a second one where it has a reverse.
   case inline(NodeID, hasReverse: Bool)
 }

@@ -19,7 +19,9 @@ extension Session: WorldContents {
     switch symbols.symbol(name) {
     case .object(let slot), .constant(let slot), .variable(let slot):
       known(core.pointee.read(slot))
-    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, nil: nil
+    case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function,
+      nil:
+      nil
     }
   }
 

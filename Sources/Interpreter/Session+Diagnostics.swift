@@ -255,7 +255,9 @@ extension Session {
       case .block:
         guard let origin, origin.tree.tree[origin.node].kind == .binding else { return "(…)" }
         let tree = origin.tree.tree
-        return shortText(of: tree.binding(origin.node).source, in: tree, limit: limit)
+        let binding = tree.binding(origin.node)
+        let text = shortText(of: binding.source, in: tree, limit: limit)
+        return binding.isImplied ? "(\(text))" : text
       case .property, .nothing: break
       }
     }

@@ -111,7 +111,8 @@ extension Session {
     case .make, .reuse:
       entry.new = traced(event.new)
       if case .nil = event.old {} else { entry.old = traced(event.old) }
-    case .dropped where [.executing, .idle, .unbegun, .noValue].contains(event.reason): break
+    case .dropped where [.executing, .disabled, .idle, .unbegun, .noValue].contains(event.reason):
+      break
     case .dropped where event.reason == .unanswered && event.text != nil: break
     case .dropped where event.reason == .nothing && event.text?.hasSuffix(")") ?? false: break
     case .dropped: entry.new = traced(event.new)
@@ -183,6 +184,7 @@ extension Session {
     trace.firings = lastTurn.firings
     trace.held = lastTurn.held
     trace.dropped = lastTurn.dropped
+    trace.rejected = lastTurn.rejected
     trace.depth = lastTurn.depth
     trace.glitches = lastTurn.glitches
     trace.rounds = lastTurn.rounds

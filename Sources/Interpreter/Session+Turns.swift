@@ -10,6 +10,7 @@ package struct TurnRecord {
   var firings = 0
   var held = 0
   var dropped = 0
+  var rejected = 0
   var depth = 0
   var glitches = 0
   var rounds = 0
@@ -87,7 +88,7 @@ extension Session {
     let turn = core.pointee.turn
     lastTurn = TurnRecord(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, depth: turn.depth, glitches: turn.glitches,
+      dropped: turn.dropped, rejected: turn.rejected, depth: turn.depth, glitches: turn.glitches,
       rounds: turn.rounds, made: turn.made, reused: turn.reused,
       holds: turn.held > 0 ? core.pointee.holds : [],
       runaway: turn.runaway, codePath: turn.runaway.flatMap { codeCycle(of: $0) },
@@ -146,6 +147,7 @@ extension Session {
     case .firings: .int(lastTurn.firings)
     case .held: .int(lastTurn.held)
     case .dropped: .int(lastTurn.dropped)
+    case .rejected: .int(lastTurn.rejected)
     case .depth: .int(lastTurn.depth)
     case .glitches: .int(lastTurn.glitches)
     case .rounds: .int(lastTurn.rounds)

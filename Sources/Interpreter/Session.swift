@@ -33,6 +33,8 @@ public final class Session {
   var computeAllCode: Code
   /// Actions and commands, by the engine's number.
   package var callables: [Callable] = []
+  /// What transformers take besides the value, by the engine's number.
+  var transformerParameters: [UInt32: [Name]] = [:]
   /// What runs commands: see `CommandCode.swift`.
   var commandCode: CommandCode?
   var preludeClasses = (command: ClassID.none, response: ClassID.none)

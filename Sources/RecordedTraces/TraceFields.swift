@@ -77,7 +77,7 @@ struct TraceFields {
     case "outcome": outcome = try string(value, key)
     case "cycle": if case .string = value { cycle = try string(value, key) }
     case "rounds": counts["rounds"] = try number(value, key)
-    case "writes", "firings", "held", "dropped", "depth", "glitches":
+    case "writes", "firings", "held", "dropped", "rejected", "depth", "glitches":
       if case .int = value { counts[try reader.text(key)] = try number(value, key) }
     default: break
     }
@@ -213,6 +213,7 @@ extension TurnTrace {
     firings = count("firings")
     held = count("held")
     dropped = count("dropped")
+    rejected = count("rejected")
     depth = count("depth")
     glitches = count("glitches")
     rounds = count("rounds")

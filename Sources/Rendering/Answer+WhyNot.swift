@@ -167,6 +167,11 @@ extension AnswerText {
         the transformer gave no answer for \(value(place)) to \(sentence(ofLink: link)): it ended \
         with 'drop' \(at(place))
         """
+    case .rejected(let link, let place):
+      return """
+        \(.held, "rejected") \(at(place)): \(sentence(ofLink: link)) did not take \(value(place)): \
+        \(answer.index[place].text ?? "")
+        """
     case .madeLater(let link, let place):
       return """
         \(sentence(ofLink: link)) was made after the change, \(at(place)), and passed nothing on \

@@ -7,6 +7,8 @@ extension [TraceEvent] {
     var firing: [UInt32: UInt32] = [:]
     for event in self {
       if event.kind == .fire { firing[event.sequence] = event.link }
+      // What is rejected is no result.
+      if event.reason == .rejected { continue }
       // Other writes by the firing's own blocks are not its result.
       guard event.kind == .write || event.kind == .dropped, event.link != 0,
         firing[event.cause] == event.link, results[event.cause] == nil

@@ -155,8 +155,10 @@ extension TraceEntry {
     case .unanswered: return line(name, "no answer for \(value)")
     case .unbound: return alone("an answer for \(value) dropped, the binding that asked is gone")
     case .executing: return line(StyledText(text), "not executed, it is already executing")
+    case .disabled: return line(StyledText(text), "not executed, it is not enabled")
     case .idle: return line(StyledText(text), "not cancelled, it is not executing")
     case .unbegun: return line(StyledText(text), "not finished, it is not executing")
+    case .rejected: return line(name, "\(value) rejected: \(text)")
     case .noValue: return line(name, "not notified, there is no value yet")
     default: return line(name, "dropped")
     }

@@ -16,11 +16,13 @@ extension TurnTrace {
       let gap: JSONObject = ["v": 1, "turn": number, "kind": "left-out", "count": leftOut]
       lines.insert(gap, at: lines.count - 1)
     }
-    lines.append([
+    var end: JSONObject = [
       "v": 1, "turn": number, "kind": "end", "outcome": outcome, "writes": writes,
       "firings": firings, "held": held, "dropped": dropped, "depth": depth, "glitches": glitches,
       "rounds": rounds, "cycle": cycle,
-    ])
+    ]
+    end.add(known: ["rejected": rejected > 0 ? rejected : nil])
+    lines.append(end)
     return lines.map(\.json)
   }
 

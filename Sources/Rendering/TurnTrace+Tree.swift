@@ -41,6 +41,7 @@ extension TurnTrace {
   /// Whether nothing happened but that something was declared, or printed by the statement itself.
   public var isQuiet: Bool {
     remarks.isEmpty && writes == 0 && firings == 0 && held == 0 && dropped == 0
+      && rejected == 0
       && entries.allSatisfy { $0.kind == .make || $0.kind == .print && $0.cause == 0 }
   }
 

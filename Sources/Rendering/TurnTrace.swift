@@ -77,6 +77,7 @@ public struct TurnTrace: Sendable {
   public var firings = 0
   public var held = 0
   public var dropped = 0
+  public var rejected = 0
   public var depth = 0
   public var glitches = 0
   public var rounds = 0
@@ -95,6 +96,7 @@ extension TurnTrace {
     var parts = [counted(writes, "write"), counted(firings, "firing")]
     if held > 0 { parts.append("\(held) held") }
     if dropped > 0 { parts.append("\(dropped) dropped") }
+    if rejected > 0 { parts.append("\(rejected) rejected") }
     if glitches > 0 { parts.append("\(glitches) glitch\(glitches == 1 ? "" : "es")") }
     if rounds > 0 { parts.append(counted(rounds, "round")) }
     return parts.joined(separator: ", ")

@@ -142,6 +142,35 @@ extension CheckerTests {
 
   @Test(arguments: [
     CodesCase(
+      "object m { rate = 2 }\nobject a { x = 1; y = 0 }\nbind a.x ~> a.y | { value * m.rate }\nprint m, a",
+      .readsUnannounced),
+    CodesCase(
+      "class C { x = 1; y = 0; rate = 2; bind x ~> y | { value * rate } }\nprint new C",
+      .readsUnannounced),
+    CodesCase(
+      "object m { rate = 2 }\nobject a { x = 1; y = 0 }\nbind a.x ~> a.y transform { value * m.rate }\nprint m, a",
+      .readsUnannounced),
+    // What it is given, its own ends, and what it declares itself.
+    CodesCase("object a { x = [1]; y = 0 }\nbind a.x ~> a.y | { value.count }\nprint a"),
+    CodesCase("object a { x = 1; y = 0 }\nbind a.x ~> a.y | { value + a.x + a.y }\nprint a"),
+    CodesCase(
+      "object a { x = [1]; y = [] }\nbind a.x ~> a.y | { value.map { value * 2 } }\nprint a"),
+    CodesCase(
+      "object a { x = 1; y = 0 }\nbind a.x ~> a.y | { let m = value ; m.string }\nprint a"),
+    // These fire at other times.
+    CodesCase(
+      "object m { rate = 2 }\nobject a { x = 1; y = 0 }\nbind once a.x ~> a.y | { value * m.rate }\nprint m, a"
+    ),
+    CodesCase(
+      "object m { rate = 2 }\nobject b { event go }\nobject a { y = 0 }\n"
+        + "bind b.go !~> a.y | { m.rate }\nfire b.go\nprint m, a"),
+  ])
+  func `a block that reads what does not set its binding off is reported`(_ example: CodesCase) {
+    example.check()
+  }
+
+  @Test(arguments: [
+    CodesCase(
       "class P { x = 1 }\nobject v { p: P?; action go() { p.y = 2 } }\nv.go()\nprint v, new P",
       .noMemberOfClass),
     CodesCase(

@@ -70,9 +70,8 @@ private struct TreeDump {
     case .binary:
       return (BinaryOperator(rawValue: node.flags)!.spelling, [text(node.a), text(node.b)])
     case .parenthesized, .valueBlock, .defaultMember, .event, .release, .advance, .batch,
-      .returnStatement,
-      .throwStatement, .dropStatement, .source, .expression, .show, .explain, .save, .help,
-      .rewind,
+      .returnStatement, .throwStatement, .rejectStatement, .dropStatement, .source, .expression,
+      .show, .explain, .save, .help, .rewind,
       .replay, .whatif, .unbreak, .history:
       return (label, [text(node.a)])
     case .why, .blame: return (label, [text(node.a), text(node.b)])
@@ -93,7 +92,7 @@ private struct TreeDump {
         [text(node.a)] + list(node.b)
       )
     case .on: return (flagged(label, node, (1, "notification")), [text(node.a)] + list(node.b))
-    case .namedStage: return (flagged(label, node, (1, "!")), [text(node.a)])
+    case .namedStage: return (flagged(label, node, (1, "!")), [text(node.a)] + list(node.b))
     case .unbind: return (flagged(label, node, (1, "all")), [text(node.a)])
     case .assign:
       let operation =
@@ -105,7 +104,7 @@ private struct TreeDump {
       return ("graph \(GraphFormat(rawValue: node.flags)!)", [text(node.a), text(node.b)])
     case .trace: return ("trace \(TraceWord(rawValue: node.flags)!)", [])
     case .binding:
-      let arrow = Arrow(rawValue: node.flags & 63)!.spelling
+      let arrow = Arrow(rawValue: node.flags & 31)!.spelling
       return (flagged("binding \(arrow)", node, (64, "old"), (128, "once")), list(node.a))
     }
   }
@@ -148,12 +147,13 @@ private struct TreeChildren {
     case .binding: return Array(tree.list(node.a)) + [b]
     case .call, .conditional, .objectDeclaration, .classDeclaration, .action, .command,
       .transformer, .semantics, .rebind, .compare, .ifStatement, .forStatement, .property, .observe,
-      .on, .protocolDeclaration, .requirement:
+      .on, .protocolDeclaration, .requirement, .namedStage:
       return [a] + Array(tree.list(node.b))
     case .unary, .parenthesized, .valueBlock, .defaultMember, .event, .release, .advance, .batch,
-      .returnStatement, .throwStatement, .dropStatement, .source, .expression, .show,
+      .returnStatement, .throwStatement, .rejectStatement, .dropStatement, .source, .expression,
+      .show,
       .explain, .save,
-      .help, .namedStage, .unbind, .rewind, .replay, .whatif, .unbreak, .history:
+      .help, .unbind, .rewind, .replay, .whatif, .unbreak, .history:
       return [a]
     case .member, .element, .responds, .labeledArgument, .new, .extend, .computed, .letDeclaration,
       .varDeclaration, .knob, .inlineStage, .transformBinding, .fire, .post, .after,

@@ -215,8 +215,8 @@ public final class Graph {
     let turn = core.pointee.turn
     return TurnSummary(
       number: turn.number, writes: turn.writes, firings: turn.firings, held: turn.held,
-      dropped: turn.dropped, depth: turn.depth, glitches: turn.glitches, rounds: turn.rounds,
-      loop: turn.runaway)
+      dropped: turn.dropped, rejected: turn.rejected, depth: turn.depth, glitches: turn.glitches,
+      rounds: turn.rounds, loop: turn.runaway)
   }
 }
 
@@ -232,6 +232,8 @@ public struct TurnSummary: Sendable, Equatable {
   public var held: Int
   /// Writes or firings that were not carried out.
   public var dropped: Int
+  /// Firings whose value a transformer rejected.
+  public var rejected: Int
   /// The longest chain of causes.
   public var depth: Int
   /// Firings that read a value to which a change was still on its way.

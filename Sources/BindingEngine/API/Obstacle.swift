@@ -43,6 +43,8 @@ public struct Obstacle: Sendable, CustomStringConvertible {
     case overtaken
     /// The transformer of `binding` gave no answer.
     case unanswered
+    /// The transformer of `binding` rejected the value.
+    case rejected
     /// `binding` was made after the change.
     case madeLater
     /// What `binding` observes has not changed since.
@@ -164,6 +166,10 @@ private struct ObstacleTeller {
     case .unanswered(let link, let place):
       return make(
         .unanswered, of: link, at: place, "the transformer of \(title(link)) gave no answer")
+    case .rejected(let link, let place):
+      return make(
+        .rejected, of: link, at: place,
+        "the transformer of \(title(link)) rejected the value: \(answer.index[place].text ?? "")")
     case .madeLater(let link, let place):
       return make(.madeLater, of: link, at: place, "\(title(link)) was made later, \(turn(place))")
     case .unchanged(let link, let source, let place):

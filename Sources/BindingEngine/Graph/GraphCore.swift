@@ -275,6 +275,8 @@ package struct TurnCounts {
   package var firings = 0
   package var held = 0
   package var dropped = 0
+  /// Firings whose value a transformer rejected.
+  package var rejected = 0
   package var depth = 0
   /// Firings that read a value to which a change was still on its way.
   package var glitches = 0

@@ -17,6 +17,7 @@ extension GraphCore {
     turn.firings = 0
     turn.held = 0
     turn.dropped = 0
+    turn.rejected = 0
     turn.depth = 0
     turn.glitches = 0
     turn.rounds = 0

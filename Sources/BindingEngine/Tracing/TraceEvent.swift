@@ -80,10 +80,14 @@ public struct TraceEvent: Sendable {
     case overtaken
     /// The block gave no answer.
     case unanswered
+    /// A transformer rejected the value `new`; `text` says why.
+    case rejected
     /// The binding that made the request has ended.
     case unbound
     /// The command is executing already.
     case executing
+    /// The command is not enabled.
+    case disabled
     /// The command is not executing, so there is nothing to cancel.
     case idle
     /// The command is not executing, so there is nothing to finish.

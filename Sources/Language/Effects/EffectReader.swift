@@ -120,7 +120,7 @@ struct EffectReader {
     case .breakStatement, .continueStatement:
       isOver = true
       mayHaveLeftLoop = true
-    case .returnStatement(let value), .throwStatement(let value):
+    case .returnStatement(let value), .throwStatement(let value), .rejectStatement(let value):
       expression(value)
       isOver = true
       mayHaveLeft = true

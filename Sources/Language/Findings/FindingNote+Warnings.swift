@@ -209,6 +209,30 @@ extension FindingNote {
         """),
   ]
 
+  static let ofLaterWarnings = [
+    FindingNote(
+      .readsUnannounced, "a block that reads what does not set its binding off",
+      """
+      A binding follows its source. A property that only a block of its transformers reads
+      is read when the binding fires, and a change of it does not fire the binding. A source
+      in parentheses follows all that it reads.
+      """,
+      bad: """
+        object money { rate = 2 }
+        object a { x = 1; y = 0 }
+        bind a.x ~> a.y | { value * money.rate }
+        money.rate = 3
+        print a.y
+        """,
+      good: """
+        object money { rate = 2 }
+        object a { x = 1; y = 0 }
+        bind (a.x * money.rate) ~> a.y
+        money.rate = 3
+        print a.y
+        """)
+  ]
+
   static let ofNotes = [
     FindingNote(
       .unused, "an unused declaration",

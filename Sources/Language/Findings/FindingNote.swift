@@ -24,6 +24,7 @@ public struct FindingNote: Sendable {
   /// One for each code, in the order of the codes.
   public static let all =
     ofSyntax + ofNames + ofTypes + ofBindings + ofWarnings + ofCycles + ofNotes + ofSilences
+    + ofLaterWarnings
 
   static func of(_ code: FindingCode) -> FindingNote {
     guard let found = all.first(where: { $0.code == code }) else {

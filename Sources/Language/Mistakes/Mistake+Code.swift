@@ -14,7 +14,8 @@ extension Mistake {
       .noMember
     case .argumentCount, .labelsOfFunction, .calledWrongly, .notAnAction, .methodCalledWrongly,
       .methodOfOther, .blockMissing, .noBlockTaken,
-      .callOfValue, .calledNoAction, .callOfTail, .callArguments, .labelsOfAction,
+      .callOfValue, .calledNoAction, .callOfTail, .callArguments, .wrongCount,
+      .labelsOfAction, .callOfLater, .impure,
       .commandWithoutBody, .commandEnd, .noActions:
       .wrongCall
     case .unknownClass, .notAClass, .unknownType, .unknownProtocol, .notAProtocol: .unknownClass
@@ -56,6 +57,7 @@ extension Mistake {
     case .passesNilFirst: .passesNilFirst
     case .replacesObject: .wrongEnd
     case .unannouncedVariable: .variableInComputed
+    case .readsUnannounced: .readsUnannounced
     case .noHelp, .noFinding: .noHelp
     case .refusesSource, .nulInPath, .includesItself, .tooManyFiles, .unreadable, .cannotBeRun:
       .unreadableFile

@@ -85,6 +85,21 @@ extension Mistake {
       ("'\(name)' is not called", "leave out the parentheses")
     case .callArguments(let name, let wanted, let given):
       ("'\(name)' takes \(wanted) value\(wanted == 1 ? "" : "s"), got \(given)", nil)
+    case .wrongCount(let name, let wanted, let given, let signature):
+      (
+        "'\(name)' takes \(wanted) value\(wanted == 1 ? "" : "s"), got \(given)",
+        "write \(signature)"
+      )
+    case .callOfLater(let name):
+      (
+        "'\(name)' answers later, so an expression cannot call it",
+        "use it in a binding: bind … ~> … | \(name)"
+      )
+    case .impure(let name, let does, let signature):
+      (
+        "function '\(name)' cannot \(does): a function only gives a value",
+        "an action can: action \(signature) { … }"
+      )
     case .labelsOfAction(let name): ("'\(name)' takes no labels", nil)
     case .namedAsFunction(let name):
       ("'\(name)' is a function of the language", "give the action another name")

@@ -201,6 +201,12 @@ extension Mistake {
           + " when it changes",
         "make it a property of an object"
       )
+    case .readsUnannounced(let path, let instead):
+      (
+        "a change of '\(path)' does not set this binding off: only its block reads it",
+        instead.map { "read it in the source: \($0)" }
+          ?? "read it in the source of a binding: bind (EXPRESSION) ~> PATH"
+      )
     case .noHelp(let topic, let near):
       (
         "no help on '\(topic)'" + Mistake.meant(near),

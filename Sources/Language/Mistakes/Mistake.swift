@@ -92,7 +92,13 @@ package enum Mistake: Equatable {
   case calledNoAction(String, SymbolKind)
   case callOfTail(String)
   case callArguments(String, wanted: Int, given: Int)
+  /// `signature` is how it is called, as in `average(a, b)`.
+  case wrongCount(String, wanted: Int, given: Int, signature: String)
   case labelsOfAction(String)
+  /// A transformer with `after` in an expression.
+  case callOfLater(String)
+  /// What a function does besides giving a value; `signature` is the function's.
+  case impure(String, does: String, signature: String)
   case namedAsFunction(String)
   case otherKind(String, was: MemberKind, is: MemberKind)
   case commandWithoutBody(String)
@@ -170,6 +176,8 @@ package enum Mistake: Equatable {
   /// What `expect error` and its like say of themselves.
   case expectationInBlock(String)
   case unannouncedVariable(String, isSource: Bool)
+  /// `instead` is the binding that follows it, if it can be written so.
+  case readsUnannounced(String, instead: String?)
   case noHelp(String, near: String?)
   case noFinding(String, near: String?)
 

@@ -3,17 +3,22 @@ import Names
 /// The kind of a block, which determines its names.
 package enum BlockRole: UInt8 {
   case transformer, transform, setter, observer, ownObserver, computed, source, constructor
-  case on, action, after, each, delay
+  case on, action, function, after, each, delay
   /// The source of a binding that copies once.
   case copiedSource
 
   /// Whether its value is to change with what it reads.
   package var followsWhatItReads: Bool { self == .computed || self == .source }
 
+  /// Whether `reject` in it, or in what it calls, ends the firing.
+  package var mayReject: Bool {
+    self == .transformer || self == .transform || self == .function
+  }
+
   /// Whether it belongs to a class or to the script: it serves whoever comes, and so copies nothing.
   package var isShared: Bool {
     switch self {
-    case .computed, .setter, .constructor, .action, .delay: true
+    case .computed, .setter, .constructor, .action, .function, .delay: true
     case .transformer, .transform, .observer, .ownObserver, .source, .copiedSource, .on, .after,
       .each:
       false
@@ -30,7 +35,7 @@ package enum BlockRole: UInt8 {
     case .ownObserver: ["value", "old", "sender"]
     case .on: ["value", "sender"]
     case .each: ["value"]
-    case .computed, .source, .copiedSource, .constructor, .action, .after, .delay: []
+    case .computed, .source, .copiedSource, .constructor, .action, .function, .after, .delay: []
     }
   }
 }

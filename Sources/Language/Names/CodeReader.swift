@@ -59,11 +59,15 @@ package struct CodeReader {
         if case .defaultMember(let name) = tree.member(id) { ignored.insert(name) }
       case .knob: ignored.insert(tree.knob(id).name)
       case .namedStage:
-        if case .named(let name, _) = tree.stage(id) { ignored.insert(name) }
+        if case .named(let name, _, _) = tree.stage(id) { ignored.insert(name) }
       case .action:
         let action = tree.action(id)
         ignored.insert(action.name)
         for parameter in action.parameters { declare(parameter) }
+      case .transformer:
+        let transformer = tree.transformer(id)
+        ignored.insert(transformer.name)
+        for parameter in transformer.parameters { declare(parameter) }
       case .command:
         let command = tree.command(id)
         ignored.insert(command.name)

@@ -24,6 +24,8 @@ package enum DeclaredSymbol<Contents: SymbolContents> {
   case semantics(Contents.OwnSemantics)
   /// An action that belongs to no object.
   case action(Contents.Action)
+  /// What only gives a value.
+  case function(Contents.Action)
 
   @inlinable package var kind: SymbolKind {
     switch self {
@@ -36,6 +38,7 @@ package enum DeclaredSymbol<Contents: SymbolContents> {
     case .link: .link
     case .semantics: .semantics
     case .action: .action
+    case .function: .function
     }
   }
 }

@@ -5,11 +5,15 @@ package enum Prelude {
     // Views, each with the property meant when a binding names only the view.
     class UIView { hidden: Bool = false; alpha: Number = 1.0; backgroundColor }
     class UILabel: UIView { text: String?; textColor; default text }
-    class UITextField: UIView { text: String?; placeholder: String?; enabled: Bool = true; default text }
+    class UIControl: UIView { enabled: Bool = true }
+    class UITextField: UIControl { text: String?; placeholder: String?; default text }
     class UITextView: UIView { text: String?; default text }
-    class UIButton: UIView { title: String?; enabled: Bool = true; event onTouchUpInside; default onTouchUpInside }
-    class UISwitch: UIView { on: Bool = false; default on }
-    class UISlider: UIView { value: Number = 0.0; default value }
+    class UIButton: UIControl { title: String?; event onTouchUpInside; default onTouchUpInside }
+    class UISwitch: UIControl { on: Bool = false; default on }
+    class UISlider: UIControl { value: Number = 0.0; default value }
+    class UIStepper: UIControl { value: Number = 0.0; stepValue: Number = 1.0; default value }
+    class UISegmentedControl: UIControl { selectedSegmentIndex: Int = -1; default selectedSegmentIndex }
+    class UIDatePicker: UIControl { date; default date }
     class UIImageView: UIView { image; default image }
     class UIScrollView: UIView { contentOffset; default contentOffset }
     class UITableViewCell: UIView { textLabel = new UILabel; detailTextLabel = new UILabel; imageView = new UIImageView; rowHeight: Number = 44; viewModel; event onTouchUpInside; default onTouchUpInside }
@@ -18,7 +22,7 @@ package enum Prelude {
 
     // What holds the status of a command, which 'command' makes: vm.save.status.
     class BKResponse { content; error }
-    class BKCommand { status: String = "default"; entry; response }
+    class BKCommand { status: String = "default"; entry; response; enabled: Bool = true }
 
     // Transformers.
     transformer Uppercase { forward { value.uppercased } }
@@ -32,6 +36,19 @@ package enum Prelude {
     transformer ToString { forward { value.string } }
     transformer ToInt { forward { value.int } reverse { value.string } }
     transformer ToDouble { forward { value.double } reverse { value.string } }
+    transformer ToIntOrReject { forward { if value.int == nil { reject "'\\(value)' is not an Int" } ; value.int } reverse { value.string } }
+    transformer ToDoubleOrReject { forward { if value.double == nil { reject "'\\(value)' is not a number" } ; value.double } reverse { value.string } }
 
     """
+
+  /// How the properties of the views are called here, by their names in Swift.
+  private static let namesInSwift = [
+    "isOn": "on", "isHidden": "hidden", "isEnabled": "enabled",
+    "selectedIndex": "selectedSegmentIndex",
+  ]
+
+  /// The member of a view that a name from Swift means; nil if there is none.
+  static func member(calledInSwift name: String, among members: [String]) -> String? {
+    namesInSwift[name].flatMap { members.contains($0) ? $0 : nil }
+  }
 }

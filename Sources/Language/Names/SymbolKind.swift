@@ -1,6 +1,7 @@
 /// What a declared name can stand for.
 package enum SymbolKind {
   case object, constant, variable, classSymbol, protocolSymbol, transformer, link, semantics, action
+  case function
 
   /// The word for it in messages, with its article.
   package var text: String {
@@ -14,6 +15,7 @@ package enum SymbolKind {
     case .link: "a binding"
     case .semantics: "a semantics"
     case .action: "an action"
+    case .function: "a function"
     }
   }
 }

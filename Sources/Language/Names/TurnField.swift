@@ -1,6 +1,7 @@
 /// The fields of `turn`, the last turn.
 public enum TurnField: String, CaseIterable, Sendable {
-  case number, writes, firings, held, dropped, depth, glitches, rounds, made, reused, outcome, cycle
+  case number, writes, firings, held, dropped, rejected, depth, glitches, rounds, made, reused
+  case outcome, cycle
 
   /// What `help` and the manual say of it.
   public var summary: String {
@@ -10,6 +11,7 @@ public enum TurnField: String, CaseIterable, Sendable {
     case .firings: "bindings that passed a value; observers do not count"
     case .held: "firings that a lock held back"
     case .dropped: "writes, firings and calls left out: equal, nil in a path, released, outdated"
+    case .rejected: "firings whose value a transformer rejected; not counted as dropped"
     case .depth: "the longest chain of causes; the statement's write is 1"
     case .glitches: "firings that read a stale value: a change was still on its way to it"
     case .rounds: "rounds of the queue or of the topological order; 0 in depth"

@@ -111,7 +111,8 @@ extension SyntaxTree {
   /// runs as a part of the statements around it.
   fileprivate func role(of block: NodeID, in holder: NodeID) -> (BlockRole, [NodeID])? {
     switch self[holder].kind {
-    case .transformer, .inlineStage: return (.transformer, [])
+    case .transformer: return (.transformer, Array(transformer(holder).parameters))
+    case .inlineStage: return (.transformer, [])
     case .transformBinding: return (.transform, [])
     case .binding:
       let binding = binding(holder)

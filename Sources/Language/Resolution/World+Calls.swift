@@ -44,6 +44,13 @@ extension World {
     count == wanted ? nil : .callArguments(text(name), wanted: wanted, given: count)
   }
 
+  /// What is wrong with calling a transformer in an expression.
+  package func mistake(ofCalling name: Name, _ ways: TransformerWays) -> Mistake? {
+    if ways.contains(.asynchronous) { return .callOfLater(text(name)) }
+    return ways.contains(.forward)
+      ? nil : .cannotGo(text(name), isReversed: false, canTurn: false)
+  }
+
   /// A binding has one value to give.
   package func mistake(ofPassingTo name: Name, taking wanted: Int) -> Mistake? {
     wanted > 1 ? mistake(ofGiving: 1, to: name, taking: wanted) : nil

@@ -91,7 +91,8 @@ struct CandidateSearch<World: WorldContents> {
     for (name, kind) in world.declared(beginning: place.begun) {
       switch kind {
       case .object, .constant, .variable: break
-      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action: continue
+      case .classSymbol, .protocolSymbol, .transformer, .link, .semantics, .action, .function:
+        continue
       }
       if known.contains(name) { continue }
       if let use, use.wantsEvent, lookBudget > 0, let value = world.value(ofDeclared: name) {
@@ -168,7 +169,7 @@ struct CandidateSearch<World: WorldContents> {
     for function in BuiltinFunction.allCases {
       add(function.rawValue, .function, .language, function.summary, suffix: "(")
     }
-    addDeclared([.action], suffix: "(")
+    addDeclared([.action, .function, .transformer], suffix: "(")
     add("new", .word, .language, "makes an object of a class", suffix: " ")
     for word in ["true", "false", "nil"] { add(word, .word, .language, "") }
   }

@@ -15,7 +15,7 @@ extension World {
     let isReplaceable =
       switch kind {
       case .constant, .variable: old == .constant || old == .variable
-      case .transformer, .action, .semantics: old == kind
+      case .transformer, .action, .function, .semantics: old == kind
       case .object, .classSymbol, .protocolSymbol, .link: isFree
       }
     return isReplaceable ? nil : .declaredAlready(text(name), old, isPrelude: isPrelude)

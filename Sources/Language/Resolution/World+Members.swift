@@ -4,7 +4,10 @@ import Names
 extension World {
   /// - Parameter members: The members of the object that is called `owner`.
   package func noProperty(_ name: Name, of owner: String, having members: [String]) -> Mistake {
-    .noProperty(text(name), owner: owner, near: near(name, among: members), known: members)
+    .noProperty(
+      text(name), owner: owner,
+      near: Prelude.member(calledInSwift: text(name), among: members) ?? near(name, among: members),
+      known: members)
   }
 
   /// What is wrong with names that lead over properties which are declared with classes, whatever

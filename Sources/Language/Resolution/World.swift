@@ -43,7 +43,8 @@ extension World {
     case .object, .constant, .variable: nil
     // The class of a cell is chosen by its name.
     case .classSymbol: role == .each ? nil : .classAsValue(text(name))
-    case .protocolSymbol, .transformer, .link, .semantics, .action: .notAValue(text(name), kind)
+    case .protocolSymbol, .transformer, .link, .semantics, .action, .function:
+      .notAValue(text(name), kind)
     }
   }
 
@@ -73,7 +74,8 @@ extension World {
       text(name),
       near: near(
         name,
-        among: BuiltinFunction.allCases.map(\.rawValue) + declaredNames(.action) + memberNames))
+        among: BuiltinFunction.allCases.map(\.rawValue) + declaredNames(.action)
+          + declaredNames(.function) + declaredNames(.transformer) + memberNames))
   }
 
   /// The name is that of no class.

@@ -87,6 +87,10 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case unknownCode = 71
   case malformedSilence = 72
 
+  // MARK: Warnings for which the numbers above had no place
+
+  case readsUnannounced = 80
+
   /// As it is printed: `B012`.
   public var text: String {
     let digits = String(rawValue)

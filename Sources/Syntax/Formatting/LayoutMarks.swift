@@ -47,6 +47,11 @@ struct LayoutMarks {
     marks[Int(tree[id].span.start)].insert(mark)
   }
 
+  /// Whether it is the `enabled:` of a command, which stands within that.
+  private func isImplied(_ id: NodeID) -> Bool {
+    tree[id].kind == .binding && tree.binding(id).isImplied
+  }
+
   private mutating func keep(_ span: SourceSpan) {
     marks[Int(span.start)].insert(.verbatim)
     verbatim.append(span)
@@ -56,7 +61,7 @@ struct LayoutMarks {
     let start = Int(node.span.start)
     switch node.kind {
     case .block, .body:
-      for child in tree.list(node.a) { mark(child, .statement) }
+      for child in tree.list(node.a) where !isImplied(child) { mark(child, .statement) }
     case .semantics:
       for knob in tree.list(node.b, from: 1) { mark(knob, .statement) }
     case .protocolDeclaration:
@@ -93,7 +98,7 @@ struct LayoutMarks {
   /// The two ways of a transformer are no statements of the tree: the first follows the brace, the
   /// second the block of the first.
   private mutating func markWays(_ node: Node) {
-    let ways = tree.list(node.b, from: 1).filter(\.exists).map { tree[$0].span }
+    let ways = tree.list(node.b, from: 1).prefix(2).filter(\.exists).map { tree[$0].span }
     guard ways.count == 2 else { return }
     let second = firstToken(from: min(ways[0].end, ways[1].end))
     marks[Int(second.start)].insert([.statement, .secondWay])

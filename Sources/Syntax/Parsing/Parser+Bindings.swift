@@ -82,7 +82,7 @@ extension Parser {
       var reverse = NodeID.none
       if isOnLineOfBinding(.reverse, before: .leftBrace) {
         advance()
-        reverse = parseBlock(.kept)
+        reverse = parseBlock(.converting(isLater: false))
       }
       return add(.inlineStage, from: start, a: block, b: reverse)
     }
@@ -96,13 +96,15 @@ extension Parser {
     }
     let name = addName(token)
     advance()
-    return add(.namedStage, from: start, a: name, flags: isReversed ? 1 : 0)
+    let arguments = isAt(.leftParen) && !breaksLine ? parseArguments() : 0
+    return add(
+      .namedStage, from: start, a: name, b: NodeID(arguments), flags: isReversed ? 1 : 0)
   }
 
   /// A block that may begin on the line after its `|`.
   private mutating func openBraceAnywhere() -> NodeID {
     token.startsLine = false
-    return parseBlock(.kept)
+    return parseBlock(.converting(isLater: false))
   }
 
   // MARK: Clauses
@@ -123,7 +125,7 @@ extension Parser {
       let node: NodeID
       switch clause {
       case .each: node = isAt(.leftBrace) ? parseBlock(.kept) : parseName(of: "class")
-      case .transform: node = parseBlock(.kept)
+      case .transform: node = parseBlock(.converting(isLater: false))
       case .observe:
         observesInitially = take(.initial)
         node = parseBlock(.kept)

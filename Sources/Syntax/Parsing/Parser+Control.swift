@@ -106,6 +106,14 @@ extension Parser {
     return add(.dropStatement, from: start)
   }
 
+  mutating func parseReject() -> NodeID {
+    let start = token.start
+    advance()
+    let reason = parseExpression()
+    if !surroundings.mayReject { report(.rejectOutside, at: SourceSpan(start, lastEnd)) }
+    return add(.rejectStatement, from: start, a: reason)
+  }
+
   mutating func parseReturn() -> NodeID {
     let start = token.start
     advance()

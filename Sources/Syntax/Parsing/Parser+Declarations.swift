@@ -81,8 +81,14 @@ extension Parser {
 
   mutating func parseTransformer(from start: UInt32) -> NodeID {
     let name = parseName(of: "transformer")
+    let mark = scratch.count
+    scratch += [0, 0, 0]
+    if isAt(.leftParen) { parseParameters() }
     let after = parseAfter()
-    guard resumeAtBlock(), openBrace() else { return missing() }
+    guard resumeAtBlock(), openBrace() else {
+      scratch.removeLast(scratch.count - mark)
+      return missing()
+    }
     var (forward, reverse) = (NodeID.none, NodeID.none)
     inBraces(token) { parser in
       let way = parser.token
@@ -91,25 +97,27 @@ extension Parser {
         let isAgain = way.word == .forward ? forward.exists : reverse.exists
         if isAgain { parser.report(.givenTwice(parser.quoted(way)), at: way.span) }
         parser.advance()
-        let block = parser.parseBlock(after.exists ? .answering : .kept)
+        let block = parser.parseBlock(.converting(isLater: after.exists))
         if way.word == .forward { forward = block } else { reverse = block }
       } else {
         parser.fail(.transformerWithoutWay(parser.quoted(way)), at: way.span)
       }
       if parser.isPanicking { parser.recover(from: partStart) }
     }
-    return add(.transformer, from: start, a: name, b: list(after, forward, reverse))
+    (scratch[mark], scratch[mark + 1]) = (after.index, forward.index)
+    scratch[mark + 2] = reverse.index
+    return add(.transformer, from: start, a: name, b: list(from: mark))
   }
 
-  /// `NAME ( names ) block`, after the word `action`.
-  mutating func parseAction(from start: UInt32) -> NodeID {
-    let name = parseName(of: "action")
+  /// `NAME ( names ) block`, after the word `action` or `function`.
+  mutating func parseAction(from start: UInt32, isFunction: Bool = false) -> NodeID {
+    let name = parseName(of: isFunction ? "function" : "action")
     let mark = scratch.count
     scratch.append(0)
     parseParameters()
     let block = parseBlock(.kept)
     scratch[mark] = block.index
-    return add(.action, from: start, a: name, b: list(from: mark))
+    return add(.action, from: start, a: name, b: list(from: mark), flags: isFunction ? 1 : 0)
   }
 
   /// Puts the names in parentheses on `scratch`.

@@ -215,9 +215,30 @@ extension Parser {
     if kind != .name && kind != .member && kind != .missing && !isReported {
       report(.cannotCall(sourceText(node(callee).span)), at: node(callee).span)
     }
+    let mark = scratch.count
+    var tallestPart = parseArgumentsInParentheses()
+    if isAt(.leftBrace), !breaksLine, !isInHead, kind == .member {
+      scratch.append(parseValueBlock().index)
+      tallestPart = max(tallestPart, height)
+    }
+    let arguments = list(from: mark)
+    setHeight(tallestPart + 1)
+    return add(.call, from: start, a: callee, b: arguments)
+  }
+
+  /// What a transformer in a binding is given.
+  mutating func parseArguments() -> UInt32 {
+    let mark = scratch.count
+    _ = parseArgumentsInParentheses()
+    return list(from: mark)
+  }
+
+  /// Puts what stands in parentheses on `scratch`.
+  ///
+  /// - Returns: How tall the tallest part is.
+  private mutating func parseArgumentsInParentheses() -> Int {
     var tallestPart = height
     let opening = token
-    let mark = scratch.count
     _ = parseBracketed { parser in
       guard parser.token.kind != .rightParen else { return .none }
       repeat {
@@ -228,13 +249,7 @@ extension Parser {
       return .none
     }
     closeBracket(.rightParen, "',' or ')'", of: opening)
-    if isAt(.leftBrace), !breaksLine, !isInHead, kind == .member {
-      scratch.append(parseValueBlock().index)
-      tallestPart = max(tallestPart, height)
-    }
-    let arguments = list(from: mark)
-    setHeight(tallestPart + 1)
-    return add(.call, from: start, a: callee, b: arguments)
+    return tallestPart
   }
 
   /// `items.map { value * 2 }`, without parentheses.

@@ -51,7 +51,8 @@ extension Parser {
       advance()
       return parseCommand(from: start)
     default:
-      if token.isReserved, token.isStatementWord {
+      let isFunction = isBeforeName && tokenText(token) == "function"
+      if token.isStatementWord, token.isReserved || isFunction {
         let next = peek()
         let looksLikeProperty = next.kind == .assign || next.kind == .colon
         if !looksLikeProperty { return missing(.statementInBody(quoted(token)), at: token.span) }
@@ -103,11 +104,35 @@ extension Parser {
       }
       closeBracket(.rightParen, "')'", of: opening)
     }
+    let enabled = parseEnabled(of: name)
     scratch.append(parameter.index)
     scratch.append(parseAfter().index)
     scratch.append(parseBlock(.answering).index)
     scratch.append(take(.begin) ? parseBlock(.kept).index : 0)
     scratch.append(take(.cancel) ? parseBlock(.kept).index : 0)
-    return add(.command, from: start, a: name, b: list(from: mark))
+    let command = add(.command, from: start, a: name, b: list(from: mark))
+    // A member of the body, as the command is.
+    if enabled.exists { scratch.append(enabled.index) }
+    return command
+  }
+
+  /// `enabled: EXPRESSION` after the name of a command: the binding that keeps its `enabled` so.
+  private mutating func parseEnabled(of command: NodeID) -> NodeID {
+    guard isAt(.name), peek().kind == .colon, tokenText(token) == "enabled" else { return .none }
+    let word = token
+    advance()
+    let colon = token.span
+    advance()
+    let value = parseHeadExpression()
+    let source = add(.parenthesized, 0, node(value).span, value.index, 0)
+    let owner = add(.name, 0, word.span, node(command).a, 0)
+    let name = add(.name, 0, word.span, UInt32(word.value), 0)
+    let target = add(.member, 0, word.span, owner.index, name.index)
+    let arrow = add(.arrow, 0, colon, 0, 0)
+    let mark = scratch.count
+    scratch += [source.index, target.index, 0, 0, 0, 0]
+    return add(
+      .binding, from: word.start, a: NodeID(list(from: mark)), b: arrow,
+      flags: Arrow.right.rawValue | 32)
   }
 }

@@ -129,6 +129,11 @@ extension SyntaxProblem {
         "'drop' is for a transformer with 'after' and for the body of a command",
         "to leave another block, use 'return'"
       )
+    case .rejectOutside:
+      (
+        "'reject' is for the blocks of transformers",
+        "to leave another block, use 'return'; to make the turn fail, use 'throw'"
+      )
     case .returnOutside:
       ("'return' outside an action, observer or transformer", nil)
     default: nil

@@ -40,6 +40,7 @@ enum SyntaxProblem {
   case breakOutsideLoop
   case returnOutside
   case dropOutside
+  case rejectOutside
 
   // Expressions.
   case assignmentInValue

@@ -11,6 +11,8 @@ extension Parser {
     case kept
     /// Such a block whose answer `drop` can leave out.
     case answering
+    /// A block of a transformer, which may reject its value; with `after` its answer comes later.
+    case converting(isLater: Bool)
   }
 
   /// A statement and its end; after an error, what is left of it is skipped.
@@ -103,6 +105,8 @@ extension Parser {
     case .checked: inside = Surroundings()
     case .kept: inside = Surroundings(isInKeptBlock: true)
     case .answering: inside = Surroundings(isInKeptBlock: true, mayDrop: true)
+    case .converting(let isLater):
+      inside = Surroundings(isInKeptBlock: true, mayDrop: isLater, mayReject: true)
     }
     return parseBraced(.block, in: inside) { $0.parseWholeStatement() }
   }

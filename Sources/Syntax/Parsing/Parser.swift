@@ -75,6 +75,8 @@ public struct Parser {
     var isInKeptBlock = false
     /// Whether the block's answer comes later, so that it may not come.
     var mayDrop = false
+    /// Whether the block is a transformer's.
+    var mayReject = false
   }
 
   static let deepestNesting = 256

@@ -15,8 +15,7 @@ extension SyntaxProblem {
     case .nestsTooDeep, .expressionTooTall, .tooManyErrors: .tooMuch
     case .unknownStatement, .unknownMember: .unknownWord
     case .misplacedWord, .elseWithoutIf, .breakOutsideLoop, .returnOutside, .dropOutside,
-      .propertyKeyword,
-      .statementInBody:
+      .rejectOutside, .propertyKeyword, .statementInBody:
       .misplacedWord
     case .reservedName: .reservedName
     case .assignmentInValue, .blockOfMethod, .blockInHead, .increment, .lessGreater,

@@ -8,6 +8,8 @@ package struct BindingSyntax {
   /// Whether the arrow is written as it was in older scripts.
   package let hasOldSpelling: Bool
   package let isOnce: Bool
+  /// Whether it stands for the `enabled:` of a command.
+  package let isImplied: Bool
   /// Whether its observe block runs for the first value, too.
   package let observesInitially: Bool
   package let left, right, eachClass, transform, observer, name: NodeID
@@ -20,9 +22,9 @@ package struct BindingSyntax {
   package var target: NodeID { arrow.isLeftward ? left : right }
 }
 
-/// A part of a pipeline: `| Name`, `| !Name`, `| { … } reverse { … }`
+/// A part of a pipeline: `| Name`, `| !Name(…)`, `| { … } reverse { … }`
 package enum StageSyntax {
-  case named(name: NodeID, isReversed: Bool)
+  case named(name: NodeID, arguments: NodeList, isReversed: Bool)
   case inline(block: NodeID, reverse: NodeID)
   /// An error was reported there.
   case missing
@@ -54,8 +56,9 @@ extension SyntaxTree {
     let node = expect(.binding, id)
     let parts = node.a
     return BindingSyntax(
-      arrow: Arrow(rawValue: node.flags & 63) ?? .both, hasOldSpelling: node.flags & 64 != 0,
-      isOnce: node.flags & 128 != 0, observesInitially: self[NodeID(node.b)].flags & 1 != 0,
+      arrow: Arrow(rawValue: node.flags & 31) ?? .both, hasOldSpelling: node.flags & 64 != 0,
+      isOnce: node.flags & 128 != 0, isImplied: node.flags & 32 != 0,
+      observesInitially: self[NodeID(node.b)].flags & 1 != 0,
       left: child(parts, 0), right: child(parts, 1), eachClass: child(parts, 2),
       transform: child(parts, 3), observer: child(parts, 4),
       name: child(parts, 5), stages: list(parts, from: 6), sign: NodeID(node.b))
@@ -64,7 +67,8 @@ extension SyntaxTree {
   package func stage(_ id: NodeID) -> StageSyntax {
     let node = self[id]
     return switch node.kind {
-    case .namedStage: .named(name: NodeID(node.a), isReversed: node.flags & 1 != 0)
+    case .namedStage:
+      .named(name: NodeID(node.a), arguments: list(node.b), isReversed: node.flags & 1 != 0)
     case .inlineStage: .inline(block: NodeID(node.a), reverse: NodeID(node.b))
     default: .missing
     }

@@ -45,8 +45,10 @@ package struct TypeSyntax {
   package let isOptional: Bool
 }
 
-/// `action NAME(…) { … }`
+/// `action NAME(…) { … }`, `function NAME(…) { … }`
 package struct ActionSyntax {
+  /// Whether it only gives a value.
+  package let isFunction: Bool
   package let name, block: NodeID
   package let parameters: NodeList
 }
@@ -56,9 +58,10 @@ package struct CommandSyntax {
   package let name, parameter, delay, block, beginBlock, cancelBlock: NodeID
 }
 
-/// `transformer NAME after … { … } reverse { … }`
+/// `transformer NAME(…) after … { … } reverse { … }`
 package struct TransformerSyntax {
   package let name, delay, forward, reverse: NodeID
+  package let parameters: NodeList
 }
 
 /// `semantics NAME: BASE { … }`; without any of it, it asks.
@@ -181,7 +184,8 @@ extension SyntaxTree {
   package func action(_ id: NodeID) -> ActionSyntax {
     let node = expect(.action, id)
     return ActionSyntax(
-      name: NodeID(node.a), block: child(node.b, 0), parameters: list(node.b, from: 1))
+      isFunction: node.flags & 1 != 0, name: NodeID(node.a), block: child(node.b, 0),
+      parameters: list(node.b, from: 1))
   }
 
   package func command(_ id: NodeID) -> CommandSyntax {
@@ -195,7 +199,7 @@ extension SyntaxTree {
     let node = expect(.transformer, id)
     return TransformerSyntax(
       name: NodeID(node.a), delay: child(node.b, 0), forward: child(node.b, 1),
-      reverse: child(node.b, 2))
+      reverse: child(node.b, 2), parameters: list(node.b, from: 3))
   }
 
   package func semantics(_ id: NodeID) -> SemanticsSyntax {

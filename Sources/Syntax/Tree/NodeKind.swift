@@ -74,7 +74,7 @@ public enum NodeKind: UInt8, Sendable {
   case defaultMember
   /// a: name.
   case event
-  /// a: name; b: list of block, then parameter names.
+  /// flags: 1 a function; a: name; b: list of block, then parameter names.
   case action
   /// a: name; b: list of parameter|0, after|0, block, begin block|0, cancel block|0.
   case command
@@ -82,7 +82,7 @@ public enum NodeKind: UInt8, Sendable {
   case letDeclaration
   /// a: name; b: expression.
   case varDeclaration
-  /// a: name; b: list of after|0, forward block|0, reverse block|0.
+  /// a: name; b: list of after|0, forward block|0, reverse block|0, then parameter names.
   case transformer
   /// a: name|0; b: list of base|0, then knobs.
   case semantics
@@ -91,13 +91,14 @@ public enum NodeKind: UInt8, Sendable {
 
   // MARK: Bindings and watching
 
-  /// flags: `Arrow.rawValue`, plus 64 when an old spelling was used, plus 128 for `once`;
+  /// flags: `Arrow.rawValue`, plus 32 for the `enabled:` of a command, plus 64 when an old spelling
+  /// was used, plus 128 for `once`;
   /// a: list of left, right, each|0, transform block|0, observe block|0, as|0, then stages;
   /// b: a `.name`-less node of kind `.arrow` with the arrow's span, and the flag 1 if the observe
   /// block is `initial`.
   case binding
   case arrow
-  /// flags: 1 reversed (`!`); a: name.
+  /// flags: 1 reversed (`!`); a: name; b: list of arguments.
   case namedStage
   /// a: block; b: reverse block|0.
   case inlineStage
@@ -147,6 +148,8 @@ public enum NodeKind: UInt8, Sendable {
   case print
   /// a: expression.
   case throwStatement
+  /// a: expression.
+  case rejectStatement
   case dropStatement
   /// a: string literal.
   case source

@@ -41,6 +41,7 @@ package enum Statement {
   case batch(block: NodeID)
   case print(NodeList)
   case throwStatement(NodeID)
+  case rejectStatement(NodeID)
   case dropStatement
   // What cannot be part of a turn.
   case advance(NodeID)
@@ -136,6 +137,7 @@ extension SyntaxTree {
     case .batch: return .batch(block: a)
     case .print: return .print(list(node.a))
     case .throwStatement: return .throwStatement(a)
+    case .rejectStatement: return .rejectStatement(a)
     case .dropStatement: return .dropStatement
     case .advance: return .advance(a)
     case .wait: return .wait
@@ -204,7 +206,9 @@ extension Statement {
     case .object(let object): note(object.name, .declaredName)
     case .classDeclaration(let declared): note(declared.name, .declaredName)
     case .protocolDeclaration(let declared): note(declared.name, .declaredName)
-    case .transformer(let transformer): note(transformer.name, .declaredName)
+    case .transformer(let transformer):
+      note(transformer.name, .declaredName)
+      for parameter in transformer.parameters { note(parameter, .parameter) }
     case .semantics(let semantics):
       note(semantics.name, .declaredName)
       for knob in semantics.knobs { note(knob, .knob) }
@@ -250,9 +254,8 @@ extension Statement {
     case .question(let question): if question.showsAll { note(.none, .everything) }
     case .tool(let command): if command.showsAll { note(.none, .everything) }
     case .block, .breakStatement, .continueStatement, .returnStatement, .unbind, .transformBinding,
-      .expression, .after, .print, .throwStatement, .dropStatement, .advance, .wait, .rewind,
-      .replay, .expect,
-      .missing:
+      .expression, .after, .print, .throwStatement, .rejectStatement, .dropStatement, .advance,
+      .wait, .rewind, .replay, .expect, .missing:
       break
     }
   }
@@ -285,7 +288,7 @@ extension Statement {
       .letDeclaration, .varDeclaration, .transformer, .semantics, .action, .binding, .observe, .on,
       .unbind, .rebind,
       .transformBinding, .expression, .assign, .fire, .post, .release, .after, .batch, .print,
-      .throwStatement, .dropStatement, .expect, .missing:
+      .throwStatement, .rejectStatement, .dropStatement, .expect, .missing:
       .anywhere
     }
   }

@@ -69,7 +69,9 @@ extension StatementWord {
     StatementWord(
       word: "transform",
       parse: behind {
-        $0.add(.transformBinding, from: $1, a: $0.parseReference(), b: $0.parseBlock(.kept))
+        $0.add(
+          .transformBinding, from: $1, a: $0.parseReference(),
+          b: $0.parseBlock(.converting(isLater: false)))
       },
       follows: { _ in Offer.allLinks },
       summary: "replaces a binding's transform block",

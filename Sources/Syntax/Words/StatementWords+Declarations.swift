@@ -117,12 +117,18 @@ extension StatementWord {
       word: "transformer",
       parse: behind { $0.parseTransformer(from: $1) },
       summary: "declares how a binding converts values",
-      syntax: "transformer NAME [after DURATION] { [forward { … }] [reverse { … }] }",
+      syntax: """
+        transformer NAME[(PARAMETER, …)] [after DURATION] {
+          [forward { … }] [reverse { … }]
+        }
+        """,
       explanation: """
         Each block has the value as 'value'; its last expression is the result. 'forward' runs
         along the arrow, 'reverse' on the way back in a two-way binding. A binding that needs a
         direction that is missing is an error. With 'after' the answer comes later, and only
-        one-way bindings can use it: see 'help time'.
+        one-way bindings can use it: see 'help time'. A binding gives the parameters in
+        parentheses, 'bind a.x ~> b.x | Clamp(0, 10)'; it evaluates them once, when it is made.
+        An expression can call 'forward', with the value first: Clamp(a.x, 0, 10).
         """,
       example: """
         transformer RPMToSpeed { forward { value / 100.0 } reverse { value * 100 } }
@@ -132,6 +138,26 @@ extension StatementWord {
         expect gauge.speed == 30
         gauge.speed = 40
         expect engine.rpm == 4000
+        transformer Times(factor) { forward { value * factor } }
+        expect Times(5, 3) == 15
+        """),
+    StatementWord(
+      word: "function",
+      parse: behind { $0.parseAction(from: $1, isFunction: true) },
+      summary: "declares a calculation that every expression can use",
+      syntax: "function NAME([PARAMETER, …]) { … }",
+      explanation: """
+        Its value is that of its last expression, or of 'return'. It only gives a value: it
+        can have 'let', 'var', 'if' and loops, but it writes no property and no variable
+        outside, prints and fires nothing, and calls no action. A computed property that calls
+        it follows what the function reads.
+        """,
+      example: """
+        function average(a, b) { (a + b) / 2 }
+        object box { width = 2.0; height = 4.0; computed mean = average(width, height) }
+        expect box.mean == 3
+        box.width = 6
+        expect box.mean == 5
         """),
     StatementWord(
       word: "semantics",

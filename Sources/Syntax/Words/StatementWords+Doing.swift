@@ -86,6 +86,26 @@ extension StatementWord {
         expect vm.age == 3
         """),
     StatementWord(
+      word: "reject",
+      parse: { $0.parseReject() },
+      summary: "refuses the value in a transformer: the target keeps its own",
+      syntax: "reject EXPRESSION",
+      explanation: """
+        It ends this firing, and the turn goes on. The trace and 'whynot' show the reason, and
+        'turn.rejected' counts it. 'throw' would make the turn fail. 'ToIntOrReject' and
+        'ToDoubleOrReject' reject what is no number, where 'ToInt' gives nil. If a function or
+        a transformer that rejects is called outside of transformers, it fails.
+        """,
+      example: """
+        transformer Age { forward { if value < 0 { reject "no negative age" } ; value } }
+        object form { age = 3 }
+        object vm { age = 0 }
+        bind form.age ~> vm.age | Age
+        form.age = -1
+        expect vm.age == 3
+        expect turn.rejected == 1
+        """),
+    StatementWord(
       word: "drop",
       parse: { $0.parseDrop() },
       summary: "ends an asynchronous request without an answer",

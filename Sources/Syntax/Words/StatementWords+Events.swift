@@ -41,14 +41,17 @@ extension StatementWord {
       parse: nil,
       summary: "declares an action that takes time and can fail",
       syntax: """
-        command NAME[(PARAMETER)] [after DURATION] { … } [begin { … }] [cancel { … }]
+        command NAME[(PARAMETER)] [enabled: CONDITION] [after DURATION] { … }
+          [begin { … }] [cancel { … }]
         """,
       explanation: """
         'execute(x)' starts it, 'execute()' with the last entry; 'cancel()' and
         'finish(status)' end it. The block of 'begin' runs at the start, the main block when
         the time is over; 'throw' makes the command fail. These can be bound and observed:
-        'entry', 'status' ("default", "executing", "succeeded", "failed" or "cancelled") and
-        'response', a new one at each completion, with 'content' and 'error'.
+        'entry', 'status' ("default", "executing", "succeeded", "failed" or "cancelled"),
+        'response', a new one at each completion, with 'content' and 'error', and 'enabled'.
+        A command that is not enabled does nothing. 'enabled:' makes a binding that keeps
+        'enabled' equal to a condition.
         """,
       example: """
         object vm { command save(text) after 1s { "saved \\(text)" } }
@@ -56,6 +59,12 @@ extension StatementWord {
         expect vm.save.status == "executing"
         advance 1s
         expect vm.save.response.content == "saved draft"
+        object form { text = ""; command send() enabled: text != "" { "sent \\(text)" } }
+        object button: UIButton
+        bind form.send.enabled ~> button.enabled
+        expect !button.enabled
+        form.send.execute()
+        expect form.send.status == "default"
         """),
     StatementWord(
       word: "on",

@@ -22,7 +22,8 @@ extension WhyNot.Obstacle {
   /// Whether it is that a request got no answer, which shows only after something else had come.
   fileprivate func isLostAnswer(since other: EventPlace) -> Bool {
     switch self {
-    case .unanswered(_, let place), .overtaken(_, let place): place > other
+    case .unanswered(_, let place), .overtaken(_, let place), .rejected(_, let place):
+      place > other
     default: false
     }
   }
@@ -36,6 +37,10 @@ struct WhyNotFinder<Record: Recorded> {
   let source: UInt32?
 
   func find(_ answer: inout WhyNot) {
+    if let place = rejectedBack() {
+      (answer.obstacle, answer.turn) = (.rejected(index[place].link, place), place.turn)
+      return
+    }
     guard let last = lastActiveTurn() else {
       answer.due = stillDue()
       return
@@ -112,6 +117,37 @@ struct WhyNotFinder<Record: Recorded> {
       {
         return .equal(0, place)
       }
+    }
+    return nil
+  }
+
+  /// Where a link's transformer rejected a value last; nil if what the link writes was set since.
+  private func rejection(by link: UInt32) -> EventPlace? {
+    let set = index.lastSet(of: target, before: index.end)
+    for turn in stride(from: index.turns.count - 1, through: set?.turn ?? 0, by: -1) {
+      let found = index.turns[turn].events.lastIndex { $0.reason == .rejected && $0.link == link }
+      guard let found else { continue }
+      let place = EventPlace(turn: turn, position: found)
+      return set.map { place > $0 } ?? true ? place : nil
+    }
+    return nil
+  }
+
+  /// Where a two-way binding did not take what the target holds since: source and target disagree.
+  private func rejectedBack() -> EventPlace? {
+    guard let source, let set = index.lastSet(of: target, before: index.end), index.stands(set)
+    else { return nil }
+    let events = index.turns[set.turn].events
+    for position in (set.position + 1)..<max(events.count, set.position + 1)
+    where events[position].reason == .rejected {
+      let event = events[position]
+      guard
+        let firing = events.first(where: { $0.sequence == event.cause }),
+        firing.kind == .fire, firing.property == target, firing.other == source
+      else { continue }
+      let place = EventPlace(turn: set.turn, position: position)
+      if let later = index.lastSet(of: source, before: index.end), later > place { return nil }
+      return place
     }
     return nil
   }
@@ -233,6 +269,10 @@ struct WhyNotFinder<Record: Recorded> {
         (answer.obstacle, answer.rest) = (stop.obstacle, ways.rest(from: stop.property))
         return
       }
+    }
+    if let place = rejection(by: nearest) {
+      (answer.obstacle, answer.turn) = (.rejected(nearest, place), place.turn)
+      return
     }
     let step = recorded.brokenStep(of: nearest)
     if step != 0, let made = self.last(.bind, of: nearest) {

@@ -71,13 +71,17 @@ extension WhyNotFinder {
     case .released: return .released(link, place)
     case .overtaken: return .overtaken(link, place)
     case .refused: return .refused(link, place)
+    case .rejected: return .rejected(link, place)
     default: return .unknown(link, place)
     }
   }
 
-  private func isUnanswered(in turn: Int, _ link: UInt32, _ input: Value) -> Bool {
+  /// Whether an answer was never written: the block gave none, or a transformer rejected it.
+  private func isLost(_ answer: TraceEvent, in turn: Int) -> Bool {
     index.turns[turn].events.contains {
-      $0.reason == .unanswered && $0.link == link && $0.new == input
+      $0.link == answer.link
+        && ($0.reason == .unanswered && $0.new == answer.old
+          || $0.reason == .rejected && $0.cause == answer.sequence)
     }
   }
 
@@ -90,13 +94,12 @@ extension WhyNotFinder {
     let input = index[request].old
     for turn in (request.turn + 1)..<max(index.turns.count, request.turn + 1) {
       for (position, event) in index.turns[turn].events.enumerated() where event.link == link {
+        let place = EventPlace(turn: turn, position: position)
+        if event.reason == .rejected { return .rejected(link, place) }
         guard event.kind == .dropped, event.new == input else {
-          if event.kind == .answer, event.old == input, !isUnanswered(in: turn, link, input) {
-            return nil
-          }
+          if event.kind == .answer, event.old == input, !isLost(event, in: turn) { return nil }
           continue
         }
-        let place = EventPlace(turn: turn, position: position)
         return event.reason == .unanswered ? .unanswered(link, place) : .overtaken(link, place)
       }
     }

@@ -39,6 +39,8 @@ package struct WhyNot: Sendable {
     case overtaken(UInt32, EventPlace)
     /// The transformer's block left the answer out.
     case unanswered(UInt32, EventPlace)
+    /// The transformer rejected the value.
+    case rejected(UInt32, EventPlace)
     /// The link was made after the change.
     case madeLater(UInt32, EventPlace)
     /// What this link observes has not changed since: what set it last, if anything did.
