@@ -113,7 +113,7 @@ struct Silences {
       let message =
         code.severity == .error
         ? "'allow \(code.text)' silences nothing: it is an error, which no comment can silence"
-        : "'allow \(code.text)' silences nothing: it is not found "
+        : "'allow \(code.text)' silences nothing: there is no such finding "
           + (entry.line == nil ? "in this file" : "on the line that it applies to")
       // All that is useless in a comment goes at once.
       let fix = fixed.insert(entry.comment).inserted ? fix(from: position, isWanted) : nil

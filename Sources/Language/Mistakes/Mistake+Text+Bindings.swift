@@ -74,7 +74,7 @@ extension Mistake {
     case .constantWritten(let name):
       ("'\(name)' is a constant", "declare it with var")
     case .parameterWritten(let name):
-      ("'\(name)' belongs to the block and cannot be written", nil)
+      ("'\(name)' is a parameter of the block and cannot be written", nil)
     case .copyWritten(let name):
       (
         "'\(name)' is a copy from when the block was made; writing it would have no effect",
@@ -163,7 +163,7 @@ extension Mistake {
       )
     case .endIsNoProperty(let isTarget):
       (
-        "the end of a binding must be a property",
+        "both ends of a binding must be properties",
         isTarget ? nil : "put an expression in parentheses: (…)"
       )
     case .pathFromExpression:
@@ -174,7 +174,7 @@ extension Mistake {
       ("'\(path)' begins at \(Mistake.withArticle(type)), which \(root.text)", root.help)
     case .noTwoWay(let semantics):
       (
-        "under '\(semantics)' there are no two-way bindings: each would be a loop of its own",
+        "under '\(semantics)' there are no two-way bindings: each would be a cycle by itself",
         "write ~> or <~ for one direction, or choose another semantics"
       )
     case .refusedWrite(let property, let binding, let semantics):

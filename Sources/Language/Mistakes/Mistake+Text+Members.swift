@@ -82,7 +82,7 @@ extension Mistake {
         "'help methods' lists what can be called on values"
       )
     case .callOfTail(let name):
-      ("'\(name)' is not called", "leave out the parentheses")
+      ("'\(name)' is not a method", "leave out the parentheses")
     case .callArguments(let name, let wanted, let given):
       ("'\(name)' takes \(wanted) value\(wanted == 1 ? "" : "s"), got \(given)", nil)
     case .labelsOfAction(let name): ("'\(name)' takes no labels", nil)

@@ -104,7 +104,7 @@ public struct SemanticsNote: Sendable {
     name: "qt", models: "Qt's QProperty, as in Qt 6.4",
     summary: "all bindings first, then the observers; a plain write removes its target's binding",
     otherwise: [
-      "Two-way bindings are refused: Qt has none, and each would be a loop of its own.",
+      "Two-way bindings are refused: Qt has none, and each would be a cycle by itself.",
       "There a binding that was in a loop keeps its error; here each loop is reported.",
       "There a binding cannot be removed while its target notifies its observers; here it can.",
     ],

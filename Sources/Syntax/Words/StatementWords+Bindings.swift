@@ -76,7 +76,7 @@ extension StatementWord {
       syntax: "transform NAME { … }",
       explanation: """
         The block has 'sender' and 'value', the value after all transformers; its result is
-        written to the target. The binding assigns once more at once.
+        written to the target. The binding passes its value again at once.
         """,
       example: """
         object vm { name = "Kim" }
