@@ -4,7 +4,7 @@ import Language
 
 /// Round trips through the two-way bindings of the session.
 extension Session {
-  /// Shows a counterexample for each two-way binding whose transformers do not return a value unchanged.
+  /// Shows a counterexample for each two-way binding whose transformers change a value.
   func showRoundTrips() throws(ScriptFailure) {
     for link in sortedLinks() where core.pointee.partner(of: link) != 0 {
       let ends = (name(ofSourceOf: link), name(ofSourceOf: core.pointee.partner(of: link)))

@@ -118,8 +118,8 @@ extension SyntaxTree {
     return (root, names.reversed())
   }
 
-  /// The beginning of a path, with the names that follow inserted before `names`, for a search that visits
-  /// many paths and keeps no nodes.
+  /// The beginning of a path, with the names that follow put before `names`, for a search that
+  /// visits many paths and keeps no nodes.
   package func root(ofPath id: NodeID, withNamesBefore names: inout [Name]) -> NodeID {
     var root = id
     while case .member(let base, let name) = expression(root) {

@@ -2,8 +2,8 @@ import Names
 
 // Where an object is assigned to one of its own properties.
 extension SyntaxTree {
-  /// The first values in a body, and the assignments of its blocks to properties of `self`, whose value is
-  /// `self` alone; each with the name of the property.
+  /// The first values in a body, and the assignments of its blocks to properties of `self`, whose
+  /// value is `self` alone; each with the name of the property.
   ///
   /// - Complexity: O(*n*) in the nodes of the body.
   package func assignmentsOfSelf(in body: NodeID) -> [(name: Name, value: NodeID)] {
