@@ -255,7 +255,7 @@ extension CheckRun {
     return defaultEvent(of: known.object).map { names.intern($0) }
   }
 
-  /// Whether, as far as is known, a property can hold an object.
+  /// Whether a property may hold an object, and it is unknown which.
   private func mayHoldObject(_ property: StaticProperty, of known: KnownObject) -> Bool {
     guard let held = present(property, of: known) else { return part(property, of: known) == nil }
     guard held.object == nil else { return false }

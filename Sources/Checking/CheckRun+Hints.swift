@@ -16,7 +16,7 @@ extension CheckRun {
     var isBinding: Bool
   }
 
-  /// A property that a one-way binding writes, and that the binding itself does not show anywhere.
+  /// A property that a one-way binding writes; being bound does not count as a use.
   struct Target {
     var script: SyntaxTreeBox
     /// The node of the end.

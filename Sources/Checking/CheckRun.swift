@@ -67,7 +67,7 @@ final class CheckRun {
   /// The classes that the script declares.
   var classes: [StaticClass] = []
   @exclusivity(unchecked) var semantics: Semantics
-  /// Whether a `semantics` statement in a branch, which may not run, may have changed the semantics.
+  /// Whether the semantics is certain: no branch that may not run has chosen another one.
   @exclusivity(unchecked) var isSemanticsCertain = true
   /// Whether declarations may be missing, because a file could not be read.
   @exclusivity(unchecked) var isIncomplete = false

@@ -98,8 +98,8 @@ struct Findings {
     return (file, diagnostic.span?.start ?? 0, index)
   }
 
-  /// The most similar of many names, as long as not too many have been compared: a text that consists of
-  /// unknown names must not take forever.
+  /// The most similar of many names, as long as not too many have been compared: a text that has
+  /// nothing but unknown names must not take forever.
   mutating func near(
     _ name: String, among candidates: @autoclosure () -> [String]
   ) -> String? {

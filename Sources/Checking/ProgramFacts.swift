@@ -18,8 +18,8 @@ struct ProgramFacts {
   private(set) var defaults = NameMap<Bool>()
   /// Whether some binding that is not made by such a statement ends at an object alone.
   private var bindsObjectsLater = false
-  /// Names that alone are targets of a binding. In a body this is a property; elsewhere it is the object
-  /// at which the path begins, since a binding never writes a variable.
+  /// Names that alone are targets of a binding. In a body this is a property; elsewhere it is the
+  /// object at which the path begins, since a binding never writes a variable.
   private var bound = NameMap<Bool>()
   /// In how many bodies a property of this name is declared.
   private(set) var bodies = NameMap<Int>()

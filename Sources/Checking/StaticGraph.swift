@@ -64,7 +64,7 @@ final class StaticGraph {
       hasher.combine(name)
     }
 
-    /// Whether a change that reaches it also changes its observed value: a command in the path to its
+    /// Whether a change that reaches it is passed on to what observes it: a command in the path to its
     /// status does not change when it is executed.
     var passesOn: Bool { object.property(name)?.role != .command }
   }
