@@ -117,7 +117,7 @@ extension CheckRun {
     use(made)
   }
 
-  /// - Parameter chosen: nil for one that is not known.
+  /// - Parameter chosen: nil if it is unknown.
   private func use(_ chosen: Semantics?) {
     isSemanticsCertain = scope.isFlow && scope.isCertain && chosen != nil
     if scope.isCertain, let chosen { semantics = chosen }
@@ -162,7 +162,7 @@ extension CheckRun {
     }
   }
 
-  /// An object of which nothing is known.
+  /// An object about which nothing is known.
   private func openObject() -> StaticObject {
     let shape = StaticClass(name: .none, superclass: nil, script: script, body: .none)
     shape.isOpen = true

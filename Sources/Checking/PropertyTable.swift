@@ -8,26 +8,26 @@ struct StaticProperty {
   var script: SyntaxTreeBox
   var nameNode: NodeID
   var type = StaticType.any
-  /// The expression for its first value, or for a `computed` one's every value; none if it has
+  /// The expression for its first value, or for every value of a `computed` one; `.none` if it has
   /// none.
   var initial = NodeID.none
-  /// Its `set` block and where that stands, which may be in the class that it is inherited from.
+  /// Its `set` block with its place, which may be in the class that it is inherited from.
   var setter: (script: SyntaxTreeBox, block: NodeID)?
   var isComputed = false
   var isWeak = false
   var role = MemberKind.property
-  /// How many values an action takes.
+  /// The number of parameters of an action.
   var parameterCount: Int { code?.parameters.count ?? 0 }
-  /// The declaration of an action or a command, and the names of what it is given.
+  /// The declaration of an action or a command, and the names of its parameters.
   var code: (script: SyntaxTreeBox, node: NodeID, parameters: [Name])?
 
   var hasSetter: Bool { setter != nil }
 
-  /// What can be read from it.
+  /// The values that can be read from it.
   var kinds: ValueKinds {
     if role == .command { return .object }
     if role != .property || isComputed { return .any }
-    // Of an object that is released nothing is left.
+    // A released object has no properties left.
     return isWeak ? type.kinds.union(.nil) : type.kinds
   }
 }
@@ -35,7 +35,7 @@ struct StaticProperty {
 /// Properties in the order in which they were declared.
 struct PropertyTable {
   private(set) var all: [StaticProperty] = []
-  /// Positions in `all`; made only for bodies too long to be searched.
+  /// Indices into `all`; made only for bodies that are too long to be searched.
   private var positions: [Name: Int] = [:]
 
   private static let longest = 8

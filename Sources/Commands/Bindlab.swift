@@ -6,14 +6,14 @@ import Syntax
 
 /// The program: `bindlab [OPTION]... [FILE]...`, and its subcommands.
 public enum Bindlab {
-  /// The command line, the program's name first. What names files need not be text.
+  /// The command line, beginning with the program's name. File names need not be valid text.
   private static var words: [String] {
     (0..<Int(cel_argument_count())).compactMap { position in
       cel_arguments()[position].map { String(cPath: $0) }
     }
   }
 
-  /// Does what the command line asks for.
+  /// Does what the command line says.
   ///
   /// - Returns: The exit status.
   public static func main() -> ExitStatus {
@@ -26,12 +26,12 @@ public enum Bindlab {
       _ = FileBytes.write(Array(text.visible(.lines).utf8), to: STDERR_FILENO)
       return .usage
     }
-    // The output of tests is compared with output from elsewhere, whatever the locale is.
+    // The output of tests is compared with output from other machines, so the locale has no influence.
     if !Environment.hasUTF8, options.subcommand != .test { options.session.isASCII = true }
     let diagnostics = Diagnostic.TextOptions(
       isColored: Environment.isColored(options.color, on: STDERR_FILENO),
       isASCII: options.session.isASCII, showsCode: options.subcommand == .check)
-    // These show nothing of what was interrupted.
+    // These show none of the output that was interrupted.
     options.session.endsWithInterruption =
       [.compare, .graph, .report].contains(options.subcommand)
     options.session.memoryInUse = { Int(cel_memory_in_use()) }
@@ -57,7 +57,7 @@ public enum Bindlab {
       return .success
     case .work: break
     }
-    // A file size limit is an error as a full disk is, and not the end of the process.
+    // Exceeding the file size limit is an error like a full disk, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     switch options.subcommand {
     case .check: return CheckCommand(options: options, host: host).run()
@@ -80,19 +80,19 @@ public enum Bindlab {
     }
   }
 
-  /// A file that is opened must not get the number of a stream that came closed, or output would
-  /// end up in it.
+  /// If a standard stream is closed at the start, a file opened later must not get its number, or
+  /// output would be written to that file.
   ///
-  /// The stream stays one that cannot be used, and whoever uses it says so.
+  /// The stream stays unusable, and the code that uses it reports that.
   private static func occupyClosedStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
-      // The lowest number that is free is this one.
+      // The lowest free number is this one.
       _ = FileBytes.open(
         Array("/dev/null".utf8), stream == STDIN_FILENO ? O_WRONLY : O_RDONLY, isInherited: true)
     }
   }
 
-  /// Makes known what will be read, so that no output is opened over it.
+  /// Registers the inputs, so that no output is opened over one of them.
   private static func expectInputs(_ options: CommandLineOptions, _ files: RunFiles) {
     let opensOutput =
       options.tracePath != nil || options.subcommand == .test && options.outputPath != nil
@@ -111,7 +111,7 @@ public enum Bindlab {
   }
 }
 
-/// What the environment says of the terminal and of files.
+/// What the environment says about the terminal and about files.
 enum Environment {
   static subscript(name: String) -> String? {
     guard let value = getenv(name) else { return nil }
@@ -119,7 +119,7 @@ enum Environment {
     return text.isEmpty ? nil : text
   }
 
-  /// The variables that say where a user's files are.
+  /// The variables that give the locations of a user's files.
   static var homes: [String: String] {
     var homes: [String: String] = [:]
     for name in ["HOME", "XDG_STATE_HOME"] { homes[name] = self[name] }
@@ -141,7 +141,7 @@ enum Environment {
     }
   }
 
-  /// The terminal's width; 100 where there is none.
+  /// The width of the terminal; 100 if there is none.
   static var width: Int {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
@@ -150,7 +150,7 @@ enum Environment {
     return Int(size.ws_col)
   }
 
-  /// The start-up file of the REPL; nil without a home.
+  /// The start-up file of the REPL; nil without a home folder.
   static var initPath: String? {
     if let folder = self["XDG_CONFIG_HOME"] { return folder + "/bindlab/init.bind" }
     return self["HOME"].map { $0 + "/.config/bindlab/init.bind" }

@@ -2,7 +2,7 @@ import Checking
 import Exploring
 import Syntax
 
-/// `bindlab check FILE...`: what is wrong with a script, without running it.
+/// `bindlab check FILE...`: reports what is wrong with a script, without running it.
 struct CheckCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -31,7 +31,7 @@ struct CheckCommand {
 
   /// Reports a finding in the requested format.
   ///
-  /// - Returns: How serious it is.
+  /// - Returns: Its severity.
   private func tell(_ diagnostic: Diagnostic) -> Diagnostic.Severity {
     var diagnostic = diagnostic
     if options.session.treatsWarningsAsErrors, diagnostic.severity == .warning {
@@ -47,7 +47,7 @@ struct CheckCommand {
 
   // MARK: --fix
 
-  /// Why nothing can be fixed; nil if nothing is to be, or all can.
+  /// Why nothing can be fixed; nil if fixing was not requested, or is possible.
   private var refusalOfFix: String? {
     guard options.fixes else { return nil }
     for input in options.inputs {
@@ -61,9 +61,9 @@ struct CheckCommand {
     return nil
   }
 
-  /// Writes the file with all that could be fixed, and says so.
+  /// Writes the file with all fixes, and says so.
   ///
-  /// - Returns: What is left to be found; nil if the file cannot be written.
+  /// - Returns: The remaining findings; nil if the file cannot be written.
   private func fix(_ file: SourceFile, in input: CommandLineOptions.Input) -> [Diagnostic]? {
     let fixed = Checker.fix(file, host: host, options: options.session.checking)
     let text = String(decoding: fixed.file.bytes, as: UTF8.self)

@@ -1,7 +1,7 @@
 import Glibc
 import Syntax
 
-/// `bindlab format FILE...`: scripts in the standard layout.
+/// `bindlab format FILE...`: writes scripts in the standard layout.
 struct FormatCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -14,7 +14,7 @@ struct FormatCommand {
     for input in options.inputs {
       let outcome: ExitStatus
       do { outcome = try format(input) } catch { outcome = error }
-      // What cannot be read goes before what cannot be parsed, and that before another layout.
+      // An unreadable file takes precedence over a syntax error, and that over another layout.
       if outcome.rawValue > status.rawValue { status = outcome }
     }
     return status
@@ -43,7 +43,7 @@ struct FormatCommand {
     return .noInput
   }
 
-  /// A device or a pipe would be written into where it was read from.
+  /// For a device or a pipe, the output would go to the place where the input came from.
   private func reasonNotToFormat(_ path: String) -> String? {
     var status = stat()
     guard stat(path.cPath, &status) == 0 else { return nil }
@@ -55,7 +55,7 @@ struct FormatCommand {
 
   // MARK: Checking
 
-  /// Says where a file first differs from the standard layout.
+  /// Reports where a file first differs from the standard layout.
   private func check(_ file: SourceFile, _ text: [UInt8]) -> ExitStatus {
     guard text != file.bytes else { return .success }
     let difference = FirstDifference(file.bytes, text)

@@ -4,7 +4,7 @@ import Language
 import LineEditing
 import Syntax
 
-/// Statements typed one by one, each answered before the next; without a prompt on a pipe.
+/// Reads statements one by one and answers each before the next one; on a pipe there is no prompt.
 struct REPL {
   let session: Session
   let host: StandardHost
@@ -41,7 +41,7 @@ struct REPL {
     return finish()
   }
 
-  /// What is typed where a turn is stopped.
+  /// The statements typed while a turn is stopped.
   static func statementAtStop(_ reader: StatementReader, prompt: String) -> String? {
     while true {
       switch reader.next(prompt: prompt) {
@@ -55,7 +55,7 @@ struct REPL {
   }
 
   private func finish() -> ExitStatus {
-    // A typing mistake is not a failure of the session; a program that drives it wants to know.
+    // A typing mistake is not a failure of the session, but a program that drives it needs the status.
     isTerminal ? .success : RunCommand.status(of: session)
   }
 
@@ -87,7 +87,7 @@ struct REPL {
     }
   }
 
-  /// A reader of lines: on a terminal one with keys, a history and completion.
+  /// A reader of lines: on a terminal, with editing keys, a history and completion.
   static func reader(
     isTerminal: Bool, _ host: StandardHost,
     completing complete: @escaping (String, Int) -> CompletionList
@@ -99,7 +99,7 @@ struct REPL {
       let found = complete(line, cursor)
       return Completions(
         replace: found.replace,
-        // A name with characters that are not seen cannot be told from another one.
+        // A name with invisible characters could be confused with another one.
         candidates: found.candidates.filter { $0.text == $0.text.visible() }
           .map { Candidate($0.text, note: $0.note.visible()) })
     }

@@ -4,7 +4,7 @@ import Interpreter
 import LineEditing
 import Syntax
 
-/// `bindlab [FILE]...`: runs scripts, then the REPL where it is wanted.
+/// `bindlab [FILE]...`: runs scripts, and then the REPL if it was requested.
 struct RunCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -32,8 +32,8 @@ struct RunCommand {
     Interruption.install()
     options.session.endsWithInterruption = !isREPL
     let session = Session(host: host, options: options.session)
-    // The process ends with the session, and the system frees its memory at once. Done here, one by
-    // one, millions of values would make the user wait.
+    // The process ends with the session, and the system frees its memory at once. Freeing millions of
+    // values one by one would make the user wait.
     _ = Unmanaged.passRetained(session)
     session.watch(Interruption.flag)
     for input in options.inputs {
@@ -51,9 +51,9 @@ struct RunCommand {
     session.isInterrupted || (session.errors > 0 && !options.session.keepsGoing)
   }
 
-  /// What an input says.
+  /// The text of an input.
   ///
-  /// - Throws: The status for one that cannot be read, which has been reported.
+  /// - Throws: The status if it cannot be read, after the reason has been reported.
   static func source(
     _ input: CommandLineOptions.Input, _ host: StandardHost
   ) throws(ExitStatus) -> SourceFile {

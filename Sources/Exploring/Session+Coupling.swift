@@ -5,8 +5,8 @@ import Names
 import Syntax
 import Text
 
-// `coupling`: how the classes and objects of a script know each other, read from their bodies, and from
-// the references and bindings that there are.
+// `coupling`: how the classes and objects of a script know each other, according to their bodies, and
+// to the present references and bindings.
 extension Session {
   /// The most pairs without any coupling that are listed one by one.
   private static let mostStrangers = 15
@@ -33,7 +33,7 @@ extension Session {
       }
     }
     if strangers.count <= Session.mostStrangers { rows += strangers }
-    // What matters may stand at the end of a line, so none is cut.
+    // The end of a line may be the important part, so no line is cut.
     for line in TextTable(headers: ["pair", "know each other"], rows: rows).lines(maxWidth: .max) {
       print(line)
     }
@@ -43,13 +43,13 @@ extension Session {
   }
 }
 
-/// Who there is, and how each two know each other.
+/// The classes and objects, and how each pair of them is coupled.
 struct CouplingMap {
-  /// A class of the script's with all of its instances, or an object on its own.
+  /// A class of the script with all of its instances, or a single object.
   struct Unit {
     var name: String
     var bodies: [(tree: SyntaxTreeBox, body: NodeID)] = []
-    /// The names of its members: in its own code they mean these.
+    /// The names of its members, which code in its body may use alone.
     var members: Set<Name> = []
   }
 
@@ -68,8 +68,8 @@ struct CouplingMap {
   var couplings: [Pair: Coupling] = [:]
   private var unitOfClass: [ClassID: Int] = [:]
   private var unitOfObject: [ObjectID: Int] = [:]
-  /// Members that a unit's code names other than as the beginning of a binding's way, and those that
-  /// it begins such ways with.
+  /// Members that a unit's code names, except at the beginning of a binding's path, and the members at
+  /// which such paths begin.
   private var usedMembers: [Int: Set<Name>] = [:]
   private var boundMembers: [Int: Set<Name>] = [:]
   private var posters: [Name: Set<Int>] = [:]
@@ -105,7 +105,7 @@ struct CouplingMap {
     }
   }
 
-  /// - Parameter body: Gets the coupling, and whether `a` is the second of its pair.
+  /// - Parameter body: Is called with the coupling, and whether `a` is the second of its pair.
   private mutating func change(
     _ a: Int, _ b: Int, _ body: (inout Coupling, _ isTurned: Bool) -> Void
   ) {
@@ -164,7 +164,7 @@ struct CouplingMap {
     }
   }
 
-  /// Whose an object is: its class's, its own, or that of the object whose part it is.
+  /// The unit of an object: its class, the object itself, or the object of which it is a part.
   private func unit(of object: ObjectID) -> Int? {
     var object = object
     for _ in 0..<64 {
@@ -205,12 +205,12 @@ struct CouplingMap {
     }
   }
 
-  /// Whose members these are.
+  /// The units that have these members.
   private func units(of slots: [UInt32]) -> Set<Int> {
     Set(slots.compactMap { unit(of: core.pointee.propertyID($0).object) })
   }
 
-  /// The units that code outside of bodies or in them names.
+  /// The units that code names, inside or outside of bodies.
   private func mentioned(in reader: CodeReader) -> Set<Int> {
     var found: Set<Int> = []
     for name in reader.names.union(reader.classes) {
@@ -229,7 +229,7 @@ struct CouplingMap {
 
   // MARK: What there is
 
-  /// References from property to object, those in lists too.
+  /// References from property to object, including those in lists.
   private mutating func readReferences() {
     for index in 0..<UInt32(core.pointee.objects.count) {
       let record = core.pointee.objects[index]
@@ -254,7 +254,7 @@ struct CouplingMap {
   private mutating func note(_ held: ObjectID, heldBy owner: Int, _ info: PropertyInfo) {
     guard core.pointee.isAlive(held), let other = unit(of: held), other != owner else { return }
     if case .instance(let type) = info.type.base, core.pointee.classes[Int(type.index)].isProtocol {
-      // No more is known of the other than what the protocol says.
+      // It knows only what the protocol says about the other.
       let name = session.names.text(of: core.pointee.classes[Int(type.index)].name)
       change(owner, other) {
         if $1 {
@@ -274,7 +274,7 @@ struct CouplingMap {
     }
   }
 
-  /// Bindings between them, and observers that stand outside and name both.
+  /// Bindings between them, and observers outside that name both.
   private mutating func readLinks() {
     for link in session.sortedLinks() {
       let number = core.pointee.number(of: link)
@@ -324,7 +324,7 @@ struct CouplingMap {
     note(number, between: sources, and: mentioned.union(units(of: session.codeTargets(of: link))))
   }
 
-  /// - Parameter target: Where a binding leads by itself.
+  /// - Parameter target: The property that the binding itself writes.
   private mutating func note(
     _ number: Int, between sources: Set<Int>, and others: Set<Int>, besides target: Int? = nil
   ) {

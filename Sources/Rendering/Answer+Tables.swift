@@ -4,7 +4,7 @@ import Text
 extension AnswerText {
   // MARK: `blame`
 
-  /// Who wrote a property, the winner last.
+  /// What wrote a property, in order; the last one is the value that stayed.
   package func lines(_ blame: Blame, in number: Int? = nil) -> [String] {
     let name = names.name(ofProperty: blame.property)
     if blame.index.turns.isEmpty, number == nil { return Self.nothingRemembered }
@@ -47,7 +47,7 @@ extension AnswerText {
     return names.place(ofLink: index[actor].link)
   }
 
-  /// What happened to a link, without naming it again.
+  /// What happened to a link, without its name.
   private func short(_ place: EventPlace, _ index: EventIndex) -> String {
     var entry = names.entry(index[place])
     entry.link = nil
@@ -61,7 +61,7 @@ extension AnswerText {
   private static var headRows: Int { 30 }
   private static var tailRows: Int { 30 }
 
-  /// The rows of a table without those in the middle of a long one.
+  /// The rows of a long table without those in the middle.
   private func shortened(_ rows: [[String]]) -> [[String]] {
     guard rows.count > Self.headRows + Self.tailRows + 1 else { return rows }
     let count = rows.count - Self.headRows - Self.tailRows
@@ -99,7 +99,7 @@ extension AnswerText {
 
   private static var barWidth: Int { 20 }
 
-  /// A bar for each value between the least and the greatest, where all are numbers and not the same.
+  /// A bar for each value between the smallest and the largest, if all are numbers and not all equal.
   private func bars(_ values: [Value]) -> [String] {
     let numbers = values.compactMap { value -> Double? in
       switch value {
@@ -111,10 +111,10 @@ extension AnswerText {
     guard numbers.count == values.count, numbers.count > 1, let least = numbers.min(),
       let greatest = numbers.max(), least < greatest
     else { return [] }
-    // Bars begin at 0 if that is not far off.
+    // Bars begin at 0 if 0 is near the values.
     let base = least > 0 && least < greatest / 2 ? 0 : least
     return numbers.map { number in
-      // Halved first: the difference of two great numbers may be too great.
+      // Halved first: the difference of two large numbers may overflow.
       let part = (number / 2 - base / 2) / (greatest / 2 - base / 2)
       let eighths = Int((part * Double(Self.barWidth * 8)).rounded())
       if isASCII { return String(repeating: "#", count: max(eighths / 8, 1)) }
@@ -126,7 +126,7 @@ extension AnswerText {
 
   // MARK: `costs`
 
-  /// Who fired how often, the busiest first.
+  /// How often each link fired, the most frequent first.
   package func lines(_ costs: Costs) -> [String] {
     if costs.turns == 0 { return Self.nothingRemembered }
     let turns = "over \(counted(costs.turns, "turn"))"

@@ -1,13 +1,13 @@
 import BindingEngine
 
 extension AnswerText {
-  /// How many hops of a chain are shown at its beginning and at its end.
+  /// How many hops of a long chain are shown at its beginning and at its end.
   private static var headHops: Int { 24 }
   private static var tailHops: Int { 16 }
 
-  /// What caused a value, from the statement on.
+  /// What caused a value, beginning with the statement.
   ///
-  /// - Parameter number: The turn after which it was asked; nil for now.
+  /// - Parameter number: The turn after which the value is asked about; nil for the present.
   package func lines(_ why: Why, after number: Int? = nil) -> [String] {
     let name = names.name(ofProperty: why.property)
     switch why.outcome {
@@ -99,7 +99,7 @@ extension AnswerText {
 
   private func hopText(_ event: TraceEvent) -> String {
     switch event.kind {
-    // The line before shows what it read, and the next line what it wrote.
+    // The line before shows what the binding read, and the next line what it wrote.
     case .fire: return names.title(ofLink: event.link)
     default: return text(event)
     }

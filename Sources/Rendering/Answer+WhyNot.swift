@@ -1,9 +1,9 @@
 import BindingEngine
 
 extension AnswerText {
-  /// What kept a value from arriving, the stop first.
+  /// Why a value did not arrive, beginning with the place where it stopped.
   ///
-  /// - Parameter codeWay: The way through code on which it would have come, where no binding stopped it.
+  /// - Parameter codeWay: The path through code that the value would take, if no binding stopped it.
   package func lines(_ answer: WhyNot, codeWay: [String] = []) -> [String] {
     guard answer.obstacle != .nothingRemembered else {
       if answer.index.turns.isEmpty { return Self.nothingRemembered }
@@ -33,7 +33,7 @@ extension AnswerText {
     return lines.flatMap { TurnTrace.wrap($0, width: width) }
   }
 
-  /// What was set for a time that has not come.
+  /// What is set for a time that has not come yet.
   private func due(_ answer: WhyNot) -> [String] {
     answer.due.prefix(3).map { place in
       "not there yet: \(text(answer.index[place])), set in turn \(answer.index.number(of: place));"
@@ -54,7 +54,7 @@ extension AnswerText {
     }
   }
 
-  /// Since when the property has the value that it has, where the stop does not say it.
+  /// Since when the property has its value, if the place of the stop does not say it.
   private func standing(_ answer: WhyNot) -> [String] {
     if case .arrived = answer.obstacle { return [] }
     guard let last = answer.lastSet,
@@ -179,7 +179,7 @@ extension AnswerText {
     "turn \(answer.index.number(of: place))"
   }
 
-  /// `left to right`, of what a link connects.
+  /// `left to right`, for the ends of a link.
   private func ends(_ link: UInt32) -> String {
     let text = names.text(ofLink: link)
     return text.contains("<~") ? "right to left" : "left to right"
@@ -187,7 +187,7 @@ extension AnswerText {
 }
 
 extension TraceEntry {
-  /// Why a link ended, if it was not asked to.
+  /// Why a link was removed, if no statement asked for it.
   var reasonText: String {
     switch reason {
     case .released: ", because its object was released"

@@ -14,7 +14,7 @@ package struct AnswerText<Names: RecordedNames> {
     signs = TraceSigns(isASCII: isASCII)
   }
 
-  /// A line with its place, which is in a column of its own.
+  /// A line with its place, which is shown in a column of its own.
   struct Line {
     var text: String
     var place = ""
@@ -22,7 +22,7 @@ package struct AnswerText<Names: RecordedNames> {
 
   private static var mostBeforePlace: Int { 70 }
 
-  /// The lines with their places below one another.
+  /// The lines, with their places in one column.
   func aligned(_ lines: [Line]) -> [String] {
     let column = lines.lazy.filter { !$0.place.isEmpty }
       .map { min($0.text.displayWidth, Self.mostBeforePlace) }.max()
@@ -38,13 +38,13 @@ package struct AnswerText<Names: RecordedNames> {
     Line(text: "turn \(turn.number)  \(turn.statement)", place: turn.place)
   }
 
-  /// The same within a sentence.
+  /// The same inside a sentence.
   func sentence(_ turn: RecordedTurn) -> String {
     let place = turn.place.isEmpty ? "" : " (\(turn.place))"
     return "turn \(turn.number), '\(turn.statement)'\(place)"
   }
 
-  /// A link with its place, within a sentence.
+  /// A link with its place, inside a sentence.
   func sentence(ofLink link: UInt32) -> String {
     let place = names.place(ofLink: link)
     return names.title(ofLink: link) + (place.isEmpty ? "" : " (\(place))")
@@ -52,7 +52,7 @@ package struct AnswerText<Names: RecordedNames> {
 
   func text(_ event: TraceEvent) -> String { names.entry(event).text(signs) }
 
-  /// What an event made of its property: of a list of which only a change is known that.
+  /// The new value of an event's property, or the change of a list if only that is known.
   package func value(after event: TraceEvent) -> String {
     if event.change.kind != .set {
       guard case .list = event.new else { return names.entry(event).listChange(signs) }
@@ -60,7 +60,7 @@ package struct AnswerText<Names: RecordedNames> {
     return names.text(ofValue: event.new)
   }
 
-  /// Who acts in an event: a binding, an observer or a call; nil for the statement.
+  /// What acts in an event: a binding, an observer or a call; nil for the statement.
   func actor(_ place: EventPlace?, in index: EventIndex) -> String? {
     guard let place else { return nil }
     let event = index[place]
@@ -69,7 +69,7 @@ package struct AnswerText<Names: RecordedNames> {
 
   static var theStatement: String { "the statement" }
 
-  /// The answer if there is nothing to ask about.
+  /// The answer if no turn is remembered.
   package static var nothingRemembered: [String] {
     [
       "nothing is remembered: no turn has been recorded",

@@ -1,29 +1,29 @@
 import BindingEngine
 
-/// What the handles in recorded turns are called.
+/// The names for the handles in recorded turns.
 package protocol RecordedNames: Recorded {
   /// `vm.name`.
   func name(ofProperty property: UInt32) -> String
-  /// The number of a binding or observer; nil for what evaluates a `computed` property.
+  /// The number of a binding or observer; nil for the link that evaluates a `computed` property.
   func number(ofLink link: UInt32) -> Int?
   /// A link in the language: `vm.name ~> label.text | Uppercase`.
   func text(ofLink link: UInt32) -> String
-  /// `FILE:LINE`; empty if that is not known.
+  /// `FILE:LINE`; empty if it is unknown.
   func place(ofLink link: UInt32) -> String
   /// A value as the language writes it.
   func text(ofValue value: Value) -> String
-  /// An event with the names of what it speaks of.
+  /// An event with the names of everything that it refers to.
   func entry(_ event: TraceEvent) -> TraceEntry
 }
 
 extension RecordedNames {
-  /// `#3 vm.name ~> label.text`; of what evaluates a `computed` property only its text.
+  /// `#3 vm.name ~> label.text`; only the text for the link that evaluates a `computed` property.
   func title(ofLink link: UInt32) -> String {
     let text = text(ofLink: link)
     return number(ofLink: link).map { "#\($0) \(text)" } ?? text
   }
 
-  /// `#3`, or what there is instead.
+  /// `#3`, or the text if there is no number.
   func shortTitle(ofLink link: UInt32) -> String {
     number(ofLink: link).map { "#\($0)" } ?? text(ofLink: link)
   }

@@ -16,7 +16,7 @@ public struct TraceSigns: Sendable {
     ellipsis = isASCII ? "..." : "…"
   }
 
-  /// A line of a trace as it is without signs beyond ASCII.
+  /// A line of a trace in ASCII only.
   package static func inASCII(_ line: String) -> String {
     if line.utf8.allSatisfy({ $0 < 128 }) { return line }
     var text = ""
@@ -39,7 +39,7 @@ extension TraceEntry {
   /// The entry in one line.
   public func line(isASCII: Bool) -> String { text(TraceSigns(isASCII: isASCII)) }
 
-  /// The entry in one line, with what is unseen as escapes.
+  /// The entry in one line, with invisible characters as escapes.
   func text(_ signs: TraceSigns) -> String { plainText(signs).visible() }
 
   private func plainText(_ signs: TraceSigns) -> String {
@@ -86,7 +86,7 @@ extension TraceEntry {
     }
   }
 
-  /// `("ok")`, for what has a payload.
+  /// `("ok")`, for an event with a payload.
   private var payload: String {
     guard let new, new.text != "nil" else { return "" }
     return new.text.hasPrefix("(") ? new.text : "(\(new.text))"

@@ -1,6 +1,6 @@
-// A turn as a tree: each entry below the one that brought it about.
+// A turn as a tree: each entry is below its cause.
 extension TurnTrace {
-  /// One line to print, with how deep it hangs.
+  /// A line to print, with its depth in the tree.
   struct Node {
     var text: String
     var children: [Int] = []
@@ -8,12 +8,12 @@ extension TurnTrace {
 
   /// The most lines shown of one turn; a runaway has millions.
   static let mostLines = 120
-  /// How far a line is indented at most.
+  /// The deepest indentation of a line.
   static let deepest = 24
 
-  /// The turn as a tree of lines; with `full` each stage and each firing has a line of its own.
+  /// The turn as a tree of lines; with `full`, each stage and each firing has a line of its own.
   ///
-  /// - Parameter width: Where remarks are wrapped.
+  /// - Parameter width: The width at which remarks are wrapped.
   public func treeLines(full: Bool, isASCII: Bool, width: Int = 100) -> [String] {
     let signs = TraceSigns(isASCII: isASCII)
     var lines = ["turn \(number)  \(statement)"]
@@ -26,7 +26,7 @@ extension TurnTrace {
     return lines.map { $0.visible() }
   }
 
-  /// Whether nothing happened but that something was declared, or printed by the statement itself.
+  /// Whether the statement only declared something, or only printed something itself.
   public var isQuiet: Bool {
     remarks.isEmpty && writes == 0 && firings == 0 && held == 0 && dropped == 0
       && entries.allSatisfy { $0.kind == .make || $0.kind == .print && $0.cause == 0 }
@@ -47,13 +47,13 @@ extension TurnTrace {
     return lines + [line]
   }
 
-  /// The nodes of a tree, each after its parent, with the place of each entry among them.
+  /// The nodes of a tree, each after its parent, with the node of each entry.
   struct NodeTree {
     fileprivate(set) var nodes: [Node] = []
     private(set) var roots: [Int] = []
     fileprivate var places: [Int: Int] = [:]
 
-    /// Hangs a line below that of what brought its entry about.
+    /// Adds a line below the entry that caused this one.
     fileprivate mutating func add(_ entry: TraceEntry, _ text: String) {
       if let parent = places[entry.cause] {
         nodes[parent].children.append(nodes.count)
@@ -64,7 +64,7 @@ extension TurnTrace {
       nodes.append(Node(text: text))
     }
 
-    /// Says something else in the line of an entry.
+    /// Shows something else in the line of an entry.
     fileprivate mutating func replace(_ sequence: Int, _ text: String) {
       if let place = places[sequence] { nodes[place].text = text }
     }
@@ -76,7 +76,7 @@ extension TurnTrace {
     return tree
   }
 
-  /// A firing and the write that it made are one line; its stages have none.
+  /// A firing and its write share one line; the stages have no lines.
   func mergedNodes(_ signs: TraceSigns) -> NodeTree {
     var tree = NodeTree()
     var firings: [Int: TraceEntry] = [:]
@@ -117,7 +117,7 @@ extension TurnTrace {
   private func draw(_ tree: NodeTree, _ signs: TraceSigns) -> [String] {
     let (nodes, roots) = (tree.nodes, tree.roots)
     var lines: [String] = []
-    // Depth first with an explicit stack: a chain may be a million long.
+    // Depth first with an explicit stack, since a chain may have a million links.
     var pending = roots.enumerated().reversed().map {
       (node: $0.element, prefix: "", isLast: $0.offset == roots.count - 1, depth: 0)
     }
@@ -135,7 +135,7 @@ extension TurnTrace {
     return lines
   }
 
-  /// The first lines and the last, with what was left out between.
+  /// The first lines and the last ones, with the number of those left out between them.
   private func shorten(_ lines: [String], _ signs: TraceSigns) -> [String] {
     let isLong = lines.count > TurnTrace.mostLines
     guard isLong || leftOut > 0 else { return lines }
@@ -152,7 +152,7 @@ extension TurnTrace {
     "turn \(number)  \(statement)   \(outcome): \(countsText)".visible()
   }
 
-  /// The turn as lines that each stand alone: for `grep` and `diff`.
+  /// The turn as lines that are complete by themselves, for `grep` and `diff`.
   public func flatLines(isASCII: Bool) -> [String] {
     let signs = TraceSigns(isASCII: isASCII)
     var lines = ["\(number).0 turn \(statement)"]

@@ -5,7 +5,7 @@ import Language
 import LineEditing
 import ScriptTesting
 
-/// `bindlab test PATH...`: scripts and transcripts as tests.
+/// `bindlab test PATH...`: runs scripts and transcripts as tests.
 struct TestCommand {
   let options: CommandLineOptions
   let host: StandardHost
@@ -44,7 +44,7 @@ struct TestCommand {
     return TestCommandRun(options: options, host: host, files: files, output: output).run()
   }
 
-  /// Makes known all that the tests will read, where the output would replace a file.
+  /// Registers everything that the tests will read, if the output could overwrite it.
   private func expectTests(_ files: TestFiles, ifOver path: String) {
     guard FileIdentity(at: path.pathBytes) != nil else { return }
     var files = files
@@ -55,7 +55,7 @@ struct TestCommand {
 
 }
 
-/// A run of tests from its first file to its summary.
+/// A run of tests, from the first file to the summary.
 private final class TestCommandRun {
   private let options: CommandLineOptions
   private let host: StandardHost
@@ -65,7 +65,7 @@ private final class TestCommandRun {
   private let showsProgress: Bool
   private var summary = TestSummary()
   private let file: OutputFile?
-  /// How many tests each path has led to, whatever their names are.
+  /// How many tests each path contained, before the filter by name.
   private var found: [Int]
   private var hasProblem = false
   private var hasStopped = false
@@ -98,7 +98,7 @@ private final class TestCommandRun {
   private static func report(_ options: CommandLineOptions) -> (any TestReport)? {
     switch options.format {
     case .tap: return TAPReport(harnessVersion: Environment["TAP_VERSION"])
-    // Who wants the same bytes every time says so with this.
+    // Users who need the same bytes in every run set this variable.
     case .junit: return JUnitReport(showsTimes: Environment["SOURCE_DATE_EPOCH"] == nil)
     default: return nil
     }
@@ -120,7 +120,7 @@ private final class TestCommandRun {
     return finish()
   }
 
-  /// On a terminal at once, in order with what is shown besides.
+  /// On a terminal it is written at once, in order with the rest of the output.
   private func show(_ text: String) {
     host.write(text)
     host.flush()
@@ -129,7 +129,7 @@ private final class TestCommandRun {
   private var testOptions: TestOptions {
     var session = options.session
     session.isColored = false
-    // A warning counts where no expected output shows it, which the session does not know.
+    // A warning counts unless expected output shows it, which the session does not know.
     session.treatsWarningsAsErrors = false
     var result = TestOptions(session: session) { words in
       do throws(CommandLineOptions.UsageError) {
@@ -151,7 +151,7 @@ private final class TestCommandRun {
         tell(text)
       case .file(let file):
         guard let filter = options.tests.filter, !file.name.contains(filter) else { return file }
-        // A script is a test by its name; only reading tells it of a Markdown file.
+        // A script is recognized by its name, and a transcript only by its contents.
         if file.path.suffix(5).elementsEqual(".bind".utf8) { found[file.root] += 1 }
       }
     }
@@ -208,7 +208,7 @@ private final class TestCommandRun {
 }
 
 extension CommandLineOptions {
-  /// The options of a session that words after `bind` in a transcript ask for.
+  /// The session options that the words after `bind` in a transcript stand for.
   static func sessionOptions(
     _ words: [String], basedOn base: SessionOptions
   ) throws(UsageError) -> SessionOptions {

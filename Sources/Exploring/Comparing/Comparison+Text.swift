@@ -1,8 +1,8 @@
 import Rendering
 import Text
 
-// A comparison for people: the result of each run, the values that differ, and where the difference
-// began.
+// A comparison for people: the result of each run, the values that differ, and the first difference
+// of two traces.
 extension Comparison {
   /// The most values that are shown one by one.
   private static let mostDifferences = 20
@@ -38,7 +38,7 @@ extension Comparison {
     return lines + parting.textLines(width: width, isASCII: isASCII)
   }
 
-  /// What is to be said of the statements that would have chosen another semantics; nil for none.
+  /// A remark on the statements that would have chosen another semantics; nil if there are none.
   package var passedOverText: String? {
     guard let first = passedOver.first else { return nil }
     let count = passedOver.count - 1
@@ -66,7 +66,7 @@ extension Comparison {
       alignments: [.left, .left] + counts.map { _ in .right })
   }
 
-  /// The first error of each run, with all the runs that have it.
+  /// The first error of each run, with all runs that have it.
   func errors() -> [(error: String, names: [String])] {
     var found: [(error: String, names: [String])] = []
     for run in runs {
@@ -99,7 +99,7 @@ extension Comparison {
 }
 
 extension Parting {
-  /// Two columns: what is in both, a rule, and what each side goes on with.
+  /// Two columns: the lines that both have, a rule, and how each side continues.
   func textLines(width: Int, isASCII: Bool) -> [String] {
     let bar = isASCII ? " | " : " │ "
     let dash = isASCII ? "-" : "─"

@@ -3,13 +3,13 @@ import Text
 /// Diagnostics as text: `FILE:LINE:COLUMN: error: MESSAGE`, the line with the place underlined,
 /// then notes and help.
 extension Diagnostic {
-  /// What the place that the text goes to can show.
+  /// What the destination of the text can show.
   public struct TextOptions: Sendable {
     /// Whether to use ANSI escapes for bold and colours.
     public var isColored: Bool
     /// Whether to use nothing but ASCII.
     public var isASCII: Bool
-    /// Whether to put the code of the finding after the message.
+    /// Whether to show the code of the finding after the message.
     public var showsCode: Bool
 
     public init(isColored: Bool = false, isASCII: Bool = false, showsCode: Bool = false) {
@@ -40,7 +40,7 @@ extension Diagnostic {
       let noteFrame = self.frame(noteFile, note.span, options)
       lines.append(
         heading(noteFile, noteFrame, "\(note.label)", note.message, Style.blue, options))
-      // The line that was just shown is not shown twice.
+      // If the line was just shown, it is not shown again.
       if noteFrame?.line != frame?.line || noteFile !== file {
         append(noteFrame, Style.blue, options, to: &lines)
       }
@@ -49,7 +49,7 @@ extension Diagnostic {
     return lines.joined(separator: "\n")
   }
 
-  /// The notes, of which a long way is shortened.
+  /// The notes; a long path is shortened.
   private var shownNotes: [Note] {
     let way = notes.prefix { $0.label == .note }
     let shown = Array(way).shortened {
@@ -88,7 +88,7 @@ extension Diagnostic {
         + String(frame.underline[mark...]).painted(color, if: options.isColored))
   }
 
-  /// Text with what is unseen, and for ASCII all other characters, as escapes.
+  /// Text with invisible characters as escapes, and for ASCII also all characters beyond ASCII.
   private func shown(_ text: String, _ options: TextOptions) -> String {
     let visible = text.visible()
     guard options.isASCII else { return visible }

@@ -1,4 +1,4 @@
-/// The kind of finding that each problem of syntax is.
+/// The code of each syntax problem.
 extension SyntaxProblem {
   var code: FindingCode {
     switch self {
@@ -28,11 +28,11 @@ extension SyntaxProblem {
     }
   }
 
-  /// The text that certainly should stand at the place; nil if that is for the author to say.
+  /// The only text that can be right at the place; nil if there are several.
   var replacement: String? {
     switch self {
     case .oldArrow(_, let new): new.spelling
-    // What does not point anywhere may mean anything.
+    // Without a direction, any arrow may be meant.
     case .unknownArrow(let arrow, let meant)
     where arrow.contains { $0 == "<" || $0 == ">" || !$0.isASCII }: meant.spelling
     case .optionalChain: "."

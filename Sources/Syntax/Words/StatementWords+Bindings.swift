@@ -1,4 +1,4 @@
-/// Binding and watching.
+/// Binding and observing.
 extension StatementWord {
   static let bindings: [StatementWord] = [
     StatementWord(
