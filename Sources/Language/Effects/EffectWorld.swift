@@ -1,12 +1,12 @@
 import Names
 import Syntax
 
-/// Where code is, for what it names: the object that `self` is, with its members.
+/// Where code is, which decides what its names mean: the object that `self` is, with its members.
 package struct EffectScope<Object> {
   package var receiver: Object?
-  /// What bare names mean members of `self`.
+  /// The names that alone mean members of `self`.
   package var members: Set<Name>
-  /// Objects that the code has taken from around it, by their names there.
+  /// Objects that the code captured, by their names there.
   package var copies: [Name: Object]
 
   @inlinable
@@ -19,23 +19,23 @@ package struct EffectScope<Object> {
 
 /// What a path in code leads to.
 package enum EffectEnd<Place> {
-  /// - Parameter over: The variables and properties on the way, which may come to hold other objects.
+  /// - Parameter over: The variables and properties in the path, which may hold other objects later.
   case place(Place, over: [Place])
-  /// One of the members of an object: which one, only a run knows.
+  /// One of several members of an object; only a run knows which one.
   case anyOf([Place], over: [Place])
-  /// Nothing that sets off others: a variable, a function.
+  /// Something without effects on other code: a variable, a function.
   case nothing
-  /// A name that nothing has yet.
+  /// A name that is not declared yet.
   case unknown(Name)
-  /// Something is missing on the way now.
+  /// The path contains nil now.
   case broken(over: [Place])
   /// Something that only a run knows: a parameter, an element of a list.
   case open
 }
 
-/// What a name at top level stands for.
+/// The meaning of a name at top level.
 package enum EffectRoot<Object, Place> {
-  /// - Parameter variable: What holds it for now; nil if it is there permanently.
+  /// - Parameter variable: The variable that holds it now; nil if the name always means it.
   case object(Object, variable: Place?)
   case action(Place)
   /// A variable that holds no object now.
@@ -44,34 +44,34 @@ package enum EffectRoot<Object, Place> {
   case unknown
 }
 
-/// What the effects of code are resolved against: the objects of a session, or those that `check`
-/// knows.
+/// Where the effects of code are looked up: among the objects of a session, or among those that
+/// `check` knows.
 package protocol EffectWorld {
   associatedtype EffectObject
   associatedtype Place
 
   func text(_ name: Name) -> String
   func effectRoot(_ name: Name) -> EffectRoot<EffectObject, Place>
-  /// The member of an object, and what kind it is.
+  /// The member of an object, and its kind.
   func effectMember(_ name: Name, of object: EffectObject) -> (place: Place, kind: MemberKind)?
   /// The members that code can reach by a key.
   func effectMembers(of object: EffectObject) -> [(place: Place, kind: MemberKind)]
-  /// The object in a property, and whether it is there for good.
+  /// The object in a property, and whether this is permanent.
   func effectObject(in place: Place) -> (object: EffectObject, isFixed: Bool)?
   func defaultMember(of object: EffectObject) -> Name?
   func notification(named name: Name) -> Place
-  /// What making an object of a class does; nil if the name is not that of a class.
+  /// The effects of making an object of a class; nil if the name is not that of a class.
   func making(_ className: Name) -> Place?
-  /// What ending a command does.
+  /// The effects of ending a command.
   ///
   /// - Parameter place: The command.
   func ending(_ place: Place, by call: CommandCall) -> Place
 }
 
-// Inlinable: generic code of another module is otherwise run through metadata, which took a third of
-// what an observer costs to make.
+// Inlinable: otherwise generic code of another module is run through metadata, which took a third of
+// the cost of making an observer.
 extension EffectWorld {
-  /// What an effect of code leads to.
+  /// Where an effect of code leads.
   ///
   /// - Complexity: O(*n*) in the names of its path.
   @inlinable
@@ -92,7 +92,7 @@ extension EffectWorld {
       switch tree.expression(root) {
       case .name(let name):
         let isLocal = effect.locals.contains(name)
-        // A constant may be another name for a path, in which the constants before it mean theirs.
+        // A constant may stand for a path, in which earlier constants may be used, too.
         if !isLocal, let constant = effect.constants[..<known].lastIndex(where: { $0.name == name })
         {
           (root, known) = (effect.constants[constant].path, constant)
@@ -113,7 +113,7 @@ extension EffectWorld {
     _ scope: EffectScope<EffectObject>
   ) -> EffectEnd<Place> {
     let kind = effect.kind
-    // A variable that gets another value sets nothing off.
+    // Assigning a variable sets nothing off.
     let isVariable = names.isEmpty && kind == .writes && !effect.key.exists
     if let copy = scope.copies[name] { return walk(names, from: copy, over: [], effect) }
     if isLocal {
@@ -161,7 +161,7 @@ extension EffectWorld {
       if rest == 0 {
         if effect.key.exists, member == .property {
           guard let held = effectObject(in: place) else {
-            // In a list it is an element that the key means.
+            // If it is a list, the key is the index of an element.
             over.append(place)
             return kind == .writes ? .place(place, over: over) : .broken(over: over)
           }
@@ -171,7 +171,7 @@ extension EffectWorld {
       }
       if rest == 1, kind == .calls {
         let called = text(names[position + 1])
-        // A command is run by a call after it, and so are the operations of a list in a property.
+        // A command is executed by a call, and so are the operations of a list in a property.
         if member == .command {
           return CommandCall(rawValue: called).map { call in
             .place(call == .execute ? place : ending(place, by: call), over: over)
@@ -203,14 +203,14 @@ extension EffectWorld {
   ) -> EffectEnd<Place> {
     if effect.kind.reaches(member) { return .place(place, over: over) }
     guard effect.kind == .fires, member == .property else { return .nothing }
-    // The default event of the object that is there.
+    // The default event of the object at the end of the path.
     return effectObject(in: place).map { walk([], from: $0.object, over: over + [place], effect) }
       ?? .broken(over: over + [place])
   }
 }
 
 extension CodeEffect.Kind {
-  /// Whether a member of a kind is where such an effect leads.
+  /// Whether a member of this kind can be the target of such an effect.
   @inlinable
   package func reaches(_ member: MemberKind) -> Bool {
     switch (self, member) {

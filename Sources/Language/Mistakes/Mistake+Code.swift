@@ -1,6 +1,6 @@
 import Syntax
 
-/// The kind of finding that each mistake is.
+/// The code of each mistake.
 extension Mistake {
   package var code: FindingCode {
     switch self {

@@ -56,7 +56,7 @@ extension Mistake {
     if given == "nil" {
       return "to allow nil, declare it \(property.split(separator: ".").last ?? ""): \(type)?"
     }
-    // The transformer of the prelude that makes of such a value one of the type.
+    // The transformer of the prelude that converts such a value to the type.
     let converter: String? =
       switch (type.last == "?" ? String(type.dropLast()) : type, given) {
       case ("String", "Int"), ("String", "Double"), ("String", "Bool"): "String"
@@ -144,7 +144,7 @@ extension Mistake {
     return nil
   }
 
-  /// What takes the place of nil beside a value of the type.
+  /// What can replace nil beside a value of the type.
   private static func neutral(_ type: String) -> String {
     switch type.last == "?" ? String(type.dropLast()) : type {
     case "String": "\"\""

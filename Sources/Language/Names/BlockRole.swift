@@ -7,10 +7,10 @@ package enum BlockRole: UInt8 {
   /// The source of a binding that copies once.
   case copiedSource
 
-  /// Whether its value is to change with what it reads.
+  /// Whether its value should follow what it reads.
   package var followsWhatItReads: Bool { self == .computed || self == .source }
 
-  /// Whether it belongs to a class or to the script: it serves whoever comes, and so copies nothing.
+  /// Whether it belongs to a class or to the script: it serves any object, and so copies no locals.
   package var isShared: Bool {
     switch self {
     case .computed, .setter, .constructor, .action, .delay: true
@@ -35,7 +35,7 @@ package enum BlockRole: UInt8 {
   }
 }
 
-/// A variable that something reads whose value is to change with it.
+/// A variable that is read by something whose value should follow it.
 package struct VariableRead: Hashable {
   package var name: Name
   package var isSource: Bool

@@ -18,7 +18,7 @@ public struct HelpTopic: Sendable {
   private static let transformerNames = LanguageWords.transformers.joined(separator: " ")
   private static let tails = ValueTail.named.map(\.rawValue).joined(separator: " ")
 
-  /// `text` in lines as long as those around it.
+  /// `text` in lines as wide as those around it.
   private static func filled(_ text: String) -> String {
     var lines = [""]
     for word in text.split(separator: " ") {

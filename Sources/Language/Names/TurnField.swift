@@ -2,7 +2,7 @@
 public enum TurnField: String, CaseIterable, Sendable {
   case number, writes, firings, held, dropped, depth, glitches, rounds, made, reused, outcome, cycle
 
-  /// What `help` and the manual say of it.
+  /// Its explanation in `help` and the manual.
   public var summary: String {
     switch self {
     case .number: "turns so far"
