@@ -49,13 +49,13 @@ import Testing
 
   /// Where each binding has one source, the definition leaves nothing open.
   @Test(arguments: cases)
-  func `glitches are what the definition says`(_ example: RandomGraphTests.Case) throws {
+  func `glitches agree with the definition`(_ example: RandomGraphTests.Case) throws {
     try compare(example.semantics, hasJoins: false)
   }
 
   /// What is due once more though it has read the change already may count or not.
   @Test(arguments: cases)
-  func `glitches keep to the bounds of the definition`(_ example: RandomGraphTests.Case) throws {
+  func `glitches stay within the bounds of the definition`(_ example: RandomGraphTests.Case) throws {
     try compare(example.semantics, hasJoins: true)
   }
 

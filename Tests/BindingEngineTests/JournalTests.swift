@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: seeds(40))
-  func `going back leads to what there was`(seed: Int) throws {
+  func `going back restores the earlier state`(seed: Int) throws {
     let (graph, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)
     var choices = SeededRandom(seed: seed + 1_000)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: seeds(35))
-  func `going back and forth leaves no trace`(seed: Int) throws {
+  func `going back and forth changes nothing`(seed: Int) throws {
     let (travelling, plain) = (RandomDriver(), RandomDriver())
     var random = SeededRandom(seed: seed)
     var choices = SeededRandom(seed: seed + 1_000)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 0..<CheckpointTests.semantics.count)
-  func `events read from the log are those that a trace tells`(seed: Int) throws {
+  func `events read from the log are those of the trace`(seed: Int) throws {
     let (remembering, tracing) = (RandomDriver(), RandomDriver())
     remembering.graph.journalLimit = 1_000
     // So that places are used again alike.
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `no more turns are remembered than were asked for, and the newest are`() throws {
+  @Test func `only as many turns are remembered as requested, and they are the newest`() throws {
     let world = World()
     let a = try world.value(of: world.object())
     world.graph.journalLimit = 3
@@ -168,7 +168,7 @@ import Testing
     world.checkInvariants()
   }
 
-  @Test func `what was ended is freed once its turn is forgotten`() throws {
+  @Test func `a removed link is freed when its turn is forgotten`() throws {
     let world = World()
     let (a, b) = (try world.value(of: world.object()), try world.value(of: world.object()))
     world.graph.journalLimit = 4
@@ -182,7 +182,7 @@ import Testing
     #expect(world.graph.core.pointee.log.count < 200)
   }
 
-  @Test func `a chain of numbers is remembered as one event, and read as all of them`() throws {
+  @Test func `a chain of numbers is remembered as one event, and read as many`() throws {
     let world = World()
     var properties = [try world.value(of: world.object())]
     for _ in 0..<3_000 {

@@ -115,7 +115,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `what is told, done to the old list, gives the new one`(
+  func `the reported change turns the old list into the new one`(
     _ example: RandomGraphTests.Case
   ) throws {
     var kinds: Set<ListChange.Kind> = []
@@ -164,7 +164,7 @@ import Testing
     #expect(kinds == [.set, .insert, .remove, .replace])
   }
 
-  @Test func `a change goes on as what it is along bindings that are in step`() throws {
+  @Test func `a change is passed on as a change along bindings whose lists agree`() throws {
     for seed in seeds(10) {
       let chain = try Chain(.bind, seed: seed)
       for _ in 0..<10 {

@@ -39,7 +39,7 @@ import Testing
 
   /// Weights in percent: the list grows, shrinks, or stays as long as it is.
   @Test(arguments: [(0, 70), (1, 30), (2, 50), (3, 45), (4, 55)])
-  func `random changes do what an array does, and leave the old list alone`(
+  func `random changes agree with an array, and leave the old list unchanged`(
     _ seed: Int, _ growth: Int
   ) throws {
     var random = SeededRandom(seed: seed)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `what joining made is joined and changed again`() throws {
+  @Test func `joined lists can be joined and changed again`() throws {
     var random = SeededRandom(seed: 9)
     var list = ListValue.empty
     var array: [Value] = []
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 95, 96, 97, 128, 2_048, 2_049, 65_536, 65_537, 100_000])
-  func `a list of any length is read back, and taken apart from either end`(_ count: Int) throws {
+  func `a list of any length can be read, and shortened from both ends`(_ count: Int) throws {
     let list = ListTests.numbers(count)
     #expect(list.checkInvariants() == [])
     #expect(Array(list) == (0..<count).map(Value.int))

@@ -40,7 +40,7 @@ import Testing
     #expect(counts.values.allSatisfy { $0 == 1 })
   }
 
-  @Test func `no list is forgotten where all are shortened`() {
+  @Test func `no list is forgotten when all are shortened`() {
     let nothing = Pending().counts
     var truncated = filled()
     truncated.truncate(to: nothing)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Self.additions.indices)
-  func `one list alone is something pending`(list: Int) {
+  func `a single list counts as pending`(list: Int) {
     var pending = Pending()
     #expect(pending.isEmpty)
     Self.additions[list](&pending)
@@ -64,7 +64,7 @@ import Testing
     world.graph.core.pointee.pending = Pending()
   }
 
-  @Test func `a saved element keeps its number when those before it are forgotten`() {
+  @Test func `a kept element keeps its number when earlier ones are removed`() {
     var pending = Pending()
     let first = pending.save(.part(of: .none, .none, ordinal: 1))
     let before = pending.counts
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a turn that only names an object leaves nothing behind`() throws {
+  @Test func `a turn that only names an object leaves nothing pending`() throws {
     let world = World()
     let object = world.object()
     let name = world.graph.core.pointee.names.intern("thing")

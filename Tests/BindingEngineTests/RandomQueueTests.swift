@@ -107,7 +107,7 @@ import Testing
   ]
 
   @Test(arguments: cases + sweeps)
-  func `random graphs do what the naive model does`(_ example: Case) throws {
+  func `random graphs agree with the naive model`(_ example: Case) throws {
     for seed in seeds(20) {
       let scenario = Scenario(example.semantics, seed: seed, isTraced: example.isTraced)
       for _ in 0..<30 { try scenario.doSomething() }

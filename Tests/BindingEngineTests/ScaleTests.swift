@@ -4,7 +4,7 @@ import Testing
 
 /// Depth, and memory that does not grow with what has ended.
 @Suite struct ScaleTests {
-  @Test func `a chain that no stack could hold goes through in one turn`() throws {
+  @Test func `a chain that is too long for any stack is one turn`() throws {
     let world = World()
     world.isTooLargeToCheck = true
     // A call for each would need more than the eight megabytes that a stack has.
@@ -24,7 +24,7 @@ import Testing
     #expect(world.graph.lastTurn.firings == length)
   }
 
-  @Test func `a deep chain whose end fails is rolled back`() throws {
+  @Test func `a deep chain that fails at its end is rolled back`() throws {
     let world = World()
     let p = try (0...50_000).map { _ in try world.value(of: world.object()) }
     for (source, target) in zip(p, p.dropFirst()) { try world.graph.bind(source, to: target) }
@@ -33,7 +33,7 @@ import Testing
     #expect(try world.values([p[0], p[25_000], p[50_000]]) == [.nil, .nil, .nil])
   }
 
-  @Test func `what has ended is used again`() throws {
+  @Test func `removed slots are used again`() throws {
     let world = World()
     let root = world.object()
     func round() throws {
@@ -55,7 +55,7 @@ import Testing
     #expect(world.graph.core.pointee.objects.count <= 12)
   }
 
-  @Test func `a handle stays stale however often its place is used again`() throws {
+  @Test func `a handle stays stale however often its slot is used again`() throws {
     let world = World()
     let first = world.object()
     try world.graph.release(first)

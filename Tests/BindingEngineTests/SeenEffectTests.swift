@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a write of the value already there passes nothing`(_ semantics: Semantics) throws {
+  func `writing an equal value passes nothing`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(1), .int(0))
     try bind(world, p[0], p[1], "b")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a computed property is evaluated once, from what is new`(_ semantics: Semantics) throws {
+  func `a computed property is evaluated once, from new values`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.int(0))[0]
     let diamond = try world.graph.makeClass(
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a chain of two bindings, its observers between`(_ semantics: Semantics) throws {
+  func `a chain of two bindings with observers between them`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(0), .int(0), .int(0))
     try bind(world, p[0], p[1], "b")
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a pair of bindings, there and back`(_ semantics: Semantics) throws {
+  func `a pair of bindings in opposite directions`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(0), .int(0))
     try bind(world, p[0], p[1], "b")
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `a two-way binding does what the pair does`(_ semantics: Semantics) throws {
+  func `a two-way binding behaves like the pair`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(0), .int(0))
     try world.graph.bindBothWays(.property(p[0]), .property(p[1])) {
@@ -152,7 +152,7 @@ import Testing
     (Semantics.mobx, 99, [109, 107, 108]), (.signals, 100, [109, 110, 108]),
     (.vue, 303, [313, 311, 312]),
   ])
-  func `a ring that counts up is stopped, and its values stand`(
+  func `a ring that counts up is stopped, and its values stay`(
     _ semantics: Semantics, _ firings: Int, _ values: [Int]
   ) throws {
     let world = World(semantics)
@@ -181,7 +181,7 @@ import Testing
     (Semantics.mobx, 99, true), (.mobx, 100, false), (.signals, 100, true), (.signals, 101, false),
     (.vue, 101, true), (.vue, 500, true),
   ])
-  func `the limit is one of length, where it counts rounds`(
+  func `the limit is one of length if it counts rounds`(
     _ semantics: Semantics, _ length: Int, _ isFine: Bool
   ) throws {
     let world = World(semantics)

@@ -7,7 +7,7 @@ import Testing
 /// values are those of working everything out anew.
 @Suite struct SheetTests {
   @Test(arguments: [Semantics.Computed.pull, .push])
-  func `random sheets`(_ computed: Semantics.Computed) throws {
+  func `random sheets agree with the naive model`(_ computed: Semantics.Computed) throws {
     for seed in seeds(100) {
       let sheet = try RandomSheet(seed: seed, computed: computed)
       for _ in 0..<12 { try sheet.change() }
@@ -44,7 +44,7 @@ import Testing
     #expect(try world.values(p) == [.int(3), .int(3), .int(3)])
   }
 
-  @Test func `a cycle that a path closes by moving is refused, and the turn rolled back`() throws {
+  @Test func `a cycle that a moving path closes is refused, and the turn is rolled back`() throws {
     let world = World(.sheet)
     let p = try world.properties(.int(1), .int(2), .int(0), .int(0))
     let pointer = world.object()
@@ -57,7 +57,7 @@ import Testing
     #expect(try world.graph.value(of: p[3]) == .int(2))
   }
 
-  @Test func `the same in the middle of a turn`() throws {
+  @Test func `so is one that closes in the middle of a turn`() throws {
     let world = World(.sheet)
     let p = try world.properties(.int(0), .int(2), .int(0), .int(0))
     let pointer = world.object()
@@ -72,7 +72,7 @@ import Testing
     #expect(try world.graph.value(of: p[3]) == .int(2))
   }
 
-  @Test func `the same by what an expression reads`() throws {
+  @Test func `so is one that an expression closes by what it reads`() throws {
     let world = World(.sheet)
     let p = try world.properties(.int(0), .int(2), .int(0), .int(0))
     try world.graph.bind(

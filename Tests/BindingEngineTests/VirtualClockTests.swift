@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: seeds(40))
-  func `random operations do what a sorted array does`(_ seed: Int) {
+  func `random operations agree with a sorted array`(_ seed: Int) {
     var random = SeededRandom(seed: seed)
     var clock = VirtualClock()
     defer { clock.destroy() }
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `places are used again, and a chain of timers takes no more of them`() {
+  @Test func `slots are used again, and a chain of timers needs no more of them`() {
     var clock = VirtualClock()
     defer { clock.destroy() }
     clock.beginPassing(countsLaterOnes: true)
@@ -146,7 +146,7 @@ import Testing
     #expect(clock.now == 1_500)
   }
 
-  @Test func `the last time there is, is no overflow`() {
+  @Test func `the latest possible time does not overflow`() {
     var clock = VirtualClock()
     defer { clock.destroy() }
     clock.stand(at: 10)
@@ -158,7 +158,7 @@ import Testing
     #expect(clock.now == .max)
   }
 
-  @Test func `the timer of an object is found until it is called off`() {
+  @Test func `the timer of an object is found until it is cancelled`() {
     var clock = VirtualClock()
     defer { clock.destroy() }
     let (one, two) = (

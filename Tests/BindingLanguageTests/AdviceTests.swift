@@ -153,7 +153,7 @@ extension CheckerTests {
       "print [1, 2].count()", "leave out the parentheses", "expect [1, 2].count == 2"),
     AdviceCase("print 1 // allow: B060", "write // allow B060", "expect 1 == 1"),
   ])
-  func `advice that is followed to the letter gives a script that works`(_ example: AdviceCase) {
+  func `following the advice literally gives a script that works`(_ example: AdviceCase) {
     let found = findings(adviceWorld + example.wrong).first {
       $0.notes.contains { $0.label == .help && $0.message == example.advice }
     }

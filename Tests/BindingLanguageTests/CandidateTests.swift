@@ -182,7 +182,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `what can stand at a place is offered, and nothing else`(_ example: Case) {
+  func `exactly the possible candidates are offered at a place`(_ example: Case) {
     let texts = live(example.line).map(\.text)
     #expect(Set(example.offered).subtracting(texts).isEmpty, "not offered, of \(texts.prefix(20))")
     #expect(Set(example.refused).intersection(texts).isEmpty)
@@ -196,7 +196,7 @@ import Testing
     #expect(checked(example.line) == live(example.line).filter { $0.kind != .number })
   }
 
-  @Test func `each word that is offered in a body begins a member`() throws {
+  @Test func `each word that is offered in a body can begin a member`() throws {
     let words = checked("object q { ‸").map(\.text)
     #expect(words.count > 5)
     for word in words {
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `a candidate says what it is and where it is from`() {
+  @Test func `a candidate has its kind and its origin`() {
     let session = Session(host: CheckerHost())
     session.run(SourceFile(name: "-", text: Self.script))
     func first(_ line: String) -> Candidate? {
@@ -231,7 +231,7 @@ import Testing
     #expect(first(line)?.origin == .text(SourceSpan(4..<8)))
   }
 
-  @Test func `the lines before of an unfinished statement count`() {
+  @Test func `the earlier lines of an unfinished statement count`() {
     let session = Session(host: CheckerHost())
     session.run(SourceFile(name: "-", text: Self.script))
     let earlier = "observe a.n {\n  let mine = value"
@@ -241,7 +241,7 @@ import Testing
     #expect(session.completions(in: "va", at: 2, behind: earlier).candidates.first?.text == "var ")
   }
 
-  @Test func `every place of a text can be asked, whatever the text`() {
+  @Test func `every place of any text can be asked about`() {
     var texts = Self.cases.map { Self.parts($0.line).text }
     for seed in 0..<30 {
       var program = RandomProgram(seed: seed)
@@ -267,7 +267,7 @@ import Testing
   }
 
   /// `check` never looks at a text with syntax errors otherwise.
-  @Test func `a fixture with a piece torn out can be asked at any place`() throws {
+  @Test func `a fixture without a random piece can be asked about at any place`() throws {
     for seed in seeds(1) {
       for (position, fixture) in Fixture.all.enumerated() {
         var random = SeededRandom(seed: seed * 10_000 + position)
@@ -286,7 +286,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred thousand objects are looked through at once`() {
+  @Test func `a hundred thousand objects are searched at once`() {
     let session = Session(host: CheckerHost())
     let script = (0..<100_000).map { "object o\($0) { v = 1 }" }.joined(separator: "\n")
     session.run(SourceFile(name: "-", text: script + "\nobject other { event e }"))

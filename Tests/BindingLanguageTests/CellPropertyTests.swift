@@ -103,7 +103,7 @@ import Testing
       "each Cell", "each { (value.kind ?? 0) % 2 == 1 ? OddCell : Cell }",
       "| { value.reversed } each Cell",
     ], ["bind", "kvo", "calm"])
-  func `each element has its cell, whatever becomes of the list`(
+  func `each element has its cell, whatever happens to the list`(
     _ each: String, _ semantics: String
   ) {
     let hasTransformer = each.hasPrefix("|")

@@ -24,7 +24,7 @@ extension CheckerTests {
     CodesCase("object a { x = 1 }\nobjects"),
     CodesCase("semantics Mine: kvo { lock = yes }"),
   ])
-  func `what nothing uses is reported`(_ example: CodesCase) { example.check() }
+  func `unused declarations are reported`(_ example: CodesCase) { example.check() }
 
   @Test(arguments: [
     CodesCase(two + "bind a.x ~> b.y", .neverRead),
@@ -83,7 +83,7 @@ extension CheckerTests {
   ])
   func `an event that nothing fires is reported`(_ example: CodesCase) { example.check() }
 
-  @Test func `a file that is read counts, and one that cannot be read ends all guesses`() {
+  @Test func `a sourced file counts, and an unreadable one ends all guesses`() {
     let text = "let a = 1\nsource \"other.bind\""
     #expect(allFindings(text, files: ["other.bind": "print a"]).isEmpty)
     #expect(allFindings(text, files: ["other.bind": "print 1"]).map { $0.code } == [.unused])
@@ -92,7 +92,7 @@ extension CheckerTests {
     #expect(allFindings("source \"lib.bind\"", files: ["lib.bind": "let b = 1"]).isEmpty)
   }
 
-  @Test func `notes never crowd out what is wrong`() {
+  @Test func `notes never replace errors`() {
     let notes = (0..<1_500).map { "let k\($0) = 1\n" }.joined()
     let found = allFindings(notes + "object a { x = 1 }\nbind a.x -> a.x")
     #expect(found.count { $0.severity == .note } == 1_001)
@@ -101,7 +101,7 @@ extension CheckerTests {
     #expect(found.allSatisfy { $0.severity != .error })
   }
 
-  @Test func `many warnings are reported as such, and are no reason to fail`() {
+  @Test func `too many warnings are reported as such, and do not make check fail`() {
     let arrows = (0..<1_500).map { _ in "bind a.x -> a.y\n" }.joined()
     let found = allFindings("object a { x = 1; y = 1 }\nprint a\n" + arrows)
     #expect(found.count { $0.severity == .warning } == 1_001)

@@ -103,7 +103,7 @@ private func isAboutNames(_ diagnostic: Diagnostic) -> Bool {
 
 extension CheckerTests {
   @Test(arguments: seeds(16))
-  func `what check says of names is what running says`(_ seed: Int) {
+  func `check and run report names alike`(_ seed: Int) {
     for round in 0..<20 {
       var writer = ScriptWriter(random: CheckerRandom(state: UInt64(seed * 1000 + round)))
       let script = writer.script()
@@ -168,7 +168,7 @@ private let statementsAboutMembers = [
 
 extension CheckerTests {
   @Test(arguments: seeds(16))
-  func `what check finds first ends the run there, if nothing has ended it before`(_ seed: Int) {
+  func `a run ends at the first error of check, unless it ends before`(_ seed: Int) {
     var random = CheckerRandom(state: UInt64(seed))
     for _ in 0..<20 {
       var statements = Bool.random(using: &random) ? declarationsOfMembers : []

@@ -65,7 +65,7 @@ import Testing
       "#2 a.x <!> b.y | { down(value) } reverse { val…: no value that was tried goes out; 7 cannot:"
         + " it was stopped after 10000 steps"),
   ])
-  func `a transformer that does not give a value back is warned of`(example: CheckerCase) {
+  func `a transformer that does not return a value unchanged causes a warning`(example: CheckerCase) {
     example.check()
   }
 
@@ -96,7 +96,7 @@ import Testing
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { post Tried(value); value + 1 } reverse { value }",
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { let l = new UILabel; value + 1 } reverse { value }",
   ])
-  func `nothing is said where that is not certain`(source: String) {
+  func `uncertain cases are not reported`(source: String) {
     #expect(findings(source.replacing("; object", with: "\nobject")).map(\.message) == [])
   }
 
@@ -109,7 +109,7 @@ import Testing
     "object a { on: Bool = true }\nobject b { on = true }\nbind a.on <> b.on | { true } reverse { value }",
     "object a { t = 1500ms }\nobject b { t = 1s }\nbind a.t <> b.t | { value == 1s ? 1s : 2s } reverse { value }",
   ])
-  func `checking says of a round trip what running says`(source: String) throws {
+  func `check and run report a round trip alike`(source: String) throws {
     let host = WritingHost()
     Session(host: host).run(SourceFile(name: "main.bind", text: source + "\ncycles"))
     let told = try #require(host.written.split(separator: "\n").last { $0.hasPrefix("#1") })
@@ -118,7 +118,7 @@ import Testing
     #expect(found.first?.severity == .warning)
   }
 
-  @Test func `what is tried is neither seen nor heard`() {
+  @Test func `the output of a trial is hidden`() {
     let host = WritingHost()
     let source = """
       transformer Loud { forward { print "out"; value } reverse { print "back"; value + 1 } }
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: ["bind", "kvo", "gobject", "qt", "signals", "sheet"])
-  func `trying leaves the session as it was`(semantics: String) throws {
+  func `a trial leaves the session unchanged`(semantics: String) throws {
     let host = WritingHost()
     let session = Session(host: host)
     session.run(
@@ -169,7 +169,7 @@ import Testing
     #expect(session.errors == errors)
   }
 
-  @Test func `time grows with the number of bindings through one transformer`() {
+  @Test func `time is linear in the number of bindings with the same transformer`() {
     let growth = growth(from: 250) { bindings in
       var source = "transformer Half { forward { value / 2 } reverse { value * 2 } }\n"
       for number in 0..<bindings {

@@ -198,5 +198,5 @@ extension CheckerTests {
       bind ("s") ~> a.x
       """#),
   ])
-  func `checking says of a binding what running says`(_ example: SameWordsCase) { example.check() }
+  func `check and run report bindings alike`(_ example: SameWordsCase) { example.check() }
 }

@@ -165,7 +165,7 @@ extension CheckerTests {
       s.foo = 3
       """#),
   ])
-  func `checking says of a name what running says`(_ example: SameWordsCase) { example.check() }
+  func `check and run report names alike`(_ example: SameWordsCase) { example.check() }
 
   @Test(arguments: [
     SameWordsCase(
@@ -290,5 +290,5 @@ extension CheckerTests {
     SameWordsCase("print abs(nil)"),
     SameWordsCase(#"print format("x", 1)"#),
   ])
-  func `checking says of a value what running says`(_ example: SameWordsCase) { example.check() }
+  func `check and run report values alike`(_ example: SameWordsCase) { example.check() }
 }

@@ -145,13 +145,13 @@ extension CheckerTests {
   /// is called an error fails. What bindings and observers write is open, so no statement depends on
   /// it. The words differ where the run knows a value and the check its type.
   @Test(arguments: 0..<16)
-  func `on a straight line check and run find the same error first`(_ seed: Int) {
+  func `in straight-line code check and run find the same error first`(_ seed: Int) {
     for round in 0..<20 { Self.compare(seed: seed &* 1000 &+ round) }
   }
 
   /// The same over many seeds, by hand: `BINDLAB_SEEDS=20000`.
   @Test(.enabled(if: StraightLineSeeds.count > 0))
-  func `on many straight lines check and run find the same error first`() {
+  func `in much straight-line code check and run find the same error first`() {
     for seed in 0..<StraightLineSeeds.count { Self.compare(seed: 1_000_000 &+ seed) }
   }
 

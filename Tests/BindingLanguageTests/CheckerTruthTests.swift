@@ -41,7 +41,7 @@ extension CheckerTests {
   /// A binding that is said to fail when it is made does so, and one that is said to pass nothing
   /// that its target takes fails as soon as it fires.
   @Test(arguments: seeds(8))
-  func `a type that is found wrong behind transformers is wrong when it runs`(_ seed: Int) {
+  func `a type error found after transformers occurs in a run`(_ seed: Int) {
     var random = CheckerRandom(state: UInt64(seed))
     var found = 0
     for _ in 0..<60 {
@@ -94,7 +94,7 @@ extension CheckerTests {
 
   /// What is said never to run does not: each observer prints a word of its own.
   @Test(arguments: seeds(10))
-  func `an observer that is said never to run does not`(_ seed: Int) {
+  func `an observer that is reported never to run never runs`(_ seed: Int) {
     var random = CheckerRandom(state: UInt64(seed))
     var count = 0
     for _ in 0..<25 {

@@ -72,7 +72,7 @@ extension CheckerTests {
   ])
   func `a cycle that a branch would close is reported`(_ example: CodesCase) { example.check() }
 
-  @Test func `a latent cycle says what opens it`() {
+  @Test func `the warning about a latent cycle shows the condition that closes it`() {
     let found = allFindings(
       small + "bind (a.on ? (a.y == 2 ? 0 : b.x) : 0) ~> a.x\nbind a.x ~> b.x")
     #expect(
@@ -94,7 +94,7 @@ extension CheckerTests {
     CodesCase(small + "let c = a\nbind (c.x) !~> b.x\na.x = 2"),
     CodesCase(small + "bind (random(6)) !~> b.x"),
   ])
-  func `a binding that nothing can set off is reported`(_ example: CodesCase) { example.check() }
+  func `a binding that can never fire is reported`(_ example: CodesCase) { example.check() }
 
   @Test(arguments: [
     CodesCase(small + "observe a.x { a.x = value + 1 }\na.x = 2", .writesWhatItObserves),

@@ -21,7 +21,7 @@ import Testing
     "observe o\(number).v { o\(number + 1).v = value }"
   }
 
-  @Test func `observers of a chain take time that grows with them, whichever is made first`() {
+  @Test func `observers of a chain take linear time, whichever is made first`() {
     let growth = growth(from: 2_000) { count in
       var random = TestSupport.SeededRandom(seed: count)
       run(objects(count + 1) + (0..<count).shuffled(using: &random).map(observer))
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Each search for a cycle begins where many ways meet.
-  @Test func `observers of what many write take time that grows with them`() {
+  @Test func `observers of a property with many writers take linear time`() {
     let growth = growth(from: 1_000) { count in
       run(
         ["object hub { v = 1 }"] + objects(2 * count)
@@ -50,12 +50,12 @@ import Testing
       + ["action a\(count)(v) { x = v }", "}"]
   }
 
-  @Test func `a chain of actions takes time that grows with it`() {
+  @Test func `a chain of actions takes linear time`() {
     let growth = growth(from: 2_000) { run(actions($0) + ["o.a0(5)"]) }
     #expect(growth < 8)
   }
 
-  @Test func `a chain of actions is checked in time that grows with it`() {
+  @Test func `a chain of actions is checked in linear time`() {
     let growth = growth(from: 1_000) { count in
       let lines = actions(count) + ["o.a0(5)", "print o.x"]
       #expect(findings(lines.joined(separator: "\n")).map(\.message) == [])
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// The log of the turns that are remembered stays, and is not looked through for references.
-  @Test func `remembered turns take time that grows with them where a class has an action`() {
+  @Test func `remembered turns take linear time if a class has an action`() {
     let growth = growth(from: 2_000) { count in
       run(
         ["class C { x = 0; action go() { x = 1 } }", "object c: C"]

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: seeds(400))
-  func `what lies on a cycle through code in the model is listed, and nothing else`(seed: Int) {
+  func `exactly the cycles through code of the model are listed`(seed: Int) {
     let made = Made(seed: seed)
     let model = CodeCircleModel(made.program)
     // What the last statements set off may be too long, and is rolled back then.
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: seeds(100))
-  func `a cycle that is called certain goes round when its head is written`(seed: Int) {
+  func `a cycle that is called certain repeats when its head is written`(seed: Int) {
     let made = Made(seed: seed)
     if made.program.isEarly || CodeCircleModel(made.program).hasRecursion { return }
     for path in made.code where made.session.isCertain(path) {
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: seeds(100))
-  func `what goes round in a run was listed before`(seed: Int) {
+  func `every cycle in a run was listed before`(seed: Int) {
     var random = TestSupport.SeededRandom(seed: seed)
     let made = Made(seed: seed)
     let model = CodeCircleModel(made.program)
@@ -232,7 +232,7 @@ import Testing
   /// class closes within itself is found there, for all its instances at once. Of several cycles that
   /// one observer or binding closes `check` may name another one.
   @Test(arguments: seeds(100))
-  func `check finds the certain cycles that the session warns of`(seed: Int) {
+  func `check finds the certain cycles that the session warns about`(seed: Int) {
     var program = CodeProgram(seed: seed)
     program.references = []
     for position in program.links.indices { program.links[position].isCopied = false }

@@ -88,7 +88,7 @@ import Testing
     """
 
   @Test(arguments: seeds(10))
-  func `compared blocks change nothing that comes after`(seed: Int) {
+  func `compared blocks change nothing after them`(seed: Int) {
     var (with, without) = ("", "")
     let hosts = (TalkingHost(), TalkingHost())
     var options = SessionOptions()

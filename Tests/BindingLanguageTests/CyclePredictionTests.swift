@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets)
-  func `a write that fails where failures are passed over is tried to its end`(
+  func `a write that fails is tried to its end if the semantics ignores failures`(
     semantics: Semantics
   ) {
     var options = SessionOptions()
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: seeds(10))
-  func `what is said of a cycle is what becomes of it`(seed: Int) throws {
+  func `the prediction for a cycle comes true`(seed: Int) throws {
     let example = Example(seed: seed)
     for preset in Semantics.presets {
       let host = Host()
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: seeds(10))
-  func `what is said to be refused is refused`(seed: Int) throws {
+  func `a predicted refusal comes true`(seed: Int) throws {
     let example = Example(seed: seed)
     let quiet = Host()
     let whole = session(example.text, quiet)

@@ -14,7 +14,7 @@ import Testing
 /// differ, and they fail, so that none is recorded by accident.
 @Suite struct FixtureTests {
   @Test(arguments: Fixture.all)
-  func `a fixture says what is expected of it`(fixture: Fixture) throws {
+  func `a fixture has the expected output`(fixture: Fixture) throws {
     let said = try fixture.run()
     let known = try? String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
     if said != known, ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil {
@@ -38,7 +38,7 @@ import Testing
 }
 
 extension FixtureTests {
-  @Test func `the index of the fixtures has every folder, once, and no other`() throws {
+  @Test func `the index of the fixtures has exactly the existing folders`() throws {
     let index = try String(contentsOfFile: Fixture.folder + "/README.md", encoding: .utf8)
     let rows = index.split(separator: "\n").filter { $0.hasPrefix("| `") }
     let named = rows.map { String($0.split(separator: "`")[1]) }

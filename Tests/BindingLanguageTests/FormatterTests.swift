@@ -122,14 +122,14 @@ private func format(_ text: String) -> String? {
   ("/* x */ a = 1", "/* x */ a = 1"),
   ("bind a ~> b // c\n// d\n| T", "bind a ~> b // c\n  // d\n  | T"),
 ])
-func `a text has one layout`(_ text: String, _ laidOut: String) {
+func `a text has exactly one layout`(_ text: String, _ laidOut: String) {
   let once = format(text)
   #expect(once == laidOut + "\n")
   #expect(once.flatMap(format) == once)
 }
 
 @Test(arguments: ["", "\n\n", " \t\n", "\u{FEFF}", ";"])
-func `a text of nothing becomes empty`(_ text: String) {
+func `an empty text stays empty`(_ text: String) {
   #expect(format(text) == "")
 }
 

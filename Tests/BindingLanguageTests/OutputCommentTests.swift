@@ -50,7 +50,7 @@ import Text
     ("if true {\n 1 // => 1\n}\n", true), ("print 1, // => 1\n  2\n", true),
     ("1; if true { // => 1\n}\n", true),
   ])
-  func `a comment elsewhere belongs to nothing`(text: String, isInside: Bool) {
+  func `a comment elsewhere belongs to no statement`(text: String, isInside: Bool) {
     let strays = comments(text).strays
     #expect(strays.map(\.isInside) == [isInside])
     #expect(comments(text).groups.isEmpty)
@@ -65,7 +65,7 @@ import Text
     ("1 // => a", [], "1 // =>"),
     ("\"日\" // => a", ["b", "c"], "\"日\" // => b\n     // => c"),
   ])
-  func `rewritten comments stand where they stood`(
+  func `rewritten comments stay in their place`(
     text: String, output: [String], rewritten: String
   ) {
     let comments = comments(text)

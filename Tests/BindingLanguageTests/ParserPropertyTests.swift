@@ -88,7 +88,7 @@ private struct TreeCheck {
 }
 
 @Test(arguments: seeds(30))
-func `any bytes are parsed to an end`(_ seed: Int) {
+func `parsing any bytes terminates`(_ seed: Int) {
   var random = Seeded(state: UInt64(seed))
   for _ in 0..<20 {
     let count = Int.random(in: 0..<200, using: &random)
@@ -97,7 +97,7 @@ func `any bytes are parsed to an end`(_ seed: Int) {
 }
 
 @Test(arguments: UInt64(0)..<100)
-func `any tokens are parsed to an end`(_ seed: UInt64) {
+func `parsing any tokens terminates`(_ seed: UInt64) {
   var random = Seeded(state: seed)
   for _ in 0..<20 {
     let count = Int.random(in: 0..<40, using: &random)
@@ -109,7 +109,7 @@ func `any tokens are parsed to an end`(_ seed: UInt64) {
 }
 
 @Test(arguments: UInt64(0)..<50)
-func `a program with a piece cut out is parsed to an end`(_ seed: UInt64) {
+func `parsing a program without a random piece terminates`(_ seed: UInt64) {
   var random = Seeded(state: seed)
   let programs = StatementWord.all.map(\.example) + HelpTopic.all.map(\.example)
   for _ in 0..<20 {

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets.map(\.name), seeds(2))
-  func `a trace gives the answers that its session gives`(_ semantics: String, _ seed: Int) throws {
+  func `a trace gives the same answers as its session`(_ semantics: String, _ seed: Int) throws {
     let text = Self.script(seed: seed, semantics: semantics)
     let script = try QuestionScript(text, semantics: semantics)
     let offline = try script.offline()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.presets.map(\.name), seeds(2))
-  func `every cause comes before what it caused, and each property is explained once`(
+  func `every cause comes before its effect, and each property is explained once`(
     _ semantics: String, _ seed: Int
   ) throws {
     let text = Self.script(seed: seed, semantics: semantics)

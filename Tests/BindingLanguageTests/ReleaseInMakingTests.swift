@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: Semantics.presets.map(\.name))
-  func `an object may be released while it is made`(semantics: String) throws {
+  func `an object may be released while it is being made`(semantics: String) throws {
     let preset = try #require(Semantics.presets.first { $0.name == semantics })
     for body in Self.bodies {
       for way in Self.ways {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `what is made for a released object is released with it`() {
+  @Test func `parts made for a released object are released with it`() {
     let host = SilentHost()
     let session = Session(host: host)
     let script = """

@@ -49,7 +49,7 @@ import Testing
       .run(comparing: false)?.page
   }
 
-  @Test func `what a write has written is what the property is after it`() throws {
+  @Test func `a write on the page has the value that the property has after it`() throws {
     #expect(Self.scripts.count > 300)
     var writes = 0
     for name in Self.scripts {

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `every state is met again, forward and back`(seed: Int) throws {
+  func `every state is restored, forward and back`(seed: Int) throws {
     var random = TestSupport.SeededRandom(seed: seed)
     let run = Run(trace: seed.isMultiple(of: 2) ? .on : .off)
     run.say(Self.start)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `what is done after going back is what would have been done then`(seed: Int) throws {
+  func `statements after going back do what they would have done then`(seed: Int) throws {
     var random = TestSupport.SeededRandom(seed: seed + 500)
     let (travelled, plain) = (Run(), Run())
     for run in [travelled, plain] { run.say(Self.start) }
@@ -177,7 +177,7 @@ import Testing
       ("observe a.x { post News(value) }", "on notification News { print value }", "3\n"),
       ("observe a.x { object made { y = 4 }; print made.y }", "object b { y = 5; z = 6 }", "4\n"),
     ])
-  func `what code came to need between rewind and replay is still there`(
+  func `names that code used between rewind and replay still exist`(
     observer: String, then next: String, printed: String
   ) {
     let run = Run(trace: .off)
@@ -196,7 +196,7 @@ import Testing
     #expect(run.session.checkInvariants() == [])
   }
 
-  @Test func `whatif leaves nothing`() {
+  @Test func `whatif changes nothing`() {
     let run = Run()
     run.say(Self.start)
     run.say("bind a.v ~> b.v")
@@ -211,7 +211,7 @@ import Testing
     #expect(parting(run.view, before) == "")
   }
 
-  @Test func `going back says where to`() {
+  @Test func `going back shows the present turn`() {
     let run = Run()
     #expect(run.say("rewind").hasPrefix("error no remembered turn is left to rewind"))
     run.say("object a { v = 1 }")
@@ -230,7 +230,7 @@ import Testing
     #expect(run.say("object b { v = 1 }\nif true { rewind }").contains("in a block"))
   }
 
-  @Test func `without a journal there is nothing to go back to`() {
+  @Test func `without a journal no turn can be rewound`() {
     let run = Run(journal: 0)
     run.say("object a { v = 1 }")
     #expect(run.say("rewind").hasPrefix("error no turns are remembered"))
@@ -251,7 +251,7 @@ private func parting(_ found: String, _ wanted: String) -> String {
 extension TimeTravelTests {
   /// What a binding observed before it was moved stays until its turn is forgotten, and then is free.
   @Test(arguments: [nil, 0, 1, 2, 5])
-  func `moving a binding away from paths loses nothing of them`(journal: Int?) {
+  func `moving a binding away from its paths can be undone`(journal: Int?) {
     let lines = [
       "object a { x = 1; p }", "object b { y = 2; p = a }", "bind b.p.x ~> a.p.y as m",
       "rebind m to a.x, b.y", "rewind", "replay", "a.x = 5", "a.x = 6", "a.x = 7",

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: seeds(12))
-  func `a random session does the same in every mode`(seed: Int) {
+  func `a random session has the same results in every mode`(seed: Int) {
     var writer = RandomSession(seed: seed)
     let semantics = Semantics.presets[seed % Semantics.presets.count].name
     var text = RandomSession.declarations + "semantics \(semantics)\n"
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.all)
-  func `a fixture does the same in every mode`(_ fixture: Fixture) throws {
+  func `a fixture has the same results in every mode`(_ fixture: Fixture) throws {
     let text = try fixture.text()
     expectTheSame(
       text, name: fixture.name, [Mode.all[0]] + Mode.some, try fixture.options(of: text),

@@ -22,7 +22,7 @@ struct WritingTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `a word is found without what stands behind it`() {
+  @Test func `a word is found without its arguments`() {
     for topic in ["BINDSR(vm, name, ~>, label)", "bindLeft:withRight:", " tempway "] {
       #expect(WritingMatches(topic).words.count == 1, "\(topic)")
     }

@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Bash itself offers any file where a completion has none.
-  @Test func `bash at a prompt proposes no script for an output`() throws {
+  @Test func `bash offers no script at a prompt for an output`() throws {
     let folder = try Self.folder("bash")
     var environment = PseudoTerminal.usualEnvironment
     environment["PS1"] = "> "
@@ -341,7 +341,7 @@ import Testing
 
   // MARK: The command line
 
-  @Test func `completions takes one word that it knows`() throws {
+  @Test func `completions takes exactly one known word`() throws {
     #expect(
       try bindlab("completions").errors.hasPrefix(
         "bindlab: completions takes one word: bash, zsh, fish or vim\n"))

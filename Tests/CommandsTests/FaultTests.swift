@@ -14,7 +14,7 @@ import Testing
   private static let sample = 3
 
   @Test(.enabled(if: runner != nil))
-  func `the arguments are there where no file can be opened`() throws {
+  func `the arguments are available even if no file can be opened`() throws {
     let test = FaultCase(name: "-e", files: [:], arguments: ["-e", "expect 1 == 2"])
     let result = try #require(Self.runner).runWithoutFiles(test)
     #expect(result.status == 1)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(.enabled(if: runner != nil), arguments: FaultCase.all.enumerated().map(Numbered.init))
-  func `a call that fails loses nothing`(_ numbered: Numbered) throws {
+  func `a system call that fails loses nothing`(_ numbered: Numbered) throws {
     let (runner, test) = (try #require(Self.runner), numbered.test)
     let (calls, usual) = try runner.calls(of: test)
     #expect(!calls.isEmpty)

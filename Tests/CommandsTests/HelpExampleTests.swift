@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: words.map(\.word))
-  func `each example runs as it is, and all that it expects holds`(word: String) throws {
+  func `each example runs as it is, and all of its expectations hold`(word: String) throws {
     let entry = try #require(StatementWord.named(word))
     let folder = TemporaryFolder()
     try folder.write("example.bind", entry.example + "\n")
@@ -34,7 +34,7 @@ import Testing
     #expect(typed.status == 0, "\(typed.errors)")
   }
 
-  @Test func `help alone names every statement and topic there is`() throws {
+  @Test func `help alone lists every statement and topic`() throws {
     let result = try bindlab("-e", "help")
     for entry in Self.words where entry.place == .statement {
       #expect(result.output.contains(entry.word))

@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<runs)
-  func `a session goes on after Ctrl-C`(seed: Int) throws {
+  func `a session continues after Ctrl-C`(seed: Int) throws {
     let folder = TemporaryFolder()
     try folder.write("endless.bind", "while true { o.n += 1 }\n")
     var random = SeededRandom(seed: seed + 1)

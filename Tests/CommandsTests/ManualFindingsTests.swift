@@ -63,7 +63,7 @@ struct ManualFindingsTests {
     return line.hasPrefix(".") ? "\\&" + line : line
   }
 
-  @Test func `bindlab-check(7) has every field of a finding that there is`() throws {
+  @Test func `bindlab-check(7) has every field of a finding`() throws {
     let text = try String(contentsOfFile: Self.path, encoding: .utf8)
     let fields = try #require(text.components(separatedBy: ".Sh JSON\n").last)
       .components(separatedBy: "\n.Sh ")[0]

@@ -50,7 +50,7 @@ struct ManualSemanticsTests {
   }
 
   @Test(arguments: SemanticsNote.all.map(\.name))
-  func `bindlab-semantics(7) says of a preset what help says`(_ name: String) throws {
+  func `bindlab-semantics(7) explains a preset in the words of help`(_ name: String) throws {
     let note = try #require(SemanticsNote.named(name))
     let differences = note.otherwise.flatMap { [".It"] + sentences($0) }
     try expect(

@@ -56,7 +56,7 @@ struct ManualTests {
   }
 
   @Test(arguments: pages)
-  func `what the sessions of a page show is what comes`(_ page: String) throws {
+  func `the sessions of a page show the actual output`(_ page: String) throws {
     let difference = try ExampleDocument(path: page, format: .mdoc).difference()
     #expect(difference == nil, "\(difference ?? "")")
   }
@@ -64,7 +64,7 @@ struct ManualTests {
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")),
     arguments: pages)
-  func `mandoc has nothing to say against a page`(_ page: String) throws {
+  func `mandoc has no complaint about a page`(_ page: String) throws {
     let result = try ProcessRunner(
       "/usr/bin/mandoc",
       arguments: ["-Tlint", "-Wwarning", ExampleRunner.folder + "/" + page]
@@ -97,11 +97,11 @@ struct ManualTests {
     return names
   }
 
-  @Test func `bindlab(1) has the options that there are and no others`() throws {
+  @Test func `bindlab(1) has exactly the existing options`() throws {
     #expect(try optionsInManual() == options)
   }
 
-  @Test func `the help has the options that there are and no others`() throws {
+  @Test func `the help has exactly the existing options`() throws {
     let help = try ProcessRunner(builtExecutable("bindlab"), arguments: ["--help"]).run().output
     var found: Set<String> = []
     for line in help.split(separator: "\n") where line.hasPrefix("  -") {
@@ -111,7 +111,7 @@ struct ManualTests {
     #expect(found == options)
   }
 
-  @Test func `bindlab(1) has the exit statuses that there are`() throws {
+  @Test func `bindlab(1) has exactly the existing exit statuses`() throws {
     let section = try section("EXIT STATUS", of: "man/bindlab.1")
     let statuses: [Commands.ExitStatus] = [
       .success, .expectationFailed, .scriptError, .usage, .noInput, .interrupted,
@@ -157,7 +157,7 @@ struct ManualTests {
     return items
   }
 
-  @Test func `bindlab(1) has every kind of event and every reason, and no others`() throws {
+  @Test func `bindlab(1) has exactly the existing kinds of events and reasons`() throws {
     let parts = try Self.text(of: "man/bindlab.1").components(separatedBy: "The other kinds are:")
     let lists = try #require(parts.last).components(separatedBy: "The reasons are:")
     #expect(items(in: lists[0], "Cm") == Set(TraceEvent.Kind.allCases.map(\.word)))
@@ -165,7 +165,7 @@ struct ManualTests {
     #expect(items(in: reasons, "Cm") == Set(TraceEvent.Reason.allCases.compactMap(\.word)))
   }
 
-  @Test func `bindlab(1) has every field of an event that there is`() throws {
+  @Test func `bindlab(1) has every field of an event`() throws {
     let fields = try section("THE TRACE", of: "man/bindlab.1").components(separatedBy: ".Ss NDJSON")
       .dropFirst().joined()
     var trace = TurnTrace()
@@ -235,7 +235,7 @@ struct ManualTests {
     #expect(types == Set(TypeName.allCases.map(\.rawValue)))
   }
 
-  @Test func `bindlab-language(7) has the fields of a turn that there are`() throws {
+  @Test func `bindlab-language(7) has the fields of a turn`() throws {
     let fields = items(in: try section("TURNS", of: "man/bindlab-language.7"), "Va")
     #expect(fields == Set(TurnField.allCases.map(\.rawValue)))
   }

@@ -63,7 +63,7 @@ struct PlainWordsTests {
     return faults
   }
 
-  @Test func `no text has words that a reader stumbles over`() throws {
+  @Test func `no text has words that readers stumble over`() throws {
     let files = try Self.texts()
     try #require(files.count > 300)
     for file in files {

@@ -108,7 +108,7 @@ import Testing
     #expect(ofTrace.contains("over 12 turns"))
   }
 
-  @Test func `what a trace does not have is reported`() throws {
+  @Test func `missing parts of a trace are reported`() throws {
     let (_, ofScript, ofTrace) = try pages(
       "let v = 1\ntrace off\nobject a { x = v }\ntrace on\na.x = 2")
     for text in [
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// Every text of a trace, with what could end an element, an attribute or the script.
-  @Test func `no text of a trace is markup`() throws {
+  @Test func `text of a trace is never markup`() throws {
     let folder = TemporaryFolder()
     let bad = #"</script><img src=x onerror=alert(1)>\"'&\u202e\u0000"#
     try folder.write(
@@ -182,7 +182,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/page.html"))
   }
 
-  @Test func `a trace comes from a file or from standard input, and is not written over`() throws {
+  @Test func `a trace is read from a file or from standard input, and not overwritten`() throws {
     let (folder, _, page) = try pages()
     let piped = try shell("bindlab report --from-trace - -o p.html < t.ndjson", folder: folder)
     #expect(piped.status == 0 && piped.output == "" && piped.errors == "")
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `a trace that is cut off has its page, with the warning`() throws {
+  @Test func `an incomplete trace has a page with a warning`() throws {
     let (folder, _, _) = try pages()
     try folder.write("t.ndjson", folder.read("t.ndjson") + "{\"v\":1,\"turn\":13,\"se")
     let result = try shell("bindlab report --from-trace t.ndjson", folder: folder)

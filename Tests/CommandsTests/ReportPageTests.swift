@@ -84,7 +84,7 @@ struct ReportPageTests {
     #expect(browser.complaints.isEmpty, "\(browser.complaints)")
   }
 
-  @Test func `everything is reached by Tab, and help comes and goes by keys`() throws {
+  @Test func `everything can be reached with Tab, and keys show and hide the help`() throws {
     let browser = try page(Self.diamond)
     var reached: Set<String> = []
     for _ in 0..<60 {
@@ -113,7 +113,7 @@ struct ReportPageTests {
     #expect(try browser.text("document.getElementById('find').value") == "sumn")
   }
 
-  @Test func `an address leads to its event, and the event has its address`() throws {
+  @Test func `an address shows its event, and each event has an address`() throws {
     let browser = try page(Self.diamond, fragment: "turn=8&event=3")
     #expect(try browser.text(of: "#where") == "turn 8 of 8, event 3 of 10")
     try browser.open(folder.path + "/page.html", fragment: "t6")
@@ -131,7 +131,7 @@ struct ReportPageTests {
     #expect(browser.complaints.isEmpty, "\(browser.complaints)")
   }
 
-  @Test func `without JavaScript all of it can be read`() throws {
+  @Test func `without JavaScript everything can be read`() throws {
     let browser = try page(Self.diamond, runsScripts: false)
     #expect(try browser.count(of: "details.t") == 8)
     #expect(try browser.text(of: "#t8 pre").contains("sum.x: 2 → 11"))
@@ -166,7 +166,7 @@ struct ReportPageTests {
     }
   }
 
-  @Test func `a page of 1,000 turns over 300 properties is stepped through`() throws {
+  @Test func `a page of 1,000 turns with 300 properties can be stepped through`() throws {
     var lines = (0..<30).map { chain in
       "object o\(chain) { " + (0..<10).map { "p\($0) = 0" }.joined(separator: "; ") + " }"
     }
@@ -187,7 +187,7 @@ struct ReportPageTests {
     #expect(browser.complaints.isEmpty, "\(browser.complaints)")
   }
 
-  @Test func `text from a script is text in the page, whatever is in it`() throws {
+  @Test func `text of a script is only text in the page, whatever it contains`() throws {
     let nasty = "</script><script>document.title='taken'</script><img src=x onerror=alert(1)>&amp;"
     let long = String(repeating: "x", count: 100_000)
     let browser = try page(

@@ -90,7 +90,7 @@ import Testing
     #expect(file.status == pipe.status && file.status == typed.status, "\(script)")
   }
 
-  @Test func `typed it gives the same but for prompts and what is typed`() throws {
+  @Test func `typed input has the same output, apart from prompts and echo`() throws {
     let folder = TemporaryFolder()
     let path = try folder.write("script.bind", Self.script + "\n")
     let log = try shell("bindlab -t '\(path)' 2>&1")

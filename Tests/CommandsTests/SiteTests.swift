@@ -30,7 +30,7 @@ struct SiteTests {
     var anchors: [String]
   }
 
-  @Test func `every link of the site leads to a page and a place that are there`() throws {
+  @Test func `every link of the site leads to an existing page and place`() throws {
     let browser = try #require(OneBrowser.current)
     try browser.showAsAtFirst()
     var links: [String: Links] = [:]

@@ -114,7 +114,7 @@ import Testing
     #expect(try value("count(//@time)") == "22")
   }
 
-  @Test func `with -o the results go to a file, and what failed is shown besides`() throws {
+  @Test func `with -o the results are written to a file, and failures are also shown`() throws {
     try folder.write("a.bind", "expect 1 == 2\n")
     let result = try shell(
       "SOURCE_DATE_EPOCH=0 bindlab test --format junit -o out.xml a.bind", folder: folder)

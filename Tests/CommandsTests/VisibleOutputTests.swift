@@ -116,7 +116,7 @@ import Testing
   ]
 
   @Test(arguments: seeds(2))
-  func `no output shows a script's unseen characters`(seed: Int) throws {
+  func `no output contains invisible characters of a script`(seed: Int) throws {
     var random = SeededRandom(seed: seed + 1)
     let folder = TemporaryFolder()
     let name = Self.text(&random).replacing("/", with: "")
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: seeds(2))
-  func `no answer shows the unseen characters of a trace`(seed: Int) throws {
+  func `no answer contains invisible characters of a trace`(seed: Int) throws {
     var random = SeededRandom(seed: seed + 100)
     let folder = TemporaryFolder()
     func text() -> String { Self.text(&random) }
@@ -203,12 +203,12 @@ import Testing
     expectVisible(try bindlab(["--from-trace", broken, "-e", "turns"]), "a broken trace")
   }
 
-  @Test func `what a script prints goes out as it is`() throws {
+  @Test func `the output of print is written unchanged`() throws {
     let result = try bindlab("-e", #"print "\u{1B}[1mbold\u{1B}[0m\u{202E}\ttab""#)
     #expect(result.output == "\u{1B}[1mbold\u{1B}[0m\u{202E}\ttab\n")
   }
 
-  @Test func `a trace in JSON escapes what is unseen, and is read again`() throws {
+  @Test func `a trace in JSON escapes invisible characters, and can be read again`() throws {
     let folder = TemporaryFolder()
     let trace = folder.path + "/t"
     _ = try bindlab(
@@ -222,7 +222,7 @@ import Testing
     #expect(answer.output.contains(#""\u{1B}\u{2066}\u{10FFFF}""#))
   }
 
-  @Test func `a file whose name is no text is read, written and shown`() throws {
+  @Test func `a file whose name is not text is read, written and shown`() throws {
     let folder = TemporaryFolder()
     let result = try shell(
       """

@@ -20,7 +20,7 @@ struct WritingHelpTests {
   }
 
   @Test(arguments: names)
-  func `help shows a word with what it is here, a sample and an example`(name: String) throws {
+  func `help shows the meaning of a word here, with a sample and an example`(name: String) throws {
     let word = try entry(name)
     let result = try bindlab("-e", "help \(name)")
     #expect(result.errors == "")
@@ -55,7 +55,7 @@ struct WritingHelpTests {
   }
 
   @Test(arguments: Writing.all.map(\.name))
-  func `help on a writing lists its words and where its samples are`(_ name: String) throws {
+  func `help on a writing lists its words and its samples`(_ name: String) throws {
     let writing = try #require(Writing.all.first { $0.name == name })
     let result = try bindlab("help", name)
     #expect(result.output.hasPrefix("\(name): \(writing.summary)\n"))
@@ -67,7 +67,7 @@ struct WritingHelpTests {
     #expect(try bindlab("-e", "help").output.contains(name))
   }
 
-  @Test func `bindlab help says what help says`() throws {
+  @Test func `bindlab help shows what help shows`() throws {
     for topic in ["BINDSR", "binds", "silent update", "IQDataBinding bind", "bind", "semantics qt"]
     {
       let result = try bindlab(["help"] + topic.split(separator: " ").map(String.init))
@@ -76,7 +76,7 @@ struct WritingHelpTests {
     }
   }
 
-  @Test func `help bind is the statement, help BIND the writing and its macro`() throws {
+  @Test func `help bind is about the statement, help BIND about the writing and its macro`() throws {
     let statement = try bindlab("-e", "help bind").output
     #expect(statement.hasPrefix("bind: "))
     #expect(
@@ -93,7 +93,7 @@ struct WritingHelpTests {
     ("BINDNGS", "BINDINGS"), ("TwoWays", "TwoWay"), ("bindmodl", "bindModel"),
     ("delegat", "delegate"), ("BKComand", "BKCommand"), ("bin", "bind"),
   ])
-  func `a name that is nearly right is offered`(typed: String, meant: String) throws {
+  func `a similar name is suggested`(typed: String, meant: String) throws {
     let result = try bindlab("-e", "help \(typed)")
     #expect(result.errors.contains("no help on '\(typed)'; did you mean '\(meant)'?"))
   }

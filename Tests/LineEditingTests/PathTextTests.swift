@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     "", "plain.bind", "é日🎈", "\u{10FF7F}", "\u{10FF80}", "a\u{10FFFF}b", "\u{0}\u{FFFD}",
   ])
-  func `text comes back`(text: String) {
+  func `text comes back unchanged`(text: String) {
     #expect(String(pathBytes: Array(text.utf8)).pathBytes == Array(text.utf8))
   }
 

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["bind -e", "bind -v"], [1, 2, 3] as [UInt64])
-  func `no keys end the session or make it deaf`(editrc: String, seed: UInt64) throws {
+  func `no keys end the session or make it unresponsive`(editrc: String, seed: UInt64) throws {
     let folder = TemporaryFolder()
     try editrc.write(toFile: folder.path + "/.editrc", atomically: false, encoding: .utf8)
     var environment = PseudoTerminal.usualEnvironment

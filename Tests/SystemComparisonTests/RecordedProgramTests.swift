@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: recordings)
-  func `tracing changes nothing of that`(_ recording: Recording) throws {
+  func `tracing does not change the outcome`(_ recording: Recording) throws {
     let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
     for program in programs.prefix(200) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: recordings)
-  func `what was rewound is done again in the same way`(_ recording: Recording) throws {
+  func `replaying after a rewind has the same outcome`(_ recording: Recording) throws {
     let programs: [RecordedProgram] = try RecordedProgram.read("\(recording.name).ndjson")
     for program in programs.prefix(200) {
       let run = try RecordedProgramRun(program, under: recording.semantics)
