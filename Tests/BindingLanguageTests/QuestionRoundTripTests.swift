@@ -8,7 +8,7 @@ import Testing
 @testable import RecordedTraces
 @testable import Syntax
 
-/// Graphs of all that can be bound, under every semantics.
+/// Graphs of everything that can be bound, under every semantics.
 @Suite struct QuestionRoundTripTests {
   /// A script of objects with bindings of each kind, observers and computed properties, and writes.
   private static func script(seed: Int, semantics: String) -> String {

@@ -32,7 +32,7 @@ struct PlainWordsTests {
     ("TO" + "DO|FIX" + "ME|XX" + "X", "do it now"),
   ]
 
-  /// The files in which people read, from the project's folder.
+  /// The files that people read, from the project's folder.
   private static func texts() throws -> [String] {
     let manager = FileManager.default
     let folders = ["man", "Samples", "Sources", "Tests/Examples"]
