@@ -19,7 +19,7 @@ import Testing
     let known = try? String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
     if said != known, ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil {
       try said.write(toFile: fixture.expectedPath, atomically: true, encoding: .utf8)
-      Issue.record("recorded \(known == nil ? "first" : "anew")")
+      Issue.record("recorded \(known == nil ? "for the first time" : "again")")
       return
     }
     let expected = try #require(known, "nothing is recorded; Tests/Fixtures/README.md says how to")

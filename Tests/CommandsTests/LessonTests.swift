@@ -156,7 +156,7 @@ import Testing
     #expect(result.output.contains("Done."))
   }
 
-  /// Other solutions of a task, and attempts that are none: by lesson, with the number of steps before
+  /// Other solutions of a task, and wrong attempts: by lesson, with the number of steps before
   /// it.
   private static let attempts: [(name: String, step: Int, isRight: Bool, lines: [String])] = [
     ("first-arrow", 2, true, ["object badge: UILabel", "bind label.text <> badge.text"]),
@@ -293,8 +293,8 @@ import Testing
     #expect(next.output.contains("> slider.value = 3\n"))
     #expect(!next.output.contains("> object settings"))
     #expect(progress == "2 directions\n")
-    let anew = try learn("directions", "again", "7")
-    #expect(anew.output.contains("> object settings { volume = 7 }\n"))
+    let second = try learn("directions", "again", "7")
+    #expect(second.output.contains("> object settings { volume = 7 }\n"))
     #expect(progress == "1 directions\n")
   }
 
