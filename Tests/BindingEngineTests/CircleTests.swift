@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals])
-  func `a chain that is longer than the limit of rounds is not a cycle`(_ semantics: Semantics) throws {
+  func `a long chain beyond the limit of rounds is not a cycle`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let p = try world.properties(.int(0))
     var chain = p

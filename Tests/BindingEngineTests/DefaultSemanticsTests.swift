@@ -67,7 +67,7 @@ import Testing
     #expect(world.log == ["c 0->1", "b 0->1", "a 0->1"])
   }
 
-  @Test func `bindings and observers of a property fire in the order in which they were made`() throws {
+  @Test func `bindings and observers of a property fire in the order of making`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0), .int(0))
     try world.watch(p[0], "first")

@@ -55,7 +55,7 @@ import Testing
 
   /// A firing that is due again although it has read the change already may count or not.
   @Test(arguments: cases)
-  func `glitches stay within the bounds of the definition`(_ example: RandomGraphTests.Case) throws {
+  func `glitches stay within the bounds of the rule`(_ example: RandomGraphTests.Case) throws {
     try compare(example.semantics, hasJoins: true)
   }
 

@@ -225,7 +225,7 @@ import Testing
     #expect(try world.values(p) == [.int(5), .int(5), .int(5)])
   }
 
-  @Test func `a closure that catches a failed write continues, and the write is rolled back`() throws {
+  @Test func `a closure that catches a failed write continues after its rollback`() throws {
     let world = World()
     let p = try world.properties(.int(0), .int(0), .int(0))
     try world.graph.observe(p[1]) { _ in throw World.NotANumber() }

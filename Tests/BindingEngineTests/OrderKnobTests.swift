@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: Semantics.Lock.allCases)
-  func `lock: an observer that writes what it observes is held back`(_ lock: Semantics.Lock) throws {
+  func `lock: an observer that writes its source is held back`(_ lock: Semantics.Lock) throws {
     for order in [Semantics.Order.depth, .queue] {
       let world = World {
         if order == .queue { $0 = .mobx }

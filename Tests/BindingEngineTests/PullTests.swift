@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [Semantics.mobx, .signals, .vue])
-  func `listeners of a computed property are notified at its position`(_ semantics: Semantics) throws {
+  func `listeners of a computed property come at its position`(_ semantics: Semantics) throws {
     let world = World(semantics)
     let a = try world.properties(.int(0))[0]
     let (b, c) = try computed(world, from: a)

@@ -65,7 +65,7 @@ import Testing
       "#2 a.x <!> b.y | { down(value) } reverse { val…: no value that was tried goes out; 7 cannot:"
         + " it was stopped after 10000 steps"),
   ])
-  func `a transformer that does not return a value unchanged causes a warning`(example: CheckerCase) {
+  func `a transformer that changes a value on its round trip is reported`(example: CheckerCase) {
     example.check()
   }
 

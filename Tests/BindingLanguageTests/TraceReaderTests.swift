@@ -140,8 +140,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     #expect(try read(line).trace.turns[0].events[0].text?.utf8.count == 10_000_000)
   }
 
-  @Test func `omitted events are counted, and causes among them are skipped`() throws
-  {
+  @Test func `omitted events are counted, and causes among them are skipped`() throws {
     let text =
       TraceProblemCase.turn + TraceProblemCase.event(#""kind":"left-out","count":5"#)
       + TraceProblemCase.event(#""seq":7,"cause":6,"kind":"write","property":"a.x","new":1"#)

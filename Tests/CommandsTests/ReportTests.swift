@@ -148,7 +148,7 @@ import Testing
     #expect(empty.output.contains("There were no turns."))
   }
 
-  @Test func `timers that are still due are shown, and the semantics are those of the turns`() throws {
+  @Test func `pending timers are shown, and the semantics are those of the turns`() throws {
     let page = try report(Self.script + "\nafter 2s { a.x = 9 }").output
     #expect(
       page.contains("1 more is due; 'wait' runs them"))

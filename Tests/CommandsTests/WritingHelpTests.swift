@@ -76,7 +76,7 @@ struct WritingHelpTests {
     }
   }
 
-  @Test func `help bind is about the statement, help BIND about the writing and its macro`() throws {
+  @Test func `help bind is about the statement, help BIND about the writing`() throws {
     let statement = try bindlab("-e", "help bind").output
     #expect(statement.hasPrefix("bind: "))
     #expect(

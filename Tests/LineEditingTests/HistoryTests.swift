@@ -148,8 +148,7 @@ import Testing
     #expect(history.entries == ["one"])
   }
 
-  @Test func `a history in the null device keeps nothing and reports nothing`()
-  {
+  @Test func `a history in the null device keeps nothing and reports nothing`() {
     let link = folder.path + "/null"
     symlink("/dev/null", link)
     let history = History(path: link)

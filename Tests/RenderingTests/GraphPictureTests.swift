@@ -60,8 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a two-way binding alone is not a cycle, two between the same ends are one`()
-  {
+  @Test func `a two-way binding alone is not a cycle, two between the same ends are one`() {
     var picture = GraphPicture()
     for name in ["a.x", "b.x"] {
       picture.nodes.append(GraphPicture.Node(name: name, object: "", kind: .property))

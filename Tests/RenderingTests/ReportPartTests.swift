@@ -13,7 +13,7 @@ import Testing
     // Isolated, so that it does not turn round the text beside it.
     ("שלום", "\u{2068}שלום\u{2069}"),
   ])
-  func `invisible characters and those that turn text round are shown`(_ text: String, _ shown: String) {
+  func `invisible and direction-changing characters are shown`(_ text: String, _ shown: String) {
     #expect(PageText.plain(text) == shown)
   }
 
