@@ -151,7 +151,7 @@ extension CheckRun {
     makeParts(ofClassesOf: object)
     self.body(body, of: object, isNow: true) {
       guard object.isCertain else { return self.noteUncertainLinks(of: shape) }
-      self.workOutComputed(of: object)
+      self.evaluateComputed(of: object)
       self.connectComputed(of: object)
       for layer in shape.chain where layer.name != .none {
         self.connectLinks(of: layer, to: object)

@@ -156,7 +156,7 @@ extension CheckRun {
     guard !object.isReleased else { return }
     if mayBeNil {
       if object.type !== commandClass, object.property(name) == nil,
-        mayTellWhatIsMissing(name, known)
+        knowsWhatIsMissing(name, known)
       {
         warnOfMember(missing(name, of: object), of: known, at: id)
       }
@@ -179,7 +179,7 @@ extension CheckRun {
 
   private func reportNoAction(_ name: Name, _ known: KnownObject, at id: NodeID) {
     let object = known.object
-    guard mayTellWhatIsMissing(name, known) else { return }
+    guard knowsWhatIsMissing(name, known) else { return }
     let callee = calleeText(of: id)
     if callee.hasSuffix(".\(text(name))"), let type = protocolAllowing(name, in: known) {
       return report(

@@ -20,7 +20,7 @@ extension CheckRun {
     else { return nil }
     // If it is needed again during its evaluation, there is a cycle.
     object.hold(Held(value: .unknown, time: holdings.writes), in: property.name)
-    let value = workOut(property, of: object)
+    let value = evaluate(property, of: object)
     object.hold(Held(value: value, time: holdings.writes), in: property.name)
     return value
   }
@@ -28,7 +28,7 @@ extension CheckRun {
   /// How deep computed properties that read each other are followed; each level needs stack.
   private static let deepestComputed = 50
 
-  private func workOut(_ property: StaticProperty, of object: StaticObject) -> StaticValue {
+  private func evaluate(_ property: StaticProperty, of object: StaticObject) -> StaticValue {
     let outer = (reads, conditions, conditionDepth, latentReads, mutedError)
     (reads, conditions, conditionDepth, latentReads, mutedError) = ([], [], 0, [], nil)
     computedDepth += 1
@@ -52,7 +52,7 @@ extension CheckRun {
   }
 
   /// Evaluates the computed properties of an object that has just been made.
-  func workOutComputed(of object: StaticObject) {
+  func evaluateComputed(of object: StaticObject) {
     guard object.type.hasComputed, follows else { return }
     let known = KnownObject(object: object, isExact: true)
     for layer in object.type.chain {
@@ -64,7 +64,7 @@ extension CheckRun {
   }
 
   /// Evaluates what reads a property that was written, unless it is postponed.
-  func workOutReaders(of name: Name, _ object: StaticObject) {
+  func evaluateReaders(of name: Name, _ object: StaticObject) {
     guard semantics.computed == .push, isSemanticsCertain else { return }
     // In a batch it waits until all writes are done.
     guard !scope.isInBatch || semantics.flush == .now else {

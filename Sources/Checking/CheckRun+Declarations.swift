@@ -155,7 +155,7 @@ extension CheckRun {
     }
     self.body(body, of: known.object, isNow: true)
     guard isCertain else { return }
-    workOutComputed(of: known.object)
+    evaluateComputed(of: known.object)
     for property in added.own where property.isComputed {
       _ = worked(property, of: known)
       connect(computed: property, of: known.object)

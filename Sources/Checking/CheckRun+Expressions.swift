@@ -215,7 +215,7 @@ extension CheckRun {
     _ name: Name, _ known: KnownObject, at id: NodeID, mayBeNil: Bool = false
   ) {
     let object = known.object
-    guard mayTellWhatIsMissing(name, known) else { return }
+    guard knowsWhatIsMissing(name, known) else { return }
     let mistake = noProperty(
       name, of: object.text(names), having: object.propertyNames.map(text))
     if mayBeNil { warnOfMember(mistake, of: known, at: id) } else { report(mistake, at: id) }
@@ -230,7 +230,7 @@ extension CheckRun {
   }
 
   /// Whether an object certainly lacks a member that it is not known to have.
-  func mayTellWhatIsMissing(_ name: Name, _ known: KnownObject) -> Bool {
+  func knowsWhatIsMissing(_ name: Name, _ known: KnownObject) -> Bool {
     let object = known.object
     guard !object.type.isOpen, !object.isReleased, facts.extended[name] == nil else { return false }
     // Another class may well have it.

@@ -234,7 +234,7 @@ extension CheckRun {
         ? "nothing in this script handles the notification '\(text(name))'"
         : "nothing in this script posts the notification '\(text(name))'"
       hint(
-        isPosted ? .neverHeard : .neverPosted, message + Mistake.meant(near), main, nameNode)
+        isPosted ? .unhandled : .neverPosted, message + Mistake.meant(near), main, nameNode)
     }
   }
 }

@@ -133,7 +133,7 @@ extension CheckRun {
     // A value that was evaluated before a silent change is kept until something else changes.
     let isSplit = isSilent && !known.object.readers(of: name).isEmpty
     known.object.hold(Held(value: isSplit ? .unknown : value, time: holdings.time), in: name)
-    workOutReaders(of: name, known.object)
+    evaluateReaders(of: name, known.object)
   }
 
   /// Records that a binding made here writes one of its ends.

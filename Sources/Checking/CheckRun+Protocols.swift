@@ -78,7 +78,7 @@ extension CheckRun {
     return requirements.compactMap { requirement in
       let name = source.name(requirement.name)
       guard let own = known.object.property(name) else {
-        guard !requirement.isOptional, mayTellWhatIsMissing(name, known) else { return nil }
+        guard !requirement.isOptional, knowsWhatIsMissing(name, known) else { return nil }
         return UnmetAction(requirement, nil, in: source)
       }
       guard isSettled(own, of: known),

@@ -74,7 +74,7 @@ extension CheckRun {
       if !wasInBatch {
         let written = batchWrites
         batchWrites = []
-        for write in written { workOutReaders(of: write.name, write.object) }
+        for write in written { evaluateReaders(of: write.name, write.object) }
       }
     case .compare(let block, let semantics): runAside(block, under: Array(semantics))
     case .whatif(let block): runAside(block)
@@ -103,7 +103,7 @@ extension CheckRun {
     for name in names { _ = semantics(named: name) }
     let before = (graph, linkCount, symbols, semantics, pending)
     let wasSemanticsCertain = isSemanticsCertain
-    let told = (conflicts, latentLinks)
+    let saved = (conflicts, latentLinks)
     let wasCertain = scope.isCertain
     scope.isCertain = false
     pending = []
@@ -113,7 +113,7 @@ extension CheckRun {
     runPending()
     scope.isCertain = wasCertain
     (graph, linkCount, symbols, semantics, pending) = before
-    (conflicts, latentLinks) = told
+    (conflicts, latentLinks) = saved
     isSemanticsCertain = wasSemanticsCertain
   }
 

@@ -205,16 +205,16 @@ extension CheckRun {
     _ member: StaticProperty, of known: KnownObject, at id: NodeID, isChange: Bool, mayBeNil: Bool,
     _ change: (StaticValue) -> StaticValue
   ) {
-    let mayTell = !mayBeNil && !known.object.isReleased
+    let isKnown = !mayBeNil && !known.object.isReleased
     // Changing it means reading it first.
     if isChange, member.role != .command {
-      if mayTell { _ = self.member(member.name, of: known, at: id) }
+      if isKnown { _ = self.member(member.name, of: known, at: id) }
       _ = change(.unknown)
       return
     }
     let errors = findings.errorCount
-    _ = change(StaticValue(mayTell ? member.kinds : .any))
-    guard mayTell, findings.errorCount == errors else { return }
+    _ = change(StaticValue(isKnown ? member.kinds : .any))
+    guard isKnown, findings.errorCount == errors else { return }
     report(mistake(ofWriting: member, of: known), at: id)
   }
 

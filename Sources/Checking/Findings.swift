@@ -72,14 +72,14 @@ struct Findings {
   /// In the order of the places; the files in the order of their first findings.
   var sorted: [Diagnostic] {
     let order = diagnostics.indices.sorted { key($0) < key($1) }
-    var told = order.map { diagnostics[$0] }
-    let file = told.first?.file
+    var shown = order.map { diagnostics[$0] }
+    let file = shown.first?.file
     for code in [FindingCode.tooMuch, .moreWarnings, .moreNotes]
     where overflowing.contains(code.severity) {
       let message = "more than \(Parser.mostErrors) \(code.severity)s; the rest are not shown"
-      told.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
+      shown.append(Diagnostic(code.severity, message, file: file, span: nil, code: code))
     }
-    return told
+    return shown
   }
 
   /// Reports the comments in `file` that silence nothing, after all other findings.

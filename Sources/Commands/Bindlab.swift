@@ -73,7 +73,7 @@ public enum Bindlab {
       return try FromTraceCommand(options: options, host: host).run()
     case .run:
       if let path = options.tracePath, let error = host.openTrace(path) {
-        host.tell(cannot: "write", path, error.message)
+        host.report(cannot: "write", path, error.message)
         return .noInput
       }
       return try RunCommand(options: options, host: host).run()

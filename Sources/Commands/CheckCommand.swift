@@ -24,7 +24,7 @@ struct CheckCommand {
         isUnread = true
         continue
       }
-      for diagnostic in found where tell(diagnostic) == .error { hasErrors = true }
+      for diagnostic in found where report(diagnostic) == .error { hasErrors = true }
     }
     return isUnread ? .noInput : hasErrors ? .scriptError : .success
   }
@@ -32,7 +32,7 @@ struct CheckCommand {
   /// Reports a finding in the requested format.
   ///
   /// - Returns: Its severity.
-  private func tell(_ diagnostic: Diagnostic) -> Diagnostic.Severity {
+  private func report(_ diagnostic: Diagnostic) -> Diagnostic.Severity {
     var diagnostic = diagnostic
     if options.session.treatsWarningsAsErrors, diagnostic.severity == .warning {
       diagnostic.severity = .error
@@ -74,10 +74,10 @@ struct CheckCommand {
     guard fixed.count > 0 else { return fixed.rest }
     let path = Array(file.name.utf8)
     if let error = host.files.rewrite(path, from: file.bytes, to: fixed.file.bytes) {
-      host.tell(cannot: "write", file.name, error.message)
+      host.report(cannot: "write", file.name, error.message)
       return nil
     }
-    host.tell("\(file.name): fixed \(fixed.count) finding\(fixed.count == 1 ? "" : "s")\n")
+    host.report("\(file.name): fixed \(fixed.count) finding\(fixed.count == 1 ? "" : "s")\n")
     return fixed.rest
   }
 }

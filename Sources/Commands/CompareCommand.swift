@@ -93,7 +93,7 @@ struct CompareCommand {
         host.say(line + "\n")
       }
     }
-    if let note = comparison.passedOverText { host.tell("bindlab: note: \(note)\n") }
+    if let note = comparison.passedOverText { host.report("bindlab: note: \(note)\n") }
   }
 
   /// The names given to `--semantics`, without duplicates: presets, and semantics of the script.

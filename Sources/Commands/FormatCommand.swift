@@ -22,7 +22,7 @@ struct FormatCommand {
 
   private func format(_ input: CommandLineOptions.Input) throws(ExitStatus) -> ExitStatus {
     if case .file(let path) = input, path != "-", let reason = reasonNotToFormat(path) {
-      host.tell(cannot: "format", path, reason)
+      host.report(cannot: "format", path, reason)
       return .noInput
     }
     let file = try RunCommand.source(input, host)
@@ -39,7 +39,7 @@ struct FormatCommand {
     guard text != file.bytes else { return .success }
     let error = host.files.rewrite(path.pathBytes, from: file.bytes, to: text)
     guard let error else { return .success }
-    host.tell(cannot: "write", path, error.message)
+    host.report(cannot: "write", path, error.message)
     return .noInput
   }
 

@@ -33,7 +33,7 @@ struct FromTraceCommand {
     let file = try RunCommand.source(.file(path), host)
     let style = (width: Environment.width, isASCII: options.session.isASCII)
     let session = TraceSession(file.bytes, file: file.name, host: host, style: style) {
-      host.tell($0 + "\n")
+      host.report($0 + "\n")
     }
     guard let session else { throw .noInput }
     return session
@@ -49,7 +49,7 @@ struct FromTraceCommand {
       lines, host: host, isASCII: options.session.isASCII, unfinished: UnfinishedText(),
       isIncomplete: { _ in false })
     if isTerminal, !options.isQuiet {
-      host.tell("\(session.title)   for questions only; help explains, Ctrl-D leaves\n")
+      host.report("\(session.title)   for questions only; help explains, Ctrl-D leaves\n")
     }
     var line = 1
     while !session.isOver {
@@ -59,9 +59,9 @@ struct FromTraceCommand {
         session.run(text, name: "<repl>", firstLine: line)
         line += 1
       case .endOfInput: return true
-      case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
+      case .invalid(let problem): host.report("<repl>:\(line): error: \(problem)\n")
       case .failed(let error):
-        host.tell("bindlab: cannot read: \(error)\n")
+        host.report("bindlab: cannot read: \(error)\n")
         return false
       }
     }

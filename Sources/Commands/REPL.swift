@@ -19,7 +19,7 @@ struct REPL {
       unfinished: unfinished,
       isIncomplete: { [session] in session.isIncomplete($0) })
     if isTerminal, !options.isQuiet {
-      host.tell("bindlab \(Version.text)   help explains, Ctrl-D leaves\n")
+      host.report("bindlab \(Version.text)   help explains, Ctrl-D leaves\n")
     }
     host.readLine = { prompt in REPL.statementAtStop(reader, prompt: prompt) }
     defer { host.readLine = nil }
@@ -31,10 +31,10 @@ struct REPL {
         line += text.lineCount
       case .endOfInput: return finish()
       case .invalid(let problem):
-        host.tell("<repl>:\(line): error: \(problem)\n")
+        host.report("<repl>:\(line): error: \(problem)\n")
         session.countUnreadableLine()
       case .failed(let error):
-        host.tell("bindlab: cannot read: \(error)\n")
+        host.report("bindlab: cannot read: \(error)\n")
         return .noInput
       }
     }
@@ -48,7 +48,7 @@ struct REPL {
       case .statement(let text):
         if !text.isEmpty { reader.begin(text) }
         return text
-      case .invalid(let problem): reader.host.tell("error: \(problem)\n")
+      case .invalid(let problem): reader.host.report("error: \(problem)\n")
       case .endOfInput, .failed: return nil
       }
     }
@@ -77,7 +77,7 @@ struct REPL {
       session.setTraceMode(.off)
       session.run(SourceFile(name: path, bytes: bytes))
       session.setTraceMode(mode)
-    case .failure(let error): host.tell("warning: cannot read '\(path)': \(error.message)\n")
+    case .failure(let error): host.report("warning: cannot read '\(path)': \(error.message)\n")
     }
   }
 
@@ -94,7 +94,7 @@ struct REPL {
   ) -> any LineReader {
     guard isTerminal else { return PlainLineReader() }
     let history = History(path: History.path(in: Environment.homes))
-    if let error = history.load() { host.tell("warning: \(error)\n") }
+    if let error = history.load() { host.report("warning: \(error)\n") }
     let completer: EditedLineReader.Completer = { line, cursor in
       let found = complete(line, cursor)
       return Completions(

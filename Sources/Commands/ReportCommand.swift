@@ -108,7 +108,7 @@ struct ReportCommand {
   }
 
   private func cannotWrite(_ path: String, _ error: SessionFileError) -> ExitStatus {
-    host.tell(cannot: "write", path, error.message)
+    host.report(cannot: "write", path, error.message)
     return .noInput
   }
 

@@ -22,11 +22,11 @@ struct RunCommand {
     if case .file(let word)? = options.inputs.first, access(word.cPath, F_OK) != 0, errno == ENOENT,
       let suggestion = Subcommand.suggestion(for: word)
     {
-      host.tell("bindlab: there is no file or command '\(word)'; \(suggestion)\n")
+      host.report("bindlab: there is no file or command '\(word)'; \(suggestion)\n")
       return .noInput
     }
     if isREPL, !isTerminal, let refusal = host.files.refusalOfStandardInput {
-      host.tell("bindlab: cannot read standard input: \(refusal)\n")
+      host.report("bindlab: cannot read standard input: \(refusal)\n")
       return .noInput
     }
     Interruption.install()
@@ -43,7 +43,7 @@ struct RunCommand {
     if isREPL, !session.isOver, !session.isInterrupted {
       return REPL(session: session, host: host, options: options, isTerminal: isTerminal).run()
     }
-    if !session.isInterrupted, let note = session.dueNote { host.tell("bindlab: \(note)\n") }
+    if !session.isInterrupted, let note = session.dueNote { host.report("bindlab: \(note)\n") }
     return RunCommand.status(of: session)
   }
 
@@ -65,7 +65,7 @@ struct RunCommand {
         return SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes)
       case .failure(let error):
         if Interruption.isRaised { throw .interrupted }
-        host.tell(cannot: "read", path, error.message)
+        host.report(cannot: "read", path, error.message)
         throw .noInput
       }
     }

@@ -54,16 +54,16 @@ final class StandardHost: SessionHost {
   }
 
   /// Writes a message to standard error, after all output so far.
-  func tell(_ text: String) { writeError(text.visible(.lines)) }
+  func report(_ text: String) { writeError(text.visible(.lines)) }
 
   /// Reports that an operation on a file failed, and why.
-  func tell(cannot verb: String, _ path: String, _ reason: String) {
-    tell("bindlab: cannot \(verb) '\(path.visible())': \(reason)\n")
+  func report(cannot verb: String, _ path: String, _ reason: String) {
+    report("bindlab: cannot \(verb) '\(path.visible())': \(reason)\n")
   }
 
   /// Reports what is wrong with the command line, and where to find more.
   func refuse(_ message: String, _ hint: String? = nil) -> ExitStatus {
-    tell("bindlab: \(message)\n" + (hint.map { $0 + "\n" } ?? ""))
+    report("bindlab: \(message)\n" + (hint.map { $0 + "\n" } ?? ""))
     return .usage
   }
 

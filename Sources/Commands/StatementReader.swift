@@ -61,7 +61,7 @@ final class StatementReader {
 
   /// Adds a statement to the history, and prepares Ctrl-C for the code that it runs.
   func begin(_ text: String) {
-    if let error = lines.remember(text) { host.tell("warning: \(error)\n") }
+    if let error = lines.remember(text) { host.report("warning: \(error)\n") }
     Interruption.take()
   }
 }

@@ -73,7 +73,7 @@ struct CouplingMap {
   private var usedMembers: [Int: Set<Name>] = [:]
   private var boundMembers: [Int: Set<Name>] = [:]
   private var posters: [Name: Set<Int>] = [:]
-  private var hearers: [Name: Set<Int>] = [:]
+  private var handlers: [Name: Set<Int>] = [:]
 
   init(session: Session) { self.session = session }
 
@@ -90,8 +90,8 @@ struct CouplingMap {
     for (name, units) in posters {
       for poster in units {
         let text = session.names.text(of: name)
-        for hearer in hearers[name] ?? [] where hearer != poster {
-          change(poster, hearer) { coupling, _ in
+        for handler in handlers[name] ?? [] where handler != poster {
+          change(poster, handler) { coupling, _ in
             if !coupling.notifications.contains(text) { coupling.notifications.append(text) }
           }
         }
@@ -191,7 +191,7 @@ struct CouplingMap {
     usedMembers[unit, default: []].formUnion(reader.usedMembers)
     boundMembers[unit, default: []].formUnion(reader.boundMembers)
     for name in reader.posted { posters[name, default: []].insert(unit) }
-    for name in reader.heard { hearers[name, default: []].insert(unit) }
+    for name in reader.heard { handlers[name, default: []].insert(unit) }
     let direct = mentioned(in: reader)
     for other in direct { noteDirect(unit, other) }
     for name in reader.names {
@@ -318,7 +318,7 @@ struct CouplingMap {
     let reader = CodeReader(tree: tree, session.names, span: tree[block].span, members: [])
     let mentioned = mentioned(in: reader)
     if let name = session.notificationName(at: core.pointee.links[link].source) {
-      hearers[name, default: []].formUnion(mentioned)
+      handlers[name, default: []].formUnion(mentioned)
       return
     }
     note(number, between: sources, and: mentioned.union(units(of: session.codeTargets(of: link))))

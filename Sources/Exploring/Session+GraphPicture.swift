@@ -20,9 +20,9 @@ extension Session {
   /// The bindings, observers and `computed` links that fired in the last turn.
   func linksOfLastTurn() -> Set<UInt32> {
     if let events = eventsOfLastTurn() {
-      let told: [TraceEvent.Kind] = [.fire, .observe, .compute, .answer]
+      let kinds: [TraceEvent.Kind] = [.fire, .observe, .compute, .answer]
       return Set(
-        events.lazy.filter { $0.link != 0 && told.contains($0.kind) }
+        events.lazy.filter { $0.link != 0 && kinds.contains($0.kind) }
           .map { [core] in core.pointee.lead(of: $0.link) })
     }
     guard let trace = lastRendered, trace.number == lastTurn.number else { return [] }
@@ -47,13 +47,13 @@ extension Session {
 
   /// What changed in the last turn, by name, if it was traced.
   func propertiesOfLastTurn() -> Set<String> {
-    let told: [TraceEvent.Kind] = [.write, .compute, .event]
+    let kinds: [TraceEvent.Kind] = [.write, .compute, .event]
     if let events = eventsOfLastTurn() {
-      let slots = Set(events.lazy.filter { told.contains($0.kind) }.map(\.property))
+      let slots = Set(events.lazy.filter { kinds.contains($0.kind) }.map(\.property))
       return Set(slots.map { core.pointee.describe(property: $0) })
     }
     guard let trace = lastRendered, trace.number == lastTurn.number else { return [] }
-    return Set(trace.entries.lazy.filter { told.contains($0.kind) }.compactMap(\.property))
+    return Set(trace.entries.lazy.filter { kinds.contains($0.kind) }.compactMap(\.property))
   }
 
   /// The events of the last turn, or of the stopped turn until now, if it is remembered.
@@ -134,7 +134,7 @@ struct GraphPictureMaker {
       places[slot] = picture.nodes.count
       picture.nodes.append(node(slot))
     }
-    workOutStale(ordered)
+    evaluateStale(ordered)
     for (link, end) in zip(links, ends) { add(link, from: end.source, to: end.target) }
     addCode(code)
     return picture
@@ -234,7 +234,7 @@ struct GraphPictureMaker {
   }
 
   /// A `computed` that nothing has read since is evaluated in a turn that is rolled back.
-  private mutating func workOutStale(_ slots: [UInt32]) {
+  private mutating func evaluateStale(_ slots: [UInt32]) {
     let stale = slots.filter { core.properties[$0].marks.contains(.stale) }
     guard !stale.isEmpty else { return }
     var values: [(place: Int, text: String)] = []

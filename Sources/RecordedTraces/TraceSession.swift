@@ -20,11 +20,11 @@ public final class TraceSession {
   /// - Parameters:
   ///   - bytes: The trace, as `--trace=json` wrote it.
   ///   - file: Its name, for messages.
-  ///   - tell: Is called with each message about the trace, as a line.
+  ///   - report: Is called with each message about the trace, as a line.
   /// - Returns: nil if the trace cannot be used.
   public init?(
     _ bytes: [UInt8], file: String, host: SessionHost, style: (width: Int, isASCII: Bool),
-    telling tell: (String) -> Void
+    reporting report: (String) -> Void
   ) {
     self.host = host
     self.style = style
@@ -32,9 +32,9 @@ public final class TraceSession {
       let read = try TraceReader.read(bytes, file: file)
       trace = read.trace
       warnings = read.warnings.map(\.description)
-      for warning in warnings { tell(warning) }
+      for warning in warnings { report(warning) }
     } catch {
-      tell(error.description)
+      report(error.description)
       return nil
     }
   }

@@ -70,8 +70,8 @@ extension TraceEntry {
     case .release: return "released \(new?.text ?? "")"
     case .print: return "printed \(Value.quoted(text ?? ""))"
     case .event:
-      let heard = reason == .unheard ? "   no handler" : ""
-      return "\(text ?? "fired \(property ?? "")")\(payload)\(heard)"
+      let note = reason == .unheard ? "   no handler" : ""
+      return "\(text ?? "fired \(property ?? "")")\(payload)\(note)"
     case .call: return "called \(text ?? property ?? "")\(payload)"
     case .request:
       return

@@ -3,10 +3,10 @@ import Testing
 
 @testable import BindingEngine
 
-/// Checkpoints: what is done over several turns, whatever it is and under whatever semantics, is put
-/// back as if it had never been.
+/// Checkpoints: changes over several turns, of any kind and under any semantics, are rolled back
+/// completely.
 @Suite struct CheckpointTests {
-  /// A value that goes round without end is no other case after a thousand rounds than after sixty.
+  /// A cycle that never ends is the same case after a thousand rounds as after sixty.
   static let semantics: [Semantics] =
     RandomGraphTests.cases.map(\.semantics)
     + Semantics.presets.map {
@@ -135,7 +135,7 @@ import Testing
     let count = world.graph.closures.count { $0 != nil }
     core.pointee.openCheckpoint()
     for _ in 0..<3 {
-      // One falls due, one does not.
+      // One is due, and one is not.
       try world.graph.after(5) {}
       try world.graph.after(50) {}
       try world.graph.advance(by: 20)

@@ -2,8 +2,8 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// `computed` properties that come to need themselves, and other turns that could go on without end:
-/// each ends, and what goes round is named as a closed path.
+/// `computed` properties that depend on themselves, and other turns that could go on without end:
+/// each of them ends, and the cycle is named as a closed path.
 @Suite struct CircleTests {
   /// `a` reads `b`, which reads `a`, once `z` is false.
   private func pair(_ semantics: Semantics, through change: @escaping (Int) -> Int) throws -> (
@@ -130,13 +130,13 @@ import Testing
 
   // MARK: At random
 
-  /// A preset with other words for some knobs, such that they have a meaning together.
+  /// A preset with other words for some knobs that are allowed together.
   private static func combination(
     of preset: Semantics, _ random: inout SeededRandom
   ) throws -> Semantics {
     var semantics = preset
     let knobs = ["order", "computed", "equal", "lock", "again", "observers", "flush", "error"]
-    // Twice, since a word may need one that another knob has not got yet.
+    // Twice, since a word may need a word of another knob that is set later.
     for knob in knobs.shuffled(using: &random) + knobs.shuffled(using: &random) {
       let words = Semantics.words(of: knob)
       var other = semantics
@@ -228,7 +228,7 @@ import Testing
         _ = try? world.graph.set(p[random.below(count)], to: .int(random.below(10)))
         _ = try? world.graph.advance(by: 1)
       }
-      // Asking the testing library about each would take longer than all the rest.
+      // Recording each with the testing library would take longer than all the rest.
       let nameless = glitches.filter {
         $0.property == nil || $0.description.contains("something")
       }
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  /// In a tree each value comes on one way, and a second copy brings nothing new.
+  /// In a tree each value arrives on one path, and a second copy adds nothing new.
   @Test(arguments: Semantics.presets)
   func `equal bindings cause no glitch`(_ semantics: Semantics) throws {
     var random = SeededRandom(seed: 3)

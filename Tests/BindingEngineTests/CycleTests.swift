@@ -3,10 +3,10 @@ import Testing
 
 @testable import BindingEngine
 
-/// What lies on a cycle, against a naive search after every step; the closed paths; and what
-/// finding them costs.
+/// The edges of cycles, compared with a naive search after every step; the closed paths; and the cost
+/// of finding them.
 @Suite struct CycleTests {
-  /// Random bindings made and ended, among few properties so that cycles come and go.
+  /// Random bindings are made and removed between few properties, so that cycles come and go.
   @Test(arguments: [4, 12, 40])
   func `a binding is on a cycle if the naive search finds one`(_ count: Int) throws {
     for seed in 0..<40 {
@@ -18,7 +18,7 @@ import Testing
         switch random.below(10) {
         case ..<6:
           let (from, to) = (random.below(count), random.below(count))
-          // Passing nothing: so dense a graph blows up.
+          // Passing nothing, since values would multiply in a graph that is so dense.
           edges.append(
             (
               try world.graph.bind(.property(p[from]), to: .property(p[to])) {
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: Cost
 
-  /// 100,000 bindings in chains, then more of them: each looks at a bounded number of properties.
+  /// 100,000 bindings in chains, and then more of them: each visits a limited number of properties.
   @Test func `making a binding in a graph of 100,000 does not visit the graph`() throws {
     let world = World()
     world.isTooLargeToCheck = true
@@ -148,7 +148,7 @@ import Testing
   private func visits(_ world: World) -> Int { world.graph.core.pointee.cycles.visits }
 }
 
-/// Which properties lead to each other and back, by searching from each.
+/// Which properties lead to each other and back, found by a search from each.
 struct NaiveComponents {
   private var reachable: [Set<Int>]
 

@@ -158,7 +158,7 @@ import Testing
       $0.observe = { change in
         world.log.append(
           "own \(world.graph.describe(change.old))->\(world.graph.describe(change.value))")
-        // Its lock is on: this is held.
+        // It is locked: this firing is held back.
         try change.graph.set(p[0], to: .int(99))
       }
     }

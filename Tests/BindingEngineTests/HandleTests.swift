@@ -1,10 +1,10 @@
 import BindingEngine
 import Testing
 
-/// Handles of another graph, stale handles, and requests that have no meaning: each is an error that
-/// says so, and nothing is written.
+/// Handles of another graph, stale handles, and meaningless requests: each is an error with the
+/// reason, and nothing is written.
 @Suite struct HandleTests {
-  /// Two graphs of one shape, so that every handle of one stands for something in the other.
+  /// Two graphs of the same shape, so that every handle of one would be valid in the other.
   private struct Pair {
     let mine = Graph()
     let other = Graph()

@@ -3,10 +3,10 @@ import Testing
 
 @testable import BindingEngine
 
-/// The journal: remembering changes nothing, going back leads to what there was, and what is read
-/// from the log is what happened.
+/// The journal: remembering changes nothing, going back restores the earlier state, and the events
+/// read from the log are what happened.
 @Suite struct JournalTests {
-  /// What there was after a turn.
+  /// The state after a turn.
   private struct Moment {
     var snapshot: Snapshot
     var state: [String: String]
@@ -46,7 +46,7 @@ import Testing
       let count = try graph.graph.rewind(Int.random(in: 1...4, using: &choices))
       try #require(graph.graph.lastTurn.number == before - count)
       guard let moment = moments[before - count] else {
-        // A step of several turns: what was made in its middle is not known here.
+        // A step of several turns: what was made in the middle is not known here.
         break
       }
       (graph.objects, graph.bindings, graph.log) = (moment.objects, moment.bindings, moment.log)
@@ -112,7 +112,7 @@ import Testing
   func `events read from the log are those of the trace`(seed: Int) throws {
     let (remembering, tracing) = (RandomDriver(), RandomDriver())
     remembering.graph.journalLimit = 1_000
-    // So that places are used again alike.
+    // So that slots are used again in the same way.
     tracing.graph.journalLimit = 1_000
     var told: [GraphEvent] = []
     tracing.graph.onTrace = { told.append($0) }
@@ -200,7 +200,7 @@ import Testing
     let last = try #require(events.last)
     #expect(last.kind == .write && last.property == properties[3_000].slot)
     #expect(last.old == .int(0) && last.new == .int(7))
-    // Later turns do not change what it says.
+    // Later turns do not change its contents.
     try world.graph.set(properties[0], to: .int(8))
     #expect(core.pointee.rememberedTurn(at: 0).events.last?.new == .int(7))
   }

@@ -1,11 +1,11 @@
 import BindingEngine
 import Testing
 
-/// Each value of each knob that `order = depth` has, by its effect on the same few graphs.
+/// Each value of each knob under `order = depth`, by its effect on the same few graphs.
 @Suite struct KnobTests {
   @Test func `every property of a semantics except its name is set by a knob`() {
     let names = Mirror(reflecting: Semantics.bind).children.compactMap(\.label)
-    // The unit of the limit is part of what a preset is, and not to be chosen.
+    // The unit of the limit belongs to the preset, and cannot be chosen.
     #expect(Set(names).subtracting(["name", "limitUnit"]) == Set(Semantics.knobNames))
   }
 
@@ -197,11 +197,11 @@ import Testing
     try world.graph.observe(p[0]) { _ in throw World.NotANumber() }
     try world.graph.bind(p[0], to: p[2])
     guard case .thrown = graphError({ try world.graph.set(p[0], to: .int(1)) }) else {
-      Issue.record("the error is not told")
+      Issue.record("the error is not reported")
       return
     }
     #expect(try world.values(p) == values)
-    // The graph is usable: the next turn fails and ends just so.
+    // The graph is still usable: the next turn fails in the same way.
     #expect(graphError { try world.graph.set(p[0], to: .int(1)) } != nil)
     #expect(graphError { try world.graph.set(p[1], to: .int(5)) } == nil)
   }

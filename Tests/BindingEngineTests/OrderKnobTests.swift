@@ -2,7 +2,7 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// The knobs that say what fires when, each value by its effect on a small graph.
+/// The knobs that decide what fires when, each value by its effect on a small graph.
 @Suite struct OrderKnobTests {
   private func logging(
     _ world: World, _ source: PropertyID, _ target: PropertyID, _ name: String,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BindingEngine
 
-/// What is pending: lists that are counted, shortened and freed together, none of them forgotten.
+/// Pending work: lists that are counted, shortened and freed together; none of them is forgotten.
 @Suite struct PendingTests {
   /// Adds one element to one list, for each of the lists.
   private static let additions: [@Sendable (inout Pending) -> Void] = [
@@ -15,7 +15,7 @@ import Testing
     { _ = $0.save(nil) },
   ]
 
-  /// The lengths of all lists by their names, as found and not as listed by hand.
+  /// The lengths of all lists by their names, found by reflection and not listed by hand.
   private func lengths(_ pending: Pending) -> [String: Int] {
     var lengths: [String: Int] = [:]
     for case (let name?, let list as any Collection) in Mirror(reflecting: pending).children {

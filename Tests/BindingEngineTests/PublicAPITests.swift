@@ -3,7 +3,7 @@ import Testing
 
 /// The library as another package uses it: public names only.
 @Suite struct PublicAPITests {
-  /// A person, a label, and what a program would do with them.
+  /// A person, a label, and what a program does with them.
   @Test func `the engine works without the language`() throws {
     let graph = Graph()
     let address = try graph.makeClass(
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// A string's text, and nothing for the rest.
+/// The text of a string, and nothing for other values.
 private func text(_ value: Value) -> String {
   if case .string(let text) = value { text } else { "" }
 }

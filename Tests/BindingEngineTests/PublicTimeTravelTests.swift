@@ -30,7 +30,7 @@ extension PublicJournalTests {
     #expect(!graph.isBound(binding))
     #expect(try graph.value(of: b) == .nil)
     #expect(graph.history(of: a).map(\.value) == [.int(1)])
-    // A trial is nothing new.
+    // A trial is not a new turn.
     let trial = try graph.dryRun { () throws(GraphError) in try graph.set(a, to: .int(9)) }
     #expect(trial.error == nil && graph.replayableTurnCount == 4)
 

@@ -1,12 +1,12 @@
 import BindingEngine
 import Testing
 
-/// `computed` properties that are marked and evaluated when they are read, where what listens waits
-/// for its turn: who is notified, of what, and how often they are evaluated.
+/// `computed` properties that are marked, and evaluated when they are read, with listeners that wait
+/// in a queue: who is notified, of which value, and how often they are evaluated.
 @Suite struct PullTests {
   static let presets: [Semantics] = [.mobx, .signals, .vue, .sheet]
 
-  /// `b` is a + 100 and `c` is b + 100; both log that they are evaluated. At 13 there is no `b`.
+  /// `b` is a + 100 and `c` is b + 100; both log their evaluation. At 13 there is no `b`.
   private func computed(_ world: World, from a: PropertyID) throws -> (PropertyID, PropertyID) {
     let classID = try world.graph.makeClass(
       "Computed",
@@ -70,7 +70,7 @@ import Testing
       let (_, c) = try computed(world, from: a)
       try world.watch(c, "c:")
       guard case .thrown = graphError({ try write(world, a, 13) }) else {
-        Issue.record("the error is not told")
+        Issue.record("the error is not reported")
         return
       }
       // A tick that is rolled back is due again.

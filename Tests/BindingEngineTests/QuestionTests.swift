@@ -2,7 +2,7 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// One turn of a chain of plain bindings, as a journal would hand it out.
+/// One turn of a chain of plain bindings, in the form in which a journal returns it.
 private struct Chain: Recorded {
   let length: Int
   private let recorded: RecordedTurn

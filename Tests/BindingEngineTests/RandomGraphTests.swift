@@ -2,8 +2,8 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// Random graphs and operations, compared with the naive model after each: values, ends, counts,
-/// what observers and transformers saw in which order; invariants; and that an undone turn leaves
+/// Random graphs and operations, compared with the naive model after each: values, ends, counts, and
+/// what observers and transformers saw in which order. Invariants hold, and a rolled-back turn leaves
 /// nothing.
 @Suite struct RandomGraphTests {
   struct Case: CustomTestStringConvertible {

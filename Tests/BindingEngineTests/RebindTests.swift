@@ -2,9 +2,9 @@ import Testing
 
 @testable import BindingEngine
 
-/// A live binding that is moved to other ends, or gets another block.
+/// A binding that is moved to other ends, or gets another block.
 @Suite struct RebindTests {
-  /// Moves `binding` as a driver does, within a turn.
+  /// Moves `binding` within a turn, like a driver.
   private func move(
     _ binding: BindingID, in world: World, from source: EndSpec, to target: EndSpec
   ) throws {

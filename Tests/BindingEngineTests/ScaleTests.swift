@@ -2,12 +2,12 @@ import Testing
 
 @testable import BindingEngine
 
-/// Depth, and memory that does not grow with what has ended.
+/// Depth, and memory that does not grow with removed objects and links.
 @Suite struct ScaleTests {
   @Test func `a chain that is too long for any stack is one turn`() throws {
     let world = World()
     world.isTooLargeToCheck = true
-    // A call for each would need more than the eight megabytes that a stack has.
+    // A call for each link would need more than the eight megabytes of a stack.
     let length = 200_000
     let key = try #require(try world.graph.key("value", in: world.classID))
     let head = try world.graph.property(key, of: world.object())
@@ -51,7 +51,7 @@ import Testing
     let before = sizes(world)
     for _ in 0..<1_000 { try round() }
     #expect(sizes(world) == before)
-    // But for one place in 127 objects, which has no generation left.
+    // Except for one slot in 127 objects, which has no generation left.
     #expect(world.graph.core.pointee.objects.count <= 12)
   }
 

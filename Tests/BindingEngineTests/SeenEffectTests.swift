@@ -1,12 +1,12 @@
 import BindingEngine
 import Testing
 
-/// What was seen when the effects of MobX, Preact's signals and Vue were run on a few graphs, each
-/// semantics that models one of them does too: the same order, values and firings.
+/// What the effects of MobX, Preact's signals and Vue did on a few graphs, each semantics that
+/// models one of them does, too: the same order, values and firings.
 ///
-/// `b<` a binding writes b, `b:` an observer of b is told, `d(x,y)` d is evaluated from x and y.
+/// `b<` a binding writes b, `b:` an observer of b runs, `d(x,y)` d is evaluated from x and y.
 @Suite struct SeenEffectTests {
-  /// Writes a property and lets what it sets off arrive, which in Vue is the next tick.
+  /// Writes a property and lets its effects happen, which in Vue is the next tick.
   private func write(_ world: World, _ property: PropertyID, _ value: Int) throws {
     world.log = []
     try world.graph.set(property, to: .int(value))
@@ -129,7 +129,7 @@ import Testing
   private func ring(_ world: World, adding amount: Int) throws -> [PropertyID] {
     let p = try world.properties(.int(0), .int(0), .int(0))
     for (position, name) in ["b", "c", "a"].enumerated() {
-      // Making one that closes a ring which counts up would be a runaway already.
+      // Making one that closes a ring which counts up would already be a runaway.
       try bind(
         world, p[position], p[(position + 1) % 3], name, adding: amount, initially: amount == 0)
       try world.graph.tick()
@@ -146,8 +146,8 @@ import Testing
     #expect(try world.values(p) == [.int(5), .int(5), .int(5)])
   }
 
-  /// Preact evaluates one effect more, whose write is what fails; here what is one too many does not
-  /// begin. The values are the same.
+  /// Preact evaluates one effect more, whose write then fails; here the effect beyond the limit does
+  /// not begin. The values are the same.
   @Test(arguments: [
     (Semantics.mobx, 99, [109, 107, 108]), (.signals, 100, [109, 110, 108]),
     (.vue, 303, [313, 311, 312]),

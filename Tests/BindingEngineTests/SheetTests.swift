@@ -2,9 +2,9 @@ import BindingEngine
 import TestSupport
 import Testing
 
-/// `order = topological`: whatever the order in which a graph is made, and though dependencies change
-/// while it runs, each binding fires at most once for a change, nobody sees half of it, and the
-/// values are those of working everything out anew.
+/// `order = topological`: in whatever order a graph is made, and even if dependencies change during a
+/// turn, each binding fires at most once for a change, nothing observes a mixture of old and new
+/// values, and the values are those of evaluating everything again.
 @Suite struct SheetTests {
   @Test(arguments: [Semantics.Computed.pull, .push])
   func `random sheets agree with the naive model`(_ computed: Semantics.Computed) throws {
@@ -86,14 +86,14 @@ import Testing
 
 /// Cells that depend on those before them, made in any order.
 private final class RandomSheet {
-  /// What a cell follows, by the numbers of other cells.
+  /// What a cell depends on, by the numbers of other cells.
   enum Rule {
     case input
     case copy(Int)
     case add(Int, Int)
-    /// By whether the first is even, the second or the third.
+    /// Depends on the second or the third, by whether the first is even.
     case choose(Int, Int, Int)
-    /// A key path through a pointer that a binding moves: the first says which of the others.
+    /// A key path through a pointer that a binding moves: the first one says which of the others.
     case point(Int, [Int])
     case sum(Int, Int)
     case computedChoice(Int, Int, Int)
@@ -134,7 +134,7 @@ private final class RandomSheet {
       if !rule.isComputed { try world.graph.set(property, to: .int(random.below(4))) }
       cells.append(property)
     }
-    // What is computed is declared with its object, so that comes first.
+    // Computed properties are declared with their objects, so they come first.
     for number in rules.indices.shuffled(using: &random) where rules[number].isComputed {
       try declare(number)
     }
@@ -165,7 +165,7 @@ private final class RandomSheet {
   // MARK: Making
 
   private func number(_ cell: Int) throws -> Int {
-    // What is computed may be read before all that it reads is there.
+    // A computed property may be read before everything that it reads exists.
     if case .int(let number) = try world.graph.value(of: cells[cell]) { return number }
     return 0
   }
@@ -190,8 +190,8 @@ private final class RandomSheet {
     let property = try world.graph.extend(
       world.object(),
       with: .computed("computed") { [unowned self] graph, object in
-        // One that finds that it depends on what is still to change is evaluated once more, and
-        // nobody has seen what came out before.
+        // A cell that turns out to depend on something that still changes is evaluated once more, and
+        // nothing has observed the earlier value.
         if case .sum = rules[cell] { firings["computed \(cell)", default: 0] += 1 }
         return try body(graph, object)
       })

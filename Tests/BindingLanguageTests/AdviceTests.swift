@@ -1,6 +1,6 @@
 import Testing
 
-/// A mistake, the advice that it gets, and the script that follows the advice to the letter.
+/// A mistake, its advice, and the script that follows the advice literally.
 struct AdviceCase: CustomTestStringConvertible, Sendable {
   let wrong: String
   let advice: String
@@ -23,7 +23,7 @@ private let adviceWorld = """
   """
 
 extension CheckerTests {
-  /// The corrected script has no errors and no warnings, and what it expects holds.
+  /// The corrected script has no errors and no warnings, and its expectations hold.
   @Test(arguments: [
     AdviceCase(
       "var n = 1\nbind n ~> a.x", "make it a property of an object, which announces its changes",

@@ -7,12 +7,12 @@ import Syntax
 import TestSupport
 import Testing
 
-/// Breakpoints: a turn stops where it is told to, shows the values of that moment whichever way one
-/// came there, and ends as if it had not been stopped.
+/// Breakpoints: a turn stops at them, shows the values of that moment whichever way it was reached,
+/// and ends as if it had not been stopped.
 @Suite struct BreakpointTests {
   private final class Host: SessionHost {
     var output = ""
-    /// What is typed where a turn is stopped; nil where nobody types.
+    /// The lines typed while a turn is stopped; nil if nobody types.
     var lines: [String]?
     var prompts: [String] = []
     func write(_ text: String) { output += text }
@@ -160,7 +160,7 @@ import Testing
     say(Self.example)
     say("break vm.name if log.lines == 2")
     for _ in 0..<4 { say("vm.name = \"x\"") }
-    // The third write is the one before which there were two.
+    // The third write is the first one with two writes before it.
     #expect(host.output == "saw X\n")
     #expect(session.lastTurn.number == 10)
     say("unbreak all\nbreak log.lines if log.lines == 6 && vm.count == 5")
@@ -186,7 +186,7 @@ import Testing
     say("unbreak all\nbreak on error\nobserve c.v { if value > 100 { throw \"no\" } }")
     let failing = say("a.v = 101", typing: ["c.v", "continue"])
     #expect(failing.contains("break on error"))
-    // As it was when it failed; then all is rolled back.
+    // The state when it failed; then everything is rolled back.
     #expect(failing.contains("\n101\n") && failing.contains("error no"))
     #expect(say("c.v") == "7\n")
     say("unbreak all\nobject s { v = 0 }\nobject t { v = 0 }\nobject u { v = 0 }")
@@ -261,7 +261,7 @@ import Testing
     host.traced = ""
     say("a.x = 2", typing: ["b.x", "continue"])
     #expect(host.traced.contains("settled: 2 writes, 1 firing"))
-    // A warning about a cycle, and a choice of semantics that goes on failing firings.
+    // A warning about a cycle, and a semantics that continues after failing firings.
     say("unbreak\nbreak b.x\nbreak a.x")
     #expect(
       say("b.x = 7\nbind b.x ~> a.x", typing: ["a.x", "continue", "a.x", "continue"])

@@ -7,9 +7,9 @@ import Syntax
 import TestSupport
 import Testing
 
-/// What can stand at a place: the session and `check` are asked the same, of the same script.
+/// The candidates at a place: the session and `check` get the same question about the same script.
 @Suite struct CandidateTests {
-  /// A line with `‸` where the cursor is, and words that are offered there and are not.
+  /// A line with `‸` at the cursor, and words that are offered there or not.
   struct Case: CustomTestStringConvertible, Sendable {
     var line: String
     var offered: [String]
@@ -51,7 +51,7 @@ import Testing
     return (parts.joined(), parts[0].utf8.count)
   }
 
-  /// What the session offers, whose script has run.
+  /// What the session offers, which has run the script.
   private func live(_ marked: String) -> [Answer] {
     let session = Session(host: CheckerHost())
     session.run(SourceFile(name: "-", text: Self.script))
@@ -63,7 +63,7 @@ import Testing
       .map { Answer(text: $0.word + $0.suffix, kind: $0.kind) }
   }
 
-  /// What `check` offers behind the same script, which it has only read.
+  /// What `check` offers after the same script, which it has only read.
   private func checked(_ marked: String) -> [Answer] {
     let (text, offset) = Self.parts(Self.script + "\n" + marked)
     return Checker.candidates(
@@ -73,7 +73,7 @@ import Testing
   }
 
   private static let cases = [
-    // Behind a dot.
+    // After a dot.
     Case("a.l.rem‸", ["remove("]),
     Case("a.l.‸", ["append(", "insert(", "remove(", "replace(", "count", "sum"], not: ["n"]),
     Case("a.s.upp‸", ["uppercased", "uppercaseString"]),
@@ -85,7 +85,7 @@ import Testing
     Case(#"ann["pet"]["c‸"#, [#"call"]"#], not: [#"barked"]"#]),
     Case(#"fire a["t‸"#, [#"tapped"]"#], not: [#"n"]"#]),
     Case(#"print "a["‸"#, [], not: [#"n"]"#, "n"]),
-    // What a command can be called with.
+    // The calls of a command.
     Case("shop.save.‸", ["execute(", "cancel()", #"finish(""#, "status", "response"]),
     Case("shop.save.response.‸", ["content"], not: ["execute("]),
     // An action that the object may have.
@@ -115,7 +115,7 @@ import Testing
     Case("bind a.n ~> b.t | ‸", ["Twice", "Uppercase"], not: ["a", "link"]),
     Case("bind a.n ~> b.t | !T‸", ["Twice"]),
     Case("bind a.l ~> b.who each ‸", ["Person"], not: ["a"]),
-    // Where the grammar has one kind of name.
+    // Places where the grammar has one kind of name.
     Case("print new ‸", ["Person", "UILabel"], not: ["a", "print "]),
     Case("object q: P‸", ["Person"]),
     Case("object ‸", [], not: ["a", "Person"]),
@@ -171,7 +171,7 @@ import Testing
     Case("object q { x = 1; p = new Person { pet = outer.‸ } }", ["x", "p"], not: ["name"]),
     Case("object q { p = new Person { action f() { ou‸ } } }", [], not: ["outer"]),
     Case("let p = new Person { pet = ou‸ }", [], not: ["outer"]),
-    // With errors, and text behind.
+    // With errors, and with text after the place.
     Case("a.n = = 3; b.‸", ["t", "who"]),
     Case("a.n = = 3\nprint a.‸", ["n"], not: ["tapped"]),
     Case("bind a.n ~~> b.‸", ["t", "who"]),
@@ -192,7 +192,7 @@ import Testing
 
   @Test(arguments: cases)
   func `check offers the same as the session`(_ example: Case) {
-    // Numbers are given by a run.
+    // Only a run has numbers.
     #expect(checked(example.line) == live(example.line).filter { $0.kind != .number })
   }
 
@@ -254,7 +254,7 @@ import Testing
       for offset in stride(from: 0, through: count, by: max(1, count / 40)) {
         let list = session.completions(in: text, at: offset)
         #expect(list.replace.upperBound == offset && list.replace.lowerBound >= 0)
-        // Cut off there, too, as while it is typed.
+        // The text also ends there, as while it is typed.
         let part = String(decoding: text.utf8.prefix(offset), as: UTF8.self)
         _ = session.completions(in: part, at: part.utf8.count)
       }
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  /// `check` never looks at a text with syntax errors otherwise.
+  /// Otherwise `check` never examines a text with syntax errors.
   @Test func `a fixture without a random piece can be asked about at any place`() throws {
     for seed in seeds(1) {
       for (position, fixture) in Fixture.all.enumerated() {

@@ -86,7 +86,7 @@ extension CheckerTests {
 }
 
 extension CheckerCase {
-  /// The same behind other text.
+  /// The same after other text.
   fileprivate init(copying other: CheckerCase, behind text: String) {
     source = text + other.source
     messages = other.messages

@@ -5,7 +5,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// What is said of `compare` without running it.
+/// Findings in `compare`, without running it.
 extension CheckerTests {
   @Test(arguments: [
     "compare kvi { }", "object a { x = 1 }\nif true { compare { a.x = 2 } }",
@@ -33,7 +33,7 @@ extension CheckerTests {
     "compare { object q { z = 1 } }\nobject q { y = 1 }\nprint q.y",
     // A binding of the block has no number after it.
     "object a { x = 1 }\ncompare { observe a.x { } }\nobserve a.x { }\nunbind #1",
-    // Nor does it close a cycle.
+    // It closes no cycle either.
     "object a { x = 1; y = 0 }\ncompare { bind a.x !~> a.y }\nbind a.y ~> a.x",
   ])
   func `nothing is found in a compare that can run`(_ text: String) {

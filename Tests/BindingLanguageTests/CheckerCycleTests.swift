@@ -78,7 +78,7 @@ extension CheckerTests {
     let told = failures(text).map { ($0.message, $0.notes.map(\.message)) }
     let found = findings(text).map { ($0.message, $0.notes.map(\.message)) }
     #expect(found.map(\.0) == told.map(\.0))
-    // What would happen is only known when it runs.
+    // Only a run knows what would happen.
     let notes = told.map { $0.1.filter { !$0.hasPrefix("if you write") } }
     #expect(found.map(\.1) == notes)
   }

@@ -5,7 +5,7 @@ import Language
 import Syntax
 import Testing
 
-/// Files that a script reads.
+/// Files that a script sources.
 extension CheckerTests {
   @Test func `the declarations of a sourced file are known`() {
     let files = [

@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// Names: where they are seen, and what is said where they are not.
+/// Names: where they are visible, and what is reported elsewhere.
 extension CheckerTests {
   @Test(arguments: [
     CheckerCase("print ⟦vm⟧.x\nobject vm { x = 1 }", "'vm' is used before it is declared"),

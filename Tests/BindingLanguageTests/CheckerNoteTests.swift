@@ -6,7 +6,7 @@ import Testing
 
 private let two = "object a { x = 1 }\nobject b { x = 1; y = 1 }\n"
 
-/// What nothing in a script uses, reads, changes or handles.
+/// Declarations that nothing in a script uses, reads, changes or handles.
 extension CheckerTests {
   @Test(arguments: [
     CodesCase(
@@ -14,7 +14,7 @@ extension CheckerTests {
       .unused, .unused, .unused, .unused, .unused, .unused),
     CodesCase("action f() { let k = 1 }\nf()", .unused),
     CodesCase("object o { x = 1 }\nlet x = 2\no.x = 3", .unused),
-    // A use is a use, wherever it is, and whatever for.
+    // Any use counts, wherever it is, and for whatever purpose.
     CodesCase("let a = 1\naction f() { print \"\\(a)\" }\nf()"),
     CodesCase("class C { }\nclass D: C { next: D? }\nlet d = new D\nprint d"),
     CodesCase("let _a = 1"),
@@ -79,7 +79,7 @@ extension CheckerTests {
     CodesCase("object b: UIButton\nlet c = b\non b { print 1 }\nfire c"),
     CodesCase("object b: UIButton\nobject a { x = 1 }\non b { print 1 }\nbind a.x !~> b\na.x = 2"),
     CodesCase("object b { event go }\non b.go { print 1 }\naction f(o) { fire o.go }\nf(b)"),
-    CodesCase("post Saved\non notification Savd { print 1 }", .neverHeard, .neverPosted),
+    CodesCase("post Saved\non notification Savd { print 1 }", .unhandled, .neverPosted),
   ])
   func `an event that nothing fires is reported`(_ example: CodesCase) { example.check() }
 
@@ -88,7 +88,7 @@ extension CheckerTests {
     #expect(allFindings(text, files: ["other.bind": "print a"]).isEmpty)
     #expect(allFindings(text, files: ["other.bind": "print 1"]).map { $0.code } == [.unused])
     #expect(allFindings(text).map { $0.code } == [.unreadableFile])
-    // What another file declares is for others, too.
+    // Other files may use what a sourced file declares.
     #expect(allFindings("source \"lib.bind\"", files: ["lib.bind": "let b = 1"]).isEmpty)
   }
 

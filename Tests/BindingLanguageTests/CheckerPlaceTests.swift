@@ -1,8 +1,8 @@
 import Language
 import Testing
 
-/// A run tests values itself where the rule about a place says what it takes: both must agree on every
-/// kind of value.
+/// A run tests values itself, and `check` uses the rule about a place: both must agree on every kind
+/// of value.
 extension CheckerTests {
   static let kindsOfValues = ["nil", "true", "1", "1.5", "\"a\"", "[1]", "o", "1s"]
 

@@ -72,14 +72,14 @@ import Testing
   @Test(arguments: [
     // The law holds.
     "object a { x: Int = 1 }; object b { x = 0 }; bind a.x <> b.x | { value + 1 } reverse { value - 1 }",
-    // One way needs no way back.
+    // A one-way binding needs no reverse.
     "object a { x = 1.5 }; object b { x = 0 }; bind a.x ~> b.x | { round(value) } reverse { value }",
     // The last digits of a quotient, and another spelling of what was typed.
     "object a { x: Double = 1 }; object b { x = 0.0 }; bind a.x <> b.x | { value * 0.01 } reverse { value / 0.01 }",
     "object a { x: Int = 1 }; object b { x = \"\" }; bind a.x <> b.x | { value.string } reverse { value.int }",
-    // What is built in is known.
+    // The built-in ones are known.
     "object a { x: String? }; object b { x = \"\" }; bind a.x <> b.x | NilToEmpty",
-    // It may be another with the value that is not known here.
+    // It may be a different one for the value, which is not known here.
     "var k = 2; object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value * k } reverse { value }",
     "object s { k = 2 }; object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x | { value * s.k } reverse { value }",
     "object a { x = 1 }; object b { x = 0 }; bind a.x <> b.x transform { sender == a ? value : value + 1 }",
@@ -89,10 +89,10 @@ import Testing
     // Neither the type nor the value is known.
     "object vm { away }; object b { x = \"\" }; bind vm.away.zip <> b.x | { value ?? 0 } reverse { value }",
     "object vm { x = [1].count }; object b { x = 0 }; bind vm.x <> b.x | { value ?? 0 } reverse { value + 1 }",
-    // It fails, which is another matter.
+    // It fails, which is another finding.
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { throw \"no\" } reverse { value }",
     "object a { x = 1 }; object b { x = 0 }; expect error { bind a.x <> b.x | { value } reverse { throw 1 } }",
-    // It does more than give a value.
+    // It does more than return a value.
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { post Tried(value); value + 1 } reverse { value }",
     "object a { x = 1 }; object b { x = 0 }; bind a.x <!> b.x | { let l = new UILabel; value + 1 } reverse { value }",
   ])
@@ -152,7 +152,7 @@ import Testing
           object b { x = 0 }
           bind a.x <!> b.x | Odd as odd
           """))
-    // Qt has no two-way bindings, and so none can be made under it: the choice comes after.
+    // Qt has no two-way bindings, so none can be made under it: the semantics is chosen later.
     session.run(SourceFile(name: "main.bind", text: "semantics \(semantics)"))
     let (turn, errors) = (session.lastTurn.number, session.errors)
     session.run(SourceFile(name: "main.bind", text: "cycles"))

@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// Checking and running say the same of bindings.
+/// Check and run report the same mistakes with bindings.
 extension CheckerTests {
   @Test(arguments: [
     SameWordsCase(

@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// Checking and running say the same of events, actions, commands, time and cells.
+/// Check and run report the same mistakes with events, actions, commands, time and cells.
 extension CheckerTests {
   static let world = """
     object vm {
@@ -99,7 +99,7 @@ extension CheckerTests {
   ])
   func `check and run report calls alike`(_ source: String) {
     let source = CheckerTests.world + source
-    // A cancelled block that nothing runs is only looked at.
+    // A cancel block that nothing runs is only checked.
     guard failures(source).contains(where: { $0.severity == .error }) else { return }
     SameWordsCase(source).check()
   }

@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// Checking and running say the same of the same mistake: the words, the place and the fix.
+/// Check and run report the same mistake with the same words, place and fix.
 extension CheckerTests {
   @Test(arguments: [
     SameWordsCase("print nme"),

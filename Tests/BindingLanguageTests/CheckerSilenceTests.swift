@@ -7,7 +7,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// Scripts that are right, and scripts of any kind.
+/// Correct scripts, and scripts of any kind.
 extension CheckerTests {
   @Test(arguments: StatementWord.all.filter { $0.word != "help" })
   func `check finds nothing in the example of any statement`(_ word: StatementWord) {

@@ -89,7 +89,7 @@ extension CheckerTests {
     #expect(once.rest == twice.rest)
   }
 
-  /// Pieces that have findings of many kinds, most of which need not be errors.
+  /// Pieces with findings of many kinds, most of which need not be errors.
   private static let pieces = [
     "bind a.x -> b.x", "bind a.x <- b.y", "bind a.y !-> b.y", "bind b.x <-! a.x", "bind a.x ~> a.x",
     "bind (a.x > 1 ? b.y : 0) ~> a.y", "bind a.x <> b.x | { value * 2 } reverse { value }",
@@ -126,7 +126,7 @@ extension CheckerTests {
     }
   }
 
-  /// Silences what is found, a comment for each line and code, until no more is found.
+  /// Silences the findings, a comment for each line and code, until there are no more.
   @Test(arguments: seeds(24))
   func `silencing every finding silences check`(_ seed: Int) {
     var random = CheckerRandom(state: UInt64(100 + seed))
@@ -150,7 +150,7 @@ extension CheckerTests {
           if codes[line]?.contains(code.text) != true { codes[line, default: []].append(code.text) }
         }
         for line in codes.keys.sorted(by: >) {
-          // A comment that is at fault itself is dealt with by another that names its fault.
+          // A faulty comment is silenced by another comment that names its fault.
           lines.insert(
             "// allow \(codes[line]!.joined(separator: ", "))"
               + (codes[line]! == ["B071"] || codes[line]! == ["B070"] ? " in this file" : ""),

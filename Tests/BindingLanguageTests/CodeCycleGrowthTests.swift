@@ -4,7 +4,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// What cycles through code cost: time grows with the program, in whatever order it is written.
+/// The cost of cycles through code: time is linear in the program, in whatever order it is written.
 @Suite struct CodeCycleGrowthTests {
   private func run(_ lines: [String], journal: Int? = nil) {
     var options = SessionOptions()
@@ -29,7 +29,7 @@ import Testing
     #expect(growth < 8)
   }
 
-  /// Each search for a cycle begins where many ways meet.
+  /// Each search for a cycle begins where many arcs meet.
   @Test func `observers of a property with many writers take linear time`() {
     let growth = growth(from: 1_000) { count in
       run(
@@ -63,7 +63,7 @@ import Testing
     #expect(growth < 8)
   }
 
-  /// The log of the turns that are remembered stays, and is not looked through for references.
+  /// The log of the remembered turns is kept, and is not searched for references.
   @Test func `remembered turns take linear time if a class has an action`() {
     let growth = growth(from: 2_000) { count in
       run(

@@ -7,7 +7,7 @@ import Text
 @testable import ScriptTesting
 @testable import Syntax
 
-/// Which blocks of a Markdown text are found, and what is in them.
+/// Which blocks of a Markdown text are found, and their contents.
 @Suite struct FencedBlockTests {
   private func blocks(_ text: String) -> [FencedBlock] {
     FencedBlocks.find(in: TextLines(Array(text.utf8)))
@@ -18,7 +18,7 @@ import Text
     return blocks(text).map { String(decoding: lines.content(of: $0), as: UTF8.self) }
   }
 
-  /// The words behind the fences, and what stands between.
+  /// The words after the fences, and the lines between them.
   @Test(arguments: [
     ("```bind\na\n```\n", [["bind"]], ["a\n"]),
     ("~~~ bind new  -s qt\na\n~~~", [["bind", "new", "-s", "qt"]], ["a\n"]),

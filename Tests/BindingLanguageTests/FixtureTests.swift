@@ -7,10 +7,10 @@ import Rendering
 import Syntax
 import Testing
 
-/// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares what it says, output and
-/// diagnostics in their order, with the `.expected` file beside it.
+/// Runs each `Tests/Fixtures/<feature>/<behaviour>.bind` and compares its output and diagnostics, in
+/// their order, with the `.expected` file beside it.
 ///
-/// `Tests/Fixtures/README.md` says how to add one. `BINDLAB_RECORD=1` writes those anew that
+/// `Tests/Fixtures/README.md` says how to add one. `BINDLAB_RECORD=1` writes those again that
 /// differ, and they fail, so that none is recorded by accident.
 @Suite struct FixtureTests {
   @Test(arguments: Fixture.all)
@@ -19,7 +19,7 @@ import Testing
     let known = try? String(contentsOfFile: fixture.expectedPath, encoding: .utf8)
     if said != known, ProcessInfo.processInfo.environment["BINDLAB_RECORD"] != nil {
       try said.write(toFile: fixture.expectedPath, atomically: true, encoding: .utf8)
-      Issue.record("recorded \(known == nil ? "first" : "anew")")
+      Issue.record("recorded \(known == nil ? "for the first time" : "again")")
       return
     }
     let expected = try #require(known, "nothing is recorded; Tests/Fixtures/README.md says how to")
@@ -103,7 +103,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Keeps all that is said in one text, and reads files beside the fixture.
+/// Keeps everything that is shown in one text, and reads files beside the fixture.
 private final class RecordingHost: SessionHost {
   private(set) var said = ""
   private let folder: String

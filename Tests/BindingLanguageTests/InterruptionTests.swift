@@ -5,7 +5,7 @@ import Language
 import Syntax
 import Testing
 
-/// Ctrl-C at moments that only luck would hit from outside.
+/// Ctrl-C at moments that are hard to hit from outside.
 @Suite struct InterruptionTests {
   @Test func `an interrupt during reset does not reach the prelude`() {
     let run = InterruptedRun()
@@ -77,7 +77,7 @@ private final class InterruptedRun: SessionHost {
   private(set) var session: Session!
   private(set) var messages: [String] = []
   let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-  /// Whether the first thing that is printed is the moment.
+  /// Whether the first output is the moment.
   var isInterruptedByOutput = false
 
   init() {

@@ -8,7 +8,7 @@ import Testing
 @testable import Language
 @testable import Syntax
 
-/// The picture that is made of a live graph.
+/// The picture of a live graph.
 @Suite struct LiveGraphTests: GraphScript {
   private func picture(
     of script: String, _ options: SessionOptions = SessionOptions()
@@ -143,7 +143,7 @@ import Testing
         a.x = 5
         """, options)
     let value = picture.nodes.first { $0.name == "a.twice" }?.value
-    // Nobody has read it yet where it is evaluated only then, so that nothing is known to be read.
+    // If it is evaluated only when read, nothing is known about what it reads yet.
     #expect(value == nil || value == "10")
   }
 

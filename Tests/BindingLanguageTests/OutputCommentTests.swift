@@ -9,7 +9,7 @@ import Text
 @testable import ScriptTesting
 @testable import Syntax
 
-/// Whose output a `// =>` comment is.
+/// Which statements a `// =>` comment belongs to.
 @Suite struct OutputCommentTests {
   private func comments(_ text: String) -> OutputComments {
     let (tree, diagnostics, _) = Parser.parse(
@@ -18,7 +18,7 @@ import Text
     return OutputComments(of: tree)
   }
 
-  /// The script, which of its statements each group of comments is for, and what it expects.
+  /// The script, the statements that each group of comments belongs to, and its expected output.
   @Test(arguments: [
     ("1 // => 1\n", [0..<1], [["1"]]),
     ("1\n// => 1\n", [0..<1], [["1"]]),

@@ -11,7 +11,7 @@ import Testing
 struct ErrorCase: CustomTestStringConvertible, Sendable {
   let source: String
   let messages: [String]
-  /// Help that one of them has to give.
+  /// Help that one of them must have.
   let help: String?
   var isInteractive = false
 

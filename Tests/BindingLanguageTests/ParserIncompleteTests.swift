@@ -26,7 +26,7 @@ private func parse(_ text: String) -> (diagnostics: [Diagnostic], isIncomplete: 
 func `a text that ends too early is incomplete`(_ text: String) {
   let (diagnostics, isIncomplete) = parse(text)
   #expect(isIncomplete)
-  // In a file the same is an error, and one is enough.
+  // In a file the same text has an error, and only one.
   #expect(diagnostics.count == 1, "\(diagnostics.map(\.message))")
 }
 

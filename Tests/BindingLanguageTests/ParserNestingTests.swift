@@ -60,7 +60,7 @@ func `a chain is limited, because code that walks the tree may recurse`(_ link: 
   #expect(tree.statements.count == 3)
 }
 
-/// A parser that looked back, or went on after each mistake for ever, would not come to this end.
+/// A parser that backtracked, or continued after each error without a limit, would not finish here.
 @Test(
   arguments: [
     "\"", "\"a\" + ", "a", "a ", "1", "1.", "\u{201C}", "'", ")", "(", "\"\\(a)\" + ", "[1], ",

@@ -32,7 +32,7 @@ private let fragments: [String] =
     "\u{FEFF}", "\u{301}", "\u{202E}", "👨‍👩‍👧",
   ]
 
-/// What holds of a parse of any bytes whatever.
+/// Properties of the result of parsing any bytes.
 private func checkParse(_ bytes: [UInt8], _ seed: UInt64) {
   let names = NameTable()
   let file = SourceFile(name: "t", bytes: bytes)
@@ -49,14 +49,14 @@ private func checkParse(_ bytes: [UInt8], _ seed: UInt64) {
     }
     if node.kind == .missing { isMissing = true }
   }
-  // Who compiles a tree without errors meets nothing that is missing.
+  // Code that compiles a tree without errors finds no missing nodes.
   if errors.isEmpty, isMissing { Issue.record("missing without an error, seed \(seed)") }
-  // Asking the testing library about each would take longer than parsing.
+  // Recording each with the testing library would take longer than parsing.
   let isPlaced = diagnostics.allSatisfy { diagnostic in
     diagnostic.span.map { $0.end <= end } == true
   }
   #expect(isPlaced, "seed \(seed)")
-  // What the user typed must not reach the terminal raw.
+  // The user's text must not reach the terminal unescaped.
   let isRaw = diagnostics.contains { diagnostic in
     diagnostic.text().utf8.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 }
   }

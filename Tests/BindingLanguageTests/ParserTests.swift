@@ -6,7 +6,7 @@ import Names
 import Syntax
 import Testing
 
-/// One text and the tree that it has to give, without any diagnostic.
+/// One text and its expected tree, without any diagnostic.
 struct ParsedCase: CustomTestStringConvertible, Sendable {
   let source: String
   let dump: String

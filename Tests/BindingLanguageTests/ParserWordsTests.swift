@@ -81,7 +81,7 @@ func `a reserved word is a name only after a dot`(_ word: String) {
   #expect(values.contains("A key path can end in: \(tails). These can be read and observed"))
 }
 
-/// What completion offers behind a word is written in its entry, and nowhere else.
+/// What completion offers after a word is written only in its entry.
 @Test(arguments: [
   ("bind", [], "once"), ("bind", ["a.x"], "arrows"), ("bind", ["a.x", "~>"], "values"),
   ("bind", ["a.x", "~>", "b.x", "|"], "transformers"), ("bind", ["a.x", "~>", "b.x"], "each"),

@@ -8,7 +8,7 @@ import Testing
 @testable import RecordedTraces
 @testable import Syntax
 
-/// Graphs of all that can be bound, under every semantics.
+/// Graphs of everything that can be bound, under every semantics.
 @Suite struct QuestionRoundTripTests {
   /// A script of objects with bindings of each kind, observers and computed properties, and writes.
   private static func script(seed: Int, semantics: String) -> String {
@@ -76,7 +76,7 @@ import Testing
       for branch in why.branches {
         for step in branch.steps {
           #expect(seen.insert(step.place).inserted, "explained twice")
-          #expect(why.index.stands(step.place), "put back")
+          #expect(why.index.stands(step.place), "rolled back")
           guard step.note >= 0 else { continue }
           let note = why.notes[step.note]
           for place in note.reads.compactMap(\.place) + [note.trigger].compactMap({ $0 }) {

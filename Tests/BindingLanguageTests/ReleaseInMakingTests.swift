@@ -3,9 +3,9 @@ import Interpreter
 import Syntax
 import Testing
 
-/// Objects that are released while they are made or extended, by whatever a making runs.
+/// Objects that are released while they are made or extended, by any code that this runs.
 @Suite struct ReleaseInMakingTests {
-  /// What goes into a class body: `RELEASE` releases the object that is being made.
+  /// The body of a class: `RELEASE` releases the object that is being made.
   private static let bodies = [
     "k = 1 set { RELEASE; value }; computed u = k; y = new B; bind k ~> x; observe x { 1 }",
     "k = give(); computed u = k; y = new B; bind k ~> x; action give() { RELEASE; 5 }",

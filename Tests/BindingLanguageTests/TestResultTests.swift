@@ -8,7 +8,7 @@ import Text
 @testable import ScriptTesting
 @testable import Syntax
 
-/// What goes from a worker to the tool, and how it is written.
+/// The messages of a worker to the tool, and how they are written.
 @Suite struct TestResultTests {
   private func example() -> TestResult {
     var result = TestResult()

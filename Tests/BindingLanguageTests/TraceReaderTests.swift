@@ -185,7 +185,7 @@ struct TraceProblemCase: CustomTestStringConvertible, Sendable {
     guard
       let session = TraceSession(
         bytes, file: "t", host: script,
-        style: (script.session.options.width, script.session.options.isASCII), telling: { _ in })
+        style: (script.session.options.width, script.session.options.isASCII), reporting: { _ in })
     else { return }
     for name in session.trace.propertyNames.dropFirst() {
       for word in ["why", "whynot", "blame", "history", "show", "graph"] {

@@ -8,7 +8,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// Whether a trace is written, and how many turns are remembered, changes nothing that a script does:
+/// Whether a trace is written, and how many turns are remembered, does not change what a script does:
 /// no output, no number, no state.
 @Suite struct TracingChangesNothingTests {
   struct Mode: CustomTestStringConvertible, Sendable {
@@ -23,7 +23,7 @@ import Testing
       options.journalLimit = journal
     }
 
-    /// The first is what the others are compared with.
+    /// The others are compared with the first one.
     static let all = [
       Mode(trace: .off, journal: 0), Mode(trace: .full), Mode(trace: .on, style: .flat),
       Mode(trace: .on, style: .json), Mode(trace: .brief, journal: 5),
@@ -64,7 +64,7 @@ import Testing
   ) {
     let file = SourceFile(name: "script", text: text)
     let tree = Parser.parse(file, names: NameTable()).0
-    // These show the trace, or ask what is remembered: they are there to tell modes apart.
+    // These show the trace, or ask about remembered turns, so they differ between the modes.
     if tree.nodes.contains(where: { $0.kind == .trace || tree.asksTheJournal($0) }) { return }
     var first: [String]?
     for mode in modes {
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// Keeps what is said beside the trace, without the trace that a failed expectation shows.
+/// Keeps the output besides the trace, without the trace that a failed expectation shows.
 final class SayingHost: SessionHost {
   var said: [String] = []
   var traced = ""

@@ -4,14 +4,14 @@ import Language
 import Syntax
 import Testing
 
-/// A script, what is asked of it, and the words with which the answer begins.
+/// A script, a question about it, and the words with which the answer begins.
 struct WhyNotCase: CustomTestStringConvertible, Sendable {
   var reason: String
   var script: String
   var question: String
   var answer: String
   var semantics = "bind"
-  /// Whether the trace alone says as much.
+  /// Whether the trace alone has the same answer.
   var isInTrace = true
 
   init(

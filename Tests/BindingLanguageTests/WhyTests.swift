@@ -29,7 +29,7 @@ import Testing
     wait
     """
 
-  /// What is asked, and the lines of the answer without the places.
+  /// The question, and the lines of the answer without the places.
   static let answers: [(question: String, lines: [String])] = [
     (
       "why l.u",
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `the cause is the value that was read, even if a later write came between`() throws {
-    // The observer writes a.x anew before the binding fires, so that 2 never passes.
+    // The observer writes a.x again before the binding fires, so that 2 never passes.
     let script = try QuestionScript(
       """
       object a { x = 1 }; object b { x = 0 }
@@ -161,7 +161,7 @@ import Testing
     for slot in 0..<size {
       guard let property = trace.properties["o\(slot).v"] else { continue }
       let sets = Why(property, in: trace)
-      // The naive model: the last write from which a way leads here, through single bindings.
+      // The naive model: the last write from which a path leads here, through single bindings.
       var root = slot
       var upstream: [Int: Int] = [slot: 0]
       while let edge = edges.first(where: { $0.to == root }) {

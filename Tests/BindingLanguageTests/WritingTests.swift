@@ -4,7 +4,7 @@ import Language
 import Syntax
 import Testing
 
-/// The table of the words of other writings, and how they are completed.
+/// The table of the words of other writings, and their completion.
 struct WritingTests {
   @Test(arguments: Writing.all.map(\.name))
   func `every entry is complete and fits a terminal`(_ name: String) throws {

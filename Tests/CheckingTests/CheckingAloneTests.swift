@@ -3,7 +3,7 @@ import Language
 import Syntax
 import Testing
 
-/// `check` without the interpreter: this target links `Checking` and what it stands on, no more.
+/// `check` without the interpreter: this target links only `Checking` and what it imports.
 @Suite struct CheckingAloneTests {
   private final class Host: SessionHost {
     var files: [String: String] = [:]

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Input that nobody means well: a diagnostic and a status, never a crash or a hang.
+/// Malicious input: it gets a diagnostic and a status, never a crash or a hang.
 @Suite struct BadInputTests {
-  /// What is repeated, and the script around it, at `@`.
+  /// A repeated text, and the script around it, which contains it at `@`.
   @Test(arguments: [
     ("(", "print @1"), ("[", "print @1"), ("!", "print @true"), ("-", "print @1"),
     ("{", "@"), ("(", "@"), ("if true {", "@"), ("while true {", "@"), ("\"\\(", "print @"),

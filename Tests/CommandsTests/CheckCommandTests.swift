@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab check` as it is called.
+/// `bindlab check` on the command line.
 @Suite struct CheckCommandTests {
   private let folder = TemporaryFolder()
 
@@ -28,7 +28,7 @@ import Testing
         "s.bind:4:10: warning: '->' is the old spelling of '~>' [B040]",
         "s.bind:5:1: warning: #2 closes a cycle: b.x → #2 → a.x → #1 → b.x [B042]",
       ])
-    // Running says the same, in the same words, and leaves codes to those who silence findings.
+    // A run reports the same in the same words, but without codes.
     #expect(!(try shell("bindlab s.bind", folder: folder).errors.contains("[B")))
   }
 
@@ -127,7 +127,7 @@ import Testing
     #expect(result.output == "link\n")
     #expect(try folder.read("s.bind").contains("bind a.x ~> b.x"))
     try folder.write("t.bind", Self.script)
-    // A file with another name is rewritten in place, which a backup from before forbids.
+    // A file with another name is rewritten in place, which an old backup forbids.
     let refused = try shell(
       "ln t.bind u.bind; mkdir t.bind.bindlab-backup; bindlab check --fix t.bind", folder: folder)
     #expect(refused.status == 66)

@@ -15,13 +15,13 @@ import Testing
     }
   }
 
-  /// What stands elsewhere in the smallest reordering, in its new order.
+  /// The statements that moved in the smallest reordering, in their new order.
   private func reordering(_ finding: [String: Any]) -> [String] {
     let statements = finding["reordering"] as? [[String: Any]] ?? []
     return statements.compactMap { $0["text"] as? String }
   }
 
-  /// Both write `c`, so that the one made last decides.
+  /// Both write `c`, so the last one made decides.
   static let dependent = """
     object a { x = 1 }
     object b { x = 2 }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `the smallest reordering with other results is found`() throws {
-    // Only the last of those that write `c` matters, and the one before it is its neighbour.
+    // Only the last writer of `c` matters, and the one before it is its neighbour.
     var script = "object a { x = 1; y = 2; z = 0 }\nobject c { x = 0 }\n"
     for number in 0..<8 { script += "bind a.x ~> a.p\(number)\n" }
     let names = (0..<8).map { "p\($0) = 0" }.joined(separator: "; ")
@@ -183,7 +183,7 @@ import Testing
     #expect(try bindlab("--orders", "3", "-e", "").status == 64)
     #expect(try orders(5, "print (").status == 2)
     #expect(try orders(5, "").status == 0)
-    // A script that fails in any order comes to the same.
+    // A script that fails in any order has the same result.
     #expect(try orders(5, Self.alikeWithError).status == 0)
   }
 

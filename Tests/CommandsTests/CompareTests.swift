@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab compare`: what it shows, and what its status says. Only the two oldest semantics are
-/// named, so that what is expected stays the same when there are more.
+/// `bindlab compare`: its output and its status. Only the two oldest semantics are named, so that the
+/// expected output stays the same when there are more.
 @Suite struct CompareTests {
-  /// Its observer is held under `bind`, and called within itself under `kvo`.
+  /// Its observer is held back under `bind`, and called within itself under `kvo`.
   static let different = """
     object a { x = 1 }
     observe a.x { if value < 5 { a.x += 1 } }
@@ -116,7 +116,7 @@ import Testing
     #expect(
       twice.errors == "bindlab: note: 'semantics kvo' at <-e>:1 and 1 more like it are skipped:"
         + " compare chooses the semantics\n")
-    // `reset` does not bring the first one back either.
+    // `reset` does not restore the first one either.
     #expect(try compare("reset\n" + Self.different).output.contains("a.x       3     5\n"))
   }
 

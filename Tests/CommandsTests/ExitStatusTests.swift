@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the process tells its caller.
+/// The exit status of the process.
 @Suite struct ExitStatusTests {
   @Test(arguments: [
     ("print 1", 0),
@@ -16,7 +16,7 @@ import Testing
     ("object a { x: Int = 1 }\na.x = \"s\"", 2),
     ("print 9223372036854775807 + 1", 2),
     ("print 1 / 0", 2),
-    // An error goes before a failed expectation, in either order.
+    // An error takes precedence over a failed expectation, in either order.
     ("expect 1 == 2\nnope", 2),
     // A failed expectation does not end the script.
     ("expect 1 == 2\nexpect 2 == 2\nprint \"on\"", 1),
@@ -76,7 +76,7 @@ import Testing
     #expect(result.status == 66)
   }
 
-  /// Each begins, prints, and then goes on for ever.
+  /// Each begins, prints, and then continues forever.
   @Test(arguments: [
     "print 1\nwhile true {}",
     "print 1\nvar n = 0\nrepeat 9223372036854775807 { n = 1 }",

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is written takes nothing away that was there: inputs, links, owners, the work of others.
+/// Writing a file destroys nothing: inputs, links, owners, the work of others.
 @Suite struct FileSafetyTests {
   private let folder = TemporaryFolder()
 
@@ -28,7 +28,7 @@ import Testing
     try folder.write("trace.ndjson", try bindlab("--trace=json", "-e", "object a { x = 1 }").output)
   }
 
-  /// Every path to `x.bind`, and every way to write there while it is read.
+  /// Every path to `x.bind`, and every way to write to it while it is read.
   static let writers: [String] =
     ["x.bind", "./x.bind", "hard.bind", "sym2.bind", "$PWD/x.bind", "state/../x.bind"].flatMap {
       [
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func `a test that writes to its own file is not updated`() throws {
-    // The statement is refused, and the file is what it was.
+    // The statement is refused, and the file is unchanged.
     let text = "save \"own.bind\"\nprint 1 // => 2\n"
     try folder.write("own.bind", text)
     let result = try shell("bindlab test --update own.bind", folder: folder)

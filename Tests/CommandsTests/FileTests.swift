@@ -123,7 +123,7 @@ import Testing
     #expect(again.output.hasPrefix("BO!\nBO!\n"))
     #expect(again.output.contains("shouting"))
     #expect(again.status == 0)
-    // Questions are no part of a script.
+    // Questions are not a part of a script.
     #expect(try !folder.read("saved.bind").contains("show"))
     #expect(try !folder.read("saved.bind").contains("save"))
   }

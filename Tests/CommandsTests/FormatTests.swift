@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab format`, as it is used on files.
+/// `bindlab format` on files.
 @Suite struct FormatTests {
   @Test func `a script is rewritten once, and a second time left alone`() throws {
     let folder = TemporaryFolder()
@@ -12,7 +12,7 @@ import Testing
     #expect(try folder.read("a.bind") == "object a {\n  x = 1\n  y = 2\n} // two\n")
     let before = try attributes(file)
     #expect(try bindlab("format", file).isQuiet)
-    // Not even the time of its last change is another.
+    // Even the time of its last change is the same.
     #expect(try attributes(file)[.modificationDate] as? Date == before[.modificationDate] as? Date)
     #expect(try attributes(file)[.systemFileNumber] as? Int == before[.systemFileNumber] as? Int)
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(result.errors.hasPrefix("bad.bind:1:9: error: "))
     #expect(result.errors.contains("bindlab: cannot read 'nope.bind': "))
     #expect(result.errors.contains("bindlab: cannot read '.': it is a folder\n"))
-    // An old arrow is for 'check' to speak of, and to mend.
+    // An old arrow is reported and fixed by 'check'.
     #expect(!result.errors.contains("warning"))
     #expect(result.status == 66)
     #expect(try folder.read("bad.bind") == "print  (\n")
@@ -138,6 +138,6 @@ import Testing
 }
 
 extension ProcessResult {
-  /// Whether all was well and nothing was said.
+  /// Whether it succeeded without a message.
   fileprivate var isQuiet: Bool { status == 0 && outputBytes.isEmpty && errorBytes.isEmpty }
 }

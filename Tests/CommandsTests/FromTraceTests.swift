@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `bindlab --from-trace`: what can be asked of a trace that another run wrote, and from where.
+/// `bindlab --from-trace`: questions about a trace that another run wrote, and where it comes from.
 @Suite struct FromTraceTests {
   private static let script = """
     object vm { name = "Kim" }

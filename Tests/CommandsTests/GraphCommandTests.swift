@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab graph`, and what `graph` needs of the system: files, and Graphviz.
+/// `bindlab graph`, and what it needs from the system: files, and Graphviz.
 @Suite struct GraphCommandTests {
   static let hasDot = FileManager.default.isExecutableFile(atPath: "/usr/bin/dot")
   static let script = """
@@ -143,17 +143,17 @@ import Testing
           + " 'graph dot' works without it"))
   }
 
-  /// Puts a shell script in the place of `dot`.
+  /// Replaces `dot` with a shell script.
   ///
-  /// A process writes it: what this one has open a sibling's child may hold, and then it cannot be
-  /// started.
+  /// Another process writes it: a child of a parallel test may keep our open files, and a program that
+  /// is open for writing cannot be started.
   private func makeProgram(_ text: String, in folder: TemporaryFolder) throws {
     let result = try shell(
       "cat >dot <<'END'\n#!/bin/sh\n\(text)\nEND\nchmod +x dot", folder: folder)
     #expect(result.status == 0)
   }
 
-  /// Runs with a program in the place of `dot`.
+  /// Runs with a program instead of `dot`.
   private func graph(with program: String, script: String = script) throws -> ProcessResult {
     let folder = TemporaryFolder()
     try makeProgram(program, in: folder)
@@ -177,7 +177,7 @@ import Testing
     """
 
   @Test func `neither a large graph nor a large picture blocks`() throws {
-    // More than a pipe holds, before anything is read, and on both streams.
+    // More than a pipe holds, before anything is read, on both streams.
     let result = try graph(
       with: "head -c 3000000 /dev/zero | tr '\\0' x; head -c 500000 /dev/zero >&2; cat",
       script: Self.large)

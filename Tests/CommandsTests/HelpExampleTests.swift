@@ -5,7 +5,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// What `help` says of each statement, and the small script that it ends with.
+/// The text of `help` on each statement, and the small script at its end.
 @Suite struct HelpExampleTests {
   static let words = StatementWord.all
 
@@ -25,7 +25,7 @@ import Testing
     let entry = try #require(StatementWord.named(word))
     let folder = TemporaryFolder()
     try folder.write("example.bind", entry.example + "\n")
-    // Some read or write files; the folder has what they name.
+    // Some read or write files; the folder contains those that they name.
     try folder.write("other.bind", "object other { x = 1 }\n")
     let result = try shell("bindlab example.bind", folder: folder)
     #expect(result.status == 0, "\(result.errors)")

@@ -8,7 +8,7 @@ import Syntax
 import TestSupport
 import Testing
 
-/// The lessons, on a terminal, taken by learners who are right and by learners who are not.
+/// The lessons, on a terminal, taken by learners with right answers and with wrong ones.
 @Suite struct LessonTests {
   static let names = BuiltinLessons.all.map(\.name)
   private let folder = TemporaryFolder()
@@ -34,7 +34,7 @@ import Testing
     (try? String(contentsOfFile: folder.path + "/state/bindlab/lessons", encoding: .utf8)) ?? ""
   }
 
-  /// Types a line once the terminal takes it, and waits for what is to come of it.
+  /// Types a line as soon as the terminal takes it, and waits for the result.
   @discardableResult
   private func type(
     _ line: String, into terminal: PseudoTerminal, until expected: String
@@ -125,7 +125,7 @@ import Testing
         try type("task", into: terminal, until: task.text[0])
         for hint in task.hints { try type("hint", into: terminal, until: hint[0]) }
         try type("solution", into: terminal, until: String(lines(task)[0]))
-        // An attempt that is forgotten again.
+        // An attempt that is rolled back.
         try type("object attempt { x = 1 }", into: terminal, until: "> ")
         try type("again", into: terminal, until: "everything is as it was before")
         try terminal.expect("> ")
@@ -156,7 +156,8 @@ import Testing
     #expect(result.output.contains("Done."))
   }
 
-  /// What else does a task, and what does not: by lesson, with how many of its steps come before.
+  /// Other solutions of a task, and wrong attempts: by lesson, with the number of steps before
+  /// it.
   private static let attempts: [(name: String, step: Int, isRight: Bool, lines: [String])] = [
     ("first-arrow", 2, true, ["object badge: UILabel", "bind label.text <> badge.text"]),
     ("first-arrow", 2, false, ["object badge: UILabel", "bind vm.name ~> badge.text"]),
@@ -292,8 +293,8 @@ import Testing
     #expect(next.output.contains("> slider.value = 3\n"))
     #expect(!next.output.contains("> object settings"))
     #expect(progress == "2 directions\n")
-    let anew = try learn("directions", "again", "7")
-    #expect(anew.output.contains("> object settings { volume = 7 }\n"))
+    let second = try learn("directions", "again", "7")
+    #expect(second.output.contains("> object settings { volume = 7 }\n"))
     #expect(progress == "1 directions\n")
   }
 

@@ -12,7 +12,8 @@ import Testing
 @testable import Commands
 @testable import Learning
 
-/// The manual pages: that their examples do what they show, and that they name all there is.
+/// The manual pages: their examples have the output that they show, and they name everything that
+/// exists.
 struct ManualTests {
   static let pages = [
     "man/bindlab.1", "man/bindlab-ci.7", "man/bindlab-teaching.7", "man/bindlab-language.7",
@@ -35,7 +36,7 @@ struct ManualTests {
     try String(contentsOfFile: ExampleRunner.folder + "/" + page, encoding: .utf8)
   }
 
-  /// With `BINDLAB_RECORD` in the environment the page is written anew where it differs; that run
+  /// With `BINDLAB_RECORD` in the environment a page that differs is written again; that run
   /// fails, so that a record is never taken for a test.
   @Test(arguments: [
     "man/bindlab.1", "man/bindlab-language.7", "man/bindlab-tutorial.7", "man/bindlab-faq.7",
@@ -150,7 +151,7 @@ struct ManualTests {
   private func items(in text: String, _ macro: String) -> Set<String> {
     var items: Set<String> = []
     for line in text.split(separator: "\n") where line.hasPrefix(".It \(macro) ") {
-      // `\&` keeps mdoc from taking a word for a macro.
+      // `\&` prevents mdoc from reading a word as a macro.
       let line = line.dropFirst(5 + macro.count).replacingOccurrences(of: "\\&", with: "")
       for word in line.split(whereSeparator: { " ,".contains($0) }) { items.insert(String(word)) }
     }
@@ -198,7 +199,7 @@ struct ManualTests {
     return String(rest[..<(rest.range(of: "\n.Sh ")?.lowerBound ?? rest.endIndex)]) + "\n"
   }
 
-  /// Words of the page that stand behind a macro for a word of the language.
+  /// Words of the page after a macro for a word of the language.
   private func languageWords() throws -> Set<String> {
     var words: Set<String> = []
     for line in try Self.text(of: "man/bindlab-language.7").split(separator: "\n")

@@ -36,7 +36,7 @@ import Testing
     let result = try bindlab("--keep-going", "-e", "nope\nprint 1", "-e", "nope\nprint 2")
     #expect(result.output == "1\n2\n")
     #expect(result.status == 2)
-    // Where a file cannot be parsed nothing of it runs, whatever follows does.
+    // If a file cannot be parsed, nothing of it runs, but everything after it does.
     let unparsed = try bindlab("--keep-going", "-e", "print 1\nprint (", "-e", "print 2")
     #expect(unparsed.output == "2\n")
     #expect(unparsed.status == 2)
@@ -103,7 +103,7 @@ import Testing
       a.x = 2
       print a.x
       """
-    // Under bind the observer's own lock holds it; under plain KVO it is called within itself.
+    // Under bind the observer's own lock holds it back; under plain KVO it is called within itself.
     #expect(try bindlab("-e", script).output == "3\n")
     #expect(try bindlab("-s", "kvo", "-e", script).output == "5\n")
     #expect(try bindlab("--semantics=kvo", "-e", script).output == "5\n")
@@ -120,7 +120,7 @@ import Testing
     #expect(usual == zero)
     #expect(seven != zero)
     #expect(try bindlab("--seed=7", "-e", script).output == seven)
-    // `reset` is a clean start, of the sequence too.
+    // `reset` is a clean start, also of the sequence.
     #expect(try bindlab("--seed", "7", "-e", script + "\nreset\n" + script).output == seven + seven)
   }
 
@@ -234,7 +234,7 @@ import Testing
       let without = try bindlab(["-i", option], input: input, environment: environment)
       #expect(without.errors.contains("unknown name 'greeting'"))
     }
-    // A script gives the same output everywhere: it does not read the file.
+    // A script gives the same output everywhere, so it does not read the file.
     let script = try bindlab([], input: input, environment: environment)
     #expect(script.errors.contains("unknown name 'greeting'"))
   }

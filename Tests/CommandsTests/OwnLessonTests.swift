@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lessons that a teacher has written.
+/// Lessons written by a teacher.
 @Suite struct OwnLessonTests {
   private let folder = TemporaryFolder()
 
@@ -84,7 +84,7 @@ import Testing
     text: String, replacement: String, message: String
   ) throws {
     var lesson = Self.lesson
-    // Without its first expectation the check is as weak as the second makes it.
+    // Without its first expectation, the check is as weak as the second one.
     if replacement.isEmpty {
       lesson = lesson.replacingOccurrences(of: "vm.b == vm.a * 2", with: "true")
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The texts stay as easy to read as they are: `.ci/reading-ease` counts words and clauses.
+/// The texts stay as easy to read as they are now: `.ci/reading-ease` counts words and clauses.
 struct ReadingEaseTests {
   private func readingEase(_ arguments: String...) throws -> ProcessResult {
     try ProcessRunner(

@@ -17,7 +17,7 @@ struct ReadmeTests {
     }
   }
 
-  /// The snippets of the README, run: the tests below compare them. What each of them printed.
+  /// The snippets of the README with their output, which the tests below compare.
   private func snippets() throws -> [[String]] {
     var printed: [[String]] = [[]]
     func print(_ values: Any...) {

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// A field of what the page steps through.
+  /// A field of the data that the page steps through.
   private func data(_ page: String, _ field: String) throws -> [Any] {
     let start = try #require(page.range(of: "id=\"data\">"))
     let rest = page[start.upperBound...]
@@ -62,9 +62,9 @@ import Testing
   }
 
   @Test(arguments: [
-    // A firing that fails has no result, which is not nil.
+    // A firing that fails has no result; this is not nil.
     "object a { x = 1 }\nobject b { x = 0 }\nbind a.x ~> b.x | { value / 0 }",
-    // A binding that moves has another name from then on.
+    // A binding that is moved has another name from then on.
     """
     object a { x = 1 }
     object b { x = 2 }
@@ -98,7 +98,7 @@ import Testing
       #expect(page.contains("<th scope=\"row\">label.text<td>&quot;BO &lt;B&gt;&quot;</tr>"))
       #expect(page.contains("<th scope=\"row\">part.x<td class=\"none\">released</tr>"))
     }
-    // The table knows the place of a binding, as text.
+    // The table shows the place of a binding as text.
     #expect(ofTrace.contains("<td>s.bind:5</tr>"))
     let values = try data(ofTrace, "v").compactMap { $0 as? String }
     #expect(values.contains("\"Kim\"") && values.contains("\"KIM\"") && values.contains("[7, 2]"))
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Every text of a trace, with what could end an element, an attribute or the script.
+  /// Every text of a trace, with characters that could end an element, an attribute or the script.
   @Test func `text of a trace is never markup`() throws {
     let folder = TemporaryFolder()
     let bad = #"</script><img src=x onerror=alert(1)>\"'&\u202e\u0000"#

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab report`: where its page goes, what its status says, and what stands in the page.
+/// `bindlab report`: where its page is written, its status, and the contents of the page.
 @Suite struct ReportTests {
   static let script = """
     object a { x = 1 }
@@ -54,7 +54,7 @@ import Testing
     #expect(!page.contains("unsafe-inline"))
   }
 
-  /// Browsers compute these digests anew, and ignore what has another.
+  /// Browsers compute these digests again, and ignore a part with another digest.
   @Test(arguments: ["style", "script"])
   func `the page's policy admits its own style and script`(_ element: String) throws {
     let page = try report(Self.script).output

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts without an end: each is ended by Ctrl-C, by `--max-steps` and, where it takes memory, by
+/// Endless scripts: each is ended by Ctrl-C, by `--max-steps` and, if it needs memory, by
 /// `--max-memory`, and leaves the session as it was before the statement.
 @Suite struct RunawayTests {
   struct Runaway: Sendable, CustomTestStringConvertible {
     var name: String
-    /// What can be said without harm.
+    /// Statements that can be run safely.
     var beginning = ""
-    /// The statement that does not end.
+    /// The endless statement.
     var statement: String
     var takesMemory = true
     var testDescription: String { name }
@@ -84,7 +84,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  /// What is only tried out fails without a word: of an interruption the statement tells.
+  /// A trial fails without a message; the statement reports the interruption.
   @Test(arguments: [
     "cycles", "break a.x if spin(1)", "bind a.y ~> a.x", "a.x = 2", "expect settles { a.x = 2 }",
     "whatif { a.x = 2 }", "compare { a.x = 2 }",

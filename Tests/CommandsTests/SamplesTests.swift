@@ -29,7 +29,7 @@ struct SamplesTests {
     #expect(Self.names.allSatisfy { $0.contains("/") })
   }
 
-  /// The README's scripts and the transcripts among the samples with them.
+  /// The README's scripts, and the transcripts among the samples.
   @Test func `the samples and the README pass as tests`() throws {
     let result = try run(["test", "\(ExampleRunner.folder)/Samples", readme])
     #expect(result.status == 0, "\(result.output)")
@@ -40,9 +40,9 @@ struct SamplesTests {
 
   private var readme: String { ExampleRunner.folder + "/README.md" }
 
-  /// The rings are about the warning of cycles, the old spellings about theirs, and some about
-  /// transformers that lose something; those about checking name the codes of what is found in
-  /// them. Nothing else is to be told of.
+  /// The rings are about the warning of cycles, the old spellings about theirs, and some samples about
+  /// transformers that lose information; those about checking name the codes of their findings.
+  /// There must be no other findings.
   @Test(arguments: names)
   func `check finds nothing unexpected in a sample`(_ name: String) throws {
     let result = try run(["check", path(name)])
@@ -101,7 +101,7 @@ struct SamplesTests {
     return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".svg") }.sorted()
   }()
 
-  /// Only the texts are compared: each version of Graphviz has places of its own for them.
+  /// Only the texts are compared, since each version of Graphviz has other positions for them.
   @Test(arguments: pictures)
   func `a picture shows the graph of the sample beside it`(_ name: String) throws {
     let script = String(name.dropLast(".svg".count)) + ".bind"

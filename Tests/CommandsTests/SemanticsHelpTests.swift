@@ -26,7 +26,7 @@ import Text
     #expect(lines.first?.hasPrefix("\(name): \(note.models)") == true)
     for knob in Semantics.knobNames {
       let line = try #require(lines.first { $0.hasPrefix(knob + " ") }, "no line for '\(knob)'")
-      // Knob, word and meaning, and nothing of the meaning is cut off.
+      // The knob, its word and its meaning, without any cut.
       let rest = line.dropFirst(knob.count).drop { $0 == " " }
       #expect(rest.hasPrefix(semantics.word(of: knob) + "  "))
       #expect(rest.count > semantics.word(of: knob).count + 2)
@@ -106,7 +106,7 @@ extension Collection where Element: Equatable {
   }
 }
 
-/// Hears and tells nothing.
+/// A host that shows nothing.
 private final class NoHost: SessionHost {
   func write(_ text: String) {}
   func trace(_ line: String) {}

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A turn that is stopped, in a terminal: its own prompt, and every way to go on.
+/// A stopped turn, in a terminal: its own prompt, and every way to continue.
 @Suite struct StoppedTerminalTests {
   private let folder = TemporaryFolder()
 
@@ -50,7 +50,7 @@ import Testing
     try terminal.wait { $0.isRaw }
     try terminal.send("label.te\u{3}")
     try terminal.expect("turn 4:3> ")
-    // What is not finished goes on at another prompt.
+    // An unfinished statement continues at another prompt.
     _ = try answer(terminal, "(label.text +", prompt: "… ")
     #expect(try answer(terminal, "\"!\")", prompt: "turn 4:3> ").contains("\"KIM!\""))
     _ = try answer(terminal, "step", prompt: "turn 4:4> ")

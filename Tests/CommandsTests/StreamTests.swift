@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where output and diagnostics go, and what happens where they cannot.
+/// The destinations of output and diagnostics, and what happens if they cannot be written.
 @Suite struct StreamTests {
   @Test func `values, prints and traces are output, diagnostics are not`() throws {
     let script = "object a { x = 1 }\nprint a.x\na.x\na.x = 1\nbind a.x -> a.x\n"
@@ -35,7 +35,7 @@ import Testing
     let result = try bindlab("-e", endless, closingOutputAfter: 10)
     #expect(result.ending == .signalled(SIGPIPE))
     #expect(result.errors == "")
-    // Even where whoever started it ignores SIGPIPE.
+    // Also if the parent process ignores SIGPIPE.
     let ignoring = try shell(
       "trap '' PIPE; bindlab -e 'while true { print \"a line\" }' | head -n 1; echo ${PIPESTATUS[0]}"
     )

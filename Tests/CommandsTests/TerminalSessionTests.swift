@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The REPL, in a terminal that is as real as it can be.
+/// The REPL, in a terminal that is as real as possible.
 @Suite struct TerminalSessionTests {
   private let folder = TemporaryFolder()
 
@@ -20,14 +20,14 @@ import Testing
     return terminal
   }
 
-  /// Types a line, and gives what is shown up to the next prompt.
+  /// Types a line, and returns what is shown up to the next prompt.
   private func answer(_ terminal: PseudoTerminal, _ line: String) throws -> String {
     try terminal.send(line + "\r")
     return try terminal.expect("\r\n> ").replacingOccurrences(of: "\r\n", with: "\n")
   }
 
   private func leave(_ terminal: PseudoTerminal) throws {
-    // Between two lines the terminal is not raw, and would take Ctrl-D for itself.
+    // Between two lines the terminal is not in raw mode, and would process Ctrl-D itself.
     try terminal.wait { $0.isRaw }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
@@ -84,7 +84,7 @@ import Testing
     try leave(terminal)
   }
 
-  /// What is typed before Tab, and what the line has become.
+  /// The text before Tab, and the line after it.
   @Test(arguments: [
     ("obj\t", "> object"),
     ("vm.na\t", "> vm.name"),

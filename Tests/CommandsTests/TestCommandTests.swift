@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bindlab test`: which tests there are, and whether they pass.
+/// `bindlab test`: which tests it finds, and whether they pass.
 @Suite struct TestCommandTests {
   private let folder = TemporaryFolder()
 
@@ -35,7 +35,7 @@ import Testing
     #expect(result.errors == "")
   }
 
-  /// Scripts that fail, and a line of what is shown.
+  /// Scripts that fail, and a line of the output.
   @Test(arguments: [
     ("expect 1 == 2\n", "a.bind:1:8: error: expectation failed: 1 is 1, expected 2"),
     ("print (\n", "a.bind:1:8: error: expected a value after '('"),
@@ -220,7 +220,7 @@ import Testing
     #expect(result.output == "1 test: 1 passed; 1 expect\n")
   }
 
-  /// What there is, what is asked for, and what is said.
+  /// The existing files, the given paths, and the output.
   @Test(arguments: [
     ("mkdir a", "a", "nothing was tested in 'a': it has no script, *.bind, and no transcript"),
     ("echo > a.md", "a.md", "nothing was tested in 'a.md': it has no block ```bind"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The results for other programs, read by those: `prove` and `xmllint`.
+/// The results in formats for other programs, read by these: `prove` and `xmllint`.
 @Suite struct TestFormatTests {
   private let folder = TemporaryFolder()
 
@@ -10,7 +10,7 @@ import Testing
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
   }
 
-  /// Twenty tests of all kinds: which fail is said by their names.
+  /// Twenty tests of all kinds; their names say which ones fail.
   private func writeTwenty() throws {
     let scripts: [(String, String)] = [
       ("pass-value.bind", "1 // => 1\n"), ("pass-print.bind", "print \"<&>\\\"\" // => <&>\"\n"),

@@ -27,7 +27,7 @@ import Testing
     #expect(result.output.hasSuffix("5 tests: 3 passed, 2 failed; 3 expects\n"))
   }
 
-  /// The workers are told apart from others by their parent.
+  /// The workers are found by their parent process.
   @Test(arguments: [("SEGV", "signal 11, Segmentation fault"), ("KILL", "signal 9, Killed")])
   func `a test that crashes its process is that test's failure`(
     signal: String, words: String
@@ -108,8 +108,8 @@ import Testing
         "4 tests: 3 passed, 1 failed; 4 expects; ended with the first failure\n"))
   }
 
-  /// More tests than results may wait for: an early one that takes long does not hold the others up
-  /// for ever, nor does memory grow with their number.
+  /// More tests than results may wait for: an early test that takes long does not block the others
+  /// forever, and memory does not grow with their number.
   @Test func `hundreds of tests after a slow one are all run, in order`() throws {
     try folder.write("a.bind", "for i in range(0, 20000) { i * i }\n")
     for number in 100..<400 { try folder.write("t\(number).bind", "expect true\n") }

@@ -3,7 +3,7 @@ import Language
 import TestSupport
 import Testing
 
-/// What `help` says of the words of other writings, and the tables of the samples that say it, too.
+/// The help on the words of other writings, and the tables of the samples with the same contents.
 struct WritingHelpTests {
   static let words = Writing.all.flatMap { writing in
     writing.words.map { (name: "\(writing.name) \($0.names[0])", writing: writing, word: $0) }
@@ -34,7 +34,7 @@ struct WritingHelpTests {
     #expect(result.output.contains("\nsample: Samples/\(word.sample).bind\n"))
   }
 
-  /// Its `expect`s say what comes.
+  /// Its `expect`s check the result.
   @Test(arguments: names)
   func `the example of a word runs as it is, and check finds nothing in it`(name: String) throws {
     let folder = TemporaryFolder()
@@ -46,7 +46,7 @@ struct WritingHelpTests {
     #expect(result.status == 0)
   }
 
-  /// In another process for each would take minutes.
+  /// A process for each would take minutes.
   @Test func `every name is known at the prompt in any case`() throws {
     let topics = Writing.topics.flatMap { [$0, $0.uppercased(), $0.lowercased()] }
     let result = try bindlab(["-"], input: Array(topics.map { "help \($0)\n" }.joined().utf8))
@@ -100,7 +100,7 @@ struct WritingHelpTests {
 
   // MARK: The tables of the samples
 
-  /// With `BINDLAB_RECORD` in the environment the table is written anew; that run fails.
+  /// With `BINDLAB_RECORD` in the environment the table is written again; that run fails.
   @Test(arguments: folders)
   func `the table in a folder of samples is that of help`(_ folder: String) throws {
     let writing = try #require(Writing.all.first { $0.folders.contains(folder) })

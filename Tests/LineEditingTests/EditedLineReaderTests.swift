@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person does at the keyboard, in a terminal that is as real as it can be.
+/// Keys that a person presses, in a terminal that is as real as possible.
 @Suite struct EditedLineReaderTests {
   private let folder = TemporaryFolder()
 
@@ -30,7 +30,7 @@ import Testing
     #expect(!terminal.isRaw)
   }
 
-  /// Keys, and the line that comes of them.
+  /// Keys, and the resulting line.
   @Test(arguments: [
     ("hello\r", "hello"),
     ("\r", ""),
@@ -123,7 +123,7 @@ import Testing
     try finish(terminal)
     let screen = terminal.screen()
     #expect(screen.unknownSequences == [])
-    // A clean line: nothing of what was dropped is on the rows that follow.
+    // An empty line: nothing of the dropped text is on the following rows.
     let start = try #require(screen.lines.firstIndex { $0.hasPrefix("interrupted") })
     #expect(
       screen.lines[start...].prefix(5)

@@ -18,7 +18,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       var rest = state
       for _ in 0..<Int(rest >> 61) {
-        // Lead and continuation bytes of all lengths, and of what stands for a byte itself.
+        // Lead and continuation bytes of all lengths, and of the characters that stand for single bytes.
         bytes.append([0x61, 0x80, 0xBE, 0xBF, 0xC3, 0xE2, 0xF4, 0x8F][Int(rest & 7)])
         rest >>= 3
       }

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// All that comes of some input, up to its end.
+  /// The results of some input, up to its end.
   private func inputs(of bytes: [UInt8]) -> [LineInput] {
     let source = Source()
     source.write(bytes)

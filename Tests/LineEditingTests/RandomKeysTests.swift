@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Keys without sense, of which libedit's commands have trouble with some.
+/// Random keys; libedit's commands fail with some of them.
 @Suite struct RandomKeysTests {
   private static let keys: [String] = [
     "\t", "\u{12}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[D", "\u{1B}[3~", "\r", "\u{1B}", "\u{17}",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-/// The forms that other programs read.
+/// The formats that other programs read.
 @Suite struct GraphFormTests {
   static let dot = "/usr/bin/dot"
   static let hasDot = FileManager.default.isExecutableFile(atPath: dot)

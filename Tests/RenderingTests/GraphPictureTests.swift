@@ -2,7 +2,7 @@ import Rendering
 import TestSupport
 import Testing
 
-/// What is found out about a picture: its cycles and its parts, against the simplest search.
+/// The analysis of a picture: its cycles and its parts, compared with the simplest search.
 @Suite struct GraphPictureTests {
   @Test(arguments: 0..<200)
   func `an edge is marked if its end leads back to its beginning without it`(seed: Int) {
@@ -101,7 +101,7 @@ import Testing
 
   @Test func `in a graph of very many cycles all edges are marked, in linear time`() {
     let growth = growth(from: 10_000) { count in
-      // A torus of rows of a hundred: each edge lies on a closed path of its row or column.
+      // A torus of rows of a hundred: each edge is on a closed path of its row or column.
       var picture = GraphPicture()
       let width = min(count, 100)
       for number in 0..<count {

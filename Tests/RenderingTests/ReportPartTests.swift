@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-/// The parts of a page: what makes text safe, where the graph's boxes are.
+/// The parts of a page: how text is made safe, and where the graph's boxes are.
 @Suite struct ReportPartTests {
   @Test(arguments: [
     ("plain", "plain"),
@@ -10,7 +10,7 @@ import Testing
     ("a\u{202E}b\u{2066}c", "a\\u{202E}b\\u{2066}c"),
     ("\u{FEFF}\u{FFFE}\u{1FFFF}\u{85}", "\\u{FEFF}\\u{FFFE}\\u{1FFFF}\\u{85}"),
     ("日本 🎈 é", "日本 🎈 é"),
-    // Kept together, so that it does not turn round what stands beside it.
+    // Isolated, so that it does not turn round the text beside it.
     ("שלום", "\u{2068}שלום\u{2069}"),
   ])
   func `invisible and direction-changing characters are shown`(_ text: String, _ shown: String) {

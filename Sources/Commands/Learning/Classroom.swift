@@ -133,17 +133,17 @@ final class Classroom {
     while true {
       switch reader.next(prompt: prompt) {
       case .statement(let text): return text.trimmed
-      case .invalid(let problem): host.tell("error: \(problem)\n")
+      case .invalid(let problem): host.report("error: \(problem)\n")
       case .endOfInput: return nil
       case .failed(let error):
-        tellOfInput(error)
+        reportInput(error)
         return nil
       }
     }
   }
 
-  private func tellOfInput(_ error: String) {
-    host.tell("bindlab: cannot read: \(error)\n")
+  private func reportInput(_ error: String) {
+    host.report("bindlab: cannot read: \(error)\n")
     ending = .noInput
   }
 
@@ -172,7 +172,7 @@ final class Classroom {
       if text == LessonWord.quit.rawValue { return .left }
       if text != LessonWord.again.rawValue { play.skip(to: count) }
     }
-    tellWords()
+    showWords()
     line = 1
     while true {
       let demand = play.advance()
@@ -185,7 +185,7 @@ final class Classroom {
     return .done
   }
 
-  private func tellWords() {
+  private func showWords() {
     let words = LessonWord.allCases.map(\.rawValue).joined(separator: ", ")
     host.say("(You can type statements, and also \(words).)\n\n")
   }
@@ -218,10 +218,10 @@ final class Classroom {
         line += text.lineCount
         if play.session.isOver { return false }
         if isDone { return true }
-      case .invalid(let problem): host.tell("<repl>:\(line): error: \(problem)\n")
+      case .invalid(let problem): host.report("<repl>:\(line): error: \(problem)\n")
       case .endOfInput: return false
       case .failed(let error):
-        tellOfInput(error)
+        reportInput(error)
         return false
       }
     }
@@ -252,7 +252,7 @@ final class Classroom {
 
   /// Reported once: if the progress cannot be saved, the learner need not read it at every step.
   private func warn(_ message: String) {
-    if !hasWarned { host.tell("warning: \(message)\n") }
+    if !hasWarned { host.report("warning: \(message)\n") }
     hasWarned = true
   }
 

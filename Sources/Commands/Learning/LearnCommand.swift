@@ -18,7 +18,7 @@ struct LearnCommand {
       }
       return Classroom(options: options, host: host).run(entry)
     } catch {
-      host.tell("bindlab: \(error.message)\n")
+      host.report("bindlab: \(error.message)\n")
       return error.status
     }
   }

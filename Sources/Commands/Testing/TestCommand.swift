@@ -27,7 +27,7 @@ struct TestCommand {
     do {
       files = try TestFiles(paths)
     } catch {
-      host.tell("bindlab: \(error.message)\n")
+      host.report("bindlab: \(error.message)\n")
       return .noInput
     }
     var output: OutputFile?
@@ -36,7 +36,7 @@ struct TestCommand {
       switch host.files.open(path) {
       case .success(let file): output = file
       case .failure(let error):
-        host.tell(cannot: "write", path, error.message)
+        host.report(cannot: "write", path, error.message)
         return .noInput
       }
     }
@@ -148,7 +148,7 @@ private final class TestCommandRun {
       switch item {
       case .problem(let text):
         hasProblem = true
-        tell(text)
+        showMessage(text)
       case .file(let file):
         guard let filter = options.tests.filter, !file.name.contains(filter) else { return file }
         // A script is recognized by its name, and a transcript only by its contents.
@@ -158,9 +158,9 @@ private final class TestCommandRun {
     return nil
   }
 
-  private func tell(_ text: String) {
+  private func showMessage(_ text: String) {
     if progress.isShown { show(progress.erasure()) }
-    host.tell("bindlab: \(text)\n")
+    host.report("bindlab: \(text)\n")
   }
 
   private func take(_ file: TestFile, _ result: TestResult) -> Bool {
@@ -179,7 +179,7 @@ private final class TestCommandRun {
     summary.nanoseconds = progress.elapsed
     let ending: TestRunEnding? =
       isInterrupted ? .interrupted : hasStopped ? .firstFailure : nil
-    if !isInterrupted, !hasStopped { tellOfNothing() }
+    if !isInterrupted, !hasStopped { reportNothing() }
     for output in outputs { output.finish(summary, ending: ending) }
     file?.finish()
     if let file, let failure = file.failure { host.failed("'\(file.path)'", failure) }
@@ -189,10 +189,10 @@ private final class TestCommandRun {
   }
 
   /// A path without tests is an error: a job that tests nothing must not pass.
-  private func tellOfNothing() {
+  private func reportNothing() {
     if let filter = options.tests.filter, summary.tests == 0 {
       hasProblem = true
-      tell("nothing was tested: no test has '\(filter)' in its name")
+      showMessage("nothing was tested: no test has '\(filter)' in its name")
       return
     }
     guard options.tests.filter == nil else { return }
@@ -202,7 +202,7 @@ private final class TestCommandRun {
         root.isFolder
         ? "it has no script, *.bind, and no transcript, *.md with a block ```bind"
         : "it has no block ```bind"
-      tell("nothing was tested in '\(root.shownPath)': \(missing)")
+      showMessage("nothing was tested in '\(root.shownPath)': \(missing)")
     }
   }
 }

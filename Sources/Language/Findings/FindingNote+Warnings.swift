@@ -237,7 +237,7 @@ extension FindingNote {
       bad: "object a { x = 1 }\nobserve a.x { print value }",
       good: "object a { x = 1 }\nobserve a.x { print value }\na.x = 2"),
     FindingNote(
-      .neverHeard, "a notification without a handler",
+      .unhandled, "a notification without a handler",
       "Nothing in this script has 'on notification' with this name. Check the spelling.",
       bad: "post Saved", good: "on notification Saved { print \"saved\" }\npost Saved"),
     FindingNote(

@@ -45,7 +45,7 @@ extension Mistake {
     case .notASource, .eventPassesNothingAtOnce, .eventOnce, .oneWayOnly, .eachBothWays,
       .cellWithoutViewModel:
       .wrongEnd
-    case .notFired, .noDefaultEvent, .noEvents, .notHeard, .notObserved: .noEvent
+    case .notFired, .noDefaultEvent, .noEvents, .notHandled, .notObserved: .noEvent
     case .unbindsNothing, .releasesNothing, .extendsNothing: .noObject
     case .outsideBlocksOnly, .expectationInBlock, .timeInBlock, .resetInOtherFile,
       .changesWhileAsking:

@@ -23,7 +23,7 @@ extension Mistake {
     case .noDefaultEvent(let object):
       ("'\(object)' is an object, not an event", "name its event: fire \(object).…")
     case .noEvents(let type): ("\(type) has no events", nil)
-    case .notHeard(let name, let kind):
+    case .notHandled(let name, let kind):
       (
         "'\(name)' is \(kind.text), not an event",
         kind == .property

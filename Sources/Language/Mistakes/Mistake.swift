@@ -76,7 +76,7 @@ package enum Mistake: Equatable {
   case notFired(String, MemberKind)
   case noDefaultEvent(String)
   case noEvents(type: String)
-  case notHeard(String, MemberKind)
+  case notHandled(String, MemberKind)
   case notObserved(String, MemberKind)
   case notASource(String, MemberKind)
   case eventPassesNothingAtOnce(String, arrow: String)

@@ -54,7 +54,7 @@ extension TextPlace {
 
   /// Whether the statement's own words are also possible here.
   var isPartOfStatement: Bool {
-    if isBehindDot { return false }
+    if isAfterDot { return false }
     guard name.exists else { return true }
     let position = whole.holder
     return position < holders.count && !tree[holders[position]].kind.isExpression

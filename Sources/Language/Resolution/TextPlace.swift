@@ -13,7 +13,7 @@ package struct TextPlace {
   package let begun: String
   /// The rest of the word.
   let next: UInt8?
-  let isBehindDot: Bool
+  let isAfterDot: Bool
   /// Whether it is in the quotes of a key, as in `vm["te`, which names a member of the object.
   let isKey: Bool
   /// The words before it in its statement.
@@ -52,7 +52,7 @@ package struct TextPlace {
     next = end < text.count ? text[end] : nil
     let surroundings = TextSurroundings(of: start, in: text)
     isKey = surroundings.isInText && text[..<start].suffix(2) == Array("[\"".utf8)[...]
-    isBehindDot = isKey || start > 0 && text[start - 1] == UInt8(ascii: ".")
+    isAfterDot = isKey || start > 0 && text[start - 1] == UInt8(ascii: ".")
     words = String(decoding: text[surroundings.statement..<start], as: UTF8.self)
       .split { $0 == " " || $0 == "\t" }.map(String.init)
     var changed = Array(text[..<start] + TextPlace.standIn + text[end...])

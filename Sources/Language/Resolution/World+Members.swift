@@ -87,7 +87,7 @@ extension MemberKind {
   }
 
   package func mistake(ofHearing path: @autoclosure () -> String) -> Mistake? {
-    self == .event ? nil : .notHeard(path(), self)
+    self == .event ? nil : .notHandled(path(), self)
   }
 
   package func mistake(ofObserving path: @autoclosure () -> String) -> Mistake? {

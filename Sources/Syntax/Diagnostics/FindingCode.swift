@@ -76,7 +76,7 @@ public enum FindingCode: Int, CaseIterable, Sendable {
   case unused = 60
   case neverRead = 61
   case neverChanged = 62
-  case neverHeard = 63
+  case unhandled = 63
   case neverPosted = 64
   case neverFired = 65
   case moreNotes = 66

@@ -9,7 +9,7 @@ enum SyntaxProblem {
   case unterminatedComment(opening: SourceSpan)
   case invalidEscape(String)
   case invalidScalar(String)
-  case textBehindBlockQuote
+  case textAfterBlockQuote
   case textBeforeBlockQuote
   case tooLittleIndentation
   case numberTooLarge(String)

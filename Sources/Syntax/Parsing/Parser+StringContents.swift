@@ -44,7 +44,7 @@ extension Parser {
   mutating func indentation(of pieces: [Range<Int>], opening: Token) -> Range<Int>? {
     let first = pieces[0]
     if passOpeningLine(first) == first.lowerBound {
-      report(.textBehindBlockQuote, at: opening.span)
+      report(.textAfterBlockQuote, at: opening.span)
       return nil
     }
     let last = pieces[pieces.count - 1]

@@ -4,7 +4,7 @@ extension SyntaxProblem {
     switch self {
     case .notUTF8, .nulByte: .brokenText
     case .wrongQuotes, .unterminatedString, .unterminatedComment, .invalidEscape, .invalidScalar,
-      .textBehindBlockQuote, .textBeforeBlockQuote, .tooLittleIndentation, .numberTooLarge,
+      .textAfterBlockQuote, .textBeforeBlockQuote, .tooLittleIndentation, .numberTooLarge,
       .malformedNumber, .unknownUnit, .interpolationInText:
       .malformedLiteral
     case .unexpectedCharacter, .expected, .notClosed, .closesNothing, .expectedEnd,
